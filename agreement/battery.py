@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from agreement.compute import DEFAULT_CI, applicable, compute
-from agreement.distances import WEIGHTS_OF_LEVEL
-from agreement.measures import MEASURES, find_measure
-from agreement.pairs import mean_pairwise, pairwise
-from agreement.ratings import Ratings
-from agreement.result import Agreement, PairAgreement
+from aloi.agreement.compute import DEFAULT_CI, applicable, compute
+from aloi.agreement.distances import WEIGHTS_OF_LEVEL
+from aloi.agreement.measures import MEASURES, find_measure
+from aloi.agreement.pairs import mean_pairwise, pairwise
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import Agreement, PairAgreement
 
 GOLD = "gold_reliability"
 _KAPPA, _AC1, _AC2, _CCC = "cohen_kappa", "gwet_ac1", "gwet_ac2", "lin_ccc"
@@ -29,7 +29,7 @@ class Battery:
         with those that fit the level, then unweighted; named measures come unweighted, AC2 with those of the
         level. With "unweighted" AC2 has no value.
     weights_by, ci, replicates, seed, context
-        As `agreement.compute.compute` takes them.
+        As `aloi.agreement.compute.compute` takes them.
     view : str or None
         What the results say of how the answers were looked at.
     """
@@ -46,7 +46,7 @@ class Battery:
     def results(self, ratings: Ratings) -> list[Agreement]:
         """Return the coefficients of a table.
 
-        >>> from agreement.measures.examples import krippendorff_2011
+        >>> from aloi.agreement.measures.examples import krippendorff_2011
         >>> found = Battery(ci="none").results(krippendorff_2011("ordinal"))
         >>> [(one.weights, round(one.value, 3)) for one in found if one.measure == "fleiss_kappa"]
         [('ordinal', 0.85), ('unweighted', 0.761)]
@@ -58,7 +58,7 @@ class Battery:
 
         `results` are those that there are, whatever their weights.
 
-        >>> from agreement.measures.examples import shrout_fleiss
+        >>> from aloi.agreement.measures.examples import shrout_fleiss
         >>> found = Battery(ci="none").rest(shrout_fleiss(), Battery(ci="none").results(shrout_fleiss()))
         >>> [one.measure for one in found][:2]
         ['icc_1_1', 'icc_2_1']

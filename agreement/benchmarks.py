@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from scipy.special import ndtr, ndtri
 
-from agreement.result import Agreement
-from aloi.names import known_name
+from aloi.agreement.result import Agreement
+from aloi.base.names import known_name
 
 SURE = 0.95  # the cumulative probability that Gwet asks of a band
 

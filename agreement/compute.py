@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agreement.distances import (
+from aloi.agreement.distances import (
     WEIGHTS,
     WEIGHTS_BY,
     WEIGHTS_OF_LEVEL,
@@ -15,22 +15,22 @@ from agreement.distances import (
     level_weights,
     set_distances,
 )
-from agreement.drawing import Clusters, standing_for
-from agreement.intervals.bootstrap import (
+from aloi.agreement.drawing import Clusters, standing_for
+from aloi.agreement.intervals.bootstrap import (
     alike_interval,
     analytic_interval,
     bootstrap_interval,
     jackknife_interval,
 )
-from agreement.intervals.score import UNANIMOUS, score_interval, tail_method, unanimous_low
-from agreement.intervals.spreads import TAIL, Varied, spread
-from agreement.measures import MEASURES, find_measure
-from agreement.measures.base import Measure, Statistic
-from agreement.ratings import Ratings
-from agreement.result import NO_PAIRABLE, ORDINAL_DISTANCE, Agreement, Interval, sign
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
-from aloi.errors import AloiError
+from aloi.agreement.intervals.score import UNANIMOUS, score_interval, tail_method, unanimous_low
+from aloi.agreement.intervals.spreads import TAIL, Varied, spread
+from aloi.agreement.measures import MEASURES, find_measure
+from aloi.agreement.measures.base import Measure, Statistic
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import NO_PAIRABLE, ORDINAL_DISTANCE, Agreement, Interval, sign
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
+from aloi.base.errors import AloiError
 
 CI_METHODS = ("score", "analytic", "bootstrap", "jackknife", "none")
 DEFAULT_CI = "score"
@@ -91,13 +91,14 @@ def compute(
     ratings : Ratings
         U units by A annotators.
     measures : sequence of str, optional
-        Names from `agreement.measures`; None for all that apply to the table.
+        Names from `aloi.agreement.measures`; None for all that apply to the table.
     weights, weights_by : str
         Agreement weights of the measures that take them, by value or by rank; None: those of the level for
         AC2, which has no value with "unweighted". Alpha takes the level instead; AC1 takes none.
     ci : {"score", "analytic", "bootstrap", "jackknife", "none"}
         95 % interval: of the values that the ratings do not contradict, units of a cluster depending on each
-        other (`agreement.intervals.score`); irrCAC's or another formula's (a bootstrap where none is known);
+        other (`aloi.agreement.intervals.score`); irrCAC's or another formula's (a bootstrap where none is
+        known);
         resampling units or clusters; leaving out annotators; or none. Where nobody disagrees, the exact bound
         stands for the score and the bootstrap.
     replicates, seed : int
@@ -112,7 +113,7 @@ def compute(
     AloiError
         An unknown name. Degenerate tables raise nothing: their value is None and the reason says why.
 
-    >>> from agreement.measures.examples import krippendorff_2011
+    >>> from aloi.agreement.measures.examples import krippendorff_2011
     >>> [alpha] = compute(krippendorff_2011("ordinal"), ["krippendorff_alpha"], ci="none")
     >>> round(alpha.value, 6), alpha.units, alpha.missing
     (0.815388, 11, 7)

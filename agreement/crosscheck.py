@@ -7,8 +7,8 @@ from typing import Literal, cast
 
 import numpy as np
 
-from agreement.ratings import Ratings
-from agreement.result import NO_PAIRABLE, ONE_CATEGORY
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import NO_PAIRABLE, ONE_CATEGORY
 
 Level = Literal["nominal", "ordinal", "interval", "ratio"]
 

@@ -10,18 +10,26 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtr
 
-from agreement.compute import Estimate, Options, estimate_of, signature_of, varied
-from agreement.drawing import Clusters, left_out_blocks
-from agreement.intervals.cautions import caution_of_difference
-from agreement.intervals.score import Shape, score_interval
-from agreement.intervals.spreads import TAIL, LeftOut, ScoreSpread, Varied, spread, spread_of, spread_of_units
-from agreement.measures import find_measure
-from agreement.measures.base import Measure
-from agreement.ratings import Ratings, cluster_names
-from agreement.result import Interval
-from aloi.arrays import Floats
-from aloi.errors import AloiError
-from aloi.records import to_json
+from aloi.agreement.compute import Estimate, Options, estimate_of, signature_of, varied
+from aloi.agreement.drawing import Clusters, left_out_blocks
+from aloi.agreement.intervals.cautions import caution_of_difference
+from aloi.agreement.intervals.score import Shape, score_interval
+from aloi.agreement.intervals.spreads import (
+    TAIL,
+    LeftOut,
+    ScoreSpread,
+    Varied,
+    spread,
+    spread_of,
+    spread_of_units,
+)
+from aloi.agreement.measures import find_measure
+from aloi.agreement.measures.base import Measure
+from aloi.agreement.ratings import Ratings, cluster_names
+from aloi.agreement.result import Interval
+from aloi.base.arrays import Floats
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
 
 _BLOCKS = 1000  # names left out in turn at most
 _REACH = 1.959964 + 0.841621  # standard errors that four of five samples find significant

@@ -6,10 +6,10 @@ from collections.abc import Sequence, Set
 
 import numpy as np
 
-from agreement.ratings import all_numbers
-from aloi.arrays import Floats
-from aloi.errors import AloiError
-from aloi.names import known_name
+from aloi.agreement.ratings import all_numbers
+from aloi.base.arrays import Floats
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
 
 WEIGHTS = ("unweighted", "linear", "quadratic", "ordinal", "radical", "ratio")
 WEIGHTS_BY = ("value", "rank")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.arrays import Floats
+from aloi.base.arrays import Floats
 
 _CELLS = 2_000_000  # cells of one chunk of draws: bounds the memory whatever the number of draws
 _BLOCKS = 1000  # leave-one-out blocks at most: more would cost time and change the spread little

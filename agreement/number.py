@@ -1,7 +1,7 @@
 """A number for people: a value or why there is none, its interval and its signature, written in one way.
 
 It stands this low because the sentences of diagnoses, stop rules and learning curves hold numbers too; tables
-of them are made and drawn in `workbench/reports/`.
+of them are made and drawn in `aloi/workbench/reports/`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from agreement.result import Interval
+from aloi.agreement.result import Interval
 
 MISSING = "-"
 
@@ -58,7 +58,7 @@ class Number:
         None gives a number that nobody computed. `form` holds any field of a number, before what `measured`
         says.
 
-        >>> from agreement.result import Interval
+        >>> from aloi.agreement.result import Interval
         >>> str(Number.of(Number(0.5), interval=Interval(0.25, float("inf"), "analytic")))
         '0.500 [0.250, ∞]'
         """

@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 from scipy.special import stdtrit
 
-from agreement.compute import (
+from aloi.agreement.compute import (
     DEFAULT_CI,
     Estimate,
     Options,
@@ -20,13 +20,13 @@ from agreement.compute import (
     signature_of,
     weights_name,
 )
-from agreement.measures import find_measure
-from agreement.measures.base import Measure, Statistic, divide
-from agreement.ratings import Ratings
-from agreement.result import NO_PAIRABLE, Agreement, Interval, PairAgreement
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
-from aloi.names import known_name
+from aloi.agreement.measures import find_measure
+from aloi.agreement.measures.base import Measure, Statistic, divide
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import NO_PAIRABLE, Agreement, Interval, PairAgreement
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
+from aloi.base.names import known_name
 
 _TINY = 1e-12
 

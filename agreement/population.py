@@ -9,14 +9,14 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import betaincinv, ndtr, stdtrit
 
-from agreement.compute import Options, counts_of, estimate_of, signature_of, weights_name
-from agreement.drawing import Clusters
-from agreement.intervals.spreads import UNITS_LEFT_OUT, changes_of, jackknife_variance
-from agreement.measures import find_measure
-from agreement.measures.base import Statistic
-from agreement.ratings import Ratings
-from agreement.result import Agreement, Interval
-from aloi.arrays import Floats
+from aloi.agreement.compute import Options, counts_of, estimate_of, signature_of, weights_name
+from aloi.agreement.drawing import Clusters
+from aloi.agreement.intervals.spreads import UNITS_LEFT_OUT, changes_of, jackknife_variance
+from aloi.agreement.measures import find_measure
+from aloi.agreement.measures.base import Statistic
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import Agreement, Interval
+from aloi.base.arrays import Floats
 
 LEVEL = 0.95
 REFERENCES = (

@@ -11,9 +11,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.arrays import Floats
-from aloi.errors import AloiError
-from aloi.names import known_name
+from aloi.base.arrays import Floats
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
 
 LEVELS = ("nominal", "ordinal", "interval", "ratio")
 NUMERIC_LEVELS = ("interval", "ratio")

@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from agreement.drawing import Clusters
-from agreement.intervals.score import score_interval
-from agreement.intervals.spreads import Varied, cluster_spread, unit_spread
-from agreement.measures.gold_reliability import GoldReliability, OneWay
-from agreement.measures.icc import NO_SPREAD, ICC3k, Squares
-from agreement.result import Interval
-from aloi.arrays import Floats
+from aloi.agreement.drawing import Clusters
+from aloi.agreement.intervals.score import score_interval
+from aloi.agreement.intervals.spreads import Varied, cluster_spread, unit_spread
+from aloi.agreement.measures.gold_reliability import GoldReliability, OneWay
+from aloi.agreement.measures.icc import NO_SPREAD, ICC3k, Squares
+from aloi.agreement.result import Interval
+from aloi.base.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def reliability_of_means(values: Floats, clusters: Clusters) -> MeansReliability
     in clusters, that of the values which the variance over clusters does not contradict, log(1 - x) being
     what varies evenly.
 
-    >>> from agreement.measures.examples import shrout_fleiss
+    >>> from aloi.agreement.measures.examples import shrout_fleiss
     >>> found = reliability_of_means(shrout_fleiss().values(), Clusters(6))
     >>> found.measure, round(found.value, 2), round(found.interval.low, 2)
     ('icc_3_k', 0.91, 0.68)

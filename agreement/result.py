@@ -8,7 +8,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from itertools import groupby
 
-from aloi.records import to_json
+from aloi.base.records import to_json
 
 ONE_CATEGORY = "one category"
 ORDINAL_DISTANCE = "ordinal-krippendorff"

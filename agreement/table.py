@@ -9,9 +9,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.drawing import Clusters
-from agreement.ratings import Cluster, Ratings, cluster_names, count_codes
-from aloi.arrays import Floats
+from aloi.agreement.drawing import Clusters
+from aloi.agreement.ratings import Cluster, Ratings, cluster_names, count_codes
+from aloi.base.arrays import Floats
 
 _MANY = 100_000  # units from which those rated alike are counted together
 _MOST_WAYS = 5000  # in which units may be rated for that to be worth while

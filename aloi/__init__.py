@@ -10,12 +10,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from aloi.errors import AloiError as AloiError
-    from aloi.measuring import agreement as agreement
-    from aloi.releases import read_release as read_release
-    from aloi.scoring import compare as compare
-    from aloi.scoring import score as score
-    from aloi.stores import open as open
+    from aloi.base.errors import AloiError as AloiError
+    from aloi.notebook.measuring import agreement as agreement
+    from aloi.notebook.releases import read_release as read_release
+    from aloi.notebook.scoring import compare as compare
+    from aloi.notebook.scoring import score as score
+    from aloi.notebook.stores import open as open
 
 __all__ = ["AloiError", "agreement", "compare", "open", "read_release", "score"]
 

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Sequence
 from zlib import crc32
 
-from aloi.errors import AloiError
-from annotation.model import Assignment, AssignmentKey, Round
+from aloi.annotation.model import Assignment, AssignmentKey, Round
+from aloi.base.errors import AloiError
 
 
 def plan(campaign_round: Round) -> tuple[Assignment, ...]:

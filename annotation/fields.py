@@ -1,10 +1,10 @@
-"""The questions a task may ask; each kind is drawn by its room of `ui/questions/`."""
+"""The questions a task may ask; each kind is drawn by its room of `aloi/ui/questions/`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from corpora.model import Json
+from aloi.corpora.model import Json
 
 
 @dataclass(frozen=True, slots=True)

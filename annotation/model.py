@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from annotation.skips import SkipReason
-from corpora.model import Json
+from aloi.annotation.skips import SkipReason
+from aloi.corpora.model import Json
 
 
 class Role(StrEnum):

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import get_args
 
-from aloi.records import JSON_NAME
-from annotation.alignment import AlignedGroup
+from aloi.annotation.alignment import AlignedGroup
+from aloi.base.records import JSON_NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class TaggedTokens:
 
     `text` and `spans` hold what tags cannot say (nested and broken spans, the spaces between tokens); they
     are empty where only tokens and tags are known. Where they are there, the tags are those that
-    `annotation.spans.tokens_and_tags` gives.
+    `aloi.annotation.spans.tokens_and_tags` gives.
     """
 
     id: str

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from annotation.rows import LabelledSpan
+from aloi.annotation.rows import LabelledSpan
 
 LINE_ENDS = "\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # whatever `str.splitlines` takes for the end of a line
 OUTSIDE = "O"  # the tag of a token in no span

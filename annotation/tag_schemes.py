@@ -10,9 +10,9 @@ from enum import StrEnum
 from itertools import chain, pairwise
 from typing import NamedTuple
 
-from aloi.errors import AloiError
-from aloi.names import known_name
-from annotation.spans import OUTSIDE
+from aloi.annotation.spans import OUTSIDE
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
 
 UNNAMED = "entity"  # the label of tags that are a letter alone
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from aloi.errors import AloiError
-from annotation.model import LabelMapping
-from annotation.tasks.base import InvalidAnnotation, TaskType
-from corpora.model import Item, Json
+from aloi.annotation.model import LabelMapping
+from aloi.annotation.tasks.base import InvalidAnnotation, TaskType
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Item, Json
 
 
 class Fate(StrEnum):

@@ -49,14 +49,14 @@ from bench.mutants import Mutant, is_one, mutants
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS: Mapping[str, tuple[str, ...]] = {  # the first that holds a module is its room
-    "jobs": ("workbench/jobs.py", "storage/jobs.py"),
+    "jobs": ("aloi/workbench/jobs.py", "aloi/storage/jobs.py"),
     "agreement": ("agreement/",),
     "evaluation": ("evaluation/",),
     "storage": ("storage/",),
-    "gold/formats": ("gold/formats/",),
+    "aloi/gold/formats": ("aloi/gold/formats/",),
 }
 # What has been released is frozen; a table of what simulations gave, which a slow test simulates again.
-_LEFT_ALONE = ("storage/migrations/", "agreement/intervals/coverage.py")
+_LEFT_ALONE = ("aloi/storage/migrations/", "agreement/intervals/coverage.py")
 _NOT_COPIED = (".venv", ".git", "__pycache__", ".*_cache", ".hypothesis", "aloi-data", "build", "*.db*")
 # Loaded once and inherited by every run of tests; none of them is ours, nor a plugin of pytest.
 _HEAVY = ("numpy", "scipy.stats", "sklearn.metrics", "sqlalchemy", "alembic")

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from aloi.errors import AloiError
-from corpora.identity import list_checksum
-from corpora.model import Corpus, Document
-from corpora.readers.base import ReadText
+from aloi.base.errors import AloiError
+from aloi.corpora.identity import list_checksum
+from aloi.corpora.model import Corpus, Document
+from aloi.corpora.readers.base import ReadText
 
 
 @dataclass(frozen=True, slots=True)

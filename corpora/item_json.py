@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from aloi.errors import AloiError
-from aloi.records import from_json, to_json
-from corpora.model import Candidate, Item, Json, Mention, Pair, Passage, Question, Sentence, Target
+from aloi.base.errors import AloiError
+from aloi.base.records import from_json, to_json
+from aloi.corpora.model import Candidate, Item, Json, Mention, Pair, Passage, Question, Sentence, Target
 
 _KINDS: dict[str, type[Item]] = {
     one.kind: one for one in (Pair, Target, Candidate, Passage, Mention, Question)

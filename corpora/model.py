@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar, TypeAlias
 
-from aloi.errors import AloiError, quoted
-from aloi.records import Json as Json
-from corpora.identity import content_id
+from aloi.base.errors import AloiError, quoted
+from aloi.base.records import Json as Json
+from aloi.corpora.identity import content_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from corpora.model import Json, Origin
+from aloi.corpora.model import Json, Origin
 
 _IMPORT = "import"
 

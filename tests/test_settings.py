@@ -8,8 +8,8 @@ from typing import NoReturn
 
 import pytest
 
-from aloi.errors import AloiError
-from aloi.settings import Settings
+from aloi.base.errors import AloiError
+from aloi.base.settings import Settings
 
 
 def test_defaults_keep_everything_in_one_folder(tmp_path: Path) -> None:

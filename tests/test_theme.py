@@ -1,4 +1,4 @@
-"""The colours of `ui/server/streamlit.toml` can be read: WCAG contrast of text on its ground."""
+"""The colours of `aloi/ui/server/streamlit.toml` can be read: WCAG contrast of text on its ground."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-CONFIG = Path(__file__).resolve().parents[1] / "ui" / "server" / "streamlit.toml"
+CONFIG = Path(__file__).resolve().parents[1] / "aloi/ui" / "server" / "streamlit.toml"
 
 
 def luminance(colour: str) -> float:
@@ -58,7 +58,7 @@ def test_nothing_leaves_the_machine_and_no_collection_runs_at_each_click() -> No
 
 
 def test_charts_can_be_read_on_both_grounds() -> None:
-    from ui.shared.drawing import NAMES, RULE, SHADES, TURN
+    from aloi.ui.shared.drawing import NAMES, RULE, SHADES, TURN
 
     themes = tomllib.loads(CONFIG.read_text(encoding="utf-8"))["theme"]
     for theme in ("light", "dark"):

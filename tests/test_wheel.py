@@ -17,11 +17,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.workbench.demo.people import PASSWORD
 from tests.browser.site import Site, Visitors
 from tests.browser.steps import ready
 from tests.test_layers import MODULES, PACKAGES
-from workbench.demo.people import PASSWORD
 
 ROOT = Path(__file__).resolve().parents[1]
 CAUGHT = ("errors", "settings", "cli", "app")

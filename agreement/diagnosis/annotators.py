@@ -10,7 +10,7 @@ import numpy as np
 import scipy
 from scipy.special import stdtr, stdtrit
 
-from agreement.diagnosis.figures import (
+from aloi.agreement.diagnosis.figures import (
     Figure,
     Law,
     alpha_statistic,
@@ -21,14 +21,14 @@ from agreement.diagnosis.figures import (
     scale,
     undefined,
 )
-from agreement.drawing import SumStatistic, joined
-from agreement.intervals.score import score_interval
-from agreement.measures import find_measure
-from agreement.measures.base import Statistic, divide
-from agreement.ratings import Ratings
-from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Interval
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.drawing import SumStatistic, joined
+from aloi.agreement.intervals.score import score_interval
+from aloi.agreement.measures import find_measure
+from aloi.agreement.measures.base import Statistic, divide
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import NO_PAIRABLE, ONE_CATEGORY, Interval
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 NO_ORDER = "no order of categories at the nominal level"
 NO_SHARED = "no unit shared with another annotator"

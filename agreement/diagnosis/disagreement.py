@@ -9,9 +9,9 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.distances import jaccard_distance, positions, ratio_distance
-from agreement.ratings import Ratings
-from aloi.arrays import Floats
+from aloi.agreement.distances import jaccard_distance, positions, ratio_distance
+from aloi.agreement.ratings import Ratings
+from aloi.base.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True)

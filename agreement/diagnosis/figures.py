@@ -8,17 +8,24 @@ from typing import TypeAlias
 
 import numpy as np
 
-from agreement.compute import DEFAULT_CI, compute
-from agreement.distances import level_weights, positions
-from agreement.drawing import Clusters, SumStatistic, joined
-from agreement.intervals.bounds import CORRELATION, ERROR, NUMBER, SHARE, range_interval
-from agreement.intervals.spreads import LeftOut, ScoreSpread, Varied, changes_of, spread_of, spread_of_units
-from agreement.measures import find_measure
-from agreement.measures.base import Statistic, divide
-from agreement.ratings import Ratings
-from agreement.result import Interval
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.compute import DEFAULT_CI, compute
+from aloi.agreement.distances import level_weights, positions
+from aloi.agreement.drawing import Clusters, SumStatistic, joined
+from aloi.agreement.intervals.bounds import CORRELATION, ERROR, NUMBER, SHARE, range_interval
+from aloi.agreement.intervals.spreads import (
+    LeftOut,
+    ScoreSpread,
+    Varied,
+    changes_of,
+    spread_of,
+    spread_of_units,
+)
+from aloi.agreement.measures import find_measure
+from aloi.agreement.measures.base import Statistic, divide
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import Interval
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +96,10 @@ def figure(
         Why there is no value, where there is none.
     law : callable or None
         What the interval is, None for no interval. There is none either where too much hangs on one row or
-        cluster (`agreement.intervals.score`).
+        cluster (`aloi.agreement.intervals.score`).
     within : bool
         Whether annotators are compared within units: what documents have in common then mostly cancels out
-        (`agreement.intervals.spreads.spread_of`).
+        (`aloi.agreement.intervals.spreads.spread_of`).
     """
     if clusters.size == 0:
         return undefined(reason)

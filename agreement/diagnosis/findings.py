@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from agreement.diagnosis.annotators import AnnotatorDiagnosis, Cells, diagnose_annotators
-from agreement.diagnosis.disagreement import spread
-from agreement.diagnosis.figures import Figure, alpha_of, scale
-from agreement.diagnosis.labels import confusions
-from agreement.diagnosis.prevalence import prevalence
-from agreement.diagnosis.repeats import Repeat, diagnose_repeats
-from agreement.number import Number
-from agreement.ratings import Ratings
+from aloi.agreement.diagnosis.annotators import AnnotatorDiagnosis, Cells, diagnose_annotators
+from aloi.agreement.diagnosis.disagreement import spread
+from aloi.agreement.diagnosis.figures import Figure, alpha_of, scale
+from aloi.agreement.diagnosis.labels import confusions
+from aloi.agreement.diagnosis.prevalence import prevalence
+from aloi.agreement.diagnosis.repeats import Repeat, diagnose_repeats
+from aloi.agreement.number import Number
+from aloi.agreement.ratings import Ratings
 
 CHANGE = 0.05  # alpha lost to one annotator before it is worth a word
 PART = 0.05  # of the range of the scale, for bias and drift

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agreement.diagnosis.figures import Figure, alpha_of, of_share, ratio
-from agreement.measures.base import divide
-from agreement.ratings import MISSING, Ratings
-from agreement.result import NO_PAIRABLE
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.diagnosis.figures import Figure, alpha_of, of_share, ratio
+from aloi.agreement.measures.base import divide
+from aloi.agreement.ratings import MISSING, Ratings
+from aloi.agreement.result import NO_PAIRABLE
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 REFERENCES = ("cicchetti1990high", "darroch1986category")
 NEVER_USED = "the label is never used"

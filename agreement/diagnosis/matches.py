@@ -8,11 +8,11 @@ from functools import partial
 
 import numpy as np
 
-from agreement.diagnosis.figures import Figure, figure, mean_statistic, of_share, undefined
-from agreement.drawing import Clusters
-from agreement.measures.base import divide
-from agreement.result import NO_PAIRABLE
-from aloi.arrays import Floats
+from aloi.agreement.diagnosis.figures import Figure, figure, mean_statistic, of_share, undefined
+from aloi.agreement.drawing import Clusters
+from aloi.agreement.measures.base import divide
+from aloi.agreement.result import NO_PAIRABLE
+from aloi.base.arrays import Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,13 +9,13 @@ import numpy as np
 import scipy
 from scipy.special import ndtri, stdtrit
 
-from agreement.diagnosis.figures import Figure, figure, of_correlation, undefined
-from agreement.distances import positions
-from agreement.measures.base import Statistic, divide
-from agreement.ratings import Ratings
-from agreement.result import Interval
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.diagnosis.figures import Figure, figure, of_correlation, undefined
+from aloi.agreement.distances import positions
+from aloi.agreement.measures.base import Statistic, divide
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import Interval
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 NO_SHARED = "fewer than three shared units"
 NO_SPREAD = "no two ratings differ"
@@ -62,7 +62,7 @@ def bland_altman(ratings: Ratings) -> list[BlandAltman]:
     independent and the spread as the same all over the scale. The peak flows of the paper of 1986, which
     takes the meters the other way round: -2.1 and 38.8, the mean from -22.0 to 17.8.
 
-    >>> from agreement.measures.examples import peak_flow
+    >>> from aloi.agreement.measures.examples import peak_flow
     >>> [found] = bland_altman(peak_flow())
     >>> found.a, round(found.bias, 1), round(found.sd, 1)
     ('Mini Wright', 2.1, 38.8)
@@ -80,7 +80,7 @@ def with_rest(ratings: Ratings, *, intervals: bool = True) -> list[WithRest]:
     Spearman's is Pearson's of the ranks of both. Intervals leave out units or whole documents, ranks
     being those of the table.
 
-    >>> from agreement.measures.examples import peak_flow, shrout_fleiss
+    >>> from aloi.agreement.measures.examples import peak_flow, shrout_fleiss
     >>> [round(one.pearson.value, 3) for one in with_rest(shrout_fleiss(), intervals=False)]
     [0.806, 0.859, 0.844, 0.79]
 

@@ -7,9 +7,9 @@ from itertools import combinations
 
 import numpy as np
 
-from agreement.compute import compute
-from agreement.diagnosis.disagreement import confusion
-from agreement.ratings import Ratings
+from aloi.agreement.compute import compute
+from aloi.agreement.diagnosis.disagreement import confusion
+from aloi.agreement.ratings import Ratings
 
 REFERENCES = ("byrt1993bias", "feinstein1990high")
 PARTED = 0.2

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agreement.compute import DEFAULT_CI, compute
-from agreement.diagnosis.figures import Figure, of_number, ratio, scale, undefined
-from agreement.ratings import Ratings
-from agreement.result import Agreement
-from agreement.table import RatedUnits
-from aloi.errors import AloiError
+from aloi.agreement.compute import DEFAULT_CI, compute
+from aloi.agreement.diagnosis.figures import Figure, of_number, ratio, scale, undefined
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import Agreement
+from aloi.agreement.table import RatedUnits
+from aloi.base.errors import AloiError
 
 OCCASIONS = ("1", "2")
 MEASURES = ("percent_agreement", "cohen_kappa", "krippendorff_alpha")

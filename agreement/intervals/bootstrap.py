@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 from scipy.special import ndtr, ndtri, stdtrit
 
-from agreement.drawing import Clusters, SumStatistic
-from agreement.measures.base import Influence, Statistic
-from agreement.result import Interval
-from aloi.arrays import Floats
+from aloi.agreement.drawing import Clusters, SumStatistic
+from aloi.agreement.measures.base import Influence, Statistic
+from aloi.agreement.result import Interval
+from aloi.base.arrays import Floats
 
 LEVEL = 0.95
 _TINY = 1e-12

@@ -6,9 +6,9 @@ import math
 
 import scipy
 
-from agreement.intervals.score import Shape, score_interval, unanimous_low
-from agreement.intervals.spreads import TAIL, ScoreSpread
-from agreement.result import Interval, widened_method
+from aloi.agreement.intervals.score import Shape, score_interval, unanimous_low
+from aloi.agreement.intervals.spreads import TAIL, ScoreSpread
+from aloi.agreement.result import Interval, widened_method
 
 EXACT = "exact"  # how the interval of all, or none, is made
 SHARE = (0.0, 1.0)

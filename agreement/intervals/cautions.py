@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agreement.intervals.coverage import ANNOTATORS, HELD, SHARES, UNITS, VALUES
-from agreement.intervals.spreads import ScoreSpread
-from agreement.ratings import Ratings
-from agreement.result import Agreement, Interval
-from agreement.table import RatedUnits
+from aloi.agreement.intervals.coverage import ANNOTATORS, HELD, SHARES, UNITS, VALUES
+from aloi.agreement.intervals.spreads import ScoreSpread
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import Agreement, Interval
+from aloi.agreement.table import RatedUnits
 
 FEW_CLUSTERS = 8  # fewer documents tell little about others, however many units they hold
 FEW_CROSSED = 12  # documents of pairs: of fewer, equal agreements are not called different in 5 %
@@ -65,7 +65,8 @@ def caution(ratings: Ratings, result: Agreement) -> str | None:
     Every coefficient is warned of where nobody disagrees: an interval without width looks certain and is
     not. Score intervals hold where there are enough documents, ratings of rare labels and disputed units;
     where not, it is said how many there are. Of other intervals only alpha's have been simulated
-    (`agreement.intervals.coverage`), with two labels rated by everybody and independent units. Its figures
+    (`aloi.agreement.intervals.coverage`), with two labels rated by everybody and independent units. Its
+    figures
     are used for the nominal level, and for two values at any level; they are those of the nearest simulated
     design. Nothing is said of scales with more values, of intervals over whole documents or over annotators:
     they were not studied.

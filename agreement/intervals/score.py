@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 import scipy
 
-from agreement.intervals.spreads import TAIL, ScoreSpread
-from agreement.result import Interval
+from aloi.agreement.intervals.spreads import TAIL, ScoreSpread
+from aloi.agreement.result import Interval
 
 # From a true value to the variance that one independent unit would give the coefficient, up to a factor.
 Shape: TypeAlias = Callable[[float], float]

@@ -10,10 +10,10 @@ from enum import Enum
 import numpy as np
 from scipy.special import stdtrit
 
-from agreement.drawing import Clusters
-from agreement.measures.base import Statistic
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.drawing import Clusters
+from aloi.agreement.measures.base import Statistic
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 TAIL = 0.025  # what a 95 % interval leaves on each side
 ONE_CLUSTER = "one cluster (document) holds every unit: nothing says how others would differ"

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from agreement.measures.base import Measure
-from agreement.measures.brennan_prediger import BrennanPrediger
-from agreement.measures.cohen_kappa import CohenKappa
-from agreement.measures.conger_kappa import CongerKappa
-from agreement.measures.davies_fleiss_kappa import DaviesFleissKappa
-from agreement.measures.fleiss_kappa import FleissKappa
-from agreement.measures.gold_reliability import GoldReliability
-from agreement.measures.gwet_ac1 import GwetAC1
-from agreement.measures.gwet_ac2 import GwetAC2
-from agreement.measures.icc import ICC11, ICC21, ICC31, ICC1k, ICC2k, ICC3k
-from agreement.measures.krippendorff_alpha import KrippendorffAlpha
-from agreement.measures.krippendorff_sets import KrippendorffAlphaJaccard, KrippendorffAlphaMasi
-from agreement.measures.lin_ccc import LinCCC
-from agreement.measures.mode_agreement import ModeAgreement
-from agreement.measures.pairwise_agreement import PairwiseAgreement
-from agreement.measures.percent_agreement import PercentAgreement
-from agreement.measures.scott_pi import ScottPi
-from aloi.names import known_name
+from aloi.agreement.measures.base import Measure
+from aloi.agreement.measures.brennan_prediger import BrennanPrediger
+from aloi.agreement.measures.cohen_kappa import CohenKappa
+from aloi.agreement.measures.conger_kappa import CongerKappa
+from aloi.agreement.measures.davies_fleiss_kappa import DaviesFleissKappa
+from aloi.agreement.measures.fleiss_kappa import FleissKappa
+from aloi.agreement.measures.gold_reliability import GoldReliability
+from aloi.agreement.measures.gwet_ac1 import GwetAC1
+from aloi.agreement.measures.gwet_ac2 import GwetAC2
+from aloi.agreement.measures.icc import ICC11, ICC21, ICC31, ICC1k, ICC2k, ICC3k
+from aloi.agreement.measures.krippendorff_alpha import KrippendorffAlpha
+from aloi.agreement.measures.krippendorff_sets import KrippendorffAlphaJaccard, KrippendorffAlphaMasi
+from aloi.agreement.measures.lin_ccc import LinCCC
+from aloi.agreement.measures.mode_agreement import ModeAgreement
+from aloi.agreement.measures.pairwise_agreement import PairwiseAgreement
+from aloi.agreement.measures.percent_agreement import PercentAgreement
+from aloi.agreement.measures.scott_pi import ScottPi
+from aloi.base.names import known_name
 
 MEASURES: list[Measure] = [
     PercentAgreement(),

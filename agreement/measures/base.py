@@ -9,11 +9,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from agreement.measures.shapes import copy_shape, share_shape
-from agreement.ratings import LEVELS
-from agreement.result import ONE_CATEGORY, Interval
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.measures.shapes import copy_shape, share_shape
+from aloi.agreement.ratings import LEVELS
+from aloi.agreement.result import ONE_CATEGORY, Interval
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 # A statistic takes how often each unit counts, shape (B, N), and returns B values, NaN where undefined.
 Statistic = Callable[[Floats], Floats]
@@ -52,7 +52,7 @@ class Influence:
 
 
 class Measure(ABC):
-    """A coefficient. Instances hold no state; `agreement.measures.MEASURES` lists them."""
+    """A coefficient. Instances hold no state; `aloi.agreement.measures.MEASURES` lists them."""
 
     name: ClassVar[str]
     title: ClassVar[str]

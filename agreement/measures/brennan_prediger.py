@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from agreement.measures.base import ChanceCorrected, Statistic
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.measures.base import ChanceCorrected, Statistic
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 
 class BrennanPrediger(ChanceCorrected):
@@ -15,8 +15,8 @@ class BrennanPrediger(ChanceCorrected):
     The number of categories counts, so declare those nobody used. Undefined with a single category.
     The 100 items of Artstein and Poesio (2008), S of table 1:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import artstein_poesio
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import artstein_poesio
     >>> round(compute(artstein_poesio(), ["brennan_prediger"])[0].value, 2)
     0.82
     """

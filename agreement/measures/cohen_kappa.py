@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from agreement.measures.base import Influence, Measure, Statistic, corrected, divide, rated_by_all
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.measures.base import Influence, Measure, Statistic, corrected, divide, rated_by_all
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 
 class CohenKappa(Measure):
@@ -16,8 +16,8 @@ class CohenKappa(Measure):
     the same category only. The standard error is the large-sample one of Fleiss, Cohen and Everitt (1969).
     The 100 items of Artstein and Poesio (2008), table 1:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import artstein_poesio
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import artstein_poesio
     >>> round(compute(artstein_poesio(), ["cohen_kappa"])[0].value, 4)
     0.8013
     """

@@ -6,10 +6,10 @@ from itertools import combinations
 
 import numpy as np
 
-from agreement.measures.base import Influence, Measure, Statistic, corrected, divide
-from agreement.measures.conger_kappa import CongerKappa
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.measures.base import Influence, Measure, Statistic, corrected, divide
+from aloi.agreement.measures.conger_kappa import CongerKappa
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 
 class DaviesFleissKappa(Measure):
@@ -20,8 +20,8 @@ class DaviesFleissKappa(Measure):
     category only was used. No standard error is known for tables with missing ratings.
     The 100 items of Artstein and Poesio (2008), as in NLTK:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import artstein_poesio
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import artstein_poesio
     >>> round(compute(artstein_poesio(), ["davies_fleiss_kappa"])[0].value, 6)
     0.801325
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agreement.ratings import Ratings
+from aloi.agreement.ratings import Ratings
 
 _KRIPPENDORFF = (
     (1, 1, None, 1), (2, 2, 3, 2), (3, 3, 3, 3), (3, 3, 3, 3), (2, 2, 2, 2), (1, 2, 3, 4),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from agreement.measures.base import ChanceCorrected, Statistic, divide, shares
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.measures.base import ChanceCorrected, Statistic, divide, shares
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 
 class FleissKappa(ChanceCorrected):
@@ -15,8 +15,8 @@ class FleissKappa(ChanceCorrected):
     Units rated once count in the pooled distribution only. Undefined when one category only was used.
     Twelve units of Krippendorff (2011), as in irrCAC:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import krippendorff_2011
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import krippendorff_2011
     >>> round(compute(krippendorff_2011(), ["fleiss_kappa"])[0].value, 6)
     0.761169
     """

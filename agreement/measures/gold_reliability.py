@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agreement.distances import positions
-from agreement.measures.base import Measure, Statistic, divide
-from agreement.measures.icc import NO_SPREAD, ORDERED, f_interval, one_way_ends
-from agreement.result import Interval
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.distances import positions
+from aloi.agreement.measures.base import Measure, Statistic, divide
+from aloi.agreement.measures.icc import NO_SPREAD, ORDERED, f_interval, one_way_ends
+from aloi.agreement.result import Interval
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 
 class GoldReliability(Measure):
@@ -30,8 +30,8 @@ class GoldReliability(Measure):
     approximate with unequal numbers.
     Six targets by four judges of Shrout and Fleiss (1979), table 2:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import shrout_fleiss
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import shrout_fleiss
     >>> round(compute(shrout_fleiss(), ["gold_reliability"])[0].value, 2)
     0.44
     """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from agreement.measures.base import ChanceCorrected, Statistic, divide, shares
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.measures.base import ChanceCorrected, Statistic, divide, shares
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 
 class GwetAC1(ChanceCorrected):
@@ -16,8 +16,8 @@ class GwetAC1(ChanceCorrected):
     all ratings are equal but other categories were declared, it is 1.
     Twelve units of Krippendorff (2011), as in irrCAC:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import krippendorff_2011
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import krippendorff_2011
     >>> round(compute(krippendorff_2011(), ["gwet_ac1"])[0].value, 6)
     0.775444
     """

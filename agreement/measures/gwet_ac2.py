@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agreement.measures.gwet_ac1 import GwetAC1
+from aloi.agreement.measures.gwet_ac1 import GwetAC1
 
 
 class GwetAC2(GwetAC1):
@@ -11,8 +11,8 @@ class GwetAC2(GwetAC1):
     Without weights asked for, it takes those of the level: ordinal, quadratic (interval) or ratio; at the
     nominal level it needs weights. Twelve units of Krippendorff (2011), quadratic, as in irrCAC:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import krippendorff_2011
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import krippendorff_2011
     >>> round(compute(krippendorff_2011(), ["gwet_ac2"], weights="quadratic")[0].value, 6)
     0.914001
     """

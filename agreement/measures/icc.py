@@ -8,11 +8,11 @@ from typing import ClassVar
 import numpy as np
 from scipy.special import fdtri
 
-from agreement.distances import positions
-from agreement.measures.base import Measure, Statistic, divide, rated_by_all
-from agreement.result import Interval
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.distances import positions
+from aloi.agreement.measures.base import Measure, Statistic, divide, rated_by_all
+from aloi.agreement.result import Interval
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 ORDERED = ("ordinal", "interval", "ratio")
 NO_SPREAD = "no variance between units"
@@ -171,8 +171,8 @@ class ICC11(IntraclassCorrelation):
 
     Six targets by four judges of Shrout and Fleiss (1979), table 2:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import shrout_fleiss
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import shrout_fleiss
     >>> [round(one.value, 2) for one in compute(shrout_fleiss(), ["icc_1_1", "icc_2_1", "icc_3_1"])]
     [0.17, 0.29, 0.71]
     """
@@ -186,8 +186,8 @@ class ICC11(IntraclassCorrelation):
 class ICC21(IntraclassCorrelation):
     """ICC(2,1): one rating, absolute agreement; annotators who are stricter lower it.
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import shrout_fleiss
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import shrout_fleiss
     >>> [icc] = compute(shrout_fleiss(), ["icc_2_1"], ci="analytic")
     >>> round(icc.interval.low, 3), round(icc.interval.high, 3)
     (0.019, 0.761)
@@ -202,8 +202,8 @@ class ICC21(IntraclassCorrelation):
 class ICC31(IntraclassCorrelation):
     """ICC(3,1): one rating, consistency; a constant difference between annotators costs nothing.
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import shrout_fleiss
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import shrout_fleiss
     >>> [icc] = compute(shrout_fleiss(), ["icc_3_1"], ci="analytic")
     >>> round(icc.interval.low, 3), round(icc.interval.high, 3)
     (0.342, 0.946)
@@ -220,8 +220,8 @@ class ICC1k(IntraclassCorrelation):
 
     Six targets by four judges of Shrout and Fleiss (1979), table 2:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import shrout_fleiss
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import shrout_fleiss
     >>> [round(one.value, 2) for one in compute(shrout_fleiss(), ["icc_1_k", "icc_2_k", "icc_3_k"])]
     [0.44, 0.62, 0.91]
     """
@@ -235,8 +235,8 @@ class ICC1k(IntraclassCorrelation):
 class ICC2k(IntraclassCorrelation):
     """ICC(2,k): the mean of the k annotators, absolute agreement.
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import shrout_fleiss
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import shrout_fleiss
     >>> round(compute(shrout_fleiss(), ["icc_2_k"])[0].value, 2)
     0.62
     """
@@ -250,8 +250,8 @@ class ICC2k(IntraclassCorrelation):
 class ICC3k(IntraclassCorrelation):
     """ICC(3,k): the mean of the k annotators, consistency; it equals Cronbach's alpha.
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import shrout_fleiss
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import shrout_fleiss
     >>> round(compute(shrout_fleiss(), ["icc_3_k"])[0].value, 2)
     0.91
     """

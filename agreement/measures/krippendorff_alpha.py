@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from agreement.drawing import SumStatistic
-from agreement.measures.base import Influence, Measure, Statistic, divide
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.drawing import SumStatistic
+from aloi.agreement.measures.base import Influence, Measure, Statistic, divide
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 _MOST_PAIRS = 66  # of gaps, for a scale of 12 categories: bounds the memory in units x categories
 
@@ -22,8 +22,8 @@ class KrippendorffAlpha(Measure):
     was used. The standard error is irrCAC's; none is known for the ordinal level.
     Twelve units of Krippendorff (2011):
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import krippendorff_2011
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import krippendorff_2011
     >>> [round(compute(krippendorff_2011(level), ["krippendorff_alpha"], ci="none")[0].value, 3)
     ...  for level in ("nominal", "ordinal", "interval", "ratio")]
     [0.743, 0.815, 0.849, 0.797]

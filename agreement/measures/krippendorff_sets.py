@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from agreement.measures.base import Influence, Measure, Statistic
-from agreement.measures.krippendorff_alpha import weighted_alpha, weighted_influence
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.measures.base import Influence, Measure, Statistic
+from aloi.agreement.measures.krippendorff_alpha import weighted_alpha, weighted_influence
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 
 class SetAlpha(Measure):

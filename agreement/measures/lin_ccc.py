@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from scipy.special import ndtri
 
-from agreement.distances import positions
-from agreement.measures.base import Measure, Statistic, divide, rated_by_all
-from agreement.measures.icc import NO_SPREAD, ORDERED
-from agreement.result import Interval
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.distances import positions
+from aloi.agreement.measures.base import Measure, Statistic, divide, rated_by_all
+from aloi.agreement.measures.icc import NO_SPREAD, ORDERED
+from aloi.agreement.result import Interval
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 
 class LinCCC(Measure):
@@ -24,8 +24,8 @@ class LinCCC(Measure):
     annotators of five units, as in
     Lin's formula 2 * 2 / (2 + 2 + 1):
 
-    >>> from agreement.compute import compute
-    >>> from agreement.ratings import Ratings
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.ratings import Ratings
     >>> rows = [(1, 2), (2, 3), (3, 4), (4, 5), (5, 6)]
     >>> data = Ratings.from_table(list("abcde"), ["A", "B"], rows, "interval")
     >>> compute(data, ["lin_ccc"], ci="none")[0].value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from agreement.measures.sets import SetMeasure
+from aloi.agreement.measures.sets import SetMeasure
 
 
 class ModeAgreement(SetMeasure):
@@ -14,8 +14,8 @@ class ModeAgreement(SetMeasure):
     who answered count, and items with fewer than two answers are left out. Undefined when no item has a
     mode. McCarthy and Navigli (2007); the sentence `mince` of SemDis 2014:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import semdis_mince
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import semdis_mince
     >>> round(compute(semdis_mince(), ["mode_agreement"])[0].value, 6)
     0.714286
     """

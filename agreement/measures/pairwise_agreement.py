@@ -6,8 +6,8 @@ from itertools import combinations
 
 import numpy as np
 
-from agreement.distances import jaccard_distance
-from agreement.measures.sets import SetMeasure
+from aloi.agreement.distances import jaccard_distance
+from aloi.agreement.measures.sets import SetMeasure
 
 
 class PairwiseAgreement(SetMeasure):
@@ -16,8 +16,8 @@ class PairwiseAgreement(SetMeasure):
     Only annotators who answered count: an empty set is as good as no answer. Items with fewer than two
     answers are left out. McCarthy and Navigli (2007); the sentence `mince` of SemDis 2014:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import semdis_mince
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import semdis_mince
     >>> round(compute(semdis_mince(), ["pairwise_agreement"])[0].value, 6)
     0.388889
     """

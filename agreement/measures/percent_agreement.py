@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from agreement.measures.base import ChanceCorrected, Statistic
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.measures.base import ChanceCorrected, Statistic
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 
 class PercentAgreement(ChanceCorrected):
@@ -15,8 +15,8 @@ class PercentAgreement(ChanceCorrected):
     Units rated once are left out; missing ratings are borne. Defined even when one category only was
     used. Twelve units of Krippendorff (2011), as in irrCAC:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import krippendorff_2011
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import krippendorff_2011
     >>> round(compute(krippendorff_2011(), ["percent_agreement"])[0].value, 6)
     0.818182
     """

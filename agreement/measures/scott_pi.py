@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agreement.measures.base import Influence, rated_by_all
-from agreement.measures.fleiss_kappa import FleissKappa
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.measures.base import Influence, rated_by_all
+from aloi.agreement.measures.fleiss_kappa import FleissKappa
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 
 class ScottPi(FleissKappa):
@@ -16,8 +16,8 @@ class ScottPi(FleissKappa):
     Undefined when one category only was used. The standard error is that of large samples, as for
     Cohen's kappa. The 100 items of Artstein and Poesio (2008), table 1:
 
-    >>> from agreement.compute import compute
-    >>> from agreement.measures.examples import artstein_poesio
+    >>> from aloi.agreement.compute import compute
+    >>> from aloi.agreement.measures.examples import artstein_poesio
     >>> round(compute(artstein_poesio(), ["scott_pi"])[0].value, 4)
     0.7995
     """

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from agreement.measures.base import Influence, Measure, Statistic, divide
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.measures.base import Influence, Measure, Statistic, divide
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 
 class SetMeasure(Measure):

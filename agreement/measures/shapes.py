@@ -33,7 +33,7 @@ def copy_shape(annotators: int, room: float) -> Callable[[float], float]:
 
     Notes
     -----
-    Everybody copies a unit's true category with probability c, or draws blindly (`agreement.planning.
+    Everybody copies a unit's true category with probability c, or draws blindly (`aloi.agreement.planning.
     simulate`): alpha is c squared. The number of annotators who chose the rarer category is then a mixture
     of two binomials, and the variance of alpha's influence over it is exact (for two annotators that of Bloch
     and Kraemer 1989). True values below 0 count as 0.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from agreement.parts.spans import SpanDocument
+from aloi.agreement.parts.spans import SpanDocument
 
 NO_SPANS = "no spans"
 NO_SHARED = "no text was read by all annotators"
@@ -40,7 +40,7 @@ def alpha_u(documents: Sequence[SpanDocument], lengths: Mapping[str, int]) -> Al
     after the other in one continuum. A span in several parts is as many spans; of spans of one label that
     overlap, the later part counts once. The example of Krippendorff (2004), page 254:
 
-    >>> from agreement.parts.spans import Span, SpanDocument
+    >>> from aloi.agreement.parts.spans import Span, SpanDocument
     >>> k = (Span(30, 90, "k"), Span(150, 200, "k"))
     >>> i = (Span(75, 145, "c"), Span(220, 250, "c"), *k)
     >>> j = (Span(70, 150, "c"), Span(205, 225, "c"), Span(250, 270, "c"), *k)

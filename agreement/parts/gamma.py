@@ -9,12 +9,12 @@ from itertools import combinations, product
 import numpy as np
 import scipy
 
-from agreement.diagnosis.figures import of_error, ratio
-from agreement.drawing import Clusters
-from agreement.intervals.score import UNANIMOUS, unanimous_low
-from agreement.parts.spans import Span, SpanDocument
-from agreement.result import Interval
-from aloi.arrays import Floats
+from aloi.agreement.diagnosis.figures import of_error, ratio
+from aloi.agreement.drawing import Clusters
+from aloi.agreement.intervals.score import UNANIMOUS, unanimous_low
+from aloi.agreement.parts.spans import Span, SpanDocument
+from aloi.agreement.result import Interval
+from aloi.base.arrays import Floats
 
 NO_SPANS = "no spans"
 TOO_MANY = "too many spans of too many annotators for exact alignments"
@@ -70,7 +70,7 @@ def gamma(
     without a span, or with one annotator, add nothing. A span in several parts stands from its first to its
     last character. Best alignments are exact: by assignment, of more than two by integer programming.
 
-    >>> from agreement.parts.spans import Span, SpanDocument
+    >>> from aloi.agreement.parts.spans import Span, SpanDocument
     >>> same = {"a": (Span(0, 5, "x"), Span(20, 30, "y")), "b": (Span(0, 5, "x"), Span(20, 30, "y"))}
     >>> gamma([SpanDocument("d", same)], {"d": 100}, intervals=False).value
     1.0

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from agreement.diagnosis.figures import Figure, alpha_of
-from agreement.diagnosis.labels import coincidences
-from agreement.ratings import Ratings
+from aloi.agreement.diagnosis.figures import Figure, alpha_of
+from aloi.agreement.diagnosis.labels import coincidences
+from aloi.agreement.ratings import Ratings
 
 
 @dataclass(frozen=True, slots=True)

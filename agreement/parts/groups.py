@@ -8,9 +8,9 @@ from itertools import combinations
 
 import numpy as np
 
-from agreement.diagnosis.figures import Figure
-from agreement.diagnosis.matches import MatchCounts, match_figures
-from agreement.result import sign
+from aloi.agreement.diagnosis.figures import Figure
+from aloi.agreement.diagnosis.matches import MatchCounts, match_figures
+from aloi.agreement.result import sign
 
 NO_GROUPS = "no groups"
 

@@ -8,11 +8,11 @@ from itertools import combinations
 
 import numpy as np
 
-from agreement.diagnosis.figures import Figure
-from agreement.diagnosis.matches import MatchCounts, match_figures
-from agreement.result import sign
-from aloi.errors import AloiError
-from aloi.names import known_name
+from aloi.agreement.diagnosis.figures import Figure
+from aloi.agreement.diagnosis.matches import MatchCounts, match_figures
+from aloi.agreement.result import sign
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
 
 MATCHES = ("exact", "partial")
 NO_SPANS = "no spans"

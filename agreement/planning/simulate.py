@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.errors import AloiError
+from aloi.base.errors import AloiError
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 import scipy
 
-from agreement.planning.widths import PLAN_DRAWS, Pilot, team_widths
-from agreement.ratings import Ratings
-from aloi.errors import AloiError
+from aloi.agreement.planning.widths import PLAN_DRAWS, Pilot, team_widths
+from aloi.agreement.ratings import Ratings
+from aloi.base.errors import AloiError
 
 FEWEST = 10  # a round of fewer items is not planned
 ROUGH = 30  # with fewer items the pilot says little about the width
@@ -94,7 +94,8 @@ def plan(
     Items are drawn from the pilot with replacement. The width is 2 x 1.96 standard deviations of alpha over
     1,000 draws: one alpha a draw, where the mean width of intervals would take a bootstrap inside every draw.
     Fewer annotators are the mean over subsets of the pilot's (20 at most). More follow the copy model of
-    `agreement.planning.simulate` with the pilot's shares and its alpha (0 if below 0): the pilot's width is
+    `aloi.agreement.planning.simulate` with the pilot's shares and its alpha (0 if below 0): the pilot's
+    width is
     scaled by the ratio of the widths that the model gives to the two teams. Widths are drawn at numbers of
     items that double from 10 to `most` and made never to grow (isotonic regression); between them the width
     falls as a power of the items. The smallest number is found by bisection, and drawn anew for `checked`.

@@ -10,19 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr
 
-from agreement.compute import compute
-from agreement.intervals.score import score_interval, unanimous_low
-from agreement.intervals.spreads import ScoreSpread, Varied, unit_spread
-from agreement.measures.base import Statistic
-from agreement.measures.shapes import copy_shape
-from agreement.number import Number
-from agreement.planning.simulate import Design, draw_codes
-from agreement.planning.widths import alpha_of_codes, pooled_shares
-from agreement.ratings import Ratings, count_codes
-from agreement.result import NO_PAIRABLE, ONE_CATEGORY, Agreement
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
-from aloi.errors import AloiError
+from aloi.agreement.compute import compute
+from aloi.agreement.intervals.score import score_interval, unanimous_low
+from aloi.agreement.intervals.spreads import ScoreSpread, Varied, unit_spread
+from aloi.agreement.measures.base import Statistic
+from aloi.agreement.measures.shapes import copy_shape
+from aloi.agreement.number import Number
+from aloi.agreement.planning.simulate import Design, draw_codes
+from aloi.agreement.planning.widths import alpha_of_codes, pooled_shares
+from aloi.agreement.ratings import Ratings, count_codes
+from aloi.agreement.result import NO_PAIRABLE, ONE_CATEGORY, Agreement
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
+from aloi.base.errors import AloiError
 
 _BOUNDARY = 2.241402727604947  # 98.75 % of a normal distribution lie below
 _LEAST_TAIL = 1e-15
@@ -109,7 +109,7 @@ def stop_coefficient(
     ratings : Ratings
         U units by A annotators; units of a cluster are taken to depend on each other.
     measure : str
-        A name from `agreement.measures`.
+        A name from `aloi.agreement.measures`.
     fraction : float
         Of the items planned that were answered so far, above 0.
     context : mapping, optional
@@ -117,8 +117,8 @@ def stop_coefficient(
 
     Notes
     -----
-    The interval is that of `agreement.intervals.score`, and the exact bound while nobody has disagreed, each
-    with the tail of `spent_tail`: however often one looks, a round whose true agreement is below the
+    The interval is that of `aloi.agreement.intervals.score`, and the exact bound while nobody has disagreed,
+    each with the tail of `spent_tail`: however often one looks, a round whose true agreement is below the
     threshold is stopped in about 2.5 % of cases.
     """
     return compute(ratings, [measure], ci="score", context=context, tail=spent_tail(fraction))[0]
@@ -191,8 +191,9 @@ def false_stop_rate(
 
     Notes
     -----
-    Campaigns follow the copy model of `agreement.planning.simulate`, where everybody answers everything. The
-    interval is that of `agreement.intervals.score`. All looks together should be wrong in
+    Campaigns follow the copy model of `aloi.agreement.planning.simulate`, where everybody answers
+    everything. The
+    interval is that of `aloi.agreement.intervals.score`. All looks together should be wrong in
     2.5 % of campaigns (`spent_tail`), the last alone in 1.25 %.
     """
     _check_rule(threshold, step)

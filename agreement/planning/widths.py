@@ -10,15 +10,15 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.distances import level_weights
-from agreement.drawing import Clusters
-from agreement.measures import find_measure
-from agreement.measures.base import Statistic
-from agreement.planning.simulate import Design, draw_codes
-from agreement.ratings import MISSING, Ratings, count_codes
-from agreement.result import NO_PAIRABLE, ONE_CATEGORY
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.distances import level_weights
+from aloi.agreement.drawing import Clusters
+from aloi.agreement.measures import find_measure
+from aloi.agreement.measures.base import Statistic
+from aloi.agreement.planning.simulate import Design, draw_codes
+from aloi.agreement.ratings import MISSING, Ratings, count_codes
+from aloi.agreement.result import NO_PAIRABLE, ONE_CATEGORY
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 NO_SPREAD = "every draw from the pilot gives the same alpha"
 PLAN_DRAWS = 1000

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agreement.ratings import Ratings
-from aloi.arrays import Floats
+from aloi.agreement.ratings import Ratings
+from aloi.base.arrays import Floats
 
 _LEAST = 1e-8
 _CHANGE = 0.001
@@ -36,7 +36,7 @@ def crowd_truth(ratings: Ratings) -> CrowdTruth:
     Dumitrache, Inel, Aroyo, Timmermans and Welty (2018), CrowdTruth 2.0: quality metrics for crowdsourcing
     with disagreement, for closed tasks. Labels have no order here: two degrees of a scale are equal or not.
 
-    >>> from agreement.measures.examples import krippendorff_2011
+    >>> from aloi.agreement.measures.examples import krippendorff_2011
     >>> found = crowd_truth(krippendorff_2011())
     >>> round(found.units["u03"], 3), round(found.units["u06"], 3)
     (1.0, 0.0)

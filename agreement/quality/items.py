@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agreement.compute import Options, estimate_of
-from agreement.measures import find_measure
-from agreement.ratings import Ratings
-from aloi.arrays import Floats
+from aloi.agreement.compute import Options, estimate_of
+from aloi.agreement.measures import find_measure
+from aloi.agreement.ratings import Ratings
+from aloi.base.arrays import Floats
 
 _CELLS = 2_000_000
 _TINY = 1e-12
@@ -41,7 +41,7 @@ def item_qualities(ratings: Ratings, measure: str = "krippendorff_alpha") -> lis
     The influence is of a coefficient named as in `compute`, unweighted; units rated alike have the same.
     Shannon (1948); the leave-one-out change is n - 1 times smaller than the influence value of the jackknife.
 
-    >>> from agreement.measures.examples import krippendorff_2011
+    >>> from aloi.agreement.measures.examples import krippendorff_2011
     >>> worst = item_qualities(krippendorff_2011())[0]
     >>> worst.unit, worst.entropy, round(worst.influence, 3)
     ('u06', 2.0, -0.114)

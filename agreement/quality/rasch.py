@@ -8,9 +8,9 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from agreement.ratings import Ratings
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 
 _STEP = 1e-4
 _FLAT = 1e-4  # information below which the likelihood does not say where an estimate is
@@ -55,7 +55,7 @@ def facets(ratings: Ratings) -> Facets:
     Severities and thresholds sum to 0. There is no fit at the nominal level, with fewer than two annotators
     whose items overlap, or where an estimate runs to infinity.
 
-    >>> from agreement.measures.examples import shrout_fleiss
+    >>> from aloi.agreement.measures.examples import shrout_fleiss
     >>> found = facets(shrout_fleiss())
     >>> [one.annotator for one in sorted(found.annotators, key=lambda one: one.severity)]
     ['A', 'D', 'C', 'B']

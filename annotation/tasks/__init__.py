@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from aloi.names import known_name
-from annotation.tasks.base import TaskType
-from annotation.tasks.classification.task import Classification
-from annotation.tasks.judging.task import Judging
-from annotation.tasks.linking.task import Linking
-from annotation.tasks.multiple_choice.task import MultipleChoiceTask
-from annotation.tasks.operations.task import Operations
-from annotation.tasks.similarity.task import Similarity
-from annotation.tasks.spans.task import SpanMarking
-from annotation.tasks.substitution.task import Substitution
+from aloi.annotation.tasks.base import TaskType
+from aloi.annotation.tasks.classification.task import Classification
+from aloi.annotation.tasks.judging.task import Judging
+from aloi.annotation.tasks.linking.task import Linking
+from aloi.annotation.tasks.multiple_choice.task import MultipleChoiceTask
+from aloi.annotation.tasks.operations.task import Operations
+from aloi.annotation.tasks.similarity.task import Similarity
+from aloi.annotation.tasks.spans.task import SpanMarking
+from aloi.annotation.tasks.substitution.task import Substitution
+from aloi.base.names import known_name
 
 TASKS: list[TaskType] = [
     Similarity(),

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from aloi.errors import AloiError
-from annotation.fields import Field
-from annotation.rows import Row
-from corpora.model import Item, Json, Pair, Sentence
+from aloi.annotation.fields import Field
+from aloi.annotation.rows import Row
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Item, Json, Pair, Sentence
 
 R = TypeVar("R")
 
@@ -36,7 +36,7 @@ class View:
     categories : tuple
         Every value that could have been given, from the schema; empty when the values are free.
     measures : tuple of str
-        The measures shown by default, from `agreement.measures`.
+        The measures shown by default, from `aloi.agreement.measures`.
     ratings : callable
         (item, value) -> {unit id: rating}; every annotator of an item gives the same unit ids.
     about : mapping

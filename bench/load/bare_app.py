@@ -7,8 +7,8 @@ from typing import Any
 
 import streamlit as st
 
+from aloi.ui.questions import QUESTIONS
 from bench.load.bare_server import ITEMS, SCALES, WORDS, kept
-from ui.questions import QUESTIONS
 
 SCALE = next(one for one in QUESTIONS if one.name == "scale")
 state = st.session_state.setdefault("bare", {"place": 0, "ack": ""})

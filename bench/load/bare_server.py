@@ -18,8 +18,8 @@ import streamlit as st
 import uvicorn
 from streamlit import config
 
+from aloi.ui.texts import section
 from bench.load.filled_store import invented_sentences
-from ui.texts import section
 
 _OPTIONS = {
     "browser.gatherUsageStats": False,

@@ -25,13 +25,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 
-from annotation.model import Round
+from aloi.annotation.model import Round
+from aloi.storage.store import Store
 from bench.load.desks import ENDLESS, LONG, USUAL
 from bench.load.driver import Clicks, Tab, click, open_all, sign_in
 from bench.load.filled_store import PASSWORD, fill
 from bench.load.in_browser import measure_tasks
 from bench.load.servers import Server, serving
-from storage.store import Store
 
 THINK = 3.0
 OVERLAP = 3
@@ -106,7 +106,7 @@ def run(annotators: int, items: int, slices: int, seconds: float, think: float, 
     url = f"sqlite:///{folder / 'aloi.db'}"
     store = Store.open(url)
     opened, names = fill(store, items=items, annotators=annotators, overlap=min(OVERLAP, annotators))
-    ours = ("-m", "ui.server.app", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
+    ours = ("-m", "aloi.ui.server.app", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
     load = os.getloadavg()[0]
     peer = ("-m", "bench.load.bare_server", "{port}")
     with (

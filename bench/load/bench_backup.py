@@ -33,12 +33,12 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from annotation.model import Status  # noqa: E402
+from aloi.annotation.model import Status  # noqa: E402
+from aloi.storage.store import Store  # noqa: E402
+from aloi.workbench.rounds.rounds import set_round_status  # noqa: E402
+from aloi.workbench.store.backup import backup, restore, restore_on_server  # noqa: E402
 from bench.load.servers import database, server_installed  # noqa: E402
 from bench.releases.bench_release import fill  # noqa: E402
-from storage.store import Store  # noqa: E402
-from workbench.rounds.rounds import set_round_status  # noqa: E402
-from workbench.store.backup import backup, restore, restore_on_server  # noqa: E402
 
 MOST_BACKUP, MOST_RESTORE = 5.0, 10.0
 _PAUSE = 0.05  # s between two answers

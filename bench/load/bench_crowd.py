@@ -28,19 +28,19 @@ from statistics import median
 
 import websockets
 
-from aloi.records import to_json
-from annotation.model import Round
+from aloi.annotation.model import Round
+from aloi.base.records import to_json
+from aloi.modeling.suite.tiny import tiny_model
+from aloi.storage.store import Store
+from aloi.ui.navigation import PAGES
+from aloi.workbench import jobs
+from aloi.workbench.models.training import TrainRequest
 from bench.load.bench_annotate import THINK, Side, count_answers
 from bench.load.bench_pages import open_pages, program
 from bench.load.driver import Clicks, Tab, click, open_all, sign_in
 from bench.load.filled_store import PASSWORD, fill
 from bench.load.large_store import fill_large
 from bench.load.servers import Server, database, server_installed, serving, working
-from modeling.suite.tiny import tiny_model
-from storage.store import Store
-from ui.navigation import PAGES
-from workbench import jobs
-from workbench.models.training import TrainRequest
 
 PARTS = ("alone", "training", "manager", "server", "soak")
 _ON_FILE = ("alone", "training", "manager")

@@ -24,14 +24,14 @@ from typing import TypeVar
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from annotation.model import LabelMapping  # noqa: E402
+from aloi.annotation.model import LabelMapping  # noqa: E402
+from aloi.corpora.model import Json  # noqa: E402
+from aloi.storage.store import Store  # noqa: E402
+from aloi.workbench.corrections.excluding import ExclusionEffect, exclusion_effect  # noqa: E402
+from aloi.workbench.corrections.log import Ground  # noqa: E402
+from aloi.workbench.corrections.schemas import change_schema  # noqa: E402
+from aloi.workbench.rounds.counting import counted_answers  # noqa: E402
 from bench.load.large_store import fill_large  # noqa: E402
-from corpora.model import Json  # noqa: E402
-from storage.store import Store  # noqa: E402
-from workbench.corrections.excluding import ExclusionEffect, exclusion_effect  # noqa: E402
-from workbench.corrections.log import Ground  # noqa: E402
-from workbench.corrections.schemas import change_schema  # noqa: E402
-from workbench.rounds.counting import counted_answers  # noqa: E402
 
 T = TypeVar("T")
 CAMPAIGN, JUDGES = "judged substitutes", ("judge 1", "judge 12")

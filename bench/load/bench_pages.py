@@ -34,15 +34,15 @@ from playwright.sync_api import Page
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from aloi.storage.store import Store
+from aloi.ui.navigation import PAGES
+from aloi.workbench.figures.refreshing import VERB
 from bench.load.bench_annotate import count_answers
 from bench.load.driver import PATIENCE, Clicks, Tab, click, open_all, sign_in
 from bench.load.filled_store import PASSWORD
 from bench.load.in_browser import browser_page
 from bench.load.large_store import fill_large
 from bench.load.servers import Server, serving, working
-from storage.store import Store
-from ui.navigation import PAGES
-from workbench.figures.refreshing import VERB
 
 MOST_CPU, MOST_PAINT, MOST_RATIO = 0.3, 1.0, 1.2
 _WAIT = 600.0
@@ -245,7 +245,7 @@ def _verdict(met: bool) -> str:
 @contextmanager
 def program(url: str, folder: Path) -> Iterator[Server]:
     """Give the web process, with a worker of figures beside it."""
-    ours = ("-m", "ui.server.app", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
+    ours = ("-m", "aloi.ui.server.app", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
     with serving(folder, *ours) as server, working(folder, url, "figures"):
         yield server
 

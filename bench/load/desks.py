@@ -7,16 +7,27 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from annotation.model import Annotator, Round
-from annotation.tasks import TASKS, task
+from aloi.annotation.model import Annotator, Round
+from aloi.annotation.tasks import TASKS, task
+from aloi.corpora.model import (
+    Candidate,
+    Item,
+    Json,
+    Mention,
+    Origin,
+    Pair,
+    Passage,
+    Question,
+    Sentence,
+    Target,
+)
+from aloi.corpora.readers import ReadText
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.storage.store import Store
+from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
 from bench.load.filled_store import invented_sentence
-from corpora.model import Candidate, Item, Json, Mention, Origin, Pair, Passage, Question, Sentence, Target
-from corpora.readers import ReadText
-from corpora.terminologies.concepts import ConceptName, Terminology
-from storage.store import Store
-from workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
-from workbench.rounds.rounds import open_round
-from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
 
 NAMES = tuple(one.name for one in TASKS)
 # An answer by keyboard to any item here; the last key sends it.

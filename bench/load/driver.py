@@ -22,7 +22,7 @@ from streamlit.proto.Alert_pb2 import Alert
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from ui.questions.desk.parcels import unpack
+from aloi.ui.questions.desk.parcels import unpack
 
 PATIENCE = 30.0
 _TOKEN = re.compile(r'name="form_token" value="([^"]+)"')

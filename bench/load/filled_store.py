@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from datetime import UTC, datetime
 
-from annotation.model import Role, Round
-from corpora.collection import collect
-from corpora.model import Origin, Pair, Sentence
-from corpora.readers.base import ReadText
-from storage.store import Store
-from workbench.passwords import hash_password
-from workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
-from workbench.rounds.rounds import open_round
+from aloi.annotation.model import Role, Round
+from aloi.corpora.collection import collect
+from aloi.corpora.model import Origin, Pair, Sentence
+from aloi.corpora.readers.base import ReadText
+from aloi.storage.store import Store
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
+from aloi.workbench.rounds.rounds import open_round
 
 PASSWORD = "a password for measuring"
 _WHO = ("Le patient", "La patiente", "Un homme", "Une femme", "L'enfant", "Une personne âgée")

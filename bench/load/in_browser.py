@@ -13,12 +13,12 @@ from statistics import median, quantiles
 
 from playwright.sync_api import Page, sync_playwright
 
-from annotation.model import Role
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.workbench.passwords import hash_password
 from bench.load.desks import KEYS, Sizes, open_desks
 from bench.load.filled_store import PASSWORD
 from bench.load.servers import Server, serving
-from storage.store import Store
-from workbench.passwords import hash_password
 
 _WAIT = 30_000
 _DESK = """
@@ -98,7 +98,7 @@ def measure_tasks(sizes: Sizes, answers: int, folder: Path) -> dict[str, Answers
     person = store.people.add(name, Role.ANNOTATOR, now, password_hash=hash_password(PASSWORD))
     rounds = open_desks(store, [person], answers + 3, sizes)
     store.close()
-    ours = ("-m", "ui.server.app", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
+    ours = ("-m", "aloi.ui.server.app", "--store", url, "--host", "127.0.0.1", "--port", "{port}")
     with serving(folder, *ours) as server, browser_page() as page:
         wire = Wire(page)
         page.goto(f"{server.address}/signin?next=/annotate")

@@ -6,19 +6,19 @@ import random
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from annotation.model import Annotation, Annotator, AssignmentKey, Role, Round, Status, StopRule
-from annotation.tasks import task
+from aloi.annotation.model import Annotation, Annotator, AssignmentKey, Role, Round, Status, StopRule
+from aloi.annotation.tasks import task
+from aloi.corpora.model import Candidate, Item, Json, Origin, Pair, Target
+from aloi.corpora.readers import ReadText
+from aloi.storage.store import Store
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.releases.gate import GateTerms
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.releases import build
+from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
+from aloi.workbench.rounds.rounds import open_round, set_round_status
+from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
 from bench.load.filled_store import PASSWORD, invented_sentence
-from corpora.model import Candidate, Item, Json, Origin, Pair, Target
-from corpora.readers import ReadText
-from storage.store import Store
-from workbench.passwords import hash_password
-from workbench.releases.gate import GateTerms
-from workbench.releases.gold import freeze
-from workbench.releases.releases import build
-from workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
-from workbench.rounds.rounds import open_round, set_round_status
-from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
 
 SWORDS_ITEMS, SWORDS_ANSWERS = 22_978, 121_938
 _TARGETS = 1_250

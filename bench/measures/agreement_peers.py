@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from agreement.parts.gamma import disorder, gamma
-from agreement.parts.spans import Span, SpanDocument
+from aloi.agreement.parts.gamma import disorder, gamma
+from aloi.agreement.parts.spans import Span, SpanDocument
 from tests.agreement.peers.tables import continua
 
 ROOT = Path(__file__).resolve().parents[2]

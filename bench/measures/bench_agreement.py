@@ -27,8 +27,8 @@ import numpy as np
 from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import fleiss_kappa
 
-from agreement.compute import compute
-from agreement.ratings import Ratings
+from aloi.agreement.compute import compute
+from aloi.agreement.ratings import Ratings
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))

@@ -18,8 +18,8 @@ from pathlib import Path
 import numpy as np
 from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 
-from evaluation.metrics.sari import corpus_counts, scores_of_counts
-from evaluation.simplification import source_scores
+from aloi.evaluation.metrics.sari import corpus_counts, scores_of_counts
+from aloi.evaluation.simplification import source_scores
 
 GOAL = 15.0  # seconds
 FILES = 7

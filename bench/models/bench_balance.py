@@ -18,11 +18,11 @@ from pathlib import Path
 
 import numpy as np
 
-from aloi.arrays import Floats
-from corpora.language.similarity import levenshtein_similarity, token_cosine
-from modeling.in_the_loop.balance import balance, label_of, levels_of
-from modeling.recipes.pair_features import PairFeatures, texts_of
-from workbench.encoding import encoded
+from aloi.base.arrays import Floats
+from aloi.corpora.language.similarity import levenshtein_similarity, token_cosine
+from aloi.modeling.in_the_loop.balance import balance, label_of, levels_of
+from aloi.modeling.recipes.pair_features import PairFeatures, texts_of
+from aloi.workbench.encoding import encoded
 
 LEVELS = levels_of(0, 5)
 WANTED, BATCH, GOAL, SEEDS = 500, 50, 65, (0, 1, 2)

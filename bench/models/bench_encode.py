@@ -20,13 +20,13 @@ from pathlib import Path
 
 import numpy as np
 
-from corpora.language.segment import segment
-from corpora.model import Document
-from modeling.encoders.cache import VectorCache
-from modeling.encoders.named import encoder
-from modeling.encoders.packaged import packaged
-from modeling.encoders.transformer import load_transformer
-from modeling.encoders.tuning import Way, tune
+from aloi.corpora.language.segment import segment
+from aloi.corpora.model import Document
+from aloi.modeling.encoders.cache import VectorCache
+from aloi.modeling.encoders.named import encoder
+from aloi.modeling.encoders.packaged import packaged
+from aloi.modeling.encoders.transformer import load_transformer
+from aloi.modeling.encoders.tuning import Way, tune
 
 MODEL = "minilm"
 CASES, PAIRS = 12, 400

@@ -16,11 +16,11 @@ from pathlib import Path
 
 import numpy as np
 
-from annotation.rows import ScoredPair
-from modeling.encoders.packaged import packaged
-from modeling.encoders.quiet import quiet
-from modeling.recipes import recipe
-from modeling.recipes.base import Training
+from aloi.annotation.rows import ScoredPair
+from aloi.modeling.encoders.packaged import packaged
+from aloi.modeling.encoders.quiet import quiet
+from aloi.modeling.recipes import recipe
+from aloi.modeling.recipes.base import Training
 
 MODEL = "minilm"
 PAIRS, EPOCHS, BATCH = 96, 2, 16

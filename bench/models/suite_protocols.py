@@ -20,12 +20,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from corpora.language.segment import segment
-from corpora.language.tokens import tokens
-from corpora.model import Document
-from modeling.suite.tiny import tiny_model
-from modeling.suite.written import FINDINGS
-from workbench.studies.suite import runs
+from aloi.corpora.language.segment import segment
+from aloi.corpora.language.tokens import tokens
+from aloi.corpora.model import Document
+from aloi.modeling.suite.tiny import tiny_model
+from aloi.modeling.suite.written import FINDINGS
+from aloi.workbench.studies.suite import runs
 
 MODEL = "minilm"
 TRAIN, TEST, QUESTIONS = 300, 200, 200

@@ -18,13 +18,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from aloi.gold.model import LeakCheck  # noqa: E402
+from aloi.storage.store import Store  # noqa: E402
+from aloi.workbench.releases.gate import find_broken  # noqa: E402
+from aloi.workbench.releases.gold import freeze  # noqa: E402
+from aloi.workbench.releases.leaks import parts_with_leaks  # noqa: E402
+from aloi.workbench.releases.releases import draft  # noqa: E402
 from bench.releases.bench_release import NOW, fill  # noqa: E402
-from gold.model import LeakCheck  # noqa: E402
-from storage.store import Store  # noqa: E402
-from workbench.releases.gate import find_broken  # noqa: E402
-from workbench.releases.gold import freeze  # noqa: E402
-from workbench.releases.leaks import parts_with_leaks  # noqa: E402
-from workbench.releases.releases import draft  # noqa: E402
 
 
 def main() -> int:

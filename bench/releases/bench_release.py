@@ -24,14 +24,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from annotation.model import Annotation, AssignmentKey, Role, Status  # noqa: E402
+from aloi.annotation.model import Annotation, AssignmentKey, Role, Status  # noqa: E402
+from aloi.corpora.model import Origin, Pair  # noqa: E402
+from aloi.corpora.readers import ReadText  # noqa: E402
+from aloi.storage.store import Store  # noqa: E402
+from aloi.workbench.rounds.campaigns import add_guideline, create_campaign  # noqa: E402
+from aloi.workbench.rounds.rounds import open_round, set_round_status  # noqa: E402
+from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence  # noqa: E402
 from bench.load.filled_store import invented_sentence  # noqa: E402
-from corpora.model import Origin, Pair  # noqa: E402
-from corpora.readers import ReadText  # noqa: E402
-from storage.store import Store  # noqa: E402
-from workbench.rounds.campaigns import add_guideline, create_campaign  # noqa: E402
-from workbench.rounds.rounds import open_round, set_round_status  # noqa: E402
-from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence  # noqa: E402
 
 NOW = datetime(2026, 3, 2, 8, tzinfo=UTC)
 MOST_SECONDS, MOST_MB = 60, 1000

@@ -16,10 +16,10 @@ import sys
 import time
 from pathlib import Path
 
+from aloi.corpora.mining.lexical.kept import Keep
+from aloi.corpora.mining.lexical.miner import mine_lexical
+from aloi.corpora.model import Sentence
 from bench.texts.mined_texts import mixed, numbered
-from corpora.mining.lexical.kept import Keep
-from corpora.mining.lexical.miner import mine_lexical
-from corpora.model import Sentence
 
 DATA = Path(os.environ.get("ALOI_SHARED", "../shared")) / "data"
 SIZE, WARM, WORKERS, TURNS, GOAL = 20_000, 2_000, 2, 3, 1.3

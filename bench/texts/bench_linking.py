@@ -17,10 +17,10 @@ from pathlib import Path
 
 import numpy as np
 
-from aloi.arrays import Floats
-from gold.formats.mentions.files import read_mentions
-from gold.splitting.near_texts import DEFAULT_THRESHOLD, cleaned, nearest_texts
-from modeling.rankers.tfidf import TfIdf
+from aloi.base.arrays import Floats
+from aloi.gold.formats.mentions.files import read_mentions
+from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, cleaned, nearest_texts
+from aloi.modeling.rankers.tfidf import TfIdf
 
 NAMES, TOP = 100_000, 5
 # Products of plain scikit-learn are nearly dense: this many mentions at once keep them under 300 MB.

@@ -23,13 +23,13 @@ from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 from sklearn.feature_extraction.text import CountVectorizer
 
+from aloi.corpora.language.similarity import reaches
+from aloi.corpora.language.tokens import words
+from aloi.corpora.mining.lexical.kept import Keep
+from aloi.corpora.mining.lexical.miner import mine_lexical
+from aloi.corpora.mining.lexical.native import library
 from bench.texts.memory import peak_memory
 from bench.texts.mined_texts import clinical, grown, mixed, numbered
-from corpora.language.similarity import reaches
-from corpora.language.tokens import words
-from corpora.mining.lexical.kept import Keep
-from corpora.mining.lexical.miner import mine_lexical
-from corpora.mining.lexical.native import library
 
 DATA = Path(os.environ.get("ALOI_SHARED", "../shared")) / "data"
 THRESHOLD = Fraction("0.45")

@@ -20,10 +20,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from aloi.corpora.mining.nearest import mine_top_pairs
+from aloi.corpora.model import Sentence
+from aloi.workbench.encoding import encoded
 from bench.texts.french_texts import french_texts
-from corpora.mining.nearest import mine_top_pairs
-from corpora.model import Sentence
-from workbench.encoding import encoded
 
 SIZE, COUNT, PASSES, GOAL = 20_000, 10_000, 2, 1.5
 Pairs = set[tuple[int, int]]

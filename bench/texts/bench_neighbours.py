@@ -20,16 +20,16 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from aloi.corpora.language.segment import segment, splitter_name
+from aloi.corpora.language.tokens import words
+from aloi.corpora.neighbours.folder import read_space
+from aloi.corpora.neighbours.parameters import Counting
+from aloi.corpora.neighbours.reading import lemmatiser
+from aloi.workbench.studies.neighbours.lists import asking, neighbours
+from aloi.workbench.studies.neighbours.prepare import CorpusTexts, find_prepared, prepare
+from aloi.workbench.texts.corpora import About, make_corpus
 from bench.texts.french_texts import french_texts, repeated
 from bench.texts.memory import peak_memory
-from corpora.language.segment import segment, splitter_name
-from corpora.language.tokens import words
-from corpora.neighbours.folder import read_space
-from corpora.neighbours.parameters import Counting
-from corpora.neighbours.reading import lemmatiser
-from workbench.studies.neighbours.lists import asking, neighbours
-from workbench.studies.neighbours.prepare import CorpusTexts, find_prepared, prepare
-from workbench.texts.corpora import About, make_corpus
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = 2_000_000

@@ -26,11 +26,11 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+from aloi.gold.formats.mentions.files import read_mentions
+from aloi.gold.splitting.mention_leaks import cleaned
+from aloi.storage.store import Store
+from aloi.workbench.texts.terminologies import AboutTerminology, import_terminology
 from bench.texts.bench_linking import _FILES, varied
-from gold.formats.mentions.files import read_mentions
-from gold.splitting.mention_leaks import cleaned
-from storage.store import Store
-from workbench.texts.terminologies import AboutTerminology, import_terminology
 
 NAMES = 1_000_000
 _GROUPS = ("DISO", "ANAT", "PROC", "CHEM")

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
-from corpora.language.tokens import WORD
-from corpora.readers import ReadText, read_table
+from aloi.corpora.language.tokens import WORD
+from aloi.corpora.readers import ReadText, read_table
 
 
 def french_texts(shared: Path) -> Iterator[ReadText]:

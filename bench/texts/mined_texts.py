@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterable
 from pathlib import Path
 
-from corpora.collection import collect
-from corpora.language.segment import segment
-from corpora.model import Sentence
-from corpora.readers import ReadText, read_table, read_texts
+from aloi.corpora.collection import collect
+from aloi.corpora.language.segment import segment
+from aloi.corpora.model import Sentence
+from aloi.corpora.readers import ReadText, read_table, read_texts
 
 
 def clinical(data: Path) -> list[str]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from aloi.errors import AloiError, quoted
-from corpora.language.parts_of_speech import named
-from corpora.readers import read_lines, read_table
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.language.parts_of_speech import named
+from aloi.corpora.readers import read_lines, read_table
 
 _LINE = re.compile(r"^(?P<lemma>.+)\.(?P<pos>[^.\s]+)(?:\s+\S+)?\s*:{2,3}(?P<rest>.*)$")
 

@@ -13,7 +13,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import NamedTuple
 
-from corpora.language.asides import COMPANIES, is_aside
+from aloi.corpora.language.asides import COMPANIES, is_aside
 
 VERSION = "3"
 

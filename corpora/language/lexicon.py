@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from aloi.errors import AloiError
-from corpora.language.parts_of_speech import named
-from corpora.readers.tables import open_table, require
+from aloi.base.errors import AloiError
+from aloi.corpora.language.parts_of_speech import named
+from aloi.corpora.readers.tables import open_table, require
 
 COLUMNS = ("form", "lemma", "pos")
 

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 
-from corpora.language import french
-from corpora.language.asides import joins_aside
-from corpora.model import Document, Sentence
+from aloi.corpora.language import french
+from aloi.corpora.language.asides import joins_aside
+from aloi.corpora.model import Document, Sentence
 
 BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
 LONE_CR = re.compile(r"\r(?!\n)")  # the line end of old Macs

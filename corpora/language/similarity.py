@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from rapidfuzz.distance import Levenshtein
 
-from corpora.language.tokens import words
+from aloi.corpora.language.tokens import words
 
 
 def levenshtein_similarity(a: str, b: str) -> float:

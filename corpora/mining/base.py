@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from corpora.model import Sentence
+from aloi.corpora.model import Sentence
 
 # (pairs compared, pairs in all) -> True to go on, False to stop.
 MiningProgress: TypeAlias = Callable[[int, int], bool]

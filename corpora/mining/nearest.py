@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.errors import AloiError
-from corpora.mining.base import Cancelled, MinedPair, MiningProgress, go_on
-from corpora.model import Sentence
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled, MinedPair, MiningProgress, go_on
+from aloi.corpora.model import Sentence
 
 EXACT_UP_TO = 200_000  # sentences whose neighbours are searched exactly; beyond, lists of an index are
 _BLOCK = 512

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 
-from aloi.errors import AloiError
-from corpora.mining.base import MinedPair
-from corpora.model import Sentence
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import MinedPair
+from aloi.corpora.model import Sentence
 
 _TRIES = 50  # draws allowed for each pair asked, before the corpus counts as too small
 

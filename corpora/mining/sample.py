@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.arrays import Floats
-from aloi.errors import AloiError
-from corpora.mining.base import MinedPair
+from aloi.base.arrays import Floats
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import MinedPair
 
 WIDTH = 0.05
 BINS = 20  # from 0 to 1

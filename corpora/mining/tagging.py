@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from aloi.errors import AloiError
-from corpora.mining.targets import Tag, TaggedSentence
-from corpora.model import Sentence
-from corpora.neighbours.reading import load_model
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.targets import Tag, TaggedSentence
+from aloi.corpora.model import Sentence
+from aloi.corpora.neighbours.reading import load_model
 
 _BATCH = 64
 

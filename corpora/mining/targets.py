@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
-from aloi.errors import AloiError
-from corpora.language.dictionary import SynonymDictionary
-from corpora.model import Sentence
+from aloi.base.errors import AloiError
+from aloi.corpora.language.dictionary import SynonymDictionary
+from aloi.corpora.model import Sentence
 
 POS = ("NOUN", "VERB", "ADJ", "ADV")
 STEPS = ("words", "frequency", "senses", "synonyms", "sentences")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from corpora.neighbours.counting import Encoded
-from corpora.neighbours.space import Weighted
+from aloi.corpora.neighbours.counting import Encoded
+from aloi.corpora.neighbours.space import Weighted
 
 
 @dataclass(frozen=True, slots=True)

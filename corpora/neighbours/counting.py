@@ -9,8 +9,8 @@ from typing import TypeAlias
 import numpy as np
 from scipy import sparse
 
-from aloi.errors import AloiError
-from corpora.neighbours.parameters import Counting, Side, Weighting
+from aloi.base.errors import AloiError
+from aloi.corpora.neighbours.parameters import Counting, Side, Weighting
 
 # A word of a sentence: as it is counted, and its place in the sentence's text, in code points, half open.
 Occurrence: TypeAlias = tuple[str, int, int]

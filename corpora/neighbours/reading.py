@@ -9,10 +9,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from aloi.errors import AloiError
-from corpora.language.tokens import tokens
-from corpora.neighbours.counting import Occurrence, Triple
-from corpora.neighbours.parameters import Contexts, Counting, Unit
+from aloi.base.errors import AloiError
+from aloi.corpora.language.tokens import tokens
+from aloi.corpora.neighbours.counting import Occurrence, Triple
+from aloi.corpora.neighbours.parameters import Contexts, Counting, Unit
 
 if TYPE_CHECKING:
     from spacy.language import Language

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from corpora.neighbours.parameters import Asking, Order
+from aloi.corpora.neighbours.parameters import Asking, Order
 
 _ROWS = 64  # words ranked at once
 _COLUMNS = 100  # anchors whose cosines are worked out at once

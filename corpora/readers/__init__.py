@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from aloi.errors import AloiError, quoted
-from corpora.readers.base import ReadText
-from corpora.readers.bioc.documents import is_bioc
-from corpora.readers.bioc.documents import read_texts as read_bioc_texts
-from corpora.readers.cells import cells_written, spreadsheet_safe, without_apostrophe
-from corpora.readers.plain import read_file, read_folder, read_lines, read_zip
-from corpora.readers.read_as import ReadAs, TableReading, tables_told
-from corpora.readers.tables import SUFFIXES, Row, SourceTable, look_into, read_headless, read_table
-from corpora.readers.tables import read_texts as read_table_texts
-from corpora.readers.writing import passing_file, whole_file, write_table
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.readers.base import ReadText
+from aloi.corpora.readers.bioc.documents import is_bioc
+from aloi.corpora.readers.bioc.documents import read_texts as read_bioc_texts
+from aloi.corpora.readers.cells import cells_written, spreadsheet_safe, without_apostrophe
+from aloi.corpora.readers.plain import read_file, read_folder, read_lines, read_zip
+from aloi.corpora.readers.read_as import ReadAs, TableReading, tables_told
+from aloi.corpora.readers.tables import SUFFIXES, Row, SourceTable, look_into, read_headless, read_table
+from aloi.corpora.readers.tables import read_texts as read_table_texts
+from aloi.corpora.readers.writing import passing_file, whole_file, write_table
 
 __all__ = [
     "FORMATS",

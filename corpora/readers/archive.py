@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
-from aloi.errors import AloiError
-from corpora.readers import base
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import base
 
 MAX_FILES = 200_000  # entries of one archive
 MAX_RATIO = 200  # unpacked to packed; prose packs 3 to 5 times, a bomb a thousand times

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from aloi.errors import AloiError
+from aloi.base.errors import AloiError
 
 MAX_TEXT = 5_000_000  # bytes of one text or one line of a table; the longest case reports are under 100,000
 MAX_TOTAL = 1_000_000_000  # bytes of all texts of one source, unpacked

@@ -11,11 +11,11 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from corpora.readers import base
-from corpora.readers.cells import without_apostrophe
-from corpora.readers.delimited import Delimited, look_at, records
-from corpora.readers.read_as import ReadAs
-from corpora.readers.tables import HEAD, SourceTable, named_columns, read_table, require, under_header
+from aloi.corpora.readers import base
+from aloi.corpora.readers.cells import without_apostrophe
+from aloi.corpora.readers.delimited import Delimited, look_at, records
+from aloi.corpora.readers.read_as import ReadAs
+from aloi.corpora.readers.tables import HEAD, SourceTable, named_columns, read_table, require, under_header
 
 _LARGE = 2_000_000  # bytes; a smaller file is read row by row as soon
 _SAMPLE = 200_000  # bytes that tell which columns hold as many values as rows

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
 
-from aloi.errors import AloiError
-from corpora.readers import base
-from corpora.readers.cells import marked_header, without_apostrophe
-from corpora.readers.encodings import encoding_of, ends_lines_with_cr, lines
-from corpora.readers.header import header_row
-from corpora.readers.read_as import ReadAs
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import base
+from aloi.corpora.readers.cells import marked_header, without_apostrophe
+from aloi.corpora.readers.encodings import encoding_of, ends_lines_with_cr, lines
+from aloi.corpora.readers.header import header_row
+from aloi.corpora.readers.read_as import ReadAs
 
 _HEAD_LINES = 60
 _HEAD_CHARACTERS = 1_000_000

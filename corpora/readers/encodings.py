@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from aloi.errors import AloiError
-from corpora.readers import base
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import base
 
 _HEAD = 1 << 16  # bytes looked at for the zeros of UTF-16
 _CHUNK = 1 << 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from corpora.readers.words import missing_words
+from aloi.corpora.readers.words import missing_words
 
 _LOOKED_AT = 20  # rows in which a title ends
 _LEAST_BELOW = 5  # cells that show how a column is written

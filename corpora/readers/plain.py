@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 
-from aloi.errors import AloiError
-from corpora.readers import base
-from corpora.readers.archive import is_hidden, read_archive
-from corpora.readers.base import ReadText
-from corpora.readers.encodings import encoding_of_stream, read_whole
-from corpora.readers.read_as import ReadAs, TableReading, tell
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import base
+from aloi.corpora.readers.archive import is_hidden, read_archive
+from aloi.corpora.readers.base import ReadText
+from aloi.corpora.readers.encodings import encoding_of_stream, read_whole
+from aloi.corpora.readers.read_as import ReadAs, TableReading, tell
 
 
 def read_folder(folder: Path) -> Iterator[ReadText]:

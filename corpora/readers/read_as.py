@@ -9,8 +9,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from corpora.model import Json
-from corpora.readers.words import Twins
+from aloi.corpora.model import Json
+from aloi.corpora.readers.words import Twins
 
 _SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab"}
 _LISTED = 5  # cells of several labels that are named each

@@ -10,15 +10,15 @@ from datetime import datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aloi.errors import AloiError
-from corpora.readers import base
-from corpora.readers.header import header_row
-from corpora.readers.read_as import ReadAs
-from corpora.readers.workbooks.chosen import chosen_sheet
-from corpora.readers.workbooks.ods import CONTENT, is_locked, ods_parts
-from corpora.readers.workbooks.parts import SheetParts, cell_name
-from corpora.readers.workbooks.xlsx import xlsx_parts
-from corpora.readers.workbooks.xml import check_names
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import base
+from aloi.corpora.readers.header import header_row
+from aloi.corpora.readers.read_as import ReadAs
+from aloi.corpora.readers.workbooks.chosen import chosen_sheet
+from aloi.corpora.readers.workbooks.ods import CONTENT, is_locked, ods_parts
+from aloi.corpora.readers.workbooks.parts import SheetParts, cell_name
+from aloi.corpora.readers.workbooks.xlsx import xlsx_parts
+from aloi.corpora.readers.workbooks.xml import check_names
 
 if TYPE_CHECKING:
     from python_calamine import CalamineWorkbook

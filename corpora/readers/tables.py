@@ -13,16 +13,16 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from aloi.errors import AloiError, quoted
-from corpora.model import Json
-from corpora.readers import base
-from corpora.readers.base import ReadText
-from corpora.readers.delimited import look_at, records
-from corpora.readers.encodings import ends_lines_with_cr, lines
-from corpora.readers.header import second_header
-from corpora.readers.read_as import ReadAs, TableReading, tell
-from corpora.readers.spreadsheets import read_sheet
-from corpora.readers.words import says_missing
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.model import Json
+from aloi.corpora.readers import base
+from aloi.corpora.readers.base import ReadText
+from aloi.corpora.readers.delimited import look_at, records
+from aloi.corpora.readers.encodings import ends_lines_with_cr, lines
+from aloi.corpora.readers.header import second_header
+from aloi.corpora.readers.read_as import ReadAs, TableReading, tell
+from aloi.corpora.readers.spreadsheets import read_sheet
+from aloi.corpora.readers.words import says_missing
 
 SUFFIXES = (".tsv", ".csv", ".xlsx", ".ods", ".jsonl", ".parquet")
 WRITTEN = (".tsv", ".csv", ".xlsx", ".jsonl", ".parquet")

@@ -13,11 +13,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 
-from aloi.errors import AloiError, quoted
-from aloi.names import known_name
-from corpora.readers.read_as import TableReading, tell
-from corpora.readers.tables import Row, SourceTable
-from corpora.readers.words import (
+from aloi.base.errors import AloiError, quoted
+from aloi.base.names import known_name
+from aloi.corpora.readers.read_as import TableReading, tell
+from aloi.corpora.readers.tables import Row, SourceTable
+from aloi.corpora.readers.words import (
     NO_WORD,
     NORMALISATIONS,
     decimal_of,

@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from corpora.label_forms import are_truth_values, truth_value, whole_number
-from corpora.marks import without_marks
+from aloi.corpora.label_forms import are_truth_values, truth_value, whole_number
+from aloi.corpora.marks import without_marks
 
 NORMALISATIONS = ("nfc", "case", "space", "marks", "accents", "number", "truth")
 _OF_LABELS = ("number", "truth")  # people called 1 and 1.0 are no more alike than a1 and a1.0

@@ -14,8 +14,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
-from aloi.errors import AloiError
-from corpora.readers.cells import (
+from aloi.base.errors import AloiError
+from aloi.corpora.readers.cells import (
     are_raw,
     begins_formula,
     count_changed,
@@ -24,7 +24,7 @@ from corpora.readers.cells import (
     safe_texts,
     write_rows,
 )
-from corpora.readers.tables import WRITTEN
+from aloi.corpora.readers.tables import WRITTEN
 
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet

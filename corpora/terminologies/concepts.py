@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from aloi.errors import AloiError, quoted
-from corpora.identity import content_id
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.identity import content_id
 
 MAX_ID = 200  # characters of the id of a concept, a language or a group
 MAX_NAME = 10_000  # characters of a name; the longest of UMLS are about 3,000

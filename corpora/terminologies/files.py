@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from aloi.errors import AloiError, quoted
-from corpora.readers.base import lines
-from corpora.readers.tables import SUFFIXES, Row, open_table
-from corpora.terminologies.concepts import ConceptName
-from corpora.terminologies.umls import CONSO, read_rrf
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.readers.base import lines
+from aloi.corpora.readers.tables import SUFFIXES, Row, open_table
+from aloi.corpora.terminologies.concepts import ConceptName
+from aloi.corpora.terminologies.umls import CONSO, read_rrf
 
 # What columns are called, the name of Aloi first.
 CONCEPT = ("concept_id", "concept", "cui", "code")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from aloi.errors import AloiError
-from corpora.readers.tables import read_table
-from corpora.terminologies.files import column
+from aloi.base.errors import AloiError
+from aloi.corpora.readers.tables import read_table
+from aloi.corpora.terminologies.files import column
 
 # What columns are called, the name of Aloi first; then those of SSSOM, the standard of such tables.
 OLD = ("old", "subject_id", "from", "source")

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from aloi.errors import AloiError, quoted
-from corpora.readers.base import lines
-from corpora.terminologies.concepts import ConceptName
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.readers.base import lines
+from aloi.corpora.terminologies.concepts import ConceptName
 
 CONSO = "MRCONSO.RRF"
 TYPES = "MRSTY.RRF"

@@ -18,10 +18,10 @@ from itertools import groupby, product
 import numpy as np
 from numpy.typing import NDArray
 
-from agreement.intervals.bootstrap import _bca, analytic_interval
-from agreement.measures.krippendorff_alpha import KrippendorffAlpha
-from agreement.planning.simulate import Design, draw_codes
-from agreement.table import RatedUnits
+from aloi.agreement.intervals.bootstrap import _bca, analytic_interval
+from aloi.agreement.measures.krippendorff_alpha import KrippendorffAlpha
+from aloi.agreement.planning.simulate import Design, draw_codes
+from aloi.agreement.table import RatedUnits
 
 ALPHA = KrippendorffAlpha()
 WEIGHTS = np.eye(2)

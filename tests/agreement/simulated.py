@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from agreement.planning.simulate import Design, draw_codes
-from agreement.ratings import Ratings
+from aloi.agreement.planning.simulate import Design, draw_codes
+from aloi.agreement.ratings import Ratings
 
 DESIGNS = tuple(
     Design(annotators, units, prevalence, alpha)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from agreement.ratings import Ratings
+from aloi.agreement.ratings import Ratings
 
 REFERENCE: dict[str, Any] = json.loads(Path(__file__).with_name("reference.json").read_text(encoding="utf-8"))
 DATASETS: dict[str, dict[str, Any]] = {one["id"]: one for one in REFERENCE["datasets"]}

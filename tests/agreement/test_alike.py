@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agreement import table
-from agreement.compute import compute
-from agreement.ratings import Ratings
+from aloi.agreement import table
+from aloi.agreement.compute import compute
+from aloi.agreement.ratings import Ratings
 
 
 def large(units: int = 3000) -> Ratings:

@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from agreement.compute import compute
-from agreement.difference import _Sample, _with_joint_freedom, agreement_difference
-from agreement.intervals.spreads import ScoreSpread
-from agreement.ratings import Ratings
-from aloi.errors import AloiError
+from aloi.agreement.compute import compute
+from aloi.agreement.difference import _Sample, _with_joint_freedom, agreement_difference
+from aloi.agreement.intervals.spreads import ScoreSpread
+from aloi.agreement.ratings import Ratings
+from aloi.base.errors import AloiError
 from tests.agreement.intervals.dependent import Dependent
 from tests.simulations import PROPERTY, tell_alarms
 

@@ -7,11 +7,11 @@ import math
 import numpy as np
 import pytest
 
-from agreement.compute import compute
-from agreement.crosscheck import krippendorff_package_alpha
-from agreement.pairs import mean_pairwise, pairwise
-from agreement.ratings import Ratings
-from aloi.errors import AloiError
+from aloi.agreement.compute import compute
+from aloi.agreement.crosscheck import krippendorff_package_alpha
+from aloi.agreement.pairs import mean_pairwise, pairwise
+from aloi.agreement.ratings import Ratings
+from aloi.base.errors import AloiError
 from tests.agreement.tables import ratings, table
 
 

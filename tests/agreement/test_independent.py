@@ -7,10 +7,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from agreement.compute import compute
-from agreement.crosscheck import krippendorff_package_alpha
-from agreement.pairs import pairwise
-from agreement.ratings import LEVELS, Ratings
+from aloi.agreement.compute import compute
+from aloi.agreement.crosscheck import krippendorff_package_alpha
+from aloi.agreement.pairs import pairwise
+from aloi.agreement.ratings import LEVELS, Ratings
 
 
 def _random(seed: int, annotators: int, missing: float, level: str) -> Ratings:

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from agreement.compute import compute
-from agreement.distances import level_weights
-from agreement.intervals.bootstrap import bootstrap_interval
-from agreement.measures import find_measure
-from agreement.pairs import mean_pairwise
-from agreement.ratings import Ratings
-from agreement.table import RatedUnits
+from aloi.agreement.compute import compute
+from aloi.agreement.distances import level_weights
+from aloi.agreement.intervals.bootstrap import bootstrap_interval
+from aloi.agreement.measures import find_measure
+from aloi.agreement.pairs import mean_pairwise
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.table import RatedUnits
 from tests.agreement.tables import ratings
 
 

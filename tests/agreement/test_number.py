@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from agreement.number import Number, p_text
-from agreement.result import Interval
+from aloi.agreement.number import Number, p_text
+from aloi.agreement.result import Interval
 
 INTERVAL = Interval(-0.25, math.inf, "analytic")
 

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agreement.battery import Battery
-from agreement.benchmarks import SCALES, benchmark, benchmark_of
-from agreement.compute import compute
-from agreement.measures.examples import shrout_fleiss
-from agreement.measures.icc import spearman_brown
-from agreement.pairs import mean_pairwise, pairwise
-from agreement.ratings import Ratings
+from aloi.agreement.battery import Battery
+from aloi.agreement.benchmarks import SCALES, benchmark, benchmark_of
+from aloi.agreement.compute import compute
+from aloi.agreement.measures.examples import shrout_fleiss
+from aloi.agreement.measures.icc import spearman_brown
+from aloi.agreement.pairs import mean_pairwise, pairwise
+from aloi.agreement.ratings import Ratings
 from tests.agreement.peers.tables import tables
 
 VALUES: dict[str, Any] = json.loads((Path(__file__).parent / "peers" / "values.json").read_text())

@@ -7,9 +7,9 @@ import pytest
 from scipy.stats import pearsonr
 from statsmodels.stats.weightstats import DescrStatsW
 
-from agreement.compute import compute
-from agreement.intervals.spreads import UNITS_LEFT_OUT
-from agreement.population import (
+from aloi.agreement.compute import compute
+from aloi.agreement.intervals.spreads import UNITS_LEFT_OUT
+from aloi.agreement.population import (
     ALIKE,
     Drawing,
     effective,
@@ -19,11 +19,11 @@ from agreement.population import (
     weighted_correlation,
     weighted_share,
 )
-from agreement.ratings import Ratings
-from evaluation.metrics import metric
-from evaluation.resampling import Units
-from evaluation.scores import weighted_score
-from modeling.in_the_loop.balance import balance, levels_of
+from aloi.agreement.ratings import Ratings
+from aloi.evaluation.metrics import metric
+from aloi.evaluation.resampling import Units
+from aloi.evaluation.scores import weighted_score
+from aloi.modeling.in_the_loop.balance import balance, levels_of
 
 LEVELS = levels_of(0, 5)
 
@@ -203,7 +203,7 @@ def test_intervals_hold_the_pool_and_raw_figures_do_not(
     batches: int, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Mean, two shares, a model's score and alpha: bias near 0, intervals hold in 90 % of pools."""
-    monkeypatch.setattr("modeling.in_the_loop.balance._TREES", 40)  # the theory holds for any predictor
+    monkeypatch.setattr("aloi.modeling.in_the_loop.balance._TREES", 40)  # the theory holds for any predictor
     runs = [simulated(seed, batches, count) for seed in range(100)]
     held = np.mean([one[0] for one in runs], axis=0)
     errors, raw = (np.array([one[place] for one in runs]) for place in (1, 2))

@@ -5,20 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agreement.compute import compute
-from agreement.diagnosis.annotators import diagnose_annotators
-from agreement.diagnosis.labels import confusions, diagnose_labels
-from agreement.diagnosis.repeats import Repeat, diagnose_repeats
-from agreement.measures import find_measure
-from agreement.measures.examples import cohen_1968, krippendorff_2011, peak_flow
-from agreement.pairs import mean_pairwise, pairwise
-from agreement.parts import gamma as soft
-from agreement.parts.groups import GroupItem, TokenGroup, group_agreement, mean_group_agreement
-from agreement.parts.spans import Span, SpanDocument, mean_span_agreement, span_agreement
-from agreement.quality.crowdtruth import crowd_truth
-from agreement.quality.rasch import facets
-from agreement.ratings import Ratings
-from agreement.table import RatedUnits
+from aloi.agreement.compute import compute
+from aloi.agreement.diagnosis.annotators import diagnose_annotators
+from aloi.agreement.diagnosis.labels import confusions, diagnose_labels
+from aloi.agreement.diagnosis.repeats import Repeat, diagnose_repeats
+from aloi.agreement.measures import find_measure
+from aloi.agreement.measures.examples import cohen_1968, krippendorff_2011, peak_flow
+from aloi.agreement.pairs import mean_pairwise, pairwise
+from aloi.agreement.parts import gamma as soft
+from aloi.agreement.parts.groups import GroupItem, TokenGroup, group_agreement, mean_group_agreement
+from aloi.agreement.parts.spans import Span, SpanDocument, mean_span_agreement, span_agreement
+from aloi.agreement.quality.crowdtruth import crowd_truth
+from aloi.agreement.quality.rasch import facets
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.table import RatedUnits
 
 # Six psychiatrists on each of the 30 patients of Fleiss (1971), as R's irr gives them: depression,
 # personality disorder, schizophrenia, neurosis, other.

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 
-from agreement.compute import compute
-from agreement.distances import agreement_weights
-from agreement.pairs import mean_pairwise, pairwise
-from agreement.ratings import LEVELS, Ratings
+from aloi.agreement.compute import compute
+from aloi.agreement.distances import agreement_weights
+from aloi.agreement.pairs import mean_pairwise, pairwise
+from aloi.agreement.ratings import LEVELS, Ratings
 
 CODES = arrays(
     np.int32,
@@ -162,7 +162,7 @@ def test_ordinal_alpha_of_few_and_of_many_categories_is_the_same(monkeypatch: py
     codes = generator.integers(-1, 12, size=(60, 4)).astype(np.int32)
     data = Ratings(tuple(f"u{n:02}" for n in range(60)), tuple("ABCD"), codes, tuple(range(12)), "ordinal")
     [few] = compute(data, ["krippendorff_alpha"], ci="bootstrap", replicates=50)
-    monkeypatch.setattr("agreement.measures.krippendorff_alpha._MOST_PAIRS", 0)
+    monkeypatch.setattr("aloi.agreement.measures.krippendorff_alpha._MOST_PAIRS", 0)
     [many] = compute(data, ["krippendorff_alpha"], ci="bootstrap", replicates=50)
     assert few.interval is not None
     assert many.interval is not None

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from scipy.stats import t
 
-from agreement.compute import compute
-from agreement.distances import agreement_weights
-from agreement.measures.krippendorff_alpha import KrippendorffAlpha, weighted_alpha, weighted_influence
-from agreement.ratings import Ratings
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
+from aloi.agreement.compute import compute
+from aloi.agreement.distances import agreement_weights
+from aloi.agreement.measures.krippendorff_alpha import KrippendorffAlpha, weighted_alpha, weighted_influence
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.table import RatedUnits
+from aloi.base.arrays import Floats
 from tests.agreement.tables import DATASETS, REFERENCE, measure_name, ratings
 
 TOLERANCE = 1e-6

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from agreement.compute import applicable, compute
-from agreement.distances import jaccard_distance, masi_distance, set_distances
-from agreement.ratings import Ratings
+from aloi.agreement.compute import applicable, compute
+from aloi.agreement.distances import jaccard_distance, masi_distance, set_distances
+from aloi.agreement.ratings import Ratings
 
 # Three annotators choose among four substitutes; an empty cell is a missing answer.
 CELLS = """1|a|a|a; b

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agreement.compute import compute
-from agreement.crosscheck import krippendorff_package_alpha
-from agreement.measures import find_measure
-from agreement.ratings import Ratings
-from agreement.table import RatedUnits
+from aloi.agreement.compute import compute
+from aloi.agreement.crosscheck import krippendorff_package_alpha
+from aloi.agreement.measures import find_measure
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.table import RatedUnits
 
 pytestmark = pytest.mark.shared
 
@@ -87,7 +87,7 @@ def test_gwets_examples(shared: Path) -> None:
 
 
 def _weighted_alpha(data: Ratings, weights: str) -> float:
-    from agreement.distances import agreement_weights
+    from aloi.agreement.distances import agreement_weights
 
     measure = find_measure("krippendorff_alpha")
     selected = measure.select(RatedUnits.of(data))

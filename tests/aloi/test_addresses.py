@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from aloi.addresses import shown_address
-from aloi.errors import AloiError
-from cli import aloi
-from storage.database import Database
+from aloi.base.addresses import shown_address
+from aloi.base.errors import AloiError
+from aloi.storage.database import Database
+from aloi.terminal.main import aloi
 
 SHOWN = {
     "postgresql+psycopg://aloi:pass:w@rd@db.example.org:5433/aloi": "aloi:***@db.example.org:5433/aloi",
@@ -64,7 +64,7 @@ def test_no_error_of_an_address_quotes_its_password(url: str) -> None:
 
 
 def test_a_store_is_known_by_what_may_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.database._migrate", lambda engine, name: None)
+    monkeypatch.setattr("aloi.storage.database._migrate", lambda engine, name: None)
     pytest.importorskip("psycopg")
     database = Database("postgresql+psycopg://aloi:hunter2@db/aloi?password=hunter2")
     assert database.name == "postgresql+psycopg://aloi:***@db/aloi?***"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from aloi.breakdowns import leave_words_out
-from corpora.readers.read_as import TableReading, tables_told, tell
-from workbench.files.score_labels import score_labels
+from aloi.base.breakdowns import leave_words_out
+from aloi.corpora.readers.read_as import TableReading, tables_told, tell
+from aloi.workbench.files.score_labels import score_labels
 
 NAME = "Zyxquillard"
 

@@ -18,14 +18,14 @@ from click.testing import CliRunner
 from fluent.syntax import FluentParser, FluentSerializer, visitor
 from fluent.syntax import ast as ftl
 
-from aloi import messages
-from aloi.errors import AloiError
-from annotation.tasks.base import InvalidAnnotation
-from cli import aloi
-from storage.driver.errors import StoreDamaged
+from aloi.annotation.tasks.base import InvalidAnnotation
+from aloi.base import messages
+from aloi.base.errors import AloiError
+from aloi.storage.driver.errors import StoreDamaged
+from aloi.terminal.main import aloi
+from aloi.ui.shared import tables
 from tests.processes import CONTEXT
 from tests.sources import ROOT, nodes
-from ui.shared import tables
 
 ENGLISH = sorted((messages.FOLDER / "en").glob("*.ftl"))
 LANGUAGES = sorted(path for path in messages.FOLDER.glob("*/*.ftl"))
@@ -365,7 +365,7 @@ def test_a_code_that_no_catalogue_knows_hides_nothing():
 
 def test_raising_an_error_loads_no_catalogue():
     script = (
-        "import sys; from aloi.errors import AloiError; AloiError('ui.role', role=1, roles=[2]); "
+        "import sys; from aloi.base.errors import AloiError; AloiError('ui.role', role=1, roles=[2]); "
         "sys.exit(any(name.startswith(('fluent', 'babel')) for name in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=False).returncode == 0

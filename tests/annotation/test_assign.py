@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.assign import plan, plan_for, shown_as_is
-from annotation.model import AssignmentKey, Purpose, Round
+from aloi.annotation.assign import plan, plan_for, shown_as_is
+from aloi.annotation.model import AssignmentKey, Purpose, Round
+from aloi.base.errors import AloiError
 
 ITEMS = tuple(f"item-{number}" for number in range(8))
 ROUND = Round("r", "c", 1, Purpose.MAIN, 1, ITEMS, ("p1", "p2", "p3"), overlap=3, seed=7)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from agreement.compute import compute
-from agreement.ratings import Ratings
-from annotation.rows import LabelledSpan
-from annotation.tasks import task
-from annotation.tasks.base import InvalidAnnotation, InvalidSchema
-from annotation.tasks.spans.task import spans_of, value_of
-from annotation.tasks.spans.votes import vote_by_character, vote_by_span
-from corpora.model import Json, Passage, Sentence
+from aloi.agreement.compute import compute
+from aloi.agreement.ratings import Ratings
+from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import InvalidAnnotation, InvalidSchema
+from aloi.annotation.tasks.spans.task import spans_of, value_of
+from aloi.annotation.tasks.spans.votes import vote_by_character, vote_by_span
+from aloi.corpora.model import Json, Passage, Sentence
 
 SPANS = task("spans")
 TEXT = "Pas de cancer du poumon droit."

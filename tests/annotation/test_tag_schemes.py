@@ -7,8 +7,7 @@ from itertools import chain
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.tag_schemes import (
+from aloi.annotation.tag_schemes import (
     Entity,
     Scheme,
     SchemeTag,
@@ -19,6 +18,7 @@ from annotation.tag_schemes import (
     scheme_named,
     written,
 )
+from aloi.base.errors import AloiError
 
 _WRITTEN = tuple(one for one in Scheme if one is not Scheme.BARE)
 

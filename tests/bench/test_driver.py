@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from aloi.storage.store import Store
 from bench.load.bench_annotate import count_answers
 from bench.load.driver import Clicks, Tab, click, open_all, sign_in
 from bench.load.filled_store import PASSWORD, fill, invented_sentences
 from bench.load.servers import Server, serving
-from storage.store import Store
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +31,7 @@ async def work(server: Server, names: list[str], seconds: float = 5, think: floa
 def test_three_annotators_sign_in_and_their_answers_are_kept(store: Store, tmp_path: Path) -> None:
     opened, names = fill(store, items=30, annotators=3, overlap=2)
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    with serving(tmp_path, "-m", "ui.server.app", "--store", url, "--port", "{port}") as server:
+    with serving(tmp_path, "-m", "aloi.ui.server.app", "--store", url, "--port", "{port}") as server:
         with pytest.raises(RuntimeError, match="could not sign in"):
             sign_in(server.address, names[0], "another password")
         before = server.cpu_ms()
@@ -49,7 +49,7 @@ def test_three_annotators_sign_in_and_their_answers_are_kept(store: Store, tmp_p
 def test_annotators_end_when_no_item_waits(store: Store, tmp_path: Path) -> None:
     opened, names = fill(store, items=4, annotators=2, overlap=2)
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
-    with serving(tmp_path, "-m", "ui.server.app", "--store", url, "--port", "{port}") as server:
+    with serving(tmp_path, "-m", "aloi.ui.server.app", "--store", url, "--port", "{port}") as server:
         begun = time.monotonic()
         found = asyncio.run(work(server, names, seconds=25, think=0.1))
     assert time.monotonic() - begun < 20

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.corpora.readers import columns
 from bench.tables import bench_empty_cells
-from corpora.readers import columns
 
 pytestmark = pytest.mark.filterwarnings("error")
 

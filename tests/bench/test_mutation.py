@@ -164,7 +164,7 @@ def test_what_takes_too_long_is_ended(checkout: Path) -> None:
 
 
 def test_the_same_seed_draws_the_same_mutants_evenly_from_the_rooms(checkout: Path) -> None:
-    for name in ("storage/jobs.py", "evaluation/f1.py"):
+    for name in ("aloi/storage/jobs.py", "evaluation/f1.py"):
         (checkout / name).parent.mkdir(exist_ok=True)
         (checkout / name).write_text("\n".join(f"x{n} = {n}" for n in range(50)), encoding="utf-8")
     drawn = mutation.draw(checkout, "", 6, seed=3)

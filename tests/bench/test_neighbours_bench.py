@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from aloi.corpora.neighbours.counting import CorpusEncoder, window_counts
+from aloi.corpora.neighbours.parameters import Counting
+from aloi.corpora.neighbours.reading import reader
+from aloi.corpora.readers import ReadText
 from bench.texts import bench_neighbours
 from bench.texts.french_texts import repeated
-from corpora.neighbours.counting import CorpusEncoder, window_counts
-from corpora.neighbours.parameters import Counting
-from corpora.neighbours.reading import reader
-from corpora.readers import ReadText
 
 SENTENCES = ["Le chat dort et le chien dort aussi.", "Un chat boit 2 fois, un chien boit.", "Le loup boit !"]
 

@@ -13,13 +13,13 @@ from pathlib import Path
 from socket import create_server
 from typing import TextIO
 
-from annotation.model import Role, Round
-from storage.store import Store
+from aloi.annotation.model import Role, Round
+from aloi.storage.store import Store
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.rounds import campaigns, rounds
+from aloi.workbench.texts import corpora
+from aloi.workbench.texts.pairs import import_pairs
 from tests.browser.site import PASSWORD
-from workbench.passwords import hash_password
-from workbench.rounds import campaigns, rounds
-from workbench.texts import corpora
-from workbench.texts.pairs import import_pairs
 
 ROOT = Path(__file__).parents[2]
 _NOW = datetime(2026, 5, 4, tzinfo=UTC)
@@ -41,7 +41,7 @@ def server_alone(folder: Path, url: str, port: int, **environment: str) -> Itera
     folder.mkdir(parents=True, exist_ok=True)
     log = (folder / "server.log").open("a", encoding="utf-8")
     process = subprocess.Popen(
-        [sys.executable, "-m", "ui.server.app", "--store", url, "--port", str(port)],
+        [sys.executable, "-m", "aloi.ui.server.app", "--store", url, "--port", str(port)],
         cwd=ROOT,
         env={**os.environ, "ALOI_DATA": str(folder), "PYTHONPATH": str(ROOT), **environment},
         stdout=subprocess.PIPE,

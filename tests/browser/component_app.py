@@ -4,10 +4,10 @@ import time
 
 import streamlit as st
 
+from aloi.ui.questions import QUESTIONS
+from aloi.ui.questions.guideline import guideline_sections
+from aloi.ui.texts import section
 from tests.browser.app_events import MIN_SHOW_MS, opening, wait_for_release, write_down
-from ui.questions import QUESTIONS
-from ui.questions.guideline import guideline_sections
-from ui.texts import section
 
 SCALE = next(one for one in QUESTIONS if one.name == "scale")
 CASE = st.query_params.get("case", "single")

@@ -4,9 +4,9 @@ import time
 
 import streamlit as st
 
+from aloi.ui.questions import QUESTIONS
+from aloi.ui.texts import section
 from tests.browser.app_events import opening, standing, take, told
-from ui.questions import QUESTIONS
-from ui.texts import section
 
 ONCE = st.query_params.get("case") == "once"
 SLOW = float(st.query_params.get("slow", 0))

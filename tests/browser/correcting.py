@@ -9,14 +9,14 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from annotation.model import Role
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
 from tests.browser.shown import Stands, enter, log_shown, stands
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import WORK, choose, fill, press, settled
 from tests.workbench.scene import NOW, Scene, make_scene
-from ui.texts import t
-from workbench.passwords import hash_password
 
 
 @contextmanager

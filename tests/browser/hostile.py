@@ -15,29 +15,29 @@ from typing import Any
 import pytest
 from sqlalchemy import JSON, String
 
-from annotation.model import Annotator, Role
-from annotation.skips import SkipReason
-from annotation.tasks import TASKS, task
-from corpora.model import Json, Origin, Question
-from corpora.readers import ReadText
-from corpora.terminologies.concepts import ConceptName, Terminology
-from gold.releasing.gate import RULE_NAMES
-from storage.answers.answers import Answers
-from storage.store import Store
-from storage.tables import metadata
+from aloi.annotation.model import Annotator, Role
+from aloi.annotation.skips import SkipReason
+from aloi.annotation.tasks import TASKS, task
+from aloi.corpora.model import Json, Origin, Question
+from aloi.corpora.readers import ReadText
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.gold.releasing.gate import RULE_NAMES
+from aloi.storage.answers.answers import Answers
+from aloi.storage.store import Store
+from aloi.storage.tables import metadata
+from aloi.workbench.corrections import naming
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.demo import filling, materials, people
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.people import invite
+from aloi.workbench.releases import releases
+from aloi.workbench.releases.gate import GateTerms
+from aloi.workbench.rounds import adjudicating, campaigns, cleaning, rounds
+from aloi.workbench.texts.corpora import About, add_whole_texts
 from tests.browser.payloads import PAYLOADS
 from tests.browser.site import PASSWORD
 from tests.workbench.desks import variant
 from tests.workbench.scene import NOW
-from workbench.corrections import naming
-from workbench.corrections.log import Ground
-from workbench.demo import filling, materials, people
-from workbench.passwords import hash_password
-from workbench.people import invite
-from workbench.releases import releases
-from workbench.releases.gate import GateTerms
-from workbench.rounds import adjudicating, campaigns, cleaning, rounds
-from workbench.texts.corpora import About, add_whole_texts
 
 _SHOWN = {"title", "gloss", "question", "left", "right", "source", "target"}
 _AT_ONCE = 4

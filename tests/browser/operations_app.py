@@ -5,9 +5,9 @@
 
 import streamlit as st
 
+from aloi.ui.questions import QUESTIONS
+from aloi.ui.texts import section
 from tests.browser.app_events import opening, standing, take, told
-from ui.questions import QUESTIONS
-from ui.texts import section
 
 DESK = next(one for one in QUESTIONS if one.name == "alignment")
 st.set_page_config(layout="wide")

@@ -13,9 +13,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from aloi.workbench import jobs
 from tests.browser import processes
 from tests.canary import BREAKS, CALLS, CONTROL, LOG, WORD
-from workbench import jobs
 
 _CALLING = {"socket.connect", "socket.sendto", "socket.sendmsg"}
 _NAMING = {"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr"}

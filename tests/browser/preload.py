@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import cli  # noqa: F401
-import workbench.jobs  # noqa: F401
-from ui.server.app import load_pages
+
+import aloi.workbench.jobs  # noqa: F401
+from aloi.ui.server.app import load_pages
 
 load_pages()

@@ -35,8 +35,8 @@ def _quiet(**environment: str) -> None:
 
 
 def _server(url: str, folder: str, ready: Connection, at: int, listed: str) -> None:
-    from ui import session
-    from ui.server.app import main
+    from aloi.ui import session
+    from aloi.ui.server.app import main
 
     session._MIN_SHOW_MS = MIN_SHOW_MS
 
@@ -50,7 +50,7 @@ def _server(url: str, folder: str, ready: Connection, at: int, listed: str) -> N
 
 
 def _worker(url: str, folder: str, listed: str) -> None:
-    from cli import main
+    from aloi.terminal.main import main
 
     if listed:
         importlib.import_module(listed)

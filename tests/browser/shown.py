@@ -10,14 +10,14 @@ from typing import Any
 from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
-from agreement.number import Number
-from cli import aloi
-from storage.store import Store
+from aloi.agreement.number import Number
+from aloi.storage.store import Store
+from aloi.terminal.main import aloi
+from aloi.ui.numbers import numbers
+from aloi.ui.texts import t
+from aloi.workbench.agreement.report import round_report
 from tests.browser.site import PASSWORD, Site
 from tests.browser.steps import WORK
-from ui.numbers import numbers
-from ui.texts import t
-from workbench.agreement.report import round_report
 
 
 def enter(site: Site, page: Page, name: str, then: str) -> None:

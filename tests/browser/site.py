@@ -11,10 +11,10 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Page, expect
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.ui.server.auth import Seal
 from tests.browser import processes
 from tests.browser.steps import PATIENCE, settled
-from ui.server.auth import Seal
 
 PASSWORD = "correct horse battery"
 # What a browser tells a page when somebody goes back or forward.

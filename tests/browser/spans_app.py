@@ -4,11 +4,11 @@ import time
 
 import streamlit as st
 
-from annotation.spans import pieces
+from aloi.annotation.spans import pieces
+from aloi.ui.questions import QUESTIONS
+from aloi.ui.questions.spans.question import steps
+from aloi.ui.texts import section
 from tests.browser.app_events import opening, standing, take, told
-from ui.questions import QUESTIONS
-from ui.questions.spans.question import steps
-from ui.texts import section
 
 DESK = next(one for one in QUESTIONS if one.name == "spans")
 st.set_page_config(layout="wide")

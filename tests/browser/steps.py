@@ -7,8 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from gold.releasing.gate import RULE_NAMES
-from ui.texts import t
+from aloi.gold.releasing.gate import RULE_NAMES
+from aloi.ui.texts import t
 
 PATIENCE = 60_000  # milliseconds for what takes one second: the machine may be busy
 WORK = 3 * PATIENCE  # for what a worker or a page computes in some seconds

@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Annotator, Role
+from aloi.annotation.model import Annotator, Role
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.ui.navigation import PAGES
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.people import invite
 from bench.load.large_store import fill_large
-from storage.store import Store
 from tests.browser.access import hold, hold_dialog, hold_keyboard, hold_width
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import WORK, ready, settled
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
-from ui import session
-from ui.navigation import PAGES
-from ui.texts import t
-from workbench.passwords import hash_password
-from workbench.people import invite
 
 if TYPE_CHECKING:
-    from workbench.demo.similarity import Demo
+    from aloi.workbench.demo.similarity import Demo
 
 pytestmark = pytest.mark.browser
 # What draws something more at a desk: marked spans, and groups of words with their links and their table.

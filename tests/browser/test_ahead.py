@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Annotator, Role, Status
+from aloi.annotation.model import Annotator, Role, Status
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
 from bench.load.desks import KEYS, LONG, NAMES, open_desks
 from bench.load.in_browser import Wire
-from storage.store import Store
 from tests.browser import processes
 from tests.browser.site import PASSWORD, Site, Visitors
 from tests.browser.steps import at, ready
 from tests.workbench.scene import NOW
-from ui.texts import t
-from workbench.passwords import hash_password
 
 pytestmark = pytest.mark.browser
 MOST_BYTES = 20_000  # an answer, both ways

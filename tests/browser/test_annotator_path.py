@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Role, Status
-from storage.store import Store
+from aloi.annotation.model import Role, Status
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.rounds import campaigns, rounds
+from aloi.workbench.texts import corpora
+from aloi.workbench.texts.pairs import import_pairs
 from tests.browser import processes
 from tests.browser.site import PASSWORD, Site, Visitors
 from tests.browser.steps import at, ready, settled
-from ui.texts import t
-from workbench.passwords import hash_password
-from workbench.rounds import campaigns, rounds
-from workbench.texts import corpora
-from workbench.texts.pairs import import_pairs
 
 pytestmark = pytest.mark.browser
 PAIRS = 14

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from aloi.ui.texts import t
 from tests.browser.site import Site, running_site
 from tests.browser.steps import WORK, choose, download, press
-from ui.texts import t
 
 pytestmark = [pytest.mark.browser, pytest.mark.shared]
 

@@ -14,7 +14,7 @@ from socket import create_connection
 import httpx
 import pytest
 
-from storage.store import Store
+from aloi.storage.store import Store
 from tests.browser.alone import ROOT, free_port, open_pairs, server_alone
 from tests.browser.site import Site, Visitors
 from tests.browser.steps import PATIENCE, at

@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
-from cli import aloi
+from aloi.terminal.main import aloi
+from aloi.ui.texts import t
 from tests.browser.site import Site, running_site
 from tests.browser.steps import fill, make_release, press
-from ui.texts import t
 
 pytestmark = [pytest.mark.browser, pytest.mark.shared]
 CAMPAIGN = "biosses"

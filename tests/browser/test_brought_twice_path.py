@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from aloi.ui.texts import t
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.texts.corpora import About
 from tests.browser.correcting import refused, said, staffed_site
 from tests.browser.shown import enter
 from tests.browser.site import Site, Visitors
@@ -17,9 +20,6 @@ from tests.workbench.judgements import write_swords
 from tests.workbench.linking_campaign import terminology
 from tests.workbench.operation_files import write_sets
 from tests.workbench.scene import NOW
-from ui.texts import t
-from workbench.rounds.campaigns import create_campaign
-from workbench.texts.corpora import About
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -20,11 +20,19 @@ import websockets
 from playwright.sync_api import Page, WebSocket, expect
 from websockets.sync.client import connect
 
-from aloi.records import to_json
-from annotation.model import Campaign, Role, Round
-from corpora.model import Json
-from storage.model import Job
-from storage.store import Store
+from aloi.annotation.model import Campaign, Role, Round
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.storage.model import Job
+from aloi.storage.store import Store
+from aloi.ui.navigation import PAGES
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.models.training import TrainRequest
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.rounds import campaigns, rounds
+from aloi.workbench.texts.corpora import About
+from aloi.workbench.texts.pairs import import_pairs
 from tests import simulations
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import WORK, at, choose, fill, make_release, press, settled
@@ -32,14 +40,6 @@ from tests.browser.test_payloads import drawn
 from tests.canary import BREAKS, CALLS, CONTROL, LOG, OVERHEARD, WORD, holding, holds
 from tests.modeling.tokenizers.test_fertility import wordpiece
 from tests.workbench.scene import NOW
-from ui.navigation import PAGES
-from ui.texts import t
-from workbench import jobs
-from workbench.models.training import TrainRequest
-from workbench.passwords import hash_password
-from workbench.rounds import campaigns, rounds
-from workbench.texts.corpora import About
-from workbench.texts.pairs import import_pairs
 
 __all__ = ["wordpiece"]  # a fixture
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

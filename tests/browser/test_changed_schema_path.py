@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import AssignmentKey
+from aloi.annotation.model import AssignmentKey
+from aloi.ui.texts import t
+from aloi.workbench.rounds.rounds import open_round
 from tests.browser.correcting import do, said, staffed_site
 from tests.browser.shown import enter, stands
 from tests.browser.site import Visitors
@@ -16,8 +18,6 @@ from tests.browser.steps import WORK, at, choose, fill, press, settled
 from tests.workbench.labelled import make_labelled
 from tests.workbench.linking_campaign import linking_campaign, other_terminology
 from tests.workbench.scene import NOW
-from ui.texts import t
-from workbench.rounds.rounds import open_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 GIVEN = {

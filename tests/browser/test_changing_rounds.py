@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Annotator, Role
-from corpora.model import Json
-from storage.store import Store
+from aloi.annotation.model import Annotator, Role
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import choose, fill, press, ready, settled
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
-from ui.texts import t
-from workbench.passwords import hash_password
 
 pytestmark = pytest.mark.browser
 # An answer to an item of each task, by keyboard.

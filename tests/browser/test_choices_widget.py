@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from aloi.ui.texts import t
 from tests.browser import widgets
-from ui.texts import t
 
 pytestmark = pytest.mark.browser
 

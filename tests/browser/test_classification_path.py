@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Role
-from corpora.model import Passage
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.corpora.model import Passage
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.releases.exporting import export
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.releases import build
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.corpora import About, import_corpus
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, choose, fill, press
 from tests.workbench.overriding import overriding
-from ui.texts import t
-from workbench.passwords import hash_password
-from workbench.releases.exporting import export
-from workbench.releases.gold import freeze
-from workbench.releases.releases import build
-from workbench.rounds.campaigns import create_campaign
-from workbench.rounds.rounds import open_round
-from workbench.texts.corpora import About, import_corpus
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

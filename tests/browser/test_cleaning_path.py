@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Role
-from gold.making.cleaning import latest_cleanings
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.gold.making.cleaning import latest_cleanings
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
 from tests.browser.site import PASSWORD, running_site
 from tests.browser.steps import press, ready
 from tests.workbench.word_campaign import make_words
-from ui.texts import t
-from workbench.passwords import hash_password
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

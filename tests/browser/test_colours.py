@@ -16,7 +16,7 @@ from tests.browser.site import Site, Visitors
 
 pytestmark = pytest.mark.browser
 ROOT = Path(__file__).parents[2]
-THEME = tomllib.loads((ROOT / "ui/server/streamlit.toml").read_text(encoding="utf-8"))["theme"]
+THEME = tomllib.loads((ROOT / "aloi/ui/server/streamlit.toml").read_text(encoding="utf-8"))["theme"]
 COLOURS = """() => {
   const of = (selector, name) => getComputedStyle(document.querySelector(selector))[name];
   const root = document.querySelector(".stApp");
@@ -32,7 +32,7 @@ COLOURS = """() => {
 def colours(visitors: Visitors, cwd: Path, data: Path) -> dict[str, dict[str, str]]:
     """Return what a browser computes on the first page of a server started in a folder."""
     program = subprocess.Popen(
-        [sys.executable, "-m", "ui.server.app", "--port", "0"],
+        [sys.executable, "-m", "aloi.ui.server.app", "--port", "0"],
         cwd=cwd,
         env={**os.environ, "ALOI_DATA": str(data), "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from aloi.ui.texts import t
 from tests.browser.correcting import Looked, answered_scene, do, refused, said, staffed_site
 from tests.browser.shown import enter, logged
 from tests.browser.site import Visitors
 from tests.browser.steps import WORK, at, choose, fill, make_release, press
-from ui.texts import t
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

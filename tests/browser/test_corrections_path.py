@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from aloi.ui.texts import t
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.corpora import About, import_corpus
 from tests.browser.correcting import Looked, answered_scene, counted, do, refused, said, staffed_site
 from tests.browser.shown import Stands, enter, log_shown, logged
 from tests.browser.site import Visitors
 from tests.browser.steps import at, choose, fill, give_file, press, ready
 from tests.workbench.labelled import labels, make_labelled
-from ui.texts import t
-from workbench.rounds.campaigns import create_campaign
-from workbench.rounds.rounds import open_round
-from workbench.texts.corpora import About, import_corpus
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from annotation.model import Annotation
-from storage.store import Store
+from aloi.annotation.model import Annotation
+from aloi.storage.store import Store
+from aloi.ui.texts import t
 from tests.browser.alone import free_port, open_pairs, server_alone
 from tests.browser.site import Site
 from tests.browser.steps import PATIENCE, at
-from ui.texts import t
 
 pytestmark = pytest.mark.browser
 PAIRS = 4

@@ -14,14 +14,14 @@ import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
-from cli import aloi
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.terminal.main import aloi
+from aloi.ui.texts import t
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.rounds.adjudicating import queue
 from tests.browser.site import Site, running_site
 from tests.browser.steps import WORK, at, choose, download, fill, make_release, press
 from tests.terminal.overriding import overriding
-from ui.texts import t
-from workbench.agreement.report import round_report
-from workbench.rounds.adjudicating import queue
 
 pytestmark = [pytest.mark.browser, pytest.mark.shared]
 NAME, LICENCE, SOURCE, CAMPAIGN = "case reports", "CC BY 4.0", "E3C, French", "likeness"

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from annotation.model import Role
-from annotation.tasks import TASKS
+from aloi.annotation.model import Role
+from aloi.annotation.tasks import TASKS
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
 from tests.browser.site import PASSWORD, Visitors, running_site
 from tests.browser.steps import ready, settled
 from tests.browser.test_changing_rounds import KEYS
 from tests.workbench.scene import NOW
-from ui.texts import t
-from workbench.passwords import hash_password
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 _CLICKS, _SCREENS = 8, 6

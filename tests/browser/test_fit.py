@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Annotator, Role
-from annotation.tasks import task
-from corpora.model import Item, Origin, Pair, Target
-from corpora.readers import ReadText
-from storage.store import Store
+from aloi.annotation.model import Annotator, Role
+from aloi.annotation.tasks import task
+from aloi.corpora.model import Item, Origin, Pair, Target
+from aloi.corpora.readers import ReadText
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.rounds.campaigns import add_guideline, create_campaign
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
 from tests.browser.site import PASSWORD, Visitors, running_site
 from tests.browser.steps import TRIES, at, ready, settled
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.scene import NOW
-from ui.texts import t
-from workbench.passwords import hash_password
-from workbench.rounds.campaigns import add_guideline, create_campaign
-from workbench.rounds.rounds import open_round
-from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 _DESKS = ("operations", "spans")  # those with the most to press

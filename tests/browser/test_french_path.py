@@ -11,18 +11,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Role
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.ui import language
+from aloi.ui.language import FOLDER
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.people import invite
+from aloi.workbench.rounds import campaigns, rounds
+from aloi.workbench.texts import corpora
+from aloi.workbench.texts.pairs import import_pairs
 from tests.browser.site import PASSWORD, running_site
 from tests.browser.steps import at, choose, ready, settled
-from ui import language
-from ui.language import FOLDER
-from ui.texts import t
-from workbench.passwords import hash_password
-from workbench.people import invite
-from workbench.rounds import campaigns, rounds
-from workbench.texts import corpora
-from workbench.texts.pairs import import_pairs
 
 pytestmark = pytest.mark.browser
 NOW = datetime.now(UTC)

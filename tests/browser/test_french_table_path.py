@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from corpora.readers import read_table
-from storage.store import Store
+from aloi.corpora.readers import read_table
+from aloi.storage.store import Store
+from aloi.ui import language
+from aloi.ui.texts import t
+from aloi.workbench.store.restoring import kept_copies
 from tests.browser.correcting import said, staffed_site
 from tests.browser.shown import enter
 from tests.browser.site import Site, Visitors
 from tests.browser.steps import at, choose, download, fill, give_file, press, settled
 from tests.corpora.spreadsheets import write_xlsx
-from ui import language
-from ui.texts import t
-from workbench.store.restoring import kept_copies
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 # As a French spreadsheet holds them: a number of the sheet, and numbers typed as texts with a comma.

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from annotation.model import Role
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.ui import language
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.store.restoring import kept_copies
 from tests.browser.shown import agreement_shown, enter
 from tests.browser.site import PASSWORD, Visitors, running_site
 from tests.browser.steps import WORK, at, choose, press, settled
 from tests.workbench.scene import NOW, make_scene
-from ui import language
-from ui.texts import t
-from workbench.passwords import hash_password
-from workbench.store.restoring import kept_copies
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from annotation.model import Role
-from corpora.readers import ReadText
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.corpora.readers import ReadText
+from aloi.storage.store import Store
+from aloi.ui import language
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.texts.corpora import About, add_whole_texts
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import settled
 from tests.workbench.scene import NOW, make_scene
-from ui import language
-from workbench.passwords import hash_password
-from workbench.texts.corpora import About, add_whole_texts
 
 pytestmark = pytest.mark.browser
 _GIVES = re.compile("CSV")

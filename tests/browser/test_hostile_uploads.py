@@ -15,6 +15,7 @@ import pytest
 import xlsxwriter
 from playwright.sync_api import Page, expect
 
+from aloi.ui.texts import t
 from tests.browser.alone import ROOT
 from tests.browser.processes import port
 from tests.browser.site import Site, Visitors, running_site
@@ -22,7 +23,6 @@ from tests.browser.steps import PATIENCE, press, settled
 from tests.corpora.spreadsheets import write_xlsx
 from tests.corpora.test_workbooks import with_part
 from tests.workbench.store.archive_files import with_entry
-from ui.texts import t
 
 pytestmark = [pytest.mark.browser, pytest.mark.sqlite]
 ARCHIVE = Path(__file__).parents[1] / "workbench" / "store" / "version-1.aloi"

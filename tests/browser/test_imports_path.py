@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.ui.texts import t
 from tests.browser.site import Site, Visitors, running_site
 from tests.browser.steps import press
 from tests.contract.layout_files import mentions
-from ui.texts import t
 
 pytestmark = pytest.mark.browser
 TABLE = "id\ttext\tlabels\na\tUne suture.\tsurgery\nb\tUn gène.\tgenes|surgery\n"

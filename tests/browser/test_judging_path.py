@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Role
-from corpora.model import Candidate
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.corpora.model import Candidate
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.candidates.substitutes import candidates_of_table
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.corpora import About
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, fill, press
 from tests.workbench.brought import import_targets
-from ui.texts import t
-from workbench.agreement.report import round_report
-from workbench.candidates.substitutes import candidates_of_table
-from workbench.passwords import hash_password
-from workbench.releases.gold import freeze
-from workbench.rounds.campaigns import create_campaign
-from workbench.rounds.rounds import open_round
-from workbench.texts.corpora import About
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from aloi.ui.texts import section, t
 from tests.browser import widgets
 from tests.browser.site import Visitors
 from tests.browser.widgets import app_served
-from ui.texts import section, t
 
 pytestmark = pytest.mark.browser
 WORDS = section("component")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from aloi.ui.texts import t
 from tests.browser import widgets
-from ui.texts import t
 
 pytestmark = pytest.mark.browser
 # Whether a box has scrolled on, and its cue says so: it hears of it with the next picture.

@@ -12,21 +12,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Annotation, Role
-from corpora.model import Mention
-from corpora.terminologies.concepts import ConceptName, Terminology
-from gold.formats.mentions.bigbio import read_bigbio
-from storage.store import Store
+from aloi.annotation.model import Annotation, Role
+from aloi.corpora.model import Mention
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.gold.formats.mentions.bigbio import read_bigbio
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.agreement.position_bias import position_bias
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.corpora import About
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, download, fill, make_release, press, ready
 from tests.workbench.brought import import_mentions
-from ui.texts import t
-from workbench.agreement.position_bias import position_bias
-from workbench.agreement.report import round_report
-from workbench.passwords import hash_password
-from workbench.rounds.campaigns import create_campaign
-from workbench.rounds.rounds import open_round
-from workbench.texts.corpora import About
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

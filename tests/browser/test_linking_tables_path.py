@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from annotation.model import Role
+from aloi.annotation.model import Role
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
 from tests.browser.site import PASSWORD, Visitors, running_site
 from tests.browser.steps import WORK, download, fill, press, settled
-from ui.texts import t
-from workbench.passwords import hash_password
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

@@ -9,14 +9,14 @@ import pytest
 from numpy.random import Generator
 from playwright.sync_api import Page, expect
 
-from annotation.model import Purpose, Round
-from corpora.model import Item, Json
+from aloi.annotation.model import Purpose, Round
+from aloi.corpora.model import Item, Json
+from aloi.ui.texts import t
+from aloi.workbench.demo.people import Simulated, answer_round
+from aloi.workbench.models.runs import done_runs, runs_folder
 from tests.browser.site import Site, Visitors, running_site
 from tests.browser.steps import WORK, choose, fill, make_release, press, settled
 from tests.workbench.scene import NOW
-from ui.texts import t
-from workbench.demo.people import Simulated, answer_round
-from workbench.models.runs import done_runs, runs_folder
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 CAMPAIGN = "Fevers"

@@ -10,22 +10,22 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Role
-from gold.formats.questions.mcqa_jsonl import letter, read_questions
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.gold.formats.questions.mcqa_jsonl import letter, read_questions
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.releases.exporting import export
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.releases import build
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.corpora import About
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, choose, fill, press
 from tests.workbench.brought import import_questions
 from tests.workbench.overriding import overriding
-from ui.texts import t
-from workbench.agreement.report import round_report
-from workbench.passwords import hash_password
-from workbench.releases.exporting import export
-from workbench.releases.gold import freeze
-from workbench.releases.releases import build
-from workbench.rounds.campaigns import create_campaign
-from workbench.rounds.rounds import open_round
-from workbench.texts.corpora import About
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

@@ -7,15 +7,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import expect
 
-from annotation.model import Role, Status
-from storage.store import Store
+from aloi.annotation.model import Role, Status
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.rounds import adjudicating, campaigns, rounds
+from aloi.workbench.texts import corpora
+from aloi.workbench.texts.pairs import import_pairs
 from tests.browser.site import PASSWORD, running_site
 from tests.browser.steps import at, press, ready, settled
-from ui.texts import t
-from workbench.passwords import hash_password
-from workbench.rounds import adjudicating, campaigns, rounds
-from workbench.texts import corpora
-from workbench.texts.pairs import import_pairs
 
 pytestmark = pytest.mark.browser
 PAIRS = 13

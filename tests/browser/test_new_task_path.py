@@ -10,25 +10,25 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Role
-from annotation.tasks import TASKS
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.annotation.tasks import TASKS
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.models.training import TrainRequest, plans, run_plans
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.releases.exporting import export, formats_of
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.releases import build
+from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.corpora import About, import_corpus
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, fill, press
 from tests.contract.small_task.task import SIDES, LeaningTask
 from tests.workbench.overriding import overriding
-from ui.texts import t
-from workbench.agreement.report import round_report
-from workbench.candidates.passages import make_passages
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.models.training import TrainRequest, plans, run_plans
-from workbench.passwords import hash_password
-from workbench.releases.exporting import export, formats_of
-from workbench.releases.gold import freeze
-from workbench.releases.releases import build
-from workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
-from workbench.rounds.rounds import open_round
-from workbench.texts.corpora import About, import_corpus
 
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
 ROOT = Path(__file__).parents[2]

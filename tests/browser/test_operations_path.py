@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Role
-from gold.formats.operations.yawat import read_aln
+from aloi.annotation.model import Role
+from aloi.gold.formats.operations.yawat import read_aln
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
 from tests.browser.site import PASSWORD, Site, running_site
 from tests.browser.steps import at, choose, download, fill, make_release, press, ready
-from ui.texts import t
-from workbench.passwords import hash_password
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from aloi.ui.texts import t
 from tests.browser.site import PASSWORD, Visitors, running_site
-from ui.texts import t
 
 pytestmark = pytest.mark.browser
 NEW = "another battery horse"

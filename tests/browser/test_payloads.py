@@ -13,19 +13,19 @@ import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Page, Request, expect
 
-from cli import aloi
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.terminal.main import aloi
+from aloi.ui.navigation import PAGES
+from aloi.ui.texts import t
+from aloi.workbench.agreement.diagnosis import diagnose
+from aloi.workbench.agreement.html import html_report
+from aloi.workbench.agreement.report import round_report, trend
+from aloi.workbench.reports.files import write_text
 from tests import simulations
 from tests.browser.hostile import fill_hostile, never_hostile
 from tests.browser.payloads import PAYLOADS
 from tests.browser.site import Site, Visitors, running_site
 from tests.browser.steps import WORK, settled
-from ui.navigation import PAGES
-from ui.texts import t
-from workbench.agreement.diagnosis import diagnose
-from workbench.agreement.html import html_report
-from workbench.agreement.report import round_report, trend
-from workbench.reports.files import write_text
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 # What runs says so; a window that asks for something would too.

@@ -8,17 +8,17 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Annotator, Role
-from storage.store import Store
+from aloi.annotation.model import Annotator, Role
+from aloi.storage.store import Store
+from aloi.ui.navigation import PAGES
+from aloi.ui.texts import t
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.rounds.rounds import open_round
 from tests.browser.access import hold
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import choose, settled
 from tests.workbench.desks import NAMES, answer_differently, open_rounds
 from tests.workbench.scene import NOW
-from ui.navigation import PAGES
-from ui.texts import t
-from workbench.passwords import hash_password
-from workbench.rounds.rounds import open_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

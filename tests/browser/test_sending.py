@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from aloi.ui.questions import desk as shared
 from tests.browser.scales import ScaleDesk
-from ui.questions import desk as shared
 
 pytestmark = pytest.mark.browser
 Desk = ScaleDesk

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from aloi.ui.navigation import PAGES
 from tests.browser.site import PASSWORD, running_site
-from ui.navigation import PAGES
 
 pytestmark = pytest.mark.browser
 

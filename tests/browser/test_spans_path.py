@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.model import Role
-from gold.formats import format_named
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.gold.formats import format_named
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.agreement.spans import span_report
+from aloi.workbench.candidates.suggestions import suggestion_use
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.rounds.rounds import open_round
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, choose, download, fill, make_release, press, ready
 from tests.workbench.span_campaign import TEXTS, make, spans_in
-from ui.texts import t
-from workbench.agreement.report import round_report
-from workbench.agreement.spans import span_report
-from workbench.candidates.suggestions import suggestion_use
-from workbench.passwords import hash_password
-from workbench.rounds.rounds import open_round
 
 pytestmark = pytest.mark.browser
 NOW = datetime(2026, 5, 4, tzinfo=UTC)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from aloi.ui.texts import section
 from tests.browser import widgets
-from ui.texts import section
 
 pytestmark = pytest.mark.browser
 

@@ -17,7 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from aloi.records import to_json
+from aloi.base.records import to_json
+from aloi.ui.navigation import PAGES
+from aloi.workbench.models.training import TrainRequest
 from tests import simulations
 from tests.browser.site import Site, Visitors
 from tests.browser.steps import settled
@@ -33,14 +35,12 @@ from tests.browser.test_canary_path import (
     worked,
 )
 from tests.canary import CONTROL
-from ui.navigation import PAGES
-from workbench.models.training import TrainRequest
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 ROOT = Path(__file__).parents[2]
 _SERVED = f"""
 import socket, sys
-from cli import main
+from aloi.terminal.main import main
 socket.socket(socket.AF_INET, socket.SOCK_DGRAM).connect(({CONTROL!r}, 9))
 sys.argv = ["aloi", "serve", "--port", "0"]
 main()

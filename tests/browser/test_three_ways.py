@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from annotation.model import Annotator, Role
-from corpora.model import Json
+from aloi.annotation.model import Annotator, Role
+from aloi.corpora.model import Json
+from aloi.workbench.passwords import hash_password
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, ready
 from tests.workbench.desks import NAMES, Opened, open_rounds
 from tests.workbench.scene import NOW
-from workbench.passwords import hash_password
 
 pytestmark = pytest.mark.browser
 ITEMS = 10

@@ -8,11 +8,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from aloi.ui.texts import t
+from aloi.workbench.models.runs import done_runs, runs_folder
 from tests.browser.site import Site, running_site
 from tests.browser.steps import WORK, choose, download, fill, press
 from tests.modeling.tiny import tiny_folder
-from ui.texts import t
-from workbench.models.runs import done_runs, runs_folder
 
 pytestmark = pytest.mark.browser
 ENDED = re.compile("|".join(re.escape(t("models.ended", count=count)) for count in (1, 2, 3)))

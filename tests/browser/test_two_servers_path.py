@@ -20,10 +20,10 @@ import httpx
 import pytest
 import websockets
 
+from aloi.storage.store import Store
 from bench.load.bench_annotate import count_answers
 from bench.load.driver import Clicks, Tab, open_all, sign_in
 from bench.load.filled_store import PASSWORD, fill
-from storage.store import Store
 from tests.browser.alone import free_port, server_alone
 from tests.browser.test_behind_proxy_path import PROXIES, replaced, running
 from tests.servers import NO_SERVER

@@ -18,21 +18,21 @@ from click.testing import CliRunner
 from streamlit.testing.v1 import AppTest
 
 import aloi as notebook
-from agreement.measures import MEASURES
-from agreement.measures.base import Measure
-from aloi.records import from_json, to_json
-from cli import aloi
-from storage.store import Store
+from aloi.agreement.measures import MEASURES
+from aloi.agreement.measures.base import Measure
+from aloi.base.records import from_json, to_json
+from aloi.storage.store import Store
+from aloi.terminal.main import aloi
+from aloi.ui.shared.agreement import title
+from aloi.workbench.agreement.report import RoundReport, round_report
+from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.workbench.agreement.whole.figures import WholeReport
+from aloi.workbench.agreement.whole.parts import WORDS, whole_parts
+from aloi.workbench.figures.agreement import CLEANED, ROUND_WHOLE
+from aloi.workbench.figures.keeping import compute, read
+from aloi.workbench.progress import silent
+from aloi.workbench.reports.latex import escaped
 from tests.workbench.scene import NOW, Scene, make_scene
-from ui.shared.agreement import title
-from workbench.agreement.report import RoundReport, round_report
-from workbench.agreement.tables import TableOptions, TableReport, table_report
-from workbench.agreement.whole.figures import WholeReport
-from workbench.agreement.whole.parts import WORDS, whole_parts
-from workbench.figures.agreement import CLEANED, ROUND_WHOLE
-from workbench.figures.keeping import compute, read
-from workbench.progress import silent
-from workbench.reports.latex import escaped
 
 FIRST = [0, 1, 2, 3, 4, 5, 5, 3, 1, 0, 2, 4]
 SECOND = [0, 1, 3, 3, 4, 5, 4, 3, 1, 1, 2, 4]
@@ -168,9 +168,9 @@ def scene_of(store: Store, folder: Path, people: int) -> Scene:
 
 
 def _drawn(document: dict[str, object]) -> None:
-    from aloi.records import from_json
-    from ui.shared import whole_report
-    from workbench.agreement.whole.figures import WholeReport
+    from aloi.base.records import from_json
+    from aloi.ui.shared import whole_report
+    from aloi.workbench.agreement.whole.figures import WholeReport
 
     whole_report.tables(from_json(WholeReport, document))
 

@@ -10,13 +10,13 @@ import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator, ValidationError
 
-from agreement.result import SCHEMA
-from annotation.model import AssignmentKey
-from cli import aloi
-from storage.store import Store
+from aloi.agreement.result import SCHEMA
+from aloi.annotation.model import AssignmentKey
+from aloi.storage.store import Store
+from aloi.terminal.main import aloi
+from aloi.workbench.rounds import campaigns, rounds
 from tests.sources import ROOT
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.rounds import campaigns, rounds
 
 DOCUMENT = json.loads((ROOT / "docs" / "schemas" / "agreement-2.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(DOCUMENT)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-import cli
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.terminal import main as cli
 
 CASES = Path(__file__).parent / "cases"
 TEXTS = ("--language", "fr", "--licence", "CC0-1.0")

@@ -12,12 +12,12 @@ from types import ModuleType
 
 import pytest
 
-from agreement import benchmarks, difference, pairs, population, reliability
-from agreement.diagnosis import annotators, labels, numbers, prevalence, repeats
-from agreement.measures import MEASURES
-from agreement.parts import alpha_u, gamma, granularity, groups, spans
-from agreement.quality import crowdtruth, items, rasch
-from evaluation.metrics import METRICS
+from aloi.agreement import benchmarks, difference, pairs, population, reliability
+from aloi.agreement.diagnosis import annotators, labels, numbers, prevalence, repeats
+from aloi.agreement.measures import MEASURES
+from aloi.agreement.parts import alpha_u, gamma, granularity, groups, spans
+from aloi.agreement.quality import crowdtruth, items, rasch
+from aloi.evaluation.metrics import METRICS
 
 ROOT = Path(__file__).resolve().parents[2]
 NUMBERS = (
@@ -26,8 +26,8 @@ NUMBERS = (
 )  # fmt: skip
 # What gives no number of its own: a band of a result, labels with other names, counts behind a number.
 NO_NUMBER = {
-    "agreement.benchmarks.benchmark_of", "agreement.parts.granularity.merge_labels",
-    "agreement.diagnosis.labels.coincidences",
+    "aloi.agreement.benchmarks.benchmark_of", "aloi.agreement.parts.granularity.merge_labels",
+    "aloi.agreement.diagnosis.labels.coincidences",
 }  # fmt: skip
 COLUMNS = 7
 

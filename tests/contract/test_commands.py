@@ -10,7 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from cli import aloi
+from aloi.terminal.main import aloi
 
 # They serve or work on until they are stopped; `fertility` loads a tokenizer for each name it is given.
 LASTING = {("serve",), ("work",), ("demo",), ("fertility",)}

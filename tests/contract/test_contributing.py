@@ -16,22 +16,22 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from agreement.measures import MEASURES
-from agreement.measures.base import Measure, Statistic, divide
-from agreement.table import RatedUnits
-from aloi.arrays import Floats
-from aloi.records import from_json, to_json
-from annotation.rows import Row, ScoredPair
-from cli import aloi
-from evaluation.metrics import METRICS
-from evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
-from gold.formats import FORMATS
-from gold.formats.base import Format, only, parse_json, part_files, read_text
-from gold.formats.losses import Loss, answers
-from gold.model import Release
-from gold.releasing.manifest import rows_by_split
+from aloi.agreement.measures import MEASURES
+from aloi.agreement.measures.base import Measure, Statistic, divide
+from aloi.agreement.table import RatedUnits
+from aloi.annotation.rows import Row, ScoredPair
+from aloi.base.arrays import Floats
+from aloi.base.records import from_json, to_json
+from aloi.evaluation.metrics import METRICS
+from aloi.evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
+from aloi.gold.formats import FORMATS
+from aloi.gold.formats.base import Format, only, parse_json, part_files, read_text
+from aloi.gold.formats.losses import Loss, answers
+from aloi.gold.model import Release
+from aloi.gold.releasing.manifest import rows_by_split
+from aloi.terminal.main import aloi
+from aloi.workbench.demo.similarity import Demo
 from tests.contract.test_readme import TABLES
-from workbench.demo.similarity import Demo
 
 ROOT = Path(__file__).parents[2]
 SECTIONS = ("Add a task", "Add a question", "Add a measure", "Add a metric", "Add a format")
@@ -62,7 +62,7 @@ def test_the_files_it_names_exist(title: str) -> None:
     paths = [one for one in quoted(title) if re.fullmatch(r"[\w./<> -]+/[\w./<>-]*", one)]
     assert len(paths) >= 3
     for path in paths:
-        fixed = path.split("<")[0]  # of `gold/formats/<kind of row>/<name>.py` the folder
+        fixed = path.split("<")[0]  # of `aloi/gold/formats/<kind of row>/<name>.py` the folder
         assert (ROOT / fixed).exists(), f"{title}: {path}"
     steps = re.findall(r"^(\d)\. ", words(title), re.MULTILINE)
     assert steps == [str(number) for number in range(1, len(steps) + 1)]
@@ -71,12 +71,12 @@ def test_the_files_it_names_exist(title: str) -> None:
 @pytest.mark.parametrize(
     ("title", "base"),
     [
-        ("Add a question", "ui.questions.base:QuestionKind"),
-        ("Add a measure", "agreement.measures.base:Measure"),
-        ("Add a measure", "agreement.measures.base:ChanceCorrected"),
-        ("Add a metric", "evaluation.metrics.base:Metric"),
-        ("Add a format", "gold.formats.base:Format"),
-        ("Add a format", "gold.formats.base:part_files"),
+        ("Add a question", "aloi.ui.questions.base:QuestionKind"),
+        ("Add a measure", "aloi.agreement.measures.base:Measure"),
+        ("Add a measure", "aloi.agreement.measures.base:ChanceCorrected"),
+        ("Add a metric", "aloi.evaluation.metrics.base:Metric"),
+        ("Add a format", "aloi.gold.formats.base:Format"),
+        ("Add a format", "aloi.gold.formats.base:part_files"),
     ],
 )
 def test_the_names_it_says_to_derive_from_are_there(title: str, base: str) -> None:
@@ -94,7 +94,7 @@ def test_a_task_and_its_question_are_the_files_the_words_name() -> None:
     named = {one for one in of_task if (SMALL / one).is_file()}
     named |= {f"leaning/{one}" for one in of_question if (SMALL / "leaning" / one).is_file()}
     assert named == made
-    for title, listed in (("Add a task", "annotation/tasks"), ("Add a question", "ui/questions")):
+    for title, listed in (("Add a task", "annotation/tasks"), ("Add a question", "aloi/ui/questions")):
         assert f"{listed}/__init__.py" in quoted(title)
 
 
@@ -151,7 +151,7 @@ class Within(Metric):
 
 @pytest.fixture
 def within() -> Iterator[Metric]:
-    """Add it to the list in `evaluation/metrics/__init__.py`."""
+    """Add it to the list in `aloi/evaluation/metrics/__init__.py`."""
     METRICS.append(
         Within(
             name="within_1",
@@ -216,7 +216,7 @@ class PairLines(Format):
 
 @pytest.fixture
 def lines() -> Iterator[Format]:
-    """Add it to the list in `gold/formats/__init__.py`."""
+    """Add it to the list in `aloi/gold/formats/__init__.py`."""
     FORMATS.append(PairLines())
     yield FORMATS[-1]
     FORMATS.pop()

@@ -17,8 +17,8 @@ import click
 import pytest
 import yaml
 
-from aloi.settings import PREFIX, Settings
-from cli import aloi
+from aloi.base.settings import PREFIX, Settings
+from aloi.terminal.main import aloi
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

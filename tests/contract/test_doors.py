@@ -15,22 +15,22 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from annotation.tag_schemes import Scheme
-from cli import aloi
-from evaluation.comparison.compare import compare
-from evaluation.metrics import metrics_of
-from evaluation.metrics.acc_at_k import hit_rank
-from evaluation.reports.linking import compare_ranks, score_ranks
-from evaluation.rows import Answer, EvaluationSet
-from evaluation.scores import TestScore, score_set
-from gold.formats.offsets import OffsetUnit
-from modeling.runs.stored import StoredRun, read_stored
-from modeling.suite.measuring import measured_metric
-from modeling.suite.protocols import protocol
-from terminal.base import TAG_SCHEMES
-from terminal.imports.arriving import OFFSETS
+from aloi.annotation.tag_schemes import Scheme
+from aloi.evaluation.comparison.compare import compare
+from aloi.evaluation.metrics import metrics_of
+from aloi.evaluation.metrics.acc_at_k import hit_rank
+from aloi.evaluation.reports.linking import compare_ranks, score_ranks
+from aloi.evaluation.rows import Answer, EvaluationSet
+from aloi.evaluation.scores import TestScore, score_set
+from aloi.gold.formats.offsets import OffsetUnit
+from aloi.modeling.runs.stored import StoredRun, read_stored
+from aloi.modeling.suite.measuring import measured_metric
+from aloi.modeling.suite.protocols import protocol
+from aloi.terminal.base import TAG_SCHEMES
+from aloi.terminal.imports.arriving import OFFSETS
+from aloi.terminal.main import aloi
+from aloi.workbench.models.comparing import compare_runs
 from tests.workbench.run_folders import KINDS, write_run_folder
-from workbench.models.comparing import compare_runs
 
 RUNS = ("good", "poor")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-import cli
+from aloi.terminal import main as cli
 from tests.workbench.judgements import swords
 
 TABLES = {

@@ -10,21 +10,21 @@ import pytest
 from click.testing import CliRunner
 
 import aloi as notebook
-from aloi.errors import AloiError
-from cli import aloi
-from corpora.readers import read_table, write_table
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import read_table, write_table
+from aloi.storage.store import Store
+from aloi.terminal.main import aloi
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.agreement.tables import TableOptions, difference_of_tables, table_report
+from aloi.workbench.corrections.excluding import exclude
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.imports.tables import EXPORT_COLUMNS, export_annotations
+from aloi.workbench.people import add_person
+from aloi.workbench.releases.exporting import export, export_zip
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.releases import build
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW, make_scene
-from workbench.agreement.report import round_report
-from workbench.agreement.tables import TableOptions, difference_of_tables, table_report
-from workbench.corrections.excluding import exclude
-from workbench.corrections.log import Ground
-from workbench.imports.tables import EXPORT_COLUMNS, export_annotations
-from workbench.people import add_person
-from workbench.releases.exporting import export, export_zip
-from workbench.releases.gold import freeze
-from workbench.releases.releases import build
 
 ANY = TableOptions()
 SUFFIXES = (".tsv", ".csv", ".xlsx", ".jsonl", ".parquet")

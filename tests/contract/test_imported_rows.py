@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from annotation.rows import LabelledText
-from annotation.tasks import TASKS
-from annotation.tasks.base import InvalidAnnotation, RowPlace
-from corpora.model import Candidate
-from gold.formats import FORMATS
-from storage.store import Store
-from tests.workbench.scene import NOW
-from workbench.imports import layouts
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts.base import (
+from aloi.annotation.rows import LabelledText
+from aloi.annotation.tasks import TASKS
+from aloi.annotation.tasks.base import InvalidAnnotation, RowPlace
+from aloi.corpora.model import Candidate
+from aloi.gold.formats import FORMATS
+from aloi.storage.store import Store
+from aloi.workbench.imports import layouts
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.layouts.base import (
     ReadOptions,
 )
-from workbench.texts.corpora import About
+from aloi.workbench.texts.corpora import About
+from tests.workbench.scene import NOW
 
 
 @pytest.mark.parametrize("kind", TASKS, ids=lambda one: one.name)

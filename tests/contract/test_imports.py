@@ -11,12 +11,24 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-import cli
-from aloi.errors import AloiError
-from annotation.model import Status, Work
-from annotation.rows import LabelledText
-from corpora.readers import ReadText
-from storage.store import Store
+from aloi.annotation.model import Status, Work
+from aloi.annotation.rows import LabelledText
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import ReadText
+from aloi.storage.store import Store
+from aloi.terminal import main as cli
+from aloi.workbench.imports import layouts
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.layouts.base import (
+    Given,
+    Layout,
+    ReadOptions,
+    Source,
+    SourceProvenance,
+    SourceRow,
+    Stretch,
+)
+from aloi.workbench.texts.corpora import About
 from tests.contract.layout_files import (
     bigbio,
     bioc,
@@ -40,18 +52,6 @@ from tests.contract.layout_files import (
 )
 from tests.workbench.operation_files import write_sets
 from tests.workbench.scene import NOW
-from workbench.imports import layouts
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts.base import (
-    Given,
-    Layout,
-    ReadOptions,
-    Source,
-    SourceProvenance,
-    SourceRow,
-    Stretch,
-)
-from workbench.texts.corpora import About
 
 ABOUT = ("--language", "fr", "--licence", "CC0", "--source", "written")
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.tasks import TASKS
+from aloi.annotation.tasks import TASKS
+from aloi.base.errors import AloiError
+from aloi.workbench.imports.layouts import LAYOUTS, find_layout, layout_named
+from aloi.workbench.imports.layouts.base import Layout, ReadOptions
 from tests.contract.test_imports import TABLE, Expected
-from workbench.imports.layouts import LAYOUTS, find_layout, layout_named
-from workbench.imports.layouts.base import Layout, ReadOptions
 
 EACH = pytest.mark.parametrize("one", LAYOUTS, ids=lambda one: one.name)
 CASES = pytest.mark.parametrize(

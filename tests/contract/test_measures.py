@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 
-from agreement.compute import compute
-from agreement.measures import MEASURES, find_measure
-from agreement.measures.base import Measure
-from agreement.ratings import LEVELS, Ratings
-from aloi.errors import AloiError
+from aloi.agreement.compute import compute
+from aloi.agreement.measures import MEASURES, find_measure
+from aloi.agreement.measures.base import Measure
+from aloi.agreement.ratings import LEVELS, Ratings
+from aloi.base.errors import AloiError
 
 LABELS = ("a", "b", "a", "c", "b", "a")
 EACH = pytest.mark.parametrize("one", MEASURES, ids=lambda one: one.name)

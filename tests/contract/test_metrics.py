@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from evaluation import metrics
-from evaluation.metrics.base import Direction, Metric
-from evaluation.rows import Answer
+from aloi.base.errors import AloiError
+from aloi.evaluation import metrics
+from aloi.evaluation.metrics.base import Direction, Metric
+from aloi.evaluation.rows import Answer
 from tests.workbench.run_folders import KINDS, TEST, gold_of
 
 ANSWERED = [(one, kind) for one in metrics.METRICS for kind in one.row_kinds if kind in KINDS]

@@ -16,15 +16,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from aloi.records import from_json, to_json
-from corpora.mining.base import MinedPair
-from modeling.rankers import NAMES, Ranker, ranker
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.base.records import from_json, to_json
+from aloi.corpora.mining.base import MinedPair
+from aloi.modeling.rankers import NAMES, Ranker, ranker
+from aloi.storage.store import Store
+from aloi.workbench.candidates.pairs import _MINERS, MineSpec, draw_sample, mine, mine_corpus
+from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
 from tests.modeling import tiny
 from tests.workbench.scene import NOW
-from workbench.candidates.pairs import _MINERS, MineSpec, draw_sample, mine, mine_corpus
-from workbench.texts.corpora import About, import_corpus, segment_corpus
 
 MINERS = pytest.mark.parametrize("miner", _MINERS)
 FINDINGS = ("de la fièvre", "de la toux", "une plaie propre", "un scanner normal")
@@ -42,7 +42,7 @@ class Letters:
 @pytest.fixture
 def ward(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     """Return a store with the corpus `ward` of sixteen sentences, two of them the same text."""
-    monkeypatch.setattr("workbench.encoding.encoder", lambda name, cache: Letters())
+    monkeypatch.setattr("aloi.workbench.encoding.encoder", lambda name, cache: Letters())
     folder = tmp_path / "texts"
     folder.mkdir()
     for number in range(4):
@@ -87,7 +87,8 @@ def test_what_was_mined_is_drawn_into_the_store_with_its_origin(
     report = mine_corpus(ward, "ward", asked, tmp_path / "pairs.tsv")
     assert report.pairs_kept == len(mined(ward, asked))
     if miner == "random":
-        return  # unmeasured pairs are assumed, not drawn by their score: `workbench.candidates.random_pairs`
+        # Unmeasured pairs are assumed, not drawn by their score: `aloi.workbench.candidates.random_pairs`.
+        return
     drawn = draw_sample(ward, "ward", tmp_path / "pairs.tsv", asked, per_bin=2, seed=0, now=NOW)
     assert drawn.new == len(drawn.item_ids) > 0
     stored = {one.id: one.texts for one in ward.texts.items(list(drawn.item_ids))}

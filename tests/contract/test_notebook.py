@@ -14,16 +14,16 @@ import pytest
 from click.testing import CliRunner
 
 import aloi
-from aloi.scoring import KINDS
-from cli import aloi as door
-from corpora.readers import read_table
-from gold.model import Release
-from gold.releasing.beside import manifest_text
-from storage.store import Store
-from terminal.base import _plain
+from aloi.corpora.readers import read_table
+from aloi.gold.model import Release
+from aloi.gold.releasing.beside import manifest_text
+from aloi.notebook.scoring import KINDS
+from aloi.storage.store import Store
+from aloi.terminal.base import _plain
+from aloi.terminal.main import aloi as door
+from aloi.workbench.demo.similarity import NAME, Demo
+from aloi.workbench.releases.exporting import export, export_zip
 from tests.workbench.run_folders import write_run_folder
-from workbench.demo.similarity import NAME, Demo
-from workbench.releases.exporting import export, export_zip
 
 RATINGS = (
     "unit\tA1\tA2\tA3\tdoc\nu1\t1\t2\t\td1\nu2\t3\t3\t3\td1\n"

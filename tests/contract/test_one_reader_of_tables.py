@@ -11,19 +11,19 @@ _DOOR = "corpora/readers/"
 # Formats whose grammar is not ours, what is typed into a form, and what writes.
 FIXED = {
     "annotation/tasks/classification/label_list.py": "labels typed or pasted into a form",
-    "gold/formats/brat_files.py": "brat stand-off",
-    "gold/formats/mentions/brat.py": "notes of brat",
-    "gold/formats/mentions/codiesp.py": "CodiEsp's files without a header",
-    "gold/formats/mentions/pubtator.py": "PubTator",
-    "gold/formats/pairs/clister.py": "CLISTER, read back as it was written",
-    "gold/formats/pairs/sts_tsv.py": "the STS format of a release, read back as it was written",
-    "gold/formats/projects/inception/webanno_tsv.py": "WebAnno TSV 3",
-    "gold/formats/spans/conll.py": "CoNLL",
-    "gold/formats/spans/conllu.py": "CoNLL-U",
-    "gold/formats/tables/csv_safe.py": "CSV of a release, read back as it was written",
-    "gold/formats/substitutes/lexsub_files.py": "SemEval-2007 and SemDis",
-    "modeling/runs/legacy.py": "predictions of runs from before this program",
-    "workbench/corrections/labels.py": "labels typed into a form",
+    "aloi/gold/formats/brat_files.py": "brat stand-off",
+    "aloi/gold/formats/mentions/brat.py": "notes of brat",
+    "aloi/gold/formats/mentions/codiesp.py": "CodiEsp's files without a header",
+    "aloi/gold/formats/mentions/pubtator.py": "PubTator",
+    "aloi/gold/formats/pairs/clister.py": "CLISTER, read back as it was written",
+    "aloi/gold/formats/pairs/sts_tsv.py": "the STS format of a release, read back as it was written",
+    "aloi/gold/formats/projects/inception/webanno_tsv.py": "WebAnno TSV 3",
+    "aloi/gold/formats/spans/conll.py": "CoNLL",
+    "aloi/gold/formats/spans/conllu.py": "CoNLL-U",
+    "aloi/gold/formats/tables/csv_safe.py": "CSV of a release, read back as it was written",
+    "aloi/gold/formats/substitutes/lexsub_files.py": "SemEval-2007 and SemDis",
+    "aloi/modeling/runs/legacy.py": "predictions of runs from before this program",
+    "aloi/workbench/corrections/labels.py": "labels typed into a form",
 }
 _MODULES = ("csv", "openpyxl", "python_calamine", "pyarrow.csv", "xlrd", "odf", "polars")
 _CALLS = ("read_csv", "read_excel", "read_table", "DictReader")
@@ -46,5 +46,7 @@ def parsers() -> set[str]:
 
 def test_tables_are_read_by_the_one_door() -> None:
     found = parsers()
-    assert not found - set(FIXED), "read them with corpora.readers: read_table, read_headless, read_columns"
+    assert not found - set(FIXED), (
+        "read them with aloi.corpora.readers: read_table, read_headless, read_columns"
+    )
     assert not set(FIXED) - found, "no parser stands there any more: take it off the list"

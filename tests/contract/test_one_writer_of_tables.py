@@ -7,19 +7,19 @@ from collections.abc import Iterator
 
 import click
 
-from cli import aloi
-from terminal.base import RAW
+from aloi.terminal.base import RAW
+from aloi.terminal.main import aloi
 from tests.sources import nodes
 
 # The writer itself.
 _WRITER = ("corpora/readers/cells.py", "corpora/readers/writing.py")
 # What else makes lines of cells or workbooks: formats with a grammar of their own, and what no file is.
 FIXED = {
-    "gold/formats/pairs/sts_tsv.py": "the STS format of a release, read back as it was written",
-    "gold/formats/tables/csv_safe.py": "CSV of a release; `about.json` says that it has apostrophes",
-    "gold/formats/tables/xlsx.py": "workbook of a release, with the writer's cells",
-    "gold/releasing/sources.py": "sources of a release, for programs",
-    "workbench/corrections/labels.py": "labels typed into a form",
+    "aloi/gold/formats/pairs/sts_tsv.py": "the STS format of a release, read back as it was written",
+    "aloi/gold/formats/tables/csv_safe.py": "CSV of a release; `about.json` says that it has apostrophes",
+    "aloi/gold/formats/tables/xlsx.py": "workbook of a release, with the writer's cells",
+    "aloi/gold/releasing/sources.py": "sources of a release, for programs",
+    "aloi/workbench/corrections/labels.py": "labels typed into a form",
 }
 _CALLS = (
     "writer",
@@ -76,7 +76,7 @@ def written_options(command: click.Command) -> list[str]:
 
 def test_tables_are_written_by_one_writer() -> None:
     found = {name for name, call in nodes(ast.Call, migrations=False) if called(call) in _CALLS}
-    assert not found - {*FIXED, *_WRITER}, "write them with corpora.readers: write_table, delimited_text"
+    assert not found - {*FIXED, *_WRITER}, "write them with aloi.corpora.readers: write_table, delimited_text"
     assert not set(FIXED) - found, "no writer stands there any more: take it off the list"
 
 

@@ -8,17 +8,22 @@ from collections.abc import Collection, Iterator
 
 import pytest
 
-from annotation import fields
-from annotation.fields import Field
-from annotation.tasks import TASKS
+from aloi.annotation import fields
+from aloi.annotation.fields import Field
+from aloi.annotation.tasks import TASKS
+from aloi.ui.questions import QUESTIONS, question_of, question_of_task
+from aloi.ui.texts import section
 from tests.sources import ROOT, nodes
-from ui.questions import QUESTIONS, question_of, question_of_task
-from ui.texts import section
 
 KINDS = {one.__name__ for one in Field.__subclasses__() if one.__module__ == fields.__name__}
 TASK_NAMES = {one.name for one in TASKS}
 # What is really about one task: the demo, options of one command, and what was made elsewhere for it.
-OF_ONE_TASK = ("workbench/demo.py", "terminal/rounds/campaign.py", "workbench/imports/", "annotation/tasks/")
+OF_ONE_TASK = (
+    "workbench/demo.py",
+    "aloi/terminal/rounds/campaign.py",
+    "aloi/workbench/imports/",
+    "annotation/tasks/",
+)
 
 
 @pytest.fixture(params=QUESTIONS, ids=lambda one: one.name)
@@ -67,7 +72,7 @@ def tasks_asked(code: ast.Module) -> list[int]:
 def test_each_kind_has_one_room(question):
     assert [one.field for one in QUESTIONS].count(question.field) == 1
     assert [one.name for one in QUESTIONS].count(question.name) == 1
-    assert question.script.parent == ROOT / "ui" / "questions" / question.script.parent.name
+    assert question.script.parent == ROOT / "aloi/ui" / "questions" / question.script.parent.name
     assert question.script.is_file()
     assert question.script.with_suffix(".css").is_file()
 
@@ -96,7 +101,7 @@ def test_a_decision_is_the_value_and_the_note(question):
 
 def test_what_counts_as_asking():
     code = ast.parse(
-        "from annotation.fields import Spans as Marked\n"
+        "from aloi.annotation.fields import Spans as Marked\n"
         "isinstance(one, Marked | int)\n"
         "isinstance(one, int)\n"
         "found.schema.task_type in ('spans', 'linking')\n"

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from agreement.measures import MEASURES
-from aloi.settings import Settings
-from annotation.tasks import TASKS
-from cli import aloi
-from evaluation import metrics
-from gold import formats
-from gold.formats.base import PAIR_DOCUMENTS
+from aloi.agreement.measures import MEASURES
+from aloi.annotation.tasks import TASKS
+from aloi.base.settings import Settings
+from aloi.evaluation import metrics
+from aloi.gold import formats
+from aloi.gold.formats.base import PAIR_DOCUMENTS
+from aloi.terminal.main import aloi
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
@@ -126,7 +126,7 @@ def write_texts(folder: Path) -> None:
 
 def write_answers(url: str, path: Path) -> None:
     """Write two annotators' answers to every item of the round that was just opened."""
-    from storage.store import Store
+    from aloi.storage.store import Store
 
     store = Store.open(url)
     try:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from aloi.records import JSON_NAME, Json, RecordError, from_json, own_form, to_json, to_row
+from aloi.base.errors import AloiError
+from aloi.base.records import JSON_NAME, Json, RecordError, from_json, own_form, to_json, to_row
 
 
 class Kind(StrEnum):

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from agreement import population
-from agreement.diagnosis import labels, prevalence
-from agreement.measures import MEASURES
-from annotation.tasks import TASKS
-from corpora import neighbours
-from evaluation import ceiling, curve, resampling
-from evaluation.comparison import compare
-from evaluation.metrics import METRICS
-from gold.making.models import REFERENCES
+from aloi.agreement import population
+from aloi.agreement.diagnosis import labels, prevalence
+from aloi.agreement.measures import MEASURES
+from aloi.annotation.tasks import TASKS
+from aloi.corpora import neighbours
+from aloi.evaluation import ceiling, curve, resampling
+from aloi.evaluation.comparison import compare
+from aloi.evaluation.metrics import METRICS
+from aloi.gold.making.models import REFERENCES
 
 BIB = Path(__file__).parents[2] / "docs" / "references.bib"
 

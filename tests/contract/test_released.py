@@ -20,29 +20,29 @@ import conllu
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from aloi.errors import AloiError
-from annotation.model import Annotator, Role
-from annotation.rows import LinkedMention, TaggedTokens
-from annotation.tasks import TASKS
-from annotation.tasks.base import TaskType
-from gold.formats import FORMATS, format_named, formats_for
-from gold.formats.base import Format
-from gold.making.adjudicate import Dispute
-from gold.making.aggregate import AnnotatorAnswer
-from gold.making.models.rules import model_rules
-from gold.model import Release
-from gold.releasing.beside import files_beside
-from gold.releasing.manifest import rows_by_split
-from storage.store import Store
+from aloi.annotation.model import Annotator, Role
+from aloi.annotation.rows import LinkedMention, TaggedTokens
+from aloi.annotation.tasks import TASKS
+from aloi.annotation.tasks.base import TaskType
+from aloi.base.errors import AloiError
+from aloi.gold.formats import FORMATS, format_named, formats_for
+from aloi.gold.formats.base import Format
+from aloi.gold.making.adjudicate import Dispute
+from aloi.gold.making.aggregate import AnnotatorAnswer
+from aloi.gold.making.models.rules import model_rules
+from aloi.gold.model import Release
+from aloi.gold.releasing.beside import files_beside
+from aloi.gold.releasing.manifest import rows_by_split
+from aloi.storage.store import Store
+from aloi.ui.questions import question_of
+from aloi.ui.questions.base import Case, DeskItem, QuestionKind
+from aloi.ui.questions.envelope import work_data
+from aloi.workbench.desk import answering
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.releases import build
 from tests.workbench.desks import Opened, answer_differently, open_rounds
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
-from ui.questions import question_of
-from ui.questions.base import Case, DeskItem, QuestionKind
-from ui.questions.envelope import work_data
-from workbench.desk import answering
-from workbench.releases.gold import freeze
-from workbench.releases.releases import build
 
 ITEMS = 4
 KINDS = pytest.mark.parametrize("kind", TASKS, ids=lambda one: one.name)

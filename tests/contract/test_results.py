@@ -13,16 +13,16 @@ from collections.abc import Iterator
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from agreement.number import Number
-from agreement.result import Interval
+from aloi.agreement.number import Number
+from aloi.agreement.result import Interval
+from aloi.workbench.reports.files import as_csv, as_html, as_text
+from aloi.workbench.reports.latex import as_latex
+from aloi.workbench.reports.table import Table
 from tests.sources import LAYERS, ROOT, nodes
-from workbench.reports.files import as_csv, as_html, as_text
-from workbench.reports.latex import as_latex
-from workbench.reports.table import Table
 
 RENDERER = "agreement/number.py"
 # What parts a scale or the scores of candidates is not the interval of a number.
-BINS = {"corpora/mining/sample.py", "ui/shared/charts.py"}
+BINS = {"corpora/mining/sample.py", "aloi/ui/shared/charts.py"}
 INTERVAL = Interval(-0.25, math.inf, "analytic")
 HEAD = ("Système", ("Valeur", "Intervalle à 95 %"), "Δ_1", "n")
 ROWS = (
@@ -155,7 +155,7 @@ def test_html() -> None:
 
 
 def _page(rows: list[dict[object, object]]) -> None:
-    from ui.shared.tables import text_table
+    from aloi.ui.shared.tables import text_table
 
     text_table(rows, download="x.csv")
 

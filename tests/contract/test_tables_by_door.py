@@ -16,26 +16,26 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.tasks.classification.label_list import read_label_table, read_labels
-from annotation.tasks.judging.task import Judging
-from corpora.model import Sentence
-from corpora.readers import TableReading, read_table, read_texts, tables_told
-from corpora.terminologies.files import read_terminology
-from gold.formats.labels.label_tables import Columns, read_labelled
-from gold.formats.mentions.tables import read_mention_table
-from modeling.data.scored_tables import ScoreColumns, read_pairs
+from aloi.annotation.tasks.classification.label_list import read_label_table, read_labels
+from aloi.annotation.tasks.judging.task import Judging
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Sentence
+from aloi.corpora.readers import TableReading, read_table, read_texts, tables_told
+from aloi.corpora.terminologies.files import read_terminology
+from aloi.gold.formats.labels.label_tables import Columns, read_labelled
+from aloi.gold.formats.mentions.tables import read_mention_table
+from aloi.modeling.data.scored_tables import ScoreColumns, read_pairs
+from aloi.workbench.agreement.tables import TableOptions, table_report
+from aloi.workbench.candidates import pairs as mined_pairs
+from aloi.workbench.candidates import substitutes
+from aloi.workbench.candidates.suggestions import read_dictionary
+from aloi.workbench.candidates.targets import read_target_rows
+from aloi.workbench.files import candidate_pairs
+from aloi.workbench.files.score_labels import score_labels
+from aloi.workbench.files.score_pairs import score_sts
+from aloi.workbench.rounds.answer_cells import AnswerCells
+from aloi.workbench.texts import pairs as ready_pairs
 from tests.corpora.spreadsheets import Day, Formula, Look, Shown, Wrong, write_ods, write_xlsx
-from workbench.agreement.tables import TableOptions, table_report
-from workbench.candidates import pairs as mined_pairs
-from workbench.candidates import substitutes
-from workbench.candidates.suggestions import read_dictionary
-from workbench.candidates.targets import read_target_rows
-from workbench.files import candidate_pairs
-from workbench.files.score_labels import score_labels
-from workbench.files.score_pairs import score_sts
-from workbench.rounds.answer_cells import AnswerCells
-from workbench.texts import pairs as ready_pairs
 
 Rows = list[list[Any]]
 LABELS = ("fièvre", "toux sèche", "douleur")

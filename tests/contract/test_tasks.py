@@ -12,13 +12,13 @@ from itertools import permutations
 
 import pytest
 
-from agreement.measures import MEASURES
-from aloi.errors import AloiError
-from annotation.tasks import TASKS, task
-from annotation.tasks.base import InvalidAnnotation, InvalidSchema
-from evaluation.metrics import METRICS
-from gold.formats import FORMATS
-from ui.questions import QUESTIONS
+from aloi.agreement.measures import MEASURES
+from aloi.annotation.tasks import TASKS, task
+from aloi.annotation.tasks.base import InvalidAnnotation, InvalidSchema
+from aloi.base.errors import AloiError
+from aloi.evaluation.metrics import METRICS
+from aloi.gold.formats import FORMATS
+from aloi.ui.questions import QUESTIONS
 
 
 @pytest.fixture(params=TASKS, ids=lambda one: one.name)

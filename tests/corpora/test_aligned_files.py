@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.readers import read_lines
-from corpora.readers.read_as import tables_told
-from workbench.imports.layouts import find_layout
-from workbench.imports.layouts.base import ReadOptions, SourceRow
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import read_lines
+from aloi.corpora.readers.read_as import tables_told
+from aloi.workbench.imports.layouts import find_layout
+from aloi.workbench.imports.layouts.base import ReadOptions, SourceRow
 
 LINES = ["L’été, il a plu « très » fort.", "", "Ça ira\u2028mieux."]
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from corpora.readers import cells_written, read_table, write_table
-from corpora.readers.cells import FORMULA_STARTS, delimited_line, marked_header
-from corpora.readers.columns import read_columns
-from corpora.readers.writing import delimited_text
+from aloi.corpora.readers import cells_written, read_table, write_table
+from aloi.corpora.readers.cells import FORMULA_STARTS, delimited_line, marked_header
+from aloi.corpora.readers.columns import read_columns
+from aloi.corpora.readers.writing import delimited_text
 
 SUFFIXES = (".tsv", ".csv", ".xlsx", ".jsonl", ".parquet")
 LETTERS = "=+-@\t\r\n＝＋－＠'''\"\",;ab 05.é🙂"

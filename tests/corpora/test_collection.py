@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.collection import collect
-from corpora.readers import ReadText
+from aloi.base.errors import AloiError
+from aloi.corpora.collection import collect
+from aloi.corpora.readers import ReadText
 
 TEXTS = [ReadText("a", "Un.", {"site": "Lyon"}), ReadText("b", "Deux.")]
 

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from corpora.readers import columns, read_table
-from corpora.readers.columns import read_columns
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import columns, read_table
+from aloi.corpora.readers.columns import read_columns
 
 
 def cells(path: Path) -> list[tuple[object, ...]]:

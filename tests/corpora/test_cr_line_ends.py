@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from corpora.language.segment import split
-from corpora.model import Document
-from corpora.readers import read_lines, read_table
-from corpora.readers.read_as import tables_told
+from aloi.corpora.language.segment import split
+from aloi.corpora.model import Document
+from aloi.corpora.readers import read_lines, read_table
+from aloi.corpora.readers.read_as import tables_told
 
 ROWS = ("id", "text", "note"), ("a", "Été chaud.", "1"), ("b", "Hiver, froid.", "2")
 

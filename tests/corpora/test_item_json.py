@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.item_json import item_body, item_of
-from corpora.model import Candidate, Mention, Pair, Passage, Question, Sentence, Target
+from aloi.base.errors import AloiError
+from aloi.corpora.item_json import item_body, item_of
+from aloi.corpora.model import Candidate, Mention, Pair, Passage, Question, Sentence, Target
 
 TEXT = "Une fièvre et des frissons nocturnes."
 SENTENCE = Sentence("s", "d", 0, 0, len(TEXT), TEXT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from corpora.label_sets import label_sets
+from aloi.corpora.label_sets import label_sets
 
 XY = [{"x", "y"}, {"x", "y"}, {"x"}, {"y"}]
 

@@ -7,12 +7,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from corpora.mining.base import Cancelled, MinedPair
-from corpora.mining.nearest import mine_nearest, mine_top_pairs
-from corpora.mining.random_pairs import mine_random
-from corpora.mining.sample import draw, histogram
-from corpora.model import Sentence
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled, MinedPair
+from aloi.corpora.mining.nearest import mine_nearest, mine_top_pairs
+from aloi.corpora.mining.random_pairs import mine_random
+from aloi.corpora.mining.sample import draw, histogram
+from aloi.corpora.model import Sentence
 from tests.corpora.mining.pools import invented, sentences, told
 
 

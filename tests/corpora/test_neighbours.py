@@ -10,11 +10,11 @@ import pytest
 from scipy import sparse
 from sklearn.metrics.pairwise import cosine_similarity
 
-from aloi.errors import AloiError
-from aloi.records import from_json, to_json
-from corpora.neighbours import behind, counting, ranking, reading
-from corpora.neighbours.counting import CorpusEncoder, TripleCounter, window_counts
-from corpora.neighbours.parameters import (
+from aloi.base.errors import AloiError
+from aloi.base.records import from_json, to_json
+from aloi.corpora.neighbours import behind, counting, ranking, reading
+from aloi.corpora.neighbours.counting import CorpusEncoder, TripleCounter, window_counts
+from aloi.corpora.neighbours.parameters import (
     Asking,
     Contexts,
     Counting,
@@ -24,7 +24,7 @@ from corpora.neighbours.parameters import (
     Weighting,
     order_of,
 )
-from corpora.neighbours.space import Space, Weighted, map_of, ppmi, similarities
+from aloi.corpora.neighbours.space import Space, Weighted, map_of, ppmi, similarities
 
 CATS = ["chat dort", "chien dort", "chat mange"]
 VERBS = ["le", "un", "vieux", "chat", "chien", "loup", "dort", "mange", "boit", "court", "vite", "souvent"]

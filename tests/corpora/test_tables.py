@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.readers import preview, read_table
-from corpora.readers.encodings import encoding_of
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import preview, read_table
+from aloi.corpora.readers.encodings import encoding_of
 from tests.corpora.spreadsheets import Day, Formula, Look, Shown, Wrong, write_ods, write_xlsx
 
 ROWS = [("u1", "2", "3"), ("u2", "été", "fièvre")]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.language.dictionary import Synonym, SynonymDictionary
-from corpora.mining.targets import (
+from aloi.base.errors import AloiError
+from aloi.corpora.language.dictionary import Synonym, SynonymDictionary
+from aloi.corpora.mining.targets import (
     SentenceCriteria,
     Tag,
     TaggedSentence,
@@ -15,7 +15,7 @@ from corpora.mining.targets import (
     is_well_formed,
     propose_targets,
 )
-from corpora.model import Sentence
+from aloi.corpora.model import Sentence
 
 POS = {"porte": "NOUN", "ferme": "VERB", "ouvre": "VERB", "vieille": "ADJ", "entrée": "NOUN", "est": "AUX"}
 LEMMAS = {"ferme": "fermer", "ouvre": "ouvrir", "vieille": "vieux"}

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.readers import read_texts, tables_told
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import read_texts, tables_told
 
 TEXT = "Le patient présente une fièvre élevée, traitée à l’hôpital."
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from aloi.errors import AloiError
-from corpora.readers import base, read_table
-from corpora.readers.spreadsheets import sheet_names
-from corpora.readers.workbooks.chosen import note_sheet, sheet_chosen
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import base, read_table
+from aloi.corpora.readers.spreadsheets import sheet_names
+from aloi.corpora.readers.workbooks.chosen import note_sheet, sheet_chosen
 from tests.corpora.spreadsheets import write_ods, write_xlsx
 
 TABLE = [["id", "a", "b"], ["1", "x", "y"], ["2", "x", "x"]]

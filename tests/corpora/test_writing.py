@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.readers import whole_file, write_table
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import whole_file, write_table
 from tests.processes import CONTEXT
 
 

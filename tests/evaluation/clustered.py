@@ -12,11 +12,11 @@ from functools import cache
 
 import numpy as np
 
-from aloi.arrays import Floats
-from evaluation.comparison.paired import PairedTest, paired_tests
-from evaluation.metrics import metric as metric_named
-from evaluation.metrics.base import Sums
-from evaluation.resampling import REPLICATES, Measured, Units, interval, measured
+from aloi.base.arrays import Floats
+from aloi.evaluation.comparison.paired import PairedTest, paired_tests
+from aloi.evaluation.metrics import metric as metric_named
+from aloi.evaluation.metrics.base import Sums
+from aloi.evaluation.resampling import REPLICATES, Measured, Units, interval, measured
 
 KINDS: Mapping[str, str] = {
     "spearman": "scores",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from evaluation.metrics.sari import SariVariant, corpus_counts, scores_of_counts
+from aloi.evaluation.metrics.sari import SariVariant, corpus_counts, scores_of_counts
 
 
 class SariScore(NamedTuple):

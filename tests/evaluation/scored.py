@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from aloi.arrays import Floats
-from evaluation.comparison.permutation import Swapped, swapped_pairs
-from evaluation.metrics import metric, metrics_of
-from evaluation.metrics.base import Sums
-from evaluation.metrics.edrm import EDRM, EdrmVariant
-from evaluation.resampling import Measured, Units
-from evaluation.rows import EvaluationSet
-from evaluation.scores import measure_set
+from aloi.base.arrays import Floats
+from aloi.evaluation.comparison.permutation import Swapped, swapped_pairs
+from aloi.evaluation.metrics import metric, metrics_of
+from aloi.evaluation.metrics.base import Sums
+from aloi.evaluation.metrics.edrm import EDRM, EdrmVariant
+from aloi.evaluation.resampling import Measured, Units
+from aloi.evaluation.rows import EvaluationSet
+from aloi.evaluation.scores import measure_set
 
 SCORE_METRICS = tuple(one.name for one in metrics_of("ScoredPair"))
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aloi.arrays import Floats
-from evaluation.ceiling import attainable
-from evaluation.people import people_and_systems
-from evaluation.rows import EvaluationSet, Provenance
+from aloi.base.arrays import Floats
+from aloi.evaluation.ceiling import attainable
+from aloi.evaluation.people import people_and_systems
+from aloi.evaluation.rows import EvaluationSet, Provenance
 from tests.evaluation.scored import gold_set, value
 
 

@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from aloi.errors import AloiError
-from annotation.rows import LinkedMention, ScoredPair, TaggedTokens
-from evaluation.comparison.compare import Family, compare
-from evaluation.metrics import metric
-from evaluation.metrics.f1 import f1
-from evaluation.reports.linking import mention_units
-from evaluation.resampling import Units, interval, intervals_of_sums, measured, no_interval
-from evaluation.rows import EvaluationSet, Provenance, evaluation_set
-from evaluation.scores import score_set
+from aloi.annotation.rows import LinkedMention, ScoredPair, TaggedTokens
+from aloi.base.errors import AloiError
+from aloi.evaluation.comparison.compare import Family, compare
+from aloi.evaluation.metrics import metric
+from aloi.evaluation.metrics.f1 import f1
+from aloi.evaluation.reports.linking import mention_units
+from aloi.evaluation.resampling import Units, interval, intervals_of_sums, measured, no_interval
+from aloi.evaluation.rows import EvaluationSet, Provenance, evaluation_set
+from aloi.evaluation.scores import score_set
 from tests.evaluation.clustered import Design, coverage, false_positives, resampled, simulated
 from tests.evaluation.scored import gold_set
 from tests.simulations import tell_alarms, tell_held

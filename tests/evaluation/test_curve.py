@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from evaluation.curve import Curve, CurveRun, _draws, _fitted, curve_of_fits
-from evaluation.curve import learning_curve as curve_of_runs
-from evaluation.resampling import Measured
+from aloi.base.errors import AloiError
+from aloi.evaluation.curve import Curve, CurveRun, _draws, _fitted, curve_of_fits
+from aloi.evaluation.curve import learning_curve as curve_of_runs
+from aloi.evaluation.resampling import Measured
 from tests.evaluation.scored import gold_set
 
 GENERATOR = np.random.default_rng(4)

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from evaluation.metrics import metric
-from evaluation.metrics.correlation import spearman
-from evaluation.metrics.edrm import EdrmVariant
-from evaluation.metrics.error import mae, rmse
+from aloi.base.errors import AloiError
+from aloi.evaluation.metrics import metric
+from aloi.evaluation.metrics.correlation import spearman
+from aloi.evaluation.metrics.edrm import EdrmVariant
+from aloi.evaluation.metrics.error import mae, rmse
 from tests.evaluation.scored import SCORE_METRICS, edrm, sums, value, values
 
 SCORES = st.integers(0, 5)

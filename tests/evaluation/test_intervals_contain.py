@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from evaluation import metrics
-from evaluation.curve import _point
-from evaluation.metrics.base import Metric
-from evaluation.reports.bleu import score_bleu
-from evaluation.reports.readability import score_readability
-from evaluation.reports.sari import score_sari
-from evaluation.resampling import Measured, Units, intervals_of_sums
-from evaluation.rows import Answer, EvaluationSet
-from evaluation.scores import score, score_set, set_facts
+from aloi.evaluation import metrics
+from aloi.evaluation.curve import _point
+from aloi.evaluation.metrics.base import Metric
+from aloi.evaluation.reports.bleu import score_bleu
+from aloi.evaluation.reports.readability import score_readability
+from aloi.evaluation.reports.sari import score_sari
+from aloi.evaluation.resampling import Measured, Units, intervals_of_sums
+from aloi.evaluation.rows import Answer, EvaluationSet
+from aloi.evaluation.scores import score, score_set, set_facts
 from tests.workbench.run_folders import KINDS, TEST, gold_of
 
 ANSWERED = [(one, kind) for one in metrics.METRICS for kind in one.row_kinds if kind in KINDS]

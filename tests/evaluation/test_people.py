@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from evaluation.people import PeopleScores, people_and_systems
-from evaluation.rows import Answer, EvaluationSet, Provenance
+from aloi.evaluation.people import PeopleScores, people_and_systems
+from aloi.evaluation.rows import Answer, EvaluationSet, Provenance
 from tests.evaluation.scored import gold_set, value
 
 GENERATOR = np.random.default_rng(1)

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from evaluation.metrics import metric
-from evaluation.resampling import Measured, Units, interval
+from aloi.evaluation.metrics import metric
+from aloi.evaluation.resampling import Measured, Units, interval
 from tests.evaluation.scored import measure
 
 SEEDS = (0.71, 0.74, 0.70)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import ScoredPair, TaggedTokens
-from evaluation.rows import Provenance, evaluation_set
+from aloi.annotation.rows import ScoredPair, TaggedTokens
+from aloi.base.errors import AloiError
+from aloi.evaluation.rows import Provenance, evaluation_set
 
 PAIRS = [
     ScoredPair("b", "l1", "r1", "Il tousse.", "Il dort.", 1.5, 0, 4),

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from evaluation.simplification import StudyModel, fit, source_scores, study, study_of_json
+from aloi.base.errors import AloiError
+from aloi.evaluation.simplification import StudyModel, fit, source_scores, study, study_of_json
 from tests.evaluation.corpus_sari import sari
 
 

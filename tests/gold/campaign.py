@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from annotation.model import (
+from aloi.annotation.model import (
     Annotation,
     Annotator,
     AssignmentKey,
@@ -16,12 +16,12 @@ from annotation.model import (
     Round,
     Schema,
 )
-from annotation.tasks import task
-from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
-from gold.making.aggregate import collect_answers, make_gold
-from gold.model import Adjudication, Assumption, Gold, Release
-from gold.releasing.manifest import ReleaseInputs
-from gold.splitting.splits import Splittable, make_splits
+from aloi.annotation.tasks import task
+from aloi.corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
+from aloi.gold.making.aggregate import collect_answers, make_gold
+from aloi.gold.model import Adjudication, Assumption, Gold, Release
+from aloi.gold.releasing.manifest import ReleaseInputs
+from aloi.gold.splitting.splits import Splittable, make_splits
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 SIMILARITY = task("similarity")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gold.model import Release
-from gold.releasing.manifest import ReleaseInputs
-from gold.releasing.release import build_release
+from aloi.gold.model import Release
+from aloi.gold.releasing.manifest import ReleaseInputs
+from aloi.gold.releasing.release import build_release
 from tests.gold.campaign import NOW, make_inputs
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from agreement.ratings import Ratings
+from aloi.agreement.ratings import Ratings
 
 ORACLE: list[dict[str, Any]] = json.loads(
     Path(__file__).with_name("annotator_models.json").read_text(encoding="utf-8")

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from annotation.rows import ScoredPair
-from corpora.identity import file_checksum
-from gold.formats import FORMATS, format_named, formats_for, table
-from gold.formats.base import sentence_names, write_folder
-from gold.formats.pairs.sts_tsv import StsTsv
-from gold.model import Release
-from gold.releasing.manifest import ReleaseInputs, rows_by_split
-from gold.releasing.release import build_release
+from aloi.annotation.rows import ScoredPair
+from aloi.base.errors import AloiError
+from aloi.corpora.identity import file_checksum
+from aloi.gold.formats import FORMATS, format_named, formats_for, table
+from aloi.gold.formats.base import sentence_names, write_folder
+from aloi.gold.formats.pairs.sts_tsv import StsTsv
+from aloi.gold.model import Release
+from aloi.gold.releasing.manifest import ReleaseInputs, rows_by_split
+from aloi.gold.releasing.release import build_release
 from tests.gold.campaign import NOW, Ids, make_inputs, release_of
 from tests.golden.comparable import comparable
 

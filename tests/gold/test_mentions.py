@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from annotation.rows import LinkedMention
-from gold.formats.mentions.bigbio import BigBio, read_bigbio
-from gold.formats.mentions.biosyn import read_names
-from gold.formats.mentions.files import READERS, read_mentions
-from gold.formats.source_files import Mentions
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.gold.formats.mentions.bigbio import BigBio, read_bigbio
+from aloi.gold.formats.mentions.biosyn import read_names
+from aloi.gold.formats.mentions.files import READERS, read_mentions
+from aloi.gold.formats.source_files import Mentions
 
 TEXT = "Toux grasse et fièvre,\npuis douleur du genou droit."
 

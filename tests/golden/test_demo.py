@@ -6,13 +6,13 @@ import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
-from annotation.rows import ScoredPair
-from gold.formats import formats_for
-from gold.releasing.beside import files_beside
-from storage.store import Store
+from aloi.annotation.rows import ScoredPair
+from aloi.gold.formats import formats_for
+from aloi.gold.releasing.beside import files_beside
+from aloi.storage.store import Store
+from aloi.workbench.demo.similarity import Demo
+from aloi.workbench.releases import exporting
 from tests.golden.comparable import comparable
-from workbench.demo.similarity import Demo
-from workbench.releases import exporting
 
 NOW = datetime(2026, 3, 20, tzinfo=UTC)
 GOLDEN = Path(__file__).parent / "demo"

@@ -8,12 +8,12 @@ from typing import ClassVar
 
 import numpy as np
 
-from annotation.rows import ScoredPair
-from corpora.mining.base import Cancelled
-from corpora.model import Json
-from modeling.data.dataset import Dataset, dataset
-from modeling.recipes.base import Recipe, Step, Training, check_training
-from modeling.runs.spec import DataUse, RunSpec
+from aloi.annotation.rows import ScoredPair
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
+from aloi.modeling.data.dataset import Dataset, dataset
+from aloi.modeling.recipes.base import Recipe, Step, Training, check_training
+from aloi.modeling.runs.spec import DataUse, RunSpec
 
 
 @dataclass(frozen=True, slots=True)

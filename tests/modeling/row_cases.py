@@ -6,8 +6,8 @@ import random
 from pathlib import Path
 from typing import Any
 
-from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
-from modeling.recipes.base import Recipe, Training
+from aloi.annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
+from aloi.modeling.recipes.base import Recipe, Training
 from tests.modeling import tiny
 
 SIGNS = {

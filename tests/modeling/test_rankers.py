@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from evaluation.metrics.acc_at_k import hit_rank, parts_of
-from evaluation.reports.linking import compare_ranks, score_ranks
-from modeling.rankers import ranker
-from modeling.rankers.biosyn import biosyn_candidates
-from modeling.rankers.encoder import EncoderRanker
-from modeling.rankers.search import Distance, nearest
-from modeling.rankers.tfidf import TfIdf
+from aloi.base.errors import AloiError
+from aloi.evaluation.metrics.acc_at_k import hit_rank, parts_of
+from aloi.evaluation.reports.linking import compare_ranks, score_ranks
+from aloi.modeling.rankers import ranker
+from aloi.modeling.rankers.biosyn import biosyn_candidates
+from aloi.modeling.rankers.encoder import EncoderRanker
+from aloi.modeling.rankers.search import Distance, nearest
+from aloi.modeling.rankers.tfidf import TfIdf
 
 
 @pytest.mark.shared
@@ -192,6 +192,6 @@ def test_replicates_drawn_in_blocks_are_the_same(monkeypatch: pytest.MonkeyPatch
         return [*found, score.interval.low, score.interval.high]
 
     whole = numbers()
-    monkeypatch.setattr("evaluation.resampling._CELLS", 700)
-    monkeypatch.setattr("evaluation.comparison.permutation._CELLS", 700)
+    monkeypatch.setattr("aloi.evaluation.resampling._CELLS", 700)
+    monkeypatch.setattr("aloi.evaluation.comparison.permutation._CELLS", 700)
     assert numbers() == pytest.approx(whole, abs=1e-12)

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from annotation.rows import TaggedTokens
-from corpora.model import Json
-from evaluation.comparison.compare import compare
-from modeling.data.dataset import Dataset
-from modeling.data.reading import read
-from modeling.encoders.packaged import packaged
-from modeling.recipes import recipe
-from modeling.runs.check import verify
-from modeling.runs.execute import execute
-from modeling.runs.spec import DataUse, RunSpec
-from modeling.runs.stored import StoredRun, read_stored
+from aloi.annotation.rows import TaggedTokens
+from aloi.corpora.model import Json
+from aloi.evaluation.comparison.compare import compare
+from aloi.modeling.data.dataset import Dataset
+from aloi.modeling.data.reading import read
+from aloi.modeling.encoders.packaged import packaged
+from aloi.modeling.recipes import recipe
+from aloi.modeling.runs.check import verify
+from aloi.modeling.runs.execute import execute
+from aloi.modeling.runs.spec import DataUse, RunSpec
+from aloi.modeling.runs.stored import StoredRun, read_stored
 
-QUESTIONS = Path(__file__).parents[2] / "workbench" / "demo_questions"
+QUESTIONS = Path(__file__).parents[2] / "aloi/workbench" / "demo_questions"
 
 
 def at_hand(name: str) -> None:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
-from corpora.readers import write_table
-from gold.splitting.drbenchmark import drbenchmark_parts
-from modeling.suite.data import load, presence
-from modeling.suite.declared import Task, task, tasks
-from modeling.suite.written import write_suite
+from aloi.annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import write_table
+from aloi.gold.splitting.drbenchmark import drbenchmark_parts
+from aloi.modeling.suite.data import load, presence
+from aloi.modeling.suite.declared import Task, task, tasks
+from aloi.modeling.suite.written import write_suite
 
 
 @pytest.fixture(scope="module")

@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from aloi.errors import AloiError
-from evaluation.metrics import metric
-from gold.splitting.drbenchmark import CUTS, drbenchmark_parts
-from modeling.suite.declared import HyperParameters, Task, task, tasks
-from modeling.suite.reading import READERS
+from aloi.base.errors import AloiError
+from aloi.evaluation.metrics import metric
+from aloi.gold.splitting.drbenchmark import CUTS, drbenchmark_parts
+from aloi.modeling.suite.declared import HyperParameters, Task, task, tasks
+from aloi.modeling.suite.reading import READERS
 
 _TYPES = {"str", "float", "label", "image"}
 _NEEDED = {

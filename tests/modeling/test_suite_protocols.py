@@ -9,22 +9,22 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import ScoredPair, TaggedTokens
-from evaluation.metrics import metric
-from evaluation.metrics.base import Direction
-from evaluation.rows import Answer, EvaluationSet
-from modeling.data.dataset import ends_of
-from modeling.recipes.base import Training
-from modeling.recipes.training.checkpoints import Checkpoint, best
-from modeling.suite import protocols as module
-from modeling.suite.data import TaskData, load
-from modeling.suite.declared import Task, task, tasks
-from modeling.suite.measuring import scored
-from modeling.suite.protocols import Model, floors, model, points, protocol, protocols, settings_for
-from modeling.suite.runs import SuitePlan, run_suite, suite_results
-from modeling.suite.tiny import tiny_model
-from modeling.suite.written import write_suite
+from aloi.annotation.rows import ScoredPair, TaggedTokens
+from aloi.base.errors import AloiError
+from aloi.evaluation.metrics import metric
+from aloi.evaluation.metrics.base import Direction
+from aloi.evaluation.rows import Answer, EvaluationSet
+from aloi.modeling.data.dataset import ends_of
+from aloi.modeling.recipes.base import Training
+from aloi.modeling.recipes.training.checkpoints import Checkpoint, best
+from aloi.modeling.suite import protocols as module
+from aloi.modeling.suite.data import TaskData, load
+from aloi.modeling.suite.declared import Task, task, tasks
+from aloi.modeling.suite.measuring import scored
+from aloi.modeling.suite.protocols import Model, floors, model, points, protocol, protocols, settings_for
+from aloi.modeling.suite.runs import SuitePlan, run_suite, suite_results
+from aloi.modeling.suite.tiny import tiny_model
+from aloi.modeling.suite.written import write_suite
 
 pytest.importorskip("torch")
 _QUICK: dict[str, Any] = {"epochs": 1, "max_length": 64, "device": "cpu"}

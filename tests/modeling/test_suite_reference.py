@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from evaluation.rows import Answer, EvaluationSet
-from evaluation.scores import measure_set
+from aloi.evaluation.rows import Answer, EvaluationSet
+from aloi.evaluation.scores import measure_set
 
 pytestmark = pytest.mark.shared
 

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from evaluation.comparison.paired import Paired, bootstrap
-from evaluation.metrics import metric
-from evaluation.metrics.base import Direction
-from evaluation.resampling import Measured, Units
-from modeling.suite.declared import task, tasks
-from modeling.suite.kept_measures import MetricMeasures
-from modeling.suite.results import Board, TaskMeasures, mean_measured, results_of, runs_interval
-from modeling.suite.results import board as board_of
+from aloi.evaluation.comparison.paired import Paired, bootstrap
+from aloi.evaluation.metrics import metric
+from aloi.evaluation.metrics.base import Direction
+from aloi.evaluation.resampling import Measured, Units
+from aloi.modeling.suite.declared import task, tasks
+from aloi.modeling.suite.kept_measures import MetricMeasures
+from aloi.modeling.suite.results import Board, TaskMeasures, mean_measured, results_of, runs_interval
+from aloi.modeling.suite.results import board as board_of
 
 
 def _measured(value: float, runs: tuple[float, ...] = (), noise: float = 0.01, seed: int = 0) -> Measured:

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.mining.base import Cancelled
-from modeling.suite.cells import SuiteCell, training_rows
-from modeling.suite.data import load
-from modeling.suite.declared import task, tasks
-from modeling.suite.protocols import protocol
-from modeling.suite.runs import (
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.modeling.suite.cells import SuiteCell, training_rows
+from aloi.modeling.suite.data import load
+from aloi.modeling.suite.declared import task, tasks
+from aloi.modeling.suite.protocols import protocol
+from aloi.modeling.suite.runs import (
     CELLS,
     MEASURED,
     SuitePlan,
@@ -26,7 +26,7 @@ from modeling.suite.runs import (
     state_of,
     suite_results,
 )
-from modeling.suite.written import write_suite
+from aloi.modeling.suite.written import write_suite
 
 _ROOT = Path(__file__).parents[2]
 
@@ -74,7 +74,7 @@ def test_floors_run_on_every_task_and_the_table_has_them_all(data: Path, tmp_pat
 _KILLED = """
 import os, signal, sys
 from pathlib import Path
-from modeling.suite.runs import read_plan, run_suite, SuitePlan
+from aloi.modeling.suite.runs import read_plan, run_suite, SuitePlan
 folder, data, after = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 def told(done, total, message):
     if done == after:

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotation.rows import LinkedMention
-from gold.formats.mentions.concept_dictionary import ConceptDictionary
-from modeling.rankers.hybrid import HybridRanker
-from modeling.rankers.synonyms import clean_text, names_of, queries_of, targets_of
-from modeling.rankers.tfidf import TfIdf
+from aloi.annotation.rows import LinkedMention
+from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary
+from aloi.modeling.rankers.hybrid import HybridRanker
+from aloi.modeling.rankers.synonyms import clean_text, names_of, queries_of, targets_of
+from aloi.modeling.rankers.tfidf import TfIdf
 
 
 def mention(text: str, concept: str, number: int = 0) -> LinkedMention:

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from annotation.rows import ScoredPair
+from aloi.annotation.rows import ScoredPair
 
 _PATIENTS = ("le patient", "la patiente", "un homme de 60 ans", "une femme de 34 ans", "l'enfant")
 # Two ways to say each thing, so that equal meaning does not mean equal words.
@@ -78,7 +78,7 @@ def encoder_folder(folder: Path, layers: int = 2, width: int = 64) -> Path:
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
     from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 
-    from modeling.encoders.quiet import quiet
+    from aloi.modeling.encoders.quiet import quiet
 
     gc.freeze()  # else each fit begins with seconds of collecting garbage among what was loaded here
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]

@@ -30,7 +30,7 @@ from sqlalchemy import (
     text,
 )
 
-from storage import database as module
+from aloi.storage import database as module
 
 ROWS = Path(__file__).parent / "old_stores"
 REVISIONS = sorted(one.name.split(".")[0] for one in ROWS.iterdir())

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.skips import SkipReason
-from corpora.model import Json
-from storage.columns import as_kept, to_json_text
-from storage.store import Store
+from aloi.annotation.skips import SkipReason
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.storage.columns import as_kept, to_json_text
+from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill, origin
 
 REFUSED: dict[str, tuple[Json, str]] = {

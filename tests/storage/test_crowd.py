@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.store import Store
+from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill
 
 _THREADS = 20
@@ -59,7 +59,7 @@ def test_annotators_with_two_tabs_give_exactly_three_answers_an_item(store: Stor
 
 _KILLED = """
 import os, signal, sys
-from storage.store import Store
+from aloi.storage.store import Store
 from tests.storage.world import fill
 
 world = fill(Store.open(sys.argv[1]))

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, func, select
 
-from annotation.model import Role
-from storage import database
-from storage.driver.prepared import PreparedStatement
-from storage.model import Problem
-from storage.soundness import checks
-from storage.store import Store
-from storage.tables import jobs
+from aloi.annotation.model import Role
+from aloi.storage import database
+from aloi.storage.driver.prepared import PreparedStatement
+from aloi.storage.model import Problem
+from aloi.storage.soundness import checks
+from aloi.storage.store import Store
+from aloi.storage.tables import jobs
 
 
 @pytest.mark.sqlite
@@ -64,7 +64,7 @@ def test_a_check_while_others_write_finds_nothing_wrong(
             other.submit(store.people.add, "Ada", Role.ANNOTATOR, now).result()
         yield from read(connection)
 
-    monkeypatch.setattr("storage.store.find_problems", meanwhile)
+    monkeypatch.setattr("aloi.storage.store.find_problems", meanwhile)
     assert store.check() == []
     assert [one.name for one in store.people.list()] == ["Ada"]
 

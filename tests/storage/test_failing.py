@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from aloi.errors import AloiError
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
 from tests.servers import running_server
 from tests.storage.world import fill
 

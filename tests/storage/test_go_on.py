@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Annotation, Status, Work
-from storage.answers import counts
-from storage.answers.statements import LEASE_AND_RENEW, its
-from storage.answers.submitting import SchemaChanged
-from storage.store import Store
+from aloi.annotation.model import Annotation, Status, Work
+from aloi.base.errors import AloiError
+from aloi.storage.answers import counts
+from aloi.storage.answers.statements import LEASE_AND_RENEW, its
+from aloi.storage.answers.submitting import SchemaChanged
+from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill
 
 

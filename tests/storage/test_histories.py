@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import AssignmentKey
-from annotation.skips import SkipReason
-from corpora.model import Json
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey
+from aloi.annotation.skips import SkipReason
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
 from tests import simulations
 from tests.processes import CONTEXT
 from tests.servers import running_server
@@ -57,7 +57,7 @@ class Editor:
         try:
             act(event)
         except AloiError as error:
-            if error.code.startswith("storage.driver"):
+            if error.code.startswith("aloi.storage.driver"):
                 self.told.raw.append(error.code)
             else:
                 self.told.refused[error.code] += 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
-from aloi.errors import AloiError
-from storage.jobs import ATTEMPTS
-from storage.model import Job, JobQueue
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.jobs import ATTEMPTS
+from aloi.storage.model import Job, JobQueue
+from aloi.storage.store import Store
 from tests.storage.world import NOW
 
 LATER = NOW + timedelta(minutes=5)

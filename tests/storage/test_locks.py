@@ -11,13 +11,13 @@ from threading import Event
 import pytest
 from sqlalchemy import Connection, select
 
-from annotation.model import SchemaVersion
-from storage import database
-from storage import tables as t
-from storage.answers.offers import change, give_back
-from storage.answers.statements import lock_round
-from storage.changes import note_change
-from storage.store import Store
+from aloi.annotation.model import SchemaVersion
+from aloi.storage import database
+from aloi.storage import tables as t
+from aloi.storage.answers.offers import change, give_back
+from aloi.storage.answers.statements import lock_round
+from aloi.storage.changes import note_change
+from aloi.storage.store import Store
 from tests.servers import running_server
 from tests.storage.world import NOW, World, fill
 

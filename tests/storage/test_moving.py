@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Role
-from corpora.terminologies.concepts import ConceptName, Terminology
-from storage import tables as t
-from storage.driver import inserting
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.base.errors import AloiError
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.storage import tables as t
+from aloi.storage.driver import inserting
+from aloi.storage.store import Store
 from tests.servers import running_server
 from tests.storage.world import NOW, World, fill
 
@@ -127,7 +127,7 @@ def test_what_comes_back_otherwise_is_refused_and_nothing_is_kept(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled(store)
-    from storage import moving
+    from aloi.storage import moving
 
     really: Callable[..., None] = moving.fill_index
 

@@ -22,10 +22,10 @@ import pytest
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData, create_engine, event, text
 
-from annotation.model import Work
-from storage import database as module
-from storage.database import HEAD
-from storage.store import Store
+from aloi.annotation.model import Work
+from aloi.storage import database as module
+from aloi.storage.database import HEAD
+from aloi.storage.store import Store
 from tests import simulations
 from tests.processes import CONTEXT
 from tests.servers import Server, running_server

@@ -18,16 +18,16 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 from sqlalchemy.exc import StatementError
 
-from aloi.errors import AloiError
-from annotation.model import Work
-from annotation.skips import SkipReason
-from storage import database as module
-from storage.database import HEAD, Database
-from storage.driver.errors import StoreDamaged
-from storage.model import Problem
-from storage.store import Store
-from storage.tables import metadata
-from storage.texts.full_text import INDEX
+from aloi.annotation.model import Work
+from aloi.annotation.skips import SkipReason
+from aloi.base.errors import AloiError
+from aloi.storage import database as module
+from aloi.storage.database import HEAD, Database
+from aloi.storage.driver.errors import StoreDamaged
+from aloi.storage.model import Problem
+from aloi.storage.store import Store
+from aloi.storage.tables import metadata
+from aloi.storage.texts.full_text import INDEX
 from tests.storage.world import NOW, fill
 
 pytestmark = pytest.mark.usefixtures("migrating")
@@ -235,7 +235,7 @@ def test_an_up_to_date_store_opens_without_alembic(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'aloi.db'}"
     Store.open(url).close()
     code = (
-        "import sys; from storage.store import Store; Store.open(sys.argv[1]); "
+        "import sys; from aloi.storage.store import Store; Store.open(sys.argv[1]); "
         "print('alembic' in sys.modules)"
     )
     root = Path(__file__).resolve().parents[2]

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, update
 
-from aloi.errors import AloiError
-from annotation.model import Annotator, Role
-from storage import tables
-from storage.people.model import Login, User
-from storage.store import Store
+from aloi.annotation.model import Annotator, Role
+from aloi.base.errors import AloiError
+from aloi.storage import tables
+from aloi.storage.people.model import Login, User
+from aloi.storage.store import Store
 from tests.storage.world import NOW
 
 LATER = NOW + timedelta(days=1)

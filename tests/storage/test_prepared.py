@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from sqlalchemy.exc import InvalidRequestError, StatementError
 
-from aloi.errors import AloiError
-from storage.answers import statements as q
-from storage.driver.prepared import PreparedStatement
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.answers import statements as q
+from aloi.storage.driver.prepared import PreparedStatement
+from aloi.storage.store import Store
 from tests.storage.world import NOW, fill
 
 READS = {

@@ -8,10 +8,10 @@ from datetime import datetime, timedelta, timezone
 import pytest
 from sqlalchemy import select
 
-from aloi.errors import AloiError
-from annotation.model import Guideline, Role, Schema, Status, StopRule
-from corpora.model import Corpus
-from gold.model import (
+from aloi.annotation.model import Guideline, Role, Schema, Status, StopRule
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Corpus
+from aloi.gold.model import (
     Adjudication,
     AnnotatorFigures,
     Assumption,
@@ -21,9 +21,9 @@ from gold.model import (
     GoldStatus,
     Release,
 )
-from storage.store import Store
-from storage.tables import golds
-from storage.texts.model import CorpusCounts, LoggedExport
+from aloi.storage.store import Store
+from aloi.storage.tables import golds
+from aloi.storage.texts.model import CorpusCounts, LoggedExport
 from tests.storage.world import CORPUS, NOW, fill, make_pairs, make_round, origin
 
 

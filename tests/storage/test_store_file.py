@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
 from tests.storage.world import World, fill
 
 pytestmark = pytest.mark.sqlite
@@ -164,7 +164,7 @@ def test_two_programs_have_one_file_and_leave_nothing_beside_it(path: Path) -> N
 
 _RUNNING = """
 import sys
-from storage.store import Store
+from aloi.storage.store import Store
 store = Store.open(sys.argv[1])
 store.people.list()
 print("ready", flush=True)

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect, text
 
-from aloi.errors import AloiError
-from storage import database as module
-from storage.database import HEAD
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage import database as module
+from aloi.storage.database import HEAD
+from aloi.storage.store import Store
+from aloi.workbench.store.backup import backup, restore
 from tests.storage.world import NOW, World, fill
-from workbench.store.backup import backup, restore
 
 pytestmark = [pytest.mark.usefixtures("migrating"), pytest.mark.sqlite]
 _NEWER = """

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from aloi.records import to_row
-from annotation.model import Annotation, Assignment, Role, Work
-from annotation.skips import SkipReason
-from storage import tables as t
-from storage.corrections.model import CorrectionKind
-from storage.event_log.acting import acting
-from storage.store import Store
+from aloi.annotation.model import Annotation, Assignment, Role, Work
+from aloi.annotation.skips import SkipReason
+from aloi.base.records import to_row
+from aloi.storage import tables as t
+from aloi.storage.corrections.model import CorrectionKind
+from aloi.storage.event_log.acting import acting
+from aloi.storage.store import Store
+from aloi.workbench.store.archiving import archive_campaign, import_archive
 from tests.storage.world import NOW, World, fill, make_corpus, make_pairs
-from workbench.store.archiving import archive_campaign, import_archive
 
 _Told = tuple[str, str | None, datetime | None]
 

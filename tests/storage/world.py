@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from annotation.model import (
+from aloi.annotation.model import (
     Annotation,
     Annotator,
     Assignment,
@@ -17,10 +17,10 @@ from annotation.model import (
     Round,
     Schema,
 )
-from corpora.collection import texts_checksum
-from corpora.identity import content_id
-from corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
-from storage.store import Store
+from aloi.corpora.collection import texts_checksum
+from aloi.corpora.identity import content_id
+from aloi.corpora.model import Corpus, Document, Json, Origin, Pair, Sentence
+from aloi.storage.store import Store
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 CORPUS = Corpus("c0", "invented", "fr", "CC0-1.0", "written for the tests", "0" * 64)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from cli import aloi
+from aloi.terminal.main import aloi
 
 Run = Callable[..., Any]
 

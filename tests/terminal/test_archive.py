@@ -8,11 +8,11 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
-from cli import aloi
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.terminal.main import aloi
+from aloi.workbench.people import add_person
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.scene import NOW
-from workbench.people import add_person
 
 
 def run(store: Path, *arguments: object) -> Result:

@@ -10,8 +10,8 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from storage.soundness.seal import unseal
-from storage.store import Store
+from aloi.storage.soundness.seal import unseal
+from aloi.storage.store import Store
 from tests.storage.world import fill
 
 ROOT = Path(__file__).parents[2]

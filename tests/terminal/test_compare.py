@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from aloi.errors import AloiError
-from terminal.base import Asked, emit
-from terminal.models.compare import compare
+from aloi.base.errors import AloiError
+from aloi.terminal.base import Asked, emit
+from aloi.terminal.models.compare import compare
 from tests.workbench.run_folders import TRAIN, write_run_folder
 
 

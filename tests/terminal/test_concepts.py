@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from annotation.model import Annotation, AssignmentKey
-from storage.store import Store
+from aloi.annotation.model import Annotation, AssignmentKey
+from aloi.storage.store import Store
+from aloi.workbench.people import add_person
+from aloi.workbench.rounds.rounds import open_round
 from tests.terminal.conftest import Run
 from tests.workbench.linking_campaign import linking_campaign, other_terminology
 from tests.workbench.scene import NOW
-from workbench.people import add_person
-from workbench.rounds.rounds import open_round
 
 
 def test_candidates_are_made_and_the_bias_of_their_order_is_told(told: Run, refused, folder: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.store import Store
+from aloi.storage.store import Store
 from tests.workbench.labelled import make_labelled
 from tests.workbench.scene import Scene, make_scene
 

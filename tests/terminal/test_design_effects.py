@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from cli import aloi
+from aloi.terminal.main import aloi
 from tests.workbench.run_folders import write_run_folder
 
 GENERATOR = np.random.default_rng(12)

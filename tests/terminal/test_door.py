@@ -16,7 +16,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from cli import aloi
+from aloi.terminal.main import aloi
 
 ROOT = Path(__file__).parents[2]
 # Top-level commands and the commands of each group, as outside scripts rely on them.

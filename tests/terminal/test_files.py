@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from corpora.readers import read_table
+from aloi.corpora.readers import read_table
 
 TEXTS = {
     "cas-a": "Le Dr Alma reçoit M. Borel le 3 mai. La température est de 38,5 °C. Elle baisse le soir.",

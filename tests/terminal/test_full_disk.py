@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.demo.similarity import Demo
+from aloi.workbench.jobs import run_one, start
 from tests.conftest import NOT_RUN
 from tests.terminal.overriding import overriding
 from tests.workbench.scene import NOW
-from workbench.demo.similarity import Demo
-from workbench.jobs import run_one, start
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.usefixtures("migrating")]
 SECRET = "La patiente de la chambre secrète tousse."

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from corpora.mining.targets import Tag, TaggedSentence
-from corpora.model import Sentence
-from corpora.readers import read_table, write_table
+from aloi.corpora.mining.targets import Tag, TaggedSentence
+from aloi.corpora.model import Sentence
+from aloi.corpora.readers import read_table, write_table
 from tests.terminal.conftest import Run
 from tests.workbench.judgements import swords, write_swords
 
@@ -50,7 +50,7 @@ def test_targets_are_mined_changed_stored_and_judged(
             words = (Tag(at, at + 5, "porte", "porte", "NOUN"), Tag(0, 2, one.text[:2], "verbe", "VERB"))
             yield TaggedSentence(one, words)
 
-    monkeypatch.setattr("corpora.mining.tagging.tag", tag)
+    monkeypatch.setattr("aloi.corpora.mining.tagging.tag", tag)
     (folder / "texts").mkdir()
     (folder / "texts" / "a.txt").write_text("La porte ferme. Une porte ouvre.", encoding="utf-8")
     (folder / "d.tsv").write_text("lemma\tsynonym\nporte\tverbe\n", encoding="utf-8")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import Status
-from storage.answers.late import AnswerLate
-from storage.store import Store
+from aloi.annotation.model import Status
+from aloi.storage.answers.late import AnswerLate
+from aloi.storage.store import Store
 from tests.workbench.scene import NOW, make_scene
 
 ROUND = ("--campaign", "closeness", "--round", 1)

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from corpora.readers import read_table
-from storage.store import Store
+from aloi.corpora.readers import read_table
+from aloi.storage.store import Store
+from aloi.workbench.releases import gold
 from tests.modeling import tiny
 from tests.terminal.conftest import Run
 from tests.workbench.conftest import CountingEncoder
 from tests.workbench.models.test_doubts import GOLD, PAIRS
 from tests.workbench.scene import NOW, make_scene
-from workbench.releases import gold
 
 Refused = Callable[..., str]
 
@@ -26,7 +26,7 @@ def url(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     made = make_scene(store, tmp_path, PAIRS)
     made.give(made.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
     gold.freeze(store, "closeness", now=NOW)
-    monkeypatch.setattr("workbench.encoding.encoder", lambda name, cache: CountingEncoder())
+    monkeypatch.setattr("aloi.workbench.encoding.encoder", lambda name, cache: CountingEncoder())
     return f"sqlite:///{tmp_path / 'aloi.db'}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from terminal import base
+from aloi.terminal import base
 
 
 def test_the_time_left_counts_what_was_done_in_this_run(monkeypatch, capsys):

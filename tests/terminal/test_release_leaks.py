@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.workbench.releases import gold
 from tests.terminal.conftest import Run
 from tests.workbench.scene import NOW, make_scene
-from workbench.releases import gold
 
 PAIRS = [("La toux dure.", "A."), ("la toux dure.", "B."), ("La toux dura.", "C."), ("Rien de tel.", "D.")]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-QUESTIONS = str(Path(__file__).parents[2] / "workbench" / "demo_questions")
+QUESTIONS = str(Path(__file__).parents[2] / "aloi/workbench" / "demo_questions")
 
 
 def test_questions_are_learnt_listed_shown_and_verified(folder: Path, told: Callable[..., Any]) -> None:

@@ -20,12 +20,12 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from aloi import breakdowns
-from corpora.collection import collect
-from corpora.readers.base import ReadText
-from storage.store import Store
-from terminal import serve
-from workbench import jobs
+from aloi.base import breakdowns
+from aloi.corpora.collection import collect
+from aloi.corpora.readers.base import ReadText
+from aloi.storage.store import Store
+from aloi.terminal import serve
+from aloi.workbench import jobs
 
 LANES = tuple(jobs.LANES)
 
@@ -238,8 +238,8 @@ def test_a_worker_that_cannot_be_started_is_tried_again_and_the_pages_run_on(
 DEADLY = """
 import os, signal, sys
 from pathlib import Path
-from storage.store import Store
-from workbench import jobs
+from aloi.storage.store import Store
+from aloi.workbench import jobs
 
 def run(store, arguments, folder, progress):
     if arguments.get("deadly"):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import aloi
-from aloi.errors import AloiError
+from aloi.base.errors import AloiError
 from tests.corpora.spreadsheets import Look, write_ods, write_xlsx
 
 RATINGS = [["unit", "A", "B"], ["u1", 1, 1], ["u2", 2, 2], ["u3", 3, 3], ["u4", 1, 1]]

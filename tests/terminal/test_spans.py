@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from storage.store import Store
+from aloi.storage.store import Store
 from tests.terminal.conftest import Run
 from tests.workbench.span_campaign import answer_all, make
 
-QUESTIONS = Path(__file__).parents[2] / "workbench" / "demo_questions"
+QUESTIONS = Path(__file__).parents[2] / "aloi/workbench" / "demo_questions"
 
 
 def test_import_then_suggest_in_the_same_texts(told: Run, invoke, refused, folder: Path) -> None:

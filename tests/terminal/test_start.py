@@ -30,7 +30,7 @@ SLOWER = [
 ]
 RUN = """
 import json, sys
-from cli import aloi
+from aloi.terminal.main import aloi
 found = []
 for words in json.loads(sys.argv[1]):
     try:

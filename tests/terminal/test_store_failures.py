@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, event
 
-from aloi.errors import AloiError
-from storage.store import Store
-from workbench.jobs import run_one, start
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.jobs import run_one, start
 
 SECRET = "La patiente de la chambre secrète tousse."
 _IMPORT = ("--name", "ward", "--language", "fr", "--licence", "none", "--restricted")
@@ -76,7 +76,7 @@ def test_a_read_only_file_is_told_without_texts(texts: Path, url: str, refused) 
 def test_a_store_held_by_another_program_is_told(
     texts: Path, folder: Path, url: str, refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.database._BUSY_MS", 20)
+    monkeypatch.setattr("aloi.storage.database._BUSY_MS", 20)
     with closing(sqlite3.connect(folder / "aloi.db")) as other:
         other.execute("BEGIN IMMEDIATE")
         told = refused("corpus", "import", texts, *_IMPORT, "--store", url)

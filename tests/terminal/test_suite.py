@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from modeling.suite.declared import task, tasks
-from modeling.suite.written import write_suite
+from aloi.modeling.suite.declared import task, tasks
+from aloi.modeling.suite.written import write_suite
 
 
 @pytest.fixture

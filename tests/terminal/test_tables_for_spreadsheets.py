@@ -11,9 +11,9 @@ import pandas as pd
 import pytest
 from click.testing import CliRunner
 
-from cli import aloi
-from corpora.readers import read_table
-from corpora.readers.cells import FORMULA_STARTS
+from aloi.corpora.readers import read_table
+from aloi.corpora.readers.cells import FORMULA_STARTS
+from aloi.terminal.main import aloi
 
 TEXTS = (
     "=HYPERLINK(1) le patient dort",

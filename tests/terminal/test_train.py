@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-import modeling.recipes
-from aloi.errors import AloiError
-from cli import aloi
+import aloi.modeling.recipes
+from aloi.base.errors import AloiError
+from aloi.terminal.main import aloi
 from tests.modeling.made_runs import NoisyRecipe, items
 
 Refused = Callable[..., str]
@@ -21,7 +21,7 @@ Refused = Callable[..., str]
 @pytest.fixture
 def noisy(monkeypatch: pytest.MonkeyPatch) -> NoisyRecipe:
     recipe = NoisyRecipe()
-    monkeypatch.setattr(modeling.recipes, "RECIPES", (*modeling.recipes.RECIPES, recipe))
+    monkeypatch.setattr(aloi.modeling.recipes, "RECIPES", (*aloi.modeling.recipes.RECIPES, recipe))
     return recipe
 
 
@@ -105,9 +105,9 @@ def test_a_curve_and_a_grid(data: Path, told: Callable[..., Any], noisy: NoisyRe
 def test_floors_are_scored_and_those_not_at_hand_named(
     data: Path, told: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("workbench.models.floors.PACKAGED", ())
-    wanted = [one for one in modeling.recipes.RECIPES if one.name != "word_vectors"]
-    monkeypatch.setattr("workbench.models.floors.RECIPES", wanted)
+    monkeypatch.setattr("aloi.workbench.models.floors.PACKAGED", ())
+    wanted = [one for one in aloi.modeling.recipes.RECIPES if one.name != "word_vectors"]
+    monkeypatch.setattr("aloi.workbench.models.floors.RECIPES", wanted)
     found = told("evaluate", "floors", "--test", "A", "--scale", "0,5")
     scored = {one["recipe"]: one["scores"][0] for one in found["runs"]}
     assert set(scored) == {"length", "levenshtein", "token_cosine", "lexical_mean", "tfidf_characters"}
@@ -182,7 +182,7 @@ def test_bad_input_is_refused_before_anything_is_written(
 def test_a_device_that_is_not_there_is_refused(
     data: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("modeling.encoders.devices._cuda", lambda: (False, False))
+    monkeypatch.setattr("aloi.modeling.encoders.devices._cuda", lambda: (False, False))
     before = written(data)
     said = refused("train", "sbert_sts", "--data", "A", "--scale", "0,5", "--set", "device=cuda")
     assert "needs CUDA, and torch finds none" in said

@@ -28,7 +28,7 @@ class Module:
 
 
 def read_module(name: str, source: str) -> Module:
-    """Return what a module imports and what its functions name: full names such as `gold.model.Gold`."""
+    """Return what a module imports and what its functions name: full names such as `aloi.gold.model.Gold`."""
     tree = ast.parse(source)
     found = Module(name)
     for node in ast.walk(tree):

@@ -9,21 +9,21 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import Role
-from corpora.model import Json
-from storage.store import Store
-from ui import session
-from workbench import jobs
-from workbench.corrections.jobs import CORRECT, COUNT
-from workbench.figures import refreshing
-from workbench.files.measured_tables import MEASURE
-from workbench.files.scored_substitutes import SCORE
-from workbench.imports.jobs import IMPORT, LOOK, SOURCE, TEXTS
-from workbench.jobs import Job
-from workbench.releases.jobs import BUILD, EXPORT, FREEZE
-from workbench.starting.setting_up import SET_UP
-from workbench.store import archive_jobs
-from workbench.studies.simplification.corpus import WRITE_SUBSET
+from aloi.annotation.model import Role
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.workbench import jobs
+from aloi.workbench.corrections.jobs import CORRECT, COUNT
+from aloi.workbench.figures import refreshing
+from aloi.workbench.files.measured_tables import MEASURE
+from aloi.workbench.files.scored_substitutes import SCORE
+from aloi.workbench.imports.jobs import IMPORT, LOOK, SOURCE, TEXTS
+from aloi.workbench.jobs import Job
+from aloi.workbench.releases.jobs import BUILD, EXPORT, FREEZE
+from aloi.workbench.starting.setting_up import SET_UP
+from aloi.workbench.store import archive_jobs
+from aloi.workbench.studies.simplification.corpus import WRITE_SUBSET
 
 AT_ONCE = {
     FREEZE,

@@ -11,10 +11,10 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from storage.store import Store
-from ui.questions.desk.parcels import unpack
-from ui.server import auth
-from workbench.people import hash_token
+from aloi.storage.store import Store
+from aloi.ui.questions.desk.parcels import unpack
+from aloi.ui.server import auth
+from aloi.workbench.people import hash_token
 
 APP = str(Path(__file__).parents[2] / "app.py")
 

@@ -18,7 +18,7 @@ FILLED = "X"
 def notes_of_imports() -> dict[str, str]:
     """Return each sentence, its blanks filled, and the module that notes it first."""
     sentences: dict[str, str] = {}
-    for path in [*ROOT.glob("gold/formats/**/*.py"), *ROOT.glob("workbench/imports/**/*.py")]:
+    for path in [*ROOT.glob("aloi/gold/formats/**/*.py"), *ROOT.glob("aloi/workbench/imports/**/*.py")]:
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         module = importlib.import_module(name)
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -8,16 +8,16 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from annotation.model import Annotator, Role, Status
-from storage.store import Store
+from aloi.annotation.model import Annotator, Role, Status
+from aloi.storage.store import Store
+from aloi.ui import language
+from aloi.ui.texts import t
+from aloi.workbench.desk import answering
+from aloi.workbench.people import add_person
+from aloi.workbench.rounds.rounds import open_round, set_round_status
 from tests.ui.pages import desk_shown, open_page, press, said
 from tests.workbench.desks import Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
-from ui import language
-from ui.texts import t
-from workbench.desk import answering
-from workbench.people import add_person
-from workbench.rounds.rounds import open_round, set_round_status
 
 
 @pytest.fixture

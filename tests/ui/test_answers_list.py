@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from annotation.model import Annotator, Role, Status
-from storage.store import Store
+from aloi.annotation.model import Annotator, Role, Status
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.desk import answering
 from tests.ui.pages import open_page, said
 from tests.workbench.desks import Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
-from ui.texts import t
-from workbench.desk import answering
 
 ITEMS = 30
 
@@ -55,7 +55,7 @@ def test_a_closed_list_is_not_read(site: Store, opened: Opened, monkeypatch: pyt
     def never(*given: object, **options: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("ui.pages.annotate.answers_list.done_lines", never)
+    monkeypatch.setattr("aloi.ui.pages.annotate.answers_list.done_lines", never)
     assert rows(open_page(site, "annotate", "A1", round=opened.round.id)) == []
 
 

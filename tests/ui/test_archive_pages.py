@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.people import add_person
+from aloi.workbench.store.check import check
 from tests.ui.pages import open_page, press, said
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.scene import NOW
-from ui.texts import t
-from workbench.people import add_person
-from workbench.store.check import check
 
 
 def test_a_campaign_is_archived_and_comes_in_once_more_as_a_copy(site: Store, tmp_path: Path) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from annotation.model import Annotator, Role
-from storage.store import Store
+from aloi.annotation.model import Annotator, Role
+from aloi.storage.store import Store
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.rounds.rounds import open_round
 from tests.ui.pages import open_page
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
-from workbench.rounds.campaigns import create_campaign
-from workbench.rounds.rounds import open_round
 
 # The desk that draws each task; judging and the two tasks of labels each have questions of their own.
 DESKS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ui.shared import charts
+from aloi.ui.shared import charts
 
 SHORT, LONG = ("a", "b"), ("I. " + "Infectious diseases " * 3, "II. " + "Neoplasms of any kind " * 3)
 

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import Role
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.rounds.campaigns import create_campaign, labels_settings
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.corpora import About, import_corpus
 from tests.ui.pages import desk_shown, open_page, said
 from tests.workbench.brought import import_annotations
-from ui.texts import t
-from workbench.candidates.passages import make_passages
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.rounds.campaigns import create_campaign, labels_settings
-from workbench.rounds.rounds import open_round
-from workbench.texts.corpora import About, import_corpus
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 LABELS = "R\tSymptoms\nR50.9\tFever\tR\nR05\tCough\tR\nJ\tBreathing\nJ18.9\tPneumonia\tJ\n"

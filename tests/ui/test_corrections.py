@@ -6,14 +6,14 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.imports.answers import make_people
+from aloi.workbench.texts.corpora import About
+from aloi.workbench.texts.pairs import import_pairs
 from tests.ui.pages import open_page, press, said
 from tests.workbench.labelled import make_labelled
 from tests.workbench.scene import NOW, make_scene
-from ui.texts import t
-from workbench import jobs
-from workbench.imports.answers import make_people
-from workbench.texts.corpora import About
-from workbench.texts.pairs import import_pairs
 
 
 def correct(at: AppTest, label: str, why: str) -> str:

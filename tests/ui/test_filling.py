@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.candidates.pairs import MineSpec, mine_corpus
+from aloi.workbench.models import doubts
+from aloi.workbench.releases import gold
 from tests.ui.pages import open_page
 from tests.workbench.conftest import CountingEncoder
 from tests.workbench.models.test_doubts import GOLD, PAIRS, Lengths
 from tests.workbench.scene import NOW, make_scene
-from ui.texts import t
-from workbench import jobs
-from workbench.candidates.pairs import MineSpec, mine_corpus
-from workbench.models import doubts
-from workbench.releases import gold
 
 
 @pytest.fixture
 def page(site, tmp_path, monkeypatch):
     """Return a function that opens the page on a store with twelve pairs, as a manager."""
     scene = make_scene(site, tmp_path, PAIRS)
-    monkeypatch.setattr("workbench.encoding.encoder", lambda name, cache: CountingEncoder())
+    monkeypatch.setattr("aloi.workbench.encoding.encoder", lambda name, cache: CountingEncoder())
     return scene, lambda: open_page(site, "candidates")
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from agreement.diagnosis import findings
-from agreement.diagnosis.findings import Finding
-from ui import language
-from ui.shared.whole_report import finding_words
+from aloi.agreement.diagnosis import findings
+from aloi.agreement.diagnosis.findings import Finding
+from aloi.ui import language
+from aloi.ui.shared.whole_report import finding_words
 
 KINDS = sorted(set(re.findall(r'Finding\("(\w+)"|_largest\("(\w+)"', Path(findings.__file__).read_text())))
 

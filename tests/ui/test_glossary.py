@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from agreement.measures import MEASURES
-from evaluation.metrics import METRICS
-from ui import language
-from ui.glossary import of_heads
-from ui.texts import t
+from aloi.agreement.measures import MEASURES
+from aloi.evaluation.metrics import METRICS
+from aloi.ui import language
+from aloi.ui.glossary import of_heads
+from aloi.ui.texts import t
 
 ROOT = Path(__file__).parents[2]
 CALL = re.compile(r"explained\(([^)]*)\)")
 GLOSSARIES = {
-    code: tomllib.loads((ROOT / "ui" / f"texts.{code}.toml").read_text(encoding="utf-8"))["glossary"]
+    code: tomllib.loads((ROOT / "aloi/ui" / f"texts.{code}.toml").read_text(encoding="utf-8"))["glossary"]
     for code in language.NAMES
 }
 # Words that a newcomer cannot know, and the page on which each is explained at the latest.
@@ -42,14 +42,14 @@ def terms(words: dict[str, str]) -> list[str]:
 @pytest.mark.parametrize("code", GLOSSARIES)
 def test_every_word_explained_is_in_the_glossary_and_none_is_unused(code: str) -> None:
     words = GLOSSARIES[code]
-    assert {*terms(words)} == explained_in(ROOT / "ui" / "pages")
+    assert {*terms(words)} == explained_in(ROOT / "aloi/ui" / "pages")
     assert [f"{one}_is" for one in terms(words)] == [one for one in words if one.endswith("_is")]
     assert terms(words) == terms(GLOSSARIES["en"])
 
 
 @pytest.mark.parametrize("term", EXPLAINED_ON)
 def test_a_word_is_explained_on_the_page_it_belongs_to(term: str) -> None:
-    assert term in explained_in(ROOT / "ui" / "pages" / EXPLAINED_ON[term])
+    assert term in explained_in(ROOT / "aloi/ui" / "pages" / EXPLAINED_ON[term])
 
 
 def test_the_guide_says_what_pages_say() -> None:
@@ -61,7 +61,7 @@ def test_the_guide_says_what_pages_say() -> None:
 
 @pytest.mark.parametrize("code", GLOSSARIES)
 def test_every_measure_shown_has_an_explanation(code: str) -> None:
-    words = tomllib.loads((ROOT / "ui" / f"texts.{code}.toml").read_text(encoding="utf-8"))
+    words = tomllib.loads((ROOT / "aloi/ui" / f"texts.{code}.toml").read_text(encoding="utf-8"))
     names = {one.name for one in MEASURES}
     assert names <= words["measures"].keys()
     assert names <= words["glosses"].keys()
@@ -69,7 +69,7 @@ def test_every_measure_shown_has_an_explanation(code: str) -> None:
 
 @pytest.mark.parametrize("code", GLOSSARIES)
 def test_every_metric_of_systems_has_an_explanation(code: str) -> None:
-    words = tomllib.loads((ROOT / "ui" / f"texts.{code}.toml").read_text(encoding="utf-8"))
+    words = tomllib.loads((ROOT / "aloi/ui" / f"texts.{code}.toml").read_text(encoding="utf-8"))
     assert words["metric_glosses"].keys() == {one.name for one in METRICS}
     assert words["metrics"].keys() <= words["metric_glosses"].keys()
 

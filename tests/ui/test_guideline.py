@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from annotation import tasks
-from annotation.tasks import TASKS
-from ui.questions.guideline import below_page, guideline_sections
+from aloi.annotation import tasks
+from aloi.annotation.tasks import TASKS
+from aloi.ui.questions.guideline import below_page, guideline_sections
 
 TEXT = """# Guide
 

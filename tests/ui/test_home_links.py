@@ -11,21 +11,21 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from annotation.model import Campaign, Role, Status
-from annotation.tasks import task
-from corpora.readers import ReadText, write_table
-from storage.answers.late import AnswerLate
-from storage.store import Store
+from aloi.annotation.model import Campaign, Role, Status
+from aloi.annotation.tasks import task
+from aloi.corpora.readers import ReadText, write_table
+from aloi.storage.answers.late import AnswerLate
+from aloi.storage.store import Store
+from aloi.ui.navigation import PAGES
+from aloi.ui.texts import t
+from aloi.workbench import home
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.rounds.rounds import open_round, set_due, set_round_status
+from aloi.workbench.texts.corpora import About, add_corpus, make_corpus, segment_corpus
+from aloi.workbench.texts.pairs import import_pairs
 from tests.ui.pages import desk_shown, open_page, said
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW
-from ui.navigation import PAGES
-from ui.texts import t
-from workbench import home
-from workbench.rounds.campaigns import create_campaign
-from workbench.rounds.rounds import open_round, set_due, set_round_status
-from workbench.texts.corpora import About, add_corpus, make_corpus, segment_corpus
-from workbench.texts.pairs import import_pairs
 
 OF_NOTHING = {"start_here", "import_texts"}  # what an empty store asks for
 OF_DECISIONS = {"disputes_wait", "to_clean"}

@@ -7,9 +7,12 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role, Status
-from annotation.tasks import task
-from storage.store import Store
+from aloi.annotation.model import Role, Status
+from aloi.annotation.tasks import task
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.texts.corpora import About
 from tests.ui.pages import open_page, press, said
 from tests.workbench.brought import import_mentions
 from tests.workbench.desks import open_rounds
@@ -18,9 +21,6 @@ from tests.workbench.judgements import write_swords
 from tests.workbench.linking_campaign import terminology
 from tests.workbench.operation_files import write_sets
 from tests.workbench.scene import NOW
-from ui.texts import t
-from workbench.rounds.campaigns import create_campaign
-from workbench.texts.corpora import About
 
 
 def brought(site: Store, paths: Sequence[Path], name: str, annotator: str = "", others: str = "") -> AppTest:

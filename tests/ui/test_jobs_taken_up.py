@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
-from corpora.model import Json
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.rounds import campaigns
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW, make_scene
-from ui.texts import t
-from workbench.rounds import campaigns
 
 UNDER_WAY = {
     "tokenisation": "study_tokenizers",
@@ -139,7 +139,7 @@ def test_a_job_that_ends_while_its_page_is_drawn_has_the_page_drawn_once_more(si
 def _page_of_a_job(store, job) -> None:
     import streamlit as st
 
-    from ui.shared.jobs import job_progress
+    from aloi.ui.shared.jobs import job_progress
 
     st.session_state.drawn = st.session_state.get("drawn", 0) + 1
     if job_progress(store, {"job": job}, "title") is not None:

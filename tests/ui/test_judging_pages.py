@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from corpora.mining.targets import Tag, TaggedSentence
-from corpora.model import Sentence
-from storage.store import Store
+from aloi.corpora.mining.targets import Tag, TaggedSentence
+from aloi.corpora.model import Sentence
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
 from tests.ui.pages import open_page
 from tests.workbench.brought import import_judgements, import_targets
 from tests.workbench.judgements import write_swords
-from ui.texts import t
-from workbench import jobs
-from workbench.texts.corpora import About, import_corpus, segment_corpus
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 ABOUT = About("judged", "fr", "CC0", "written")
@@ -85,7 +85,7 @@ def test_proposed_targets_are_looked_at_and_stored(
             words = (Tag(at, at + 5, "porte", "porte", "NOUN"), Tag(0, 2, one.text[:2], "verbe", "VERB"))
             yield TaggedSentence(one, words)
 
-    monkeypatch.setattr("corpora.mining.tagging.tag", tag)
+    monkeypatch.setattr("aloi.corpora.mining.tagging.tag", tag)
     (tmp_path / "texts").mkdir()
     (tmp_path / "texts" / "a.txt").write_text("La porte ferme. Une porte ouvre.", encoding="utf-8")
     corpus = import_corpus(filled, tmp_path / "texts", About("a doors", "fr", "CC0", "written")).corpus

@@ -13,17 +13,17 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from aloi.errors import AloiError
-from aloi.settings import Settings
-from annotation.model import Role
-from cli import aloi
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.base.errors import AloiError
+from aloi.base.settings import Settings
+from aloi.storage.store import Store
+from aloi.terminal.main import aloi
+from aloi.ui import language, session, texts
+from aloi.ui.server import app as server
+from aloi.ui.texts import t, worded_for
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.people import invite
 from tests.ui.pages import open_page
-from ui import language, session, texts
-from ui.server import app as server
-from ui.texts import t, worded_for
-from workbench.passwords import hash_password
-from workbench.people import invite
 
 PASSWORD = "correct horse battery"
 FRENCH = {"accept-language": "de, fr-CA;q=0.8, en;q=0.5"}

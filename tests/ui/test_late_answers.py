@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import Status
-from corpora.model import Json
-from storage.answers.late import AnswerLate
-from storage.store import Store
+from aloi.annotation.model import Status
+from aloi.corpora.model import Json
+from aloi.storage.answers.late import AnswerLate
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.figures import refreshing
+from aloi.workbench.jobs import Job
 from tests.ui.pages import open_page, press, said
 from tests.workbench.scene import NOW, make_scene
-from ui.texts import t
-from workbench.figures import refreshing
-from workbench.jobs import Job
 
 
 def start_and_end(store: Store, arguments: Mapping[str, Json], by: str, now: datetime) -> Job:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from aloi.ui.texts import t
+from aloi.workbench.files.scored_substitutes import SCORE
 from tests.ui.pages import open_page
-from ui.texts import t
-from workbench.files.scored_substitutes import SCORE
 
 GOLD = "mince.a 1 :: fin 3; petit 1;\nlier.v 2 :: unir 2;\n"
 SYSTEMS = {"good.txt": "mince.a 1 :: fin\nlier.v 2 :: unir\n", "bad.txt": "mince.a 1 :: petit\n"}

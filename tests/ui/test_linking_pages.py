@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import Annotation, AssignmentKey
-from corpora.model import Mention
-from storage.store import Store
+from aloi.annotation.model import Annotation, AssignmentKey
+from aloi.corpora.model import Mention
+from aloi.storage.store import Store
+from aloi.ui.questions import question_of
+from aloi.ui.questions.base import Case, DeskItem
+from aloi.ui.questions.concept.question import marked_parts
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.candidates.concepts import make_candidates
+from aloi.workbench.desk import answering
+from aloi.workbench.people import add_person
+from aloi.workbench.rounds import adjudicating
+from aloi.workbench.rounds.rounds import open_round
 from tests.ui.pages import open_page, press, said
 from tests.workbench.linking_campaign import linking_campaign, other_terminology
-from ui.questions import question_of
-from ui.questions.base import Case, DeskItem
-from ui.questions.concept.question import marked_parts
-from ui.texts import t
-from workbench import jobs
-from workbench.candidates.concepts import make_candidates
-from workbench.desk import answering
-from workbench.people import add_person
-from workbench.rounds import adjudicating
-from workbench.rounds.rounds import open_round
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.studies.linking import kept as linking_kept
 from tests.ui.pages import open_page
-from ui.texts import t
-from workbench import jobs
-from workbench.studies.linking import kept as linking_kept
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 TRAIN = "mention\tconcept_id\ntoux\tC1\nfièvre\tC2\n"

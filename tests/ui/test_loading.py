@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ui.server import app
+from aloi.ui.server import app
 
 
 def test_the_server_loads_what_pages_import_but_draws_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -12,6 +12,10 @@ def test_the_server_loads_what_pages_import_but_draws_none(monkeypatch: pytest.M
     loaded: list[str] = []
     monkeypatch.setattr(app.importlib, "import_module", loaded.append)
     app.load_pages()
-    assert {"workbench.figures.agreement", "ui.pages.agreement.view", "ui.pages.releases.view"} < {*loaded}
+    assert {
+        "aloi.workbench.figures.agreement",
+        "aloi.ui.pages.agreement.view",
+        "aloi.ui.pages.releases.view",
+    } < {*loaded}
     assert {"pandas", "pyarrow"} < {*loaded}
     assert not [name for name in loaded if name.endswith(".page")]

@@ -16,15 +16,15 @@ from google.protobuf.message import Message
 from streamlit.proto.Radio_pb2 import Radio
 from streamlit.testing.v1 import AppTest
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.ui.navigation import PAGES
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
 from tests.browser.payloads import PAYLOADS
 from tests.ui.pages import open_page
-from ui import session
-from ui.navigation import PAGES
-from ui.shared.tables import no_markup
-from ui.texts import t
 
-UI = Path(__file__).parents[2] / "ui"
+UI = Path(__file__).parents[2] / "aloi/ui"
 TYPED = "![x](https://markup.invalid/x.png) **b** :red[r] $x$ `c`"
 # What Streamlit reads as Markdown: bodies of messages and labels of everything.
 _MARKDOWN = {"body", "label", "help", "captions"}
@@ -223,8 +223,8 @@ def test_labels_to_decide_by_are_shown_as_typed() -> None:
     """A radio reads what it offers as Markdown: an image in a title would be fetched from elsewhere."""
 
     def ask(typed: str) -> None:
-        from annotation.fields import Choices, Label
-        from ui.questions.choice.question import ChoiceQuestion
+        from aloi.annotation.fields import Choices, Label
+        from aloi.ui.questions.choice.question import ChoiceQuestion
 
         ChoiceQuestion().ask(
             Choices("label", typed, typed, (Label("a", typed), Label("b", "B")), 1, 1), "key"

@@ -10,13 +10,13 @@ import re
 import pytest
 import xlsxwriter
 
-from annotation.tasks import task
+from aloi.annotation.tasks import task
+from aloi.ui.shared import uploads
+from aloi.ui.shared.agreement import title
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
+from aloi.workbench.files.measured_tables import MEASURE
 from tests.ui.pages import open_page, press
-from ui.shared import uploads
-from ui.shared.agreement import title
-from ui.shared.tables import no_markup
-from ui.texts import t
-from workbench.files.measured_tables import MEASURE
 
 LONG = """item,part,who,mark
 1,x,A,0

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
-from storage import tables
+from aloi.storage import tables
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.candidates import pairs
 from tests.ui.pages import open_page
 from tests.workbench.models.test_doubts import PAIRS
 from tests.workbench.scene import make_scene
-from ui.texts import t
-from workbench import jobs
-from workbench.candidates import pairs
 
 
 @pytest.fixture

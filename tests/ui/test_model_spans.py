@@ -6,12 +6,12 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench import jobs
 from tests.ui.pages import open_page
 from tests.workbench.candidates.test_model_spans import FOUND, conll, suggested, trained
 from tests.workbench.span_campaign import make
-from ui.texts import t
-from workbench import jobs
 
 
 def by_run(store: Store) -> AppTest:

@@ -12,14 +12,14 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from evaluation.metrics import metrics_of
+from aloi.evaluation.metrics import metrics_of
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.models import runs as stored_runs
+from aloi.workbench.texts import uploads
 from tests.processes import printed_by
 from tests.ui.pages import open_page, press, said
 from tests.workbench.run_folders import KINDS, OTHER_TEST, TEST, TRAIN, write_run_folder
-from ui.texts import t
-from workbench import jobs
-from workbench.models import runs as stored_runs
-from workbench.texts import uploads
 
 ROOT = Path(__file__).parents[2]
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
@@ -118,9 +118,9 @@ def test_a_training_says_of_its_loss_what_its_steps_have_told(place, monkeypatch
         runs=lambda folder: (at_work,),
         loss_curve=lambda folder, run: tuple(told),
     )
-    monkeypatch.setattr("ui.pages.models.watch.stored", fake)
+    monkeypatch.setattr("aloi.ui.pages.models.watch.stored", fake)
     monkeypatch.setattr(
-        "ui.pages.models.watch.training_steps", lambda points: st.caption(f"{len(points)} told")
+        "aloi.ui.pages.models.watch.training_steps", lambda points: st.caption(f"{len(points)} told")
     )
     assert not {t("models.no_losses"), "0 told"} & {*said(open_page(store, "models")).split("\n")}
     told.append(1)
@@ -181,9 +181,9 @@ from pathlib import Path
 sys.path.insert(0, "tests/ui")
 from test_models_pages import asked_for
 from tests.ui.pages import open_page, press
-from storage.store import Store
-from aloi.settings import Settings
-from ui.texts import t
+from aloi.storage.store import Store
+from aloi.base.settings import Settings
+from aloi.ui.texts import t
 store = Store.open(Settings.read().store)
 at = open_page(store, "models")
 asked_for(at, Path(sys.argv[1]))

@@ -9,21 +9,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from annotation.model import Role
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.models import runs as stored_runs
+from aloi.workbench.releases import gold, releases
+from aloi.workbench.rounds.campaigns import create_campaign, labels_settings
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts import uploads
+from aloi.workbench.texts.corpora import About, import_corpus
 from tests.processes import printed_by
 from tests.ui.pages import open_page, press, said
 from tests.workbench.brought import import_annotations
 from tests.workbench.overriding import overriding
-from ui.texts import t
-from workbench import jobs
-from workbench.candidates.passages import make_passages
-from workbench.models import runs as stored_runs
-from workbench.releases import gold, releases
-from workbench.rounds.campaigns import create_campaign, labels_settings
-from workbench.rounds.rounds import open_round
-from workbench.texts import uploads
-from workbench.texts.corpora import About, import_corpus
 
 NO_ENCODER = "the encoder me5-small is not installed (make models)"
 ROOT = Path(__file__).parents[2]
@@ -190,7 +190,9 @@ def test_marked_texts_are_uploaded_and_their_floors_scored(site: Store, tmp_path
 
 def test_what_cannot_be_learnt_is_refused_before_any_job(site: Store, tmp_path: Path) -> None:
     labelled = str(uploads.keep(table(tmp_path), tmp_path))
-    questions = shutil.make_archive(str(tmp_path / "questions"), "zip", ROOT / "workbench" / "demo_questions")
+    questions = shutil.make_archive(
+        str(tmp_path / "questions"), "zip", ROOT / "aloi/workbench" / "demo_questions"
+    )
     asked = str(uploads.keep(Path(questions), tmp_path))
     at = open_page(site, "models")
     at.multiselect(key="models:data").set_value([labelled, asked]).run()
@@ -222,11 +224,11 @@ def test_asking_for_a_transformer_loads_nothing_heavy(site: Store, tmp_path: Pat
     uploads.keep(table(tmp_path), tmp_path)
     script = """
 import sys
-from aloi.settings import Settings
-from storage.store import Store
+from aloi.base.settings import Settings
+from aloi.storage.store import Store
 from tests.ui.pages import open_page
 from tests.ui.test_models_rows import press
-from ui.texts import t
+from aloi.ui.texts import t
 store = Store.open(Settings.read().store)
 press(open_page(store, "models"), t("models.start_one"))
 heavy = {"torch", "transformers", "sentence_transformers", "datasets", "spacy"}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from annotation.model import Role, Status
-from annotation.skips import SkipReason
+from aloi.annotation.model import Role, Status
+from aloi.annotation.skips import SkipReason
+from aloi.ui import session
+from aloi.ui.shared.due import due_words
+from aloi.ui.texts import t
+from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from tests.ui.pages import desk_shown, open_page, press, said
 from tests.workbench.scene import NOW, make_scene
-from ui import session
-from ui.shared.due import due_words
-from ui.texts import t
-from workbench.rounds import adjudicating, campaigns, rounds
 
 
 def test_nobody_has_work_on_an_empty_store(site, now):

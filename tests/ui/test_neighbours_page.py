@@ -7,13 +7,13 @@ import stat
 
 import pytest
 
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.studies.neighbours.prepare import list_prepared
+from aloi.workbench.texts.corpora import About, import_corpus
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW
 from tests.workbench.studies.neighbours.test_prepare import write_texts
-from ui.texts import t
-from workbench import jobs
-from workbench.studies.neighbours.prepare import list_prepared
-from workbench.texts.corpora import About, import_corpus
 
 
 @pytest.fixture

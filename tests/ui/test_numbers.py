@@ -5,12 +5,12 @@ from __future__ import annotations
 import altair as alt
 import pytest
 
-from agreement.number import Number
-from agreement.result import Interval
-from ui import language
-from ui.numbers import NARROW, NO_BREAK, chart_locale, counted, number, numbers, shown
-from ui.shared.drawing import show
-from ui.texts import t
+from aloi.agreement.number import Number
+from aloi.agreement.result import Interval
+from aloi.ui import language
+from aloi.ui.numbers import NARROW, NO_BREAK, chart_locale, counted, number, numbers, shown
+from aloi.ui.shared.drawing import show
+from aloi.ui.texts import t
 
 MEASURED = Number(0.5, Interval(0.25, 0.75, "analytic"), digits=2, signed=True)
 

@@ -7,17 +7,17 @@ from datetime import UTC, datetime
 
 import pytest
 
-from annotation.model import Role
+from aloi.annotation.model import Role
+from aloi.ui.pages.operations.operation_corpus import _pair_html
+from aloi.ui.texts import t
+from aloi.workbench.releases import gold, releases
+from aloi.workbench.studies.simplification.corpus import corpus_of_files
+from aloi.workbench.studies.simplification.yawat import Triple
+from aloi.workbench.texts import corpora
 from tests.ui.pages import open_page
 from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
 from tests.workbench.overriding import overriding
-from ui.pages.operations.operation_corpus import _pair_html
-from ui.texts import t
-from workbench.releases import gold, releases
-from workbench.studies.simplification.corpus import corpus_of_files
-from workbench.studies.simplification.yawat import Triple
-from workbench.texts import corpora
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import Status, StopRule
-from storage.store import Store
+from aloi.annotation.model import Status, StopRule
+from aloi.storage.store import Store
+from aloi.ui.shared import charts
+from aloi.ui.texts import t
+from aloi.workbench.rounds import rounds
 from tests.ui.pages import open_page, press, said
 from tests.workbench.scene import NOW, Scene, make_scene
-from ui.shared import charts
-from ui.texts import t
-from workbench.rounds import rounds
 
 SAME = (0, 1, 2, 3, 4, 5)
 

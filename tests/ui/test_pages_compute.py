@@ -6,54 +6,54 @@ from collections.abc import Iterator
 
 import pytest
 
+from aloi.workbench.figures.registry import FIGURES
 from tests.ui.calls import ROOT, below, called, read_module, way_to
-from workbench.figures.registry import FIGURES
 
 # Nothing may lead from a page to these: they read all answers of a round, measure, compare or resample.
 COMPUTING = {
     ".answers.latest",
     ".answers.revisions",
-    "agreement.compute.compute",
-    "agreement.ratings.Ratings.from_triples",
-    "evaluation.people.people_and_systems",
-    "evaluation.comparison.compare.compare",
-    "evaluation.comparison.compare.compare_sums",
-    "evaluation.curve.learning_curve",
-    "gold.making.aggregate.make_gold",
-    "gold.releasing.release.verify",
-    "gold.splitting.leaks.check_leaks",
-    "workbench.figures.keeping.compute",
-    "workbench.files.score_substitutes.score_files",
-    "workbench.starting.own_texts.from_file",
-    "workbench.studies.neighbours.contexts.behind",
-    "workbench.studies.neighbours.contexts.judging_rows",
-    "workbench.studies.neighbours.contexts.plot",
-    "workbench.studies.neighbours.lists.neighbours",
-    "workbench.studies.neighbours.scores.score",
-    "workbench.studies.simplification.corpus.describe",
-    "workbench.studies.simplification.corpus.subset_files",
-    "workbench.corrections.excluding.exclusion_effect",
-    "workbench.corrections.texts.merge_effect",
-    "workbench.corrections.texts.texts_effect",
-    "workbench.releases.gold.describe_gold",
+    "aloi.agreement.compute.compute",
+    "aloi.agreement.ratings.Ratings.from_triples",
+    "aloi.evaluation.people.people_and_systems",
+    "aloi.evaluation.comparison.compare.compare",
+    "aloi.evaluation.comparison.compare.compare_sums",
+    "aloi.evaluation.curve.learning_curve",
+    "aloi.gold.making.aggregate.make_gold",
+    "aloi.gold.releasing.release.verify",
+    "aloi.gold.splitting.leaks.check_leaks",
+    "aloi.workbench.figures.keeping.compute",
+    "aloi.workbench.files.score_substitutes.score_files",
+    "aloi.workbench.starting.own_texts.from_file",
+    "aloi.workbench.studies.neighbours.contexts.behind",
+    "aloi.workbench.studies.neighbours.contexts.judging_rows",
+    "aloi.workbench.studies.neighbours.contexts.plot",
+    "aloi.workbench.studies.neighbours.lists.neighbours",
+    "aloi.workbench.studies.neighbours.scores.score",
+    "aloi.workbench.studies.simplification.corpus.describe",
+    "aloi.workbench.studies.simplification.corpus.subset_files",
+    "aloi.workbench.corrections.excluding.exclusion_effect",
+    "aloi.workbench.corrections.texts.merge_effect",
+    "aloi.workbench.corrections.texts.texts_effect",
+    "aloi.workbench.releases.gold.describe_gold",
 }
 # What figures call of workbench/ that costs nothing to speak of, so that pages may call it too.
 CHEAP = {
-    "workbench.agreement.report.main_view",
-    "workbench.agreement.sections.latex_report",  # writes what was measured
-    "workbench.models.runs.runs_folder",
-    "workbench.progress.go_on",
-    "workbench.rounds.cleaning.kept_lexicon",  # read once, then remembered
-    "workbench.rounds.counting.excluded_people",
-    "workbench.rounds.counting.exclusions",
-    "workbench.studies.neighbours.lists.asking",
-    "workbench.studies.neighbours.prepare.find_prepared",  # reads what is prepared, a few lines each
+    "aloi.workbench.agreement.report.main_view",
+    "aloi.workbench.agreement.sections.latex_report",  # writes what was measured
+    "aloi.workbench.models.runs.runs_folder",
+    "aloi.workbench.progress.go_on",
+    "aloi.workbench.rounds.cleaning.kept_lexicon",  # read once, then remembered
+    "aloi.workbench.rounds.counting.excluded_people",
+    "aloi.workbench.rounds.counting.exclusions",
+    "aloi.workbench.studies.neighbours.lists.asking",
+    "aloi.workbench.studies.neighbours.prepare.find_prepared",  # reads what is prepared, a few lines each
 }
 # What reads the answers of one item, or of the few that came too late.
 OF_ONE = {
-    ("ui.pages.adjudicate.page", "workbench.rounds.adjudicating.decide"),
-    ("ui.pages.adjudicate.page", "workbench.rounds.adjudicating.dispute"),
-    ("ui.pages.rounds.late", "workbench.rounds.late.late_answers"),
+    ("aloi.ui.pages.adjudicate.page", "aloi.workbench.rounds.adjudicating.decide"),
+    ("aloi.ui.pages.adjudicate.page", "aloi.workbench.rounds.adjudicating.dispute"),
+    ("aloi.ui.pages.rounds.late", "aloi.workbench.rounds.late.late_answers"),
 }
 
 
@@ -85,7 +85,7 @@ def is_verb(name: str) -> bool:
     return (
         inside is not None
         and module.startswith("workbench.")
-        and not module.startswith("workbench.figures.")
+        and not module.startswith("aloi.workbench.figures.")
         and function in inside.verbs
     )
 
@@ -103,12 +103,12 @@ def ways(name: str, source: str) -> Iterator[tuple[str, list[str]]]:
 def test_every_figure_is_made_of_what_no_page_may_call() -> None:
     found = of_figures()
     assert {
-        "workbench.agreement.report.round_report",
-        "workbench.agreement.spans.span_report",
-        "workbench.models.comparing.compare_runs",
-        "workbench.releases.checking.verify",
-        "workbench.rounds.cleaning.typed_answers",
-        "workbench.status.count_round",
+        "aloi.workbench.agreement.report.round_report",
+        "aloi.workbench.agreement.spans.span_report",
+        "aloi.workbench.models.comparing.compare_runs",
+        "aloi.workbench.releases.checking.verify",
+        "aloi.workbench.rounds.cleaning.typed_answers",
+        "aloi.workbench.status.count_round",
     } <= found
     for figure in FIGURES.values():
         assert called(f"{figure.compute.__module__}.{figure.compute.__name__}"), figure.name
@@ -116,7 +116,7 @@ def test_every_figure_is_made_of_what_no_page_may_call() -> None:
 
 def test_no_page_computes() -> None:
     found = {}
-    for path in sorted((ROOT / "ui").rglob("*.py")):
+    for path in sorted((ROOT / "aloi/ui").rglob("*.py")):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for each, way in ways(name, path.read_text(encoding="utf-8")):
             found[name, each] = " > ".join(way)
@@ -127,12 +127,12 @@ def test_no_page_computes() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "from workbench.agreement.spans import span_report\nspan_report(store, 'c', 1)",
-        "from workbench.agreement import report as agreements\nagreements.round_report(store, 'c', 1)",
-        "from workbench.releases import checking\ndef draw():\n    return checking.verify(store, 'r')",
+        "from aloi.workbench.agreement.spans import span_report\nspan_report(store, 'c', 1)",
+        "from aloi.workbench.agreement import report as agreements\nagreements.round_report(store, 'c', 1)",
+        "from aloi.workbench.releases import checking\ndef draw():\n    return checking.verify(store, 'r')",
         "answers = store.answers.latest('r')",
-        "from workbench.rounds import cleaning\ncleaning.queue(store, 'c')",
+        "from aloi.workbench.rounds import cleaning\ncleaning.queue(store, 'c')",
     ],
 )
 def test_a_page_that_computes_is_found(source: str) -> None:
-    assert list(ways("ui.pages.planted.page", source))
+    assert list(ways("aloi.ui.pages.planted.page", source))

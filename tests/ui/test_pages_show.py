@@ -13,21 +13,21 @@ from pathlib import Path
 
 import pytest
 
-from agreement.planning import sizes, widths
-from annotation.model import Role
-from storage.store import Store
+from aloi.agreement.planning import sizes, widths
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.ui.navigation import PAGES
+from aloi.ui.questions.desk.parcels import unpack
+from aloi.ui.server import auth
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
+from aloi.workbench.agreement import planning
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.demo.similarity import NAME
+from aloi.workbench.rounds.adjudicating import queue
 from tests.processes import printed_by
 from tests.ui.pages import open_page
-from ui import session
-from ui.navigation import PAGES
-from ui.questions.desk.parcels import unpack
-from ui.server import auth
-from ui.shared.tables import no_markup
-from ui.texts import t
-from workbench.agreement import planning
-from workbench.agreement.report import round_report
-from workbench.demo.similarity import NAME
-from workbench.rounds.adjudicating import queue
 
 ROOT = Path(__file__).parents[2]
 APP = str(ROOT / "app.py")
@@ -152,7 +152,7 @@ def test_home_says_what_is_next_for_each_role(demo, opened):
 def test_an_annotator_has_only_their_pages(demo, opened):
     at = opened(demo, "A1", "home")
     with pytest.raises(ValueError, match="rounds"):
-        at.switch_page("ui/pages/rounds/page.py").run()
+        at.switch_page("aloi/ui/pages/rounds/page.py").run()
 
 
 def test_annotate_shows_a_pair_without_score_origin_or_other_answers(demo, opened):
@@ -346,14 +346,14 @@ def loaded(built_demo, tmp_path_factory):
     script = f"""
 import json, sys
 from streamlit.testing.v1 import AppTest
-from ui.navigation import PAGES
+from aloi.ui.navigation import PAGES
 loaded = {{}}
 at = AppTest.from_file({APP!r}, default_timeout=60)
 at.user = {{"login": {token!r}}}
 at.run()
 for info in PAGES:
     if info.name != "home":
-        at.switch_page(f"ui/pages/{{info.name}}/page.py").run()
+        at.switch_page(f"aloi/ui/pages/{{info.name}}/page.py").run()
     assert not at.exception, info.name
     assert at.title or at.get("bidi_component"), info.name
     loaded[info.name] = sorted({{"torch", "spacy", "faiss", "sentence_transformers"}} & set(sys.modules))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from annotation.model import Role
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.ui.texts import t
+from aloi.workbench import people
 from tests.ui.pages import open_page, plain, press, said
-from ui import session
-from ui.texts import t
-from workbench import people
 
 
 def test_open_invitations_are_listed_and_ended(site: Store) -> None:

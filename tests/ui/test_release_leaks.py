@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from modeling.encoders.named import DEFAULT_ENCODER
+from aloi.modeling.encoders.named import DEFAULT_ENCODER
+from aloi.ui.texts import t
+from aloi.workbench.releases import gold
 from tests.terminal.test_release_leaks import PAIRS
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW, make_scene
-from ui.texts import t
-from workbench.releases import gold
 
 
 @pytest.fixture

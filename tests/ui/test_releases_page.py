@@ -10,14 +10,14 @@ from zipfile import ZipFile
 import pytest
 from sqlalchemy import update
 
-from storage import tables
-from storage.event_log.acting import acting
-from storage.store import Store
+from aloi.storage import tables
+from aloi.storage.event_log.acting import acting
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.ui.texts import t
+from aloi.workbench.demo.similarity import Demo
+from aloi.workbench.releases.exporting import STAND_OFF
 from tests.ui.pages import open_page, said
-from ui import session
-from ui.texts import t
-from workbench.demo.similarity import Demo
-from workbench.releases.exporting import STAND_OFF
 
 REASON = "Agreed with the hospital on 3 March, by letter."
 

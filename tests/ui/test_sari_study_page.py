@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.releases import gold as golds
+from aloi.workbench.texts import corpora
 from tests.ui.pages import open_page
 from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
-from ui.shared.tables import no_markup
-from ui.texts import t
-from workbench import jobs
-from workbench.releases import gold as golds
-from workbench.texts import corpora
 
 ROOT = Path(__file__).parents[2]
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
@@ -101,8 +101,8 @@ def test_a_campaign_is_studied_once_its_gold_is_frozen(opened, tmp_path):
 
 def test_the_page_loads_no_scikit_learn():
     code = (
-        "import sys, ui.pages.sari_study.view, workbench.studies.simplification.uploads,"
-        " workbench.studies.simplification.latex, workbench.studies.simplification.rows;"
+        "import sys, aloi.ui.pages.sari_study.view, aloi.workbench.studies.simplification.uploads,"
+        " aloi.workbench.studies.simplification.latex, aloi.workbench.studies.simplification.rows;"
         "sys.exit(any(name in sys.modules for name in ('sklearn', 'torch', 'textstat', 'sacrebleu')))"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from annotation.model import Role
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.ui.server import auth
+from aloi.workbench.people import hash_token
 from tests.storage.world import fill
-from ui import session
-from ui.server import auth
-from workbench.people import hash_token
 
 
 def page(roles: str) -> None:
     import streamlit as st
 
-    from aloi.errors import AloiError
-    from annotation.model import Role
-    from ui import session
+    from aloi.annotation.model import Role
+    from aloi.base.errors import AloiError
+    from aloi.ui import session
 
     session.show_said()
     if session.current() is None:

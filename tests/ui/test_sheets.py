@@ -10,11 +10,11 @@ import pytest
 import xlsxwriter
 from streamlit.testing.v1 import AppTest
 
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
 from tests.ui.pages import open_page, press, said
-from ui.shared.tables import no_markup
-from ui.texts import t
 
-UI = Path(__file__).parents[2] / "ui"
+UI = Path(__file__).parents[2] / "aloi/ui"
 NOTES = [["text", "id"], ["Read me first.", "r1"]]
 TEXTS = [["text", "id"], ["Le patient dort.", "d1"], ["La patiente tousse.", "d2"]]
 

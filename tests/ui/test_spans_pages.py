@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from annotation.tasks import task
-from annotation.tasks.spans.task import value_of
-from gold.making.adjudicate import Dispute
-from gold.making.aggregate import AnnotatorAnswer
-from storage.store import Store
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.spans.task import value_of
+from aloi.gold.making.adjudicate import Dispute
+from aloi.gold.making.aggregate import AnnotatorAnswer
+from aloi.storage.store import Store
+from aloi.ui.questions import question_of
+from aloi.ui.questions.base import Case, DeskItem
+from aloi.ui.questions.envelope import decision_data
+from aloi.ui.texts import t
+from aloi.workbench.candidates.suggestions import save_spans
+from aloi.workbench.desk import answering
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, answer_all, make, spans_in
-from ui.questions import question_of
-from ui.questions.base import Case, DeskItem
-from ui.questions.envelope import decision_data
-from ui.texts import t
-from workbench.candidates.suggestions import save_spans
-from workbench.desk import answering
 
 
 @pytest.fixture

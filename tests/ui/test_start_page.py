@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Role
-from annotation.tasks import TASKS, task
-from corpora.readers import tables_told
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.annotation.tasks import TASKS, task
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import tables_told
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.desk import answering
+from aloi.workbench.people import INVITE_DAYS
+from aloi.workbench.starting import own_texts, trying
+from aloi.workbench.texts.corpora import About
 from tests.ui.pages import open_page, press, said
-from ui.texts import t
-from workbench.desk import answering
-from workbench.people import INVITE_DAYS
-from workbench.starting import own_texts, trying
-from workbench.texts.corpora import About
 
 NAMES = [one.name for one in TASKS]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from corpora.readers import read_table
-from storage.store import Store
+from aloi.corpora.readers import read_table
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench import jobs
 from tests.ui.pages import open_page, press, said
 from tests.workbench.scene import make_scene
-from ui.texts import t
-from workbench import jobs
 
 
 def run(site: Store, folder: Path) -> dict:
@@ -101,7 +101,7 @@ def test_a_copy_is_put_in_place_once_it_was_checked_and_what_it_replaces_was_rea
 
 
 def test_a_store_on_a_server_is_copied_here_and_restored_into_an_empty_database(site, monkeypatch) -> None:
-    monkeypatch.setattr("ui.pages.store.restoring.in_file", lambda: False)
+    monkeypatch.setattr("aloi.ui.pages.store.restoring.in_file", lambda: False)
     at = open_page(site, "store")
     assert t("store.restore_server") in said(at)
     assert [one.value.split()[:2] for one in at.code] == [["aloi", "restore"]]

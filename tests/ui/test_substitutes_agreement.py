@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.ui.texts import t
+from aloi.workbench.people import add_person
 from tests.ui.pages import open_page
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.scene import NOW
-from ui.texts import t
-from workbench.people import add_person
 
 
 def test_both_reports_can_be_had(site: Store) -> None:

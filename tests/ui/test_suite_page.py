@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from modeling.suite.declared import task
-from modeling.suite.written import write_suite
+from aloi.base.errors import AloiError
+from aloi.modeling.suite.declared import task
+from aloi.modeling.suite.written import write_suite
+from aloi.ui import language
+from aloi.ui.numbers import NO_BREAK
+from aloi.ui.pages.suite import view
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.studies.suite import runs
 from tests.ui.pages import open_page
-from ui import language
-from ui.numbers import NO_BREAK
-from ui.pages.suite import view
-from ui.texts import t
-from workbench import jobs
-from workbench.studies.suite import runs
 
 ROOT = Path(__file__).parents[2]
 TASKS = ("morfitt", "clister", "mantra_emea")
@@ -108,9 +108,9 @@ def test_what_cannot_be_run_is_told(opened, field, value, said):
 
 def test_tables_of_the_suite_load_no_torch():
     script = (
-        "import sys, workbench.studies.suite.runs, workbench.studies.suite.tables, workbench.jobs\n"
-        "from modeling.suite.protocols import floors, model, settings_for, protocols\n"
-        "from modeling.suite.declared import tasks\n"
+        "import sys, aloi.workbench.studies.suite.runs, aloi.workbench.studies.suite.tables, aloi.workbench.jobs\n"
+        "from aloi.modeling.suite.protocols import floors, model, settings_for, protocols\n"
+        "from aloi.modeling.suite.declared import tasks\n"
         "[settings_for(one, each, how) for one in tasks() for each in floors() for how in protocols()]\n"
         "print({'torch', 'transformers', 'datasets'} & set(sys.modules))"
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.texts.terminologies import UPLOADS
 from tests.ui.pages import open_page
-from ui.texts import t
-from workbench import jobs
-from workbench.texts.terminologies import UPLOADS
 
 TABLE = (
     "concept_id\tname\tlanguage\tgroup\tpreferred\n"

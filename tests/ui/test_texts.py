@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
-from annotation.skips import SkipReason
-from annotation.tasks import TASKS, task
-from ui import language
-from ui.questions import QUESTIONS
-from ui.shared.items import answer_told
-from ui.texts import Sentence, section, t
+from aloi.annotation.skips import SkipReason
+from aloi.annotation.tasks import TASKS, task
+from aloi.ui import language
+from aloi.ui.questions import QUESTIONS
+from aloi.ui.shared.items import answer_told
+from aloi.ui.texts import Sentence, section, t
 
-UI = Path(__file__).parents[2] / "ui"
+UI = Path(__file__).parents[2] / "aloi/ui"
 CATALOGUES = {
     code: tomllib.loads((UI / f"texts.{code}.toml").read_text(encoding="utf-8")) for code in language.NAMES
 }

@@ -7,16 +7,16 @@ import re
 import pytest
 from sqlalchemy import update
 
-from storage import tables
+from aloi.storage import tables
+from aloi.ui.numbers import NO_BREAK
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.studies.tokenisation.study import UPLOADS
+from aloi.workbench.texts.corpora import About, import_corpus
 from tests.canary import WORD
 from tests.modeling.tokenizers.test_fertility import bytelevel, wordpiece
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW
-from ui.numbers import NO_BREAK
-from ui.texts import t
-from workbench import jobs
-from workbench.studies.tokenisation.study import UPLOADS
-from workbench.texts.corpora import About, import_corpus
 
 __all__ = ["bytelevel", "wordpiece"]  # fixtures
 

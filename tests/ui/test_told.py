@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from agreement.number import Number
-from agreement.result import Interval
-from aloi.errors import AloiError
-from annotation.model import Annotator, Role
-from ui import language, session
-from ui.numbers import NO_BREAK, NO_WRAP
-from ui.pages.agreement import view
-from ui.shared import agreement, items, tables, whole_report
-from ui.texts import t
-from workbench.agreement.whole.crosscheck import Crosscheck
-from workbench.agreement.whole.parts import ReportPart
+from aloi.agreement.number import Number
+from aloi.agreement.result import Interval
+from aloi.annotation.model import Annotator, Role
+from aloi.base.errors import AloiError
+from aloi.ui import language, session
+from aloi.ui.numbers import NO_BREAK, NO_WRAP
+from aloi.ui.pages.agreement import view
+from aloi.ui.shared import agreement, items, tables, whole_report
+from aloi.ui.texts import t
+from aloi.workbench.agreement.whole.crosscheck import Crosscheck
+from aloi.workbench.agreement.whole.parts import ReportPart
 
 
 @pytest.mark.parametrize("difference", [0.0, 3.6e-15, -3.6e-15])

@@ -16,35 +16,34 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-import agreement
-import evaluation
-from agreement.compute import compute
-from agreement.diagnosis.prevalence import prevalence
-from agreement.difference import agreement_difference
-from agreement.intervals.cautions import caution
-from agreement.ratings import Ratings
-from annotation.tasks import TASKS
-from corpora.language.segment import splitter_name
-from corpora.neighbours.parameters import Contexts, Counting, Side, Unit, Weighting
-from evaluation.curve import CurvePoint, Gain, _no_fit, _sentence
-from evaluation.metrics import METRICS
-from evaluation.metrics.correlation import spearman
-from evaluation.resampling import Units
-from gold.formats import FORMATS
-from gold.formats.losses import SOFT_LABELS
-from gold.formats.source_files import Note
-from modeling.recipes import RECIPES
-from modeling.suite.declared import tasks
-from modeling.suite.protocols import floors, points
+from aloi import agreement, evaluation
+from aloi.agreement.compute import compute
+from aloi.agreement.diagnosis.prevalence import prevalence
+from aloi.agreement.difference import agreement_difference
+from aloi.agreement.intervals.cautions import caution
+from aloi.agreement.ratings import Ratings
+from aloi.annotation.tasks import TASKS
+from aloi.corpora.language.segment import splitter_name
+from aloi.corpora.neighbours.parameters import Contexts, Counting, Side, Unit, Weighting
+from aloi.evaluation.curve import CurvePoint, Gain, _no_fit, _sentence
+from aloi.evaluation.metrics import METRICS
+from aloi.evaluation.metrics.correlation import spearman
+from aloi.evaluation.resampling import Units
+from aloi.gold.formats import FORMATS
+from aloi.gold.formats.losses import SOFT_LABELS
+from aloi.gold.formats.source_files import Note
+from aloi.modeling.recipes import RECIPES
+from aloi.modeling.suite.declared import tasks
+from aloi.modeling.suite.protocols import floors, points
+from aloi.ui import language
+from aloi.ui.numbers import NARROW, NO_BREAK, day, moment
+from aloi.ui.pages.comparison import view
+from aloi.ui.shared.runs import metric_name
+from aloi.ui.translations import translated
+from aloi.workbench.agreement.whole import crosscheck
+from aloi.workbench.imports.arrival import _MARKS, _left_out
+from aloi.workbench.imports.layouts import LAYOUTS
 from tests.ui.said_below import FILLED, notes_of_imports
-from ui import language
-from ui.numbers import NARROW, NO_BREAK, day, moment
-from ui.pages.comparison import view
-from ui.shared.runs import metric_name
-from ui.translations import translated
-from workbench.agreement.whole import crosscheck
-from workbench.imports.arrival import _MARKS, _left_out
-from workbench.imports.layouts import LAYOUTS
 
 KNOWN = tomllib.loads((language.FOLDER / "translations.fr.toml").read_text(encoding="utf-8"))
 TITLES = [

@@ -11,9 +11,9 @@ import pytest
 from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.runtime.uploaded_file_manager import UploadedFile, UploadedFileRec
 
-from aloi.errors import AloiError
-from ui import session
-from ui.shared import uploads
+from aloi.base.errors import AloiError
+from aloi.ui import session
+from aloi.ui.shared import uploads
 
 CONTENT = b"text\nLe patient dort.\n"
 

@@ -8,16 +8,16 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from storage.store import Store
-from workbench.imports.arrival import Arrival
-from workbench.imports.importing import ImportOptions, bring, import_path
-from workbench.imports.layouts import layout_named
-from workbench.imports.layouts.base import ReadOptions
-from workbench.imports.layouts.mentions import JOINED, LEFT_OUT
-from workbench.imports.layouts.operations import operation_source
-from workbench.imports.mention_answers import keep_source_answers as kept_answers
-from workbench.studies.simplification.yawat import Triple
-from workbench.texts.corpora import About
+from aloi.storage.store import Store
+from aloi.workbench.imports.arrival import Arrival
+from aloi.workbench.imports.importing import ImportOptions, bring, import_path
+from aloi.workbench.imports.layouts import layout_named
+from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.imports.layouts.mentions import JOINED, LEFT_OUT
+from aloi.workbench.imports.layouts.operations import operation_source
+from aloi.workbench.imports.mention_answers import keep_source_answers as kept_answers
+from aloi.workbench.studies.simplification.yawat import Triple
+from aloi.workbench.texts.corpora import About
 
 
 def _told(done: Arrival, **more: Any) -> Any:

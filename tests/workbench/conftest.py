@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from corpora.model import Corpus
-from storage.store import Store
-from storage.tables import metadata
-from workbench.texts import corpora
+from aloi.corpora.model import Corpus
+from aloi.storage.store import Store
+from aloi.storage.tables import metadata
+from aloi.workbench.texts import corpora
 
 TEXTS = {
     "a": "Le patient A1 a de la fièvre. Le patient A1 a de la toux.",
@@ -80,5 +80,5 @@ class CountingEncoder:
 def small_encoder(monkeypatch: pytest.MonkeyPatch) -> CountingEncoder:
     """Put an encoder without a model in the place where the verbs look for one."""
     made = CountingEncoder()
-    monkeypatch.setattr("workbench.encoding.encoder", lambda name, cache: made)
+    monkeypatch.setattr("aloi.workbench.encoding.encoder", lambda name, cache: made)
     return made

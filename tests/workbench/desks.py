@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from annotation.model import Annotator, Campaign, Round
-from annotation.tasks import TASKS, task
-from corpora.identity import checksum
-from corpora.model import (
+from aloi.annotation.model import Annotator, Campaign, Round
+from aloi.annotation.tasks import TASKS, task
+from aloi.corpora.identity import checksum
+from aloi.corpora.model import (
     Candidate,
     Item,
     Mention,
@@ -19,14 +19,14 @@ from corpora.model import (
     Sentence,
     Target,
 )
-from corpora.readers import ReadText
-from corpora.terminologies.concepts import ConceptName, Terminology
-from storage.store import Store
+from aloi.corpora.readers import ReadText
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.storage.store import Store
+from aloi.workbench.desk import answering
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
 from tests.workbench.scene import NOW
-from workbench.desk import answering
-from workbench.rounds.campaigns import create_campaign
-from workbench.rounds.rounds import open_round
-from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
 
 NAMES = tuple(one.name for one in TASKS)
 _CONCEPTS = (ConceptName("X01", "céphalée", "fr"), ConceptName("X02", "nausée", "fr"))

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from annotation.model import Round
-from corpora.model import Json
-from storage.store import Store
+from aloi.annotation.model import Round
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.workbench import people
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.desk import answering
+from aloi.workbench.releases import gold
+from aloi.workbench.rounds import campaigns, rounds
+from aloi.workbench.texts import corpora
 from tests.workbench.scene import NOW
-from workbench import people
-from workbench.agreement.report import round_report
-from workbench.candidates.passages import make_passages
-from workbench.desk import answering
-from workbench.releases import gold
-from workbench.rounds import campaigns, rounds
-from workbench.texts import corpora
 
 LATER = NOW + timedelta(hours=1)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from annotation.model import Campaign
-from corpora.model import Json, Mention
-from corpora.terminologies.concepts import ConceptName, Terminology
-from storage.store import Store
+from aloi.annotation.model import Campaign
+from aloi.corpora.model import Json, Mention
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.storage.store import Store
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_mentions
 from tests.workbench.scene import NOW
-from workbench.rounds.campaigns import create_campaign
-from workbench.texts.corpora import About
 
 TEXTS = {
     "a": "Le patient a de la fièvre depuis hier et se plaint de maux de tête.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from workbench.studies.simplification.yawat import Triple
+from aloi.workbench.studies.simplification.yawat import Triple
 
 SOURCES = ("Il dort bien .", "Elle tousse la nuit .")
 SETS = (

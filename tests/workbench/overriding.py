@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.releases.gate import GateTerms
+from aloi.workbench.releases.gate import GateTerms
 
 
 def overriding(*rules: str) -> GateTerms:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from annotation.model import AssignmentKey, Campaign, Round, StopRule
-from corpora.readers import write_table
-from storage.store import Store
-from workbench import people
-from workbench.rounds import campaigns, rounds
-from workbench.texts import corpora
-from workbench.texts.pairs import import_pairs
+from aloi.annotation.model import AssignmentKey, Campaign, Round, StopRule
+from aloi.corpora.readers import write_table
+from aloi.storage.store import Store
+from aloi.workbench import people
+from aloi.workbench.rounds import campaigns, rounds
+from aloi.workbench.texts import corpora
+from aloi.workbench.texts.pairs import import_pairs
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 PLAIN = campaigns.scale_settings(0, 5, glosses=[""])

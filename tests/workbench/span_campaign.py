@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from annotation.model import Campaign
-from annotation.rows import LabelledSpan
-from annotation.tasks.spans.task import value_of
-from corpora.model import Json
-from corpora.readers import ReadText
-from storage.store import Store
+from aloi.annotation.model import Campaign
+from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.tasks.spans.task import value_of
+from aloi.corpora.model import Json
+from aloi.corpora.readers import ReadText
+from aloi.storage.store import Store
+from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.desk import answering
+from aloi.workbench.people import add_person
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
 from tests.workbench.scene import NOW
-from workbench.candidates.passages import make_passages
-from workbench.desk import answering
-from workbench.people import add_person
-from workbench.rounds.campaigns import create_campaign
-from workbench.rounds.rounds import open_round
-from workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
 
 TEXTS = {
     "a": "Pas de cancer du poumon droit.",

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from annotation.tasks import TASKS, task
-from storage.store import Store
-from workbench.agreement.report import round_report
-from workbench.demo.filling import fill_demo
-from workbench.demo.similarity import Demo, build_demo
-from workbench.models.recipes import recipes_for
-from workbench.models.runs import done_runs, runs_folder
-from workbench.rounds import adjudicating
-from workbench.store.check import check
+from aloi.annotation.tasks import TASKS, task
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.demo.filling import fill_demo
+from aloi.workbench.demo.similarity import Demo, build_demo
+from aloi.workbench.models.recipes import recipes_for
+from aloi.workbench.models.runs import done_runs, runs_folder
+from aloi.workbench.rounds import adjudicating
+from aloi.workbench.store.check import check
 
 
 @pytest.mark.slow

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from annotation.model import Status
-from storage.store import Store
+from aloi.annotation.model import Status
+from aloi.storage.store import Store
+from aloi.workbench import home, people
+from aloi.workbench.releases import gold, releases
+from aloi.workbench.rounds import cleaning, rounds
 from tests.workbench.scene import NOW, Scene, make_scene
 from tests.workbench.word_campaign import make_words
-from workbench import home, people
-from workbench.releases import gold, releases
-from workbench.rounds import cleaning, rounds
 
 
 @pytest.fixture

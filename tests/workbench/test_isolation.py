@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.readers import preview
-from workbench.isolation import CallLimits, Isolation
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import preview
+from aloi.workbench.isolation import CallLimits, Isolation
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def test_a_small_table_costs_little(isolation, tmp_path):
 
 
 def test_calls_of_the_pages_name_functions_of_modules():
-    pages = Path(__file__).parents[2] / "ui"
+    pages = Path(__file__).parents[2] / "aloi/ui"
     readers = ("read_preview(", "find_layout(", "fitting_layouts(", "typology_settings(", "settings_in(")
     for path in pages.rglob("*.py"):
         text = path.read_text()

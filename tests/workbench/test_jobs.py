@@ -17,13 +17,13 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.model import Corpus, Json
-from corpora.readers import read_table
-from storage.store import Store
-from workbench import jobs
-from workbench.progress import Progress, go_on
-from workbench.texts import corpora
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Corpus, Json
+from aloi.corpora.readers import read_table
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.texts import corpora
 
 Content = Callable[[], list[str]]
 

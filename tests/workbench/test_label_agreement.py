@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import Role
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.workbench.agreement.diagnosis import diagnose
+from aloi.workbench.agreement.html import html_report
+from aloi.workbench.agreement.report import RoundReport, round_report, shown_categories, trend
+from aloi.workbench.agreement.sections import latex_report, round_sections
+from aloi.workbench.agreement.tables import pair_rows
+from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.texts.corpora import About, import_corpus
 from tests.workbench.brought import import_annotations
 from tests.workbench.scene import NOW
-from workbench.agreement.diagnosis import diagnose
-from workbench.agreement.html import html_report
-from workbench.agreement.report import RoundReport, round_report, shown_categories, trend
-from workbench.agreement.sections import latex_report, round_sections
-from workbench.agreement.tables import pair_rows
-from workbench.candidates.passages import make_passages
-from workbench.rounds.campaigns import create_campaign
-from workbench.texts.corpora import About, import_corpus
 
 # Ten texts, the chapter each annotator gives: they agree on 7, and use 4, 5 and 3 chapters.
 CHAPTERS = {

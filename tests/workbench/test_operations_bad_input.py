@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Round
-from storage.store import Store
+from aloi.annotation.model import Round
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.desk import answering
+from aloi.workbench.rounds import campaigns, rounds
+from aloi.workbench.studies.simplification.yawat import Triple
+from aloi.workbench.texts import corpora
 from tests.workbench.brought import import_annotations, import_operations
 from tests.workbench.operation_files import write_sets
 from tests.workbench.scene import NOW, make_scene
-from workbench.desk import answering
-from workbench.rounds import campaigns, rounds
-from workbench.studies.simplification.yawat import Triple
-from workbench.texts import corpora
 
 Content = Callable[[], list[str]]
 # Five tokens and four, cut at spaces.

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Role
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench import people
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.releases import build
+from aloi.workbench.texts.corpora import About
 from tests.workbench.imports import project_files
 from tests.workbench.scene import NOW, picture
-from workbench import people
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.releases.gold import freeze
-from workbench.releases.releases import build
-from workbench.texts.corpora import About
 
 
 def test_pseudonyms_follow_the_order_of_joining_and_never_show_the_name(store: Store) -> None:

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.model import Json
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.releases import gold as golds
+from aloi.workbench.rounds import campaigns
+from aloi.workbench.studies.simplification.pairs import read_folder, read_gold, study_pairs
+from aloi.workbench.studies.simplification.study import FOLDER
+from aloi.workbench.studies.simplification.uploads import keep_study_files
+from aloi.workbench.texts import corpora
 from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
-from workbench import jobs
-from workbench.releases import gold as golds
-from workbench.rounds import campaigns
-from workbench.studies.simplification.pairs import read_folder, read_gold, study_pairs
-from workbench.studies.simplification.study import FOLDER
-from workbench.studies.simplification.uploads import keep_study_files
-from workbench.texts import corpora
 
 SETTINGS: dict[str, Json] = {"models": [], "tune": False, "seed": 0}
 Content = Callable[[], list[str]]

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from agreement.planning.stopping import replay_stop_rule
-from annotation.model import Status, StopRule
-from annotation.skips import SkipReason
-from storage.store import Store
+from aloi.agreement.planning.stopping import replay_stop_rule
+from aloi.annotation.model import Status, StopRule
+from aloi.annotation.skips import SkipReason
+from aloi.storage.store import Store
+from aloi.workbench.agreement import report
+from aloi.workbench.rounds import adjudicating, rounds
+from aloi.workbench.status import SkipCount, round_status
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.agreement import report
-from workbench.rounds import adjudicating, rounds
-from workbench.status import SkipCount, round_status
 
 
 @pytest.fixture

@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from annotation.model import AssignmentKey, Role
-from corpora.model import Json
-from corpora.readers import write_table
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey, Role
+from aloi.corpora.model import Json
+from aloi.corpora.readers import write_table
+from aloi.storage.store import Store
+from aloi.workbench.rounds import campaigns, rounds
+from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_targets
 from tests.workbench.scene import NOW
-from workbench.rounds import campaigns, rounds
-from workbench.texts.corpora import About
 
 _MARKED = re.compile(r"\[(\w+)/(\w+)/(\w+)\]")
 

@@ -8,15 +8,15 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from aloi.errors import AloiError, quoted
-from aloi.records import from_json
-from annotation.fields import Label
-from annotation.tasks.base import InvalidSchema
-from annotation.tasks.operations.typology import RESERVED
-from corpora.model import Json
-from corpora.readers import read_headless, read_table
-from corpora.readers.tables import first_record, look_into
-from corpora.readers.values import settle
+from aloi.annotation.fields import Label
+from aloi.annotation.tasks.base import InvalidSchema
+from aloi.annotation.tasks.operations.typology import RESERVED
+from aloi.base.errors import AloiError, quoted
+from aloi.base.records import from_json
+from aloi.corpora.model import Json
+from aloi.corpora.readers import read_headless, read_table
+from aloi.corpora.readers.tables import first_record, look_into
+from aloi.corpora.readers.values import settle
 
 MOST_LABELS = 5000
 _LONGEST = 80  # characters of a code
@@ -115,7 +115,7 @@ def read_label_table(path: Path, columns: Sequence[str] = _COLUMNS) -> list[Json
     """Return the labels of a table in a file, one a row, as `read_labels` takes them.
 
     A first row that names the columns may put them in another order; without one they stand in the order of
-    `columns`. Any table is read, see `corpora.readers.tables`; a .txt as a .tsv.
+    `columns`. Any table is read, see `aloi.corpora.readers.tables`; a .txt as a .tsv.
 
     Raises
     ------

@@ -10,11 +10,10 @@ from itertools import combinations
 from pathlib import Path
 from typing import ClassVar
 
-from agreement.distances import masi_distance
-from aloi.errors import quoted
-from annotation.fields import Choices, Field, Label
-from annotation.rows import LabelledText, Row
-from annotation.tasks.base import (
+from aloi.agreement.distances import masi_distance
+from aloi.annotation.fields import Choices, Field, Label
+from aloi.annotation.rows import LabelledText, Row
+from aloi.annotation.tasks.base import (
     Example,
     GoldPart,
     GoldRule,
@@ -25,9 +24,10 @@ from annotation.tasks.base import (
     View,
     row_as,
 )
-from annotation.tasks.classification.label_list import fields_of, inner, read_labels, tops
-from annotation.tasks.combine import majority
-from corpora.model import Item, Json, Passage, Sentence
+from aloi.annotation.tasks.classification.label_list import fields_of, inner, read_labels, tops
+from aloi.annotation.tasks.combine import majority
+from aloi.base.errors import quoted
+from aloi.corpora.model import Item, Json, Passage, Sentence
 
 LABELS = "labels"
 # How agreement and models name an answer without labels, where a campaign allows it.

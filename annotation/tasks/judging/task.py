@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from aloi.errors import quoted
-from annotation.fields import Choices, Field, Label
-from annotation.rows import LabelledText, Row
-from annotation.tasks.base import (
+from aloi.annotation.fields import Choices, Field, Label
+from aloi.annotation.rows import LabelledText, Row
+from aloi.annotation.tasks.base import (
     Example,
     GoldPart,
     GoldRule,
@@ -20,8 +19,9 @@ from annotation.tasks.base import (
     View,
     row_as,
 )
-from annotation.tasks.combine import majority
-from corpora.model import Candidate, Item, Json, Sentence, Target
+from aloi.annotation.tasks.combine import majority
+from aloi.base.errors import quoted
+from aloi.corpora.model import Candidate, Item, Json, Sentence, Target
 
 FITS, DOES_NOT, UNSURE = "fits", "does_not", "unsure"
 _LABEL = "label"

@@ -6,11 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from aloi.errors import masked
-from annotation.fields import Field, MentionedConcept
-from annotation.rows import NO_CONCEPT as NO_CONCEPTS
-from annotation.rows import LinkedMention, Row
-from annotation.tasks.base import (
+from aloi.annotation.fields import Field, MentionedConcept
+from aloi.annotation.rows import NO_CONCEPT as NO_CONCEPTS
+from aloi.annotation.rows import LinkedMention, Row
+from aloi.annotation.tasks.base import (
     Example,
     GoldPart,
     GoldRule,
@@ -21,8 +20,9 @@ from annotation.tasks.base import (
     View,
     row_as,
 )
-from annotation.tasks.combine import majority, mean_jaccard_distance
-from corpora.model import Item, Json, Mention, Sentence
+from aloi.annotation.tasks.combine import majority, mean_jaccard_distance
+from aloi.base.errors import masked
+from aloi.corpora.model import Item, Json, Mention, Sentence
 
 NO_CONCEPT = "CUILESS"  # how the files of the field write that a mention names no concept
 RANKED, SHUFFLED = "ranked", "shuffled"

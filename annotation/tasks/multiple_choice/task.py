@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from aloi.errors import quoted
-from annotation.fields import Choices, Field, Label
-from annotation.rows import MultipleChoice, Row
-from annotation.tasks.base import (
+from aloi.annotation.fields import Choices, Field, Label
+from aloi.annotation.rows import MultipleChoice, Row
+from aloi.annotation.tasks.base import (
     Example,
     GoldRule,
     InvalidAnnotation,
@@ -19,8 +18,9 @@ from annotation.tasks.base import (
     View,
     row_as,
 )
-from annotation.tasks.combine import majority, mean_jaccard_distance
-from corpora.model import Item, Json, Question, Sentence
+from aloi.annotation.tasks.combine import majority, mean_jaccard_distance
+from aloi.base.errors import quoted
+from aloi.corpora.model import Item, Json, Question, Sentence
 
 _CORRECT = "correct"
 _MOST_OPTIONS = 26  # one letter each

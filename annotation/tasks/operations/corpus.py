@@ -10,10 +10,10 @@ from math import sqrt
 
 import numpy as np
 
-from aloi.errors import AloiError
-from aloi.records import JSON_NAME
-from annotation.alignment import ERR, AlignedGroup
-from annotation.tasks.operations.typology import Subset
+from aloi.annotation.alignment import ERR, AlignedGroup
+from aloi.annotation.tasks.operations.typology import Subset
+from aloi.base.errors import AloiError
+from aloi.base.records import JSON_NAME
 
 _TOP = 7  # the share of the most frequent labels is told for so many, as in the ASSETann paper
 _BIN = 0.1  # width of a bin of length ratios

@@ -8,12 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
-from aloi.errors import AloiError, masked, quoted
-from aloi.records import from_json, to_json
-from annotation.alignment import ERR, AlignedGroup
-from annotation.fields import Alignment, Field
-from annotation.rows import Row, TaggedPair
-from annotation.tasks.base import (
+from aloi.annotation.alignment import ERR, AlignedGroup
+from aloi.annotation.fields import Alignment, Field
+from aloi.annotation.rows import Row, TaggedPair
+from aloi.annotation.tasks.base import (
     Example,
     GoldRule,
     InvalidAnnotation,
@@ -23,7 +21,7 @@ from annotation.tasks.base import (
     View,
     row_as,
 )
-from annotation.tasks.operations.typology import (
+from aloi.annotation.tasks.operations.typology import (
     Typology,
     load_typology,
     parse_typology,
@@ -31,7 +29,9 @@ from annotation.tasks.operations.typology import (
     with_labels,
     without_strangers,
 )
-from corpora.model import Item, Json, Pair, Sentence
+from aloi.base.errors import AloiError, masked, quoted
+from aloi.base.records import from_json, to_json
+from aloi.corpora.model import Item, Json, Pair, Sentence
 
 NONE = "none"  # the category of a token in no group
 _INSERTION, _DELETION = "insertion", "deletion"

@@ -11,10 +11,10 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
 
-from aloi.errors import AloiError
-from aloi.records import to_json
-from annotation.fields import Operation
-from corpora.model import Json
+from aloi.annotation.fields import Operation
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
 
 SIDES = ("source", "target", "both", "any", "pair")
 RESERVED = "usfn?"  # these keys mean the same on every page of a task: undo, skip, flag, note, guideline

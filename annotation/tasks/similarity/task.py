@@ -10,11 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
-from aloi.errors import quoted
-from aloi.records import from_json
-from annotation.fields import Field, Scale
-from annotation.rows import Row, ScoredPair
-from annotation.tasks.base import (
+from aloi.annotation.fields import Field, Scale
+from aloi.annotation.rows import Row, ScoredPair
+from aloi.annotation.tasks.base import (
     Example,
     GoldPart,
     GoldRule,
@@ -25,8 +23,10 @@ from annotation.tasks.base import (
     View,
     row_as,
 )
-from annotation.tasks.combine import majority, mean, median
-from corpora.model import Item, Json, Pair, Sentence
+from aloi.annotation.tasks.combine import majority, mean, median
+from aloi.base.errors import quoted
+from aloi.base.records import from_json
+from aloi.corpora.model import Item, Json, Pair, Sentence
 
 _SCALES_FILE = Path(__file__).parent / "scale.toml"
 _DIMENSIONS = ("form", "concepts", "compatibility")

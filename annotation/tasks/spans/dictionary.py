@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from annotation.rows import LabelledSpan
-from annotation.spans import pieces
+from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.spans import pieces
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import ClassVar
 
-from aloi.errors import masked
-from aloi.records import to_json
-from annotation.fields import Field, Label, Spans
-from annotation.rows import LabelledSpan, Row, TaggedTokens
-from annotation.spans import (
+from aloi.annotation.fields import Field, Label, Spans
+from aloi.annotation.rows import LabelledSpan, Row, TaggedTokens
+from aloi.annotation.spans import (
     OUTSIDE,
     TOKENS,
     UNITS,
@@ -29,7 +27,7 @@ from annotation.spans import (
     tokens_and_tags,
     trimmed,
 )
-from annotation.tasks.base import (
+from aloi.annotation.tasks.base import (
     Example,
     GoldRule,
     InvalidAnnotation,
@@ -39,8 +37,10 @@ from annotation.tasks.base import (
     View,
     row_as,
 )
-from annotation.tasks.spans.votes import vote_by_character, vote_by_span
-from corpora.model import Item, Json, Passage, Sentence
+from aloi.annotation.tasks.spans.votes import vote_by_character, vote_by_span
+from aloi.base.errors import masked
+from aloi.base.records import to_json
+from aloi.corpora.model import Item, Json, Passage, Sentence
 
 MARKED = "marked"  # the category of a token in some span, whatever its label
 RESERVED_KEYS = frozenset("usfny?,")  # what the page itself does with keys

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence, Set
 from itertools import pairwise
 
-from annotation.rows import LabelledSpan
-from annotation.spans import Part, in_order
+from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.spans import Part, in_order
 
 Answer = Set[LabelledSpan]
 

@@ -11,9 +11,9 @@ from functools import lru_cache
 from rapidfuzz import process
 from rapidfuzz.distance import DamerauLevenshtein
 
-from corpora.language.french_forms import past_participle
-from corpora.language.lexicon import Lexicon
-from corpora.language.word_list import has_words, is_known, lemma_of, suggestions
+from aloi.corpora.language.french_forms import past_participle
+from aloi.corpora.language.lexicon import Lexicon
+from aloi.corpora.language.word_list import has_words, is_known, lemma_of, suggestions
 
 _FRENCH = "fr"
 _FAR = 2  # letters a proposed correction may change

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from aloi.errors import masked
-from annotation.fields import Field, Words
-from annotation.rows import Row, Substitutes
-from annotation.tasks.base import (
+from aloi.annotation.fields import Field, Words
+from aloi.annotation.rows import Row, Substitutes
+from aloi.annotation.tasks.base import (
     Example,
     GoldRule,
     InvalidAnnotation,
@@ -19,8 +18,9 @@ from annotation.tasks.base import (
     View,
     row_as,
 )
-from annotation.tasks.combine import mean_jaccard_distance
-from corpora.model import Item, Json, Sentence, Target
+from aloi.annotation.tasks.combine import mean_jaccard_distance
+from aloi.base.errors import masked
+from aloi.corpora.model import Item, Json, Sentence, Target
 
 _MOST = 3
 _LONGEST = 100  # characters of a substitute

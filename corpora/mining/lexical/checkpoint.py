@@ -12,9 +12,9 @@ from zipfile import BadZipFile
 
 import numpy as np
 
-from aloi.records import to_json
-from corpora.mining.lexical.found import Scored
-from corpora.mining.lexical.kept import Keep, Kept
+from aloi.base.records import to_json
+from aloi.corpora.mining.lexical.found import Scored
+from aloi.corpora.mining.lexical.kept import Keep, Kept
 
 _ARITHMETIC = 1  # raised where the same texts would give other pairs or scores
 _NAME = "run.json"

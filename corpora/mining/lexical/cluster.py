@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from aloi.errors import AloiError
-from corpora.mining.base import Cancelled
-from corpora.mining.lexical.kept import Kept
-from corpora.mining.lexical.run import LexicalRun
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.mining.lexical.kept import Kept
+from aloi.corpora.mining.lexical.run import LexicalRun
 
 _PAIRS_A_TASK = 100_000_000  # over two CPU seconds: what a task costs beside its work is little then
 _SECONDS = 20  # until a scheduler that does not answer counts as absent

@@ -15,8 +15,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from corpora.mining.lexical.found import FoundPairs
-from corpora.mining.lexical.prepared import CLASSES, Ints, Longs, PreparedTexts
+from aloi.corpora.mining.lexical.found import FoundPairs
+from aloi.corpora.mining.lexical.prepared import CLASSES, Ints, Longs, PreparedTexts
 
 _TILE = 4096  # columns whose dot products lie in the first cache
 _BITS = 64

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from aloi.names import known_name
-from corpora.mining.lexical.found import FoundPairs
-from corpora.mining.lexical.native import NativeKernel, library
-from corpora.mining.lexical.prepared import Ints, PreparedTexts
+from aloi.base.names import known_name
+from aloi.corpora.mining.lexical.found import FoundPairs
+from aloi.corpora.mining.lexical.native import NativeKernel, library
+from aloi.corpora.mining.lexical.prepared import Ints, PreparedTexts
 
 ENGINES = ("native", "compiled")
 
@@ -42,6 +42,6 @@ def kernel(prepared: PreparedTexts, threshold: float, engine: str = "") -> Kerne
         return NativeKernel(made, prepared, threshold)
     if engine == "native":
         raise OSError("no C compiler makes the kernel here")
-    from corpora.mining.lexical.compiled import CompiledKernel
+    from aloi.corpora.mining.lexical.compiled import CompiledKernel
 
     return CompiledKernel(prepared, threshold)

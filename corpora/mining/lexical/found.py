@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from aloi.arrays import Floats
-from corpora.language.similarity import reaches
-from corpora.mining.lexical.prepared import Ints, Longs, PreparedTexts
+from aloi.base.arrays import Floats
+from aloi.corpora.language.similarity import reaches
+from aloi.corpora.mining.lexical.prepared import Ints, Longs, PreparedTexts
 
 # Floating point is off by far less than this: what lies within it of the threshold is decided on integers.
 _MARGIN = 1e-9
@@ -51,7 +51,7 @@ class Scored:
 
     @property
     def score(self) -> Floats:
-        """The lexical score, computed as `corpora.language.similarity.lexical_score` does."""
+        """The lexical score, computed as `aloi.corpora.language.similarity.lexical_score` does."""
         return (self.levenshtein + self.cosine) / 2
 
     def __len__(self) -> int:

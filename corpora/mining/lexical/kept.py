@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.errors import AloiError
-from aloi.records import to_json
-from corpora.mining.lexical.found import Scored
-from corpora.mining.lexical.prepared import Longs
-from corpora.mining.sample import BINS, places_of
-from corpora.model import Json
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.mining.lexical.found import Scored
+from aloi.corpora.mining.lexical.prepared import Longs
+from aloi.corpora.mining.sample import BINS, places_of
+from aloi.corpora.model import Json
 
 _MARGIN = 20  # with a cap per sentence, so many times more are kept on the way as are wanted in the end
 _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))  # of splitmix64

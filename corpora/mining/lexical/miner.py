@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from corpora.mining.base import Cancelled, MiningProgress, go_on
-from corpora.mining.lexical.checkpoint import UnitFolder, fingerprint
-from corpora.mining.lexical.cluster import on_cluster
-from corpora.mining.lexical.kept import Keep, Kept, Sieve
-from corpora.mining.lexical.pairs import MinedPairs
-from corpora.mining.lexical.prepared import prepare
-from corpora.mining.lexical.run import PAIRS_A_UNIT, LexicalRun, exact_threshold, in_threads, join
-from corpora.model import Sentence
+from aloi.corpora.mining.base import Cancelled, MiningProgress, go_on
+from aloi.corpora.mining.lexical.checkpoint import UnitFolder, fingerprint
+from aloi.corpora.mining.lexical.cluster import on_cluster
+from aloi.corpora.mining.lexical.kept import Keep, Kept, Sieve
+from aloi.corpora.mining.lexical.pairs import MinedPairs
+from aloi.corpora.mining.lexical.prepared import prepare
+from aloi.corpora.mining.lexical.run import PAIRS_A_UNIT, LexicalRun, exact_threshold, in_threads, join
+from aloi.corpora.model import Sentence
 
 EVERYTHING = Keep()
 

@@ -7,11 +7,11 @@ from typing import overload
 
 import numpy as np
 
-from aloi.arrays import Floats
-from corpora.mining.base import MinedPair
-from corpora.mining.lexical.found import Scored
-from corpora.mining.lexical.prepared import Longs
-from corpora.model import Sentence
+from aloi.base.arrays import Floats
+from aloi.corpora.mining.base import MinedPair
+from aloi.corpora.mining.lexical.found import Scored
+from aloi.corpora.mining.lexical.prepared import Longs
+from aloi.corpora.model import Sentence
 
 
 class MinedPairs(Sequence[MinedPair]):

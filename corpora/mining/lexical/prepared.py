@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from corpora.language.tokens import WORD
+from aloi.corpora.language.tokens import WORD
 
 CLASSES = 64  # of letters, for bounds: the most frequent, one for all others, one for what is behind a text
 OTHERS, PADDING = 62, 63

@@ -9,12 +9,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from aloi.errors import AloiError
-from corpora.mining.base import Cancelled
-from corpora.mining.lexical.engines import Kernel, kernel
-from corpora.mining.lexical.found import FoundPairs, Scored, decided
-from corpora.mining.lexical.kept import Kept, Sieve
-from corpora.mining.lexical.prepared import Ints, PreparedTexts
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.mining.lexical.engines import Kernel, kernel
+from aloi.corpora.mining.lexical.found import FoundPairs, Scored, decided
+from aloi.corpora.mining.lexical.kept import Kept, Sieve
+from aloi.corpora.mining.lexical.prepared import Ints, PreparedTexts
 
 PAIRS_A_UNIT = 25_000_000  # about a second: what a person who stops it waits for, and what a crash costs
 _MOST_UNITS = 1_000

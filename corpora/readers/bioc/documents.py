@@ -11,13 +11,13 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from aloi.errors import AloiError
-from corpora.readers import base
-from corpora.readers.archive import is_hidden, read_files
-from corpora.readers.base import ReadText
-from corpora.readers.bioc.xml import parse_xml
-from corpora.readers.encodings import encoding_of_stream
-from corpora.readers.read_as import ReadAs, TableReading, tell
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import base
+from aloi.corpora.readers.archive import is_hidden, read_files
+from aloi.corpora.readers.base import ReadText
+from aloi.corpora.readers.bioc.xml import parse_xml
+from aloi.corpora.readers.encodings import encoding_of_stream
+from aloi.corpora.readers.read_as import ReadAs, TableReading, tell
 
 SUFFIXES = (".xml", ".bioc", ".json", ".jsonl")
 _HEAD = 1 << 20  # characters in which the first passage begins

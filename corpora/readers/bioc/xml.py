@@ -8,8 +8,8 @@ from io import BytesIO
 from typing import Any
 from xml.parsers import expat
 
-from aloi.errors import AloiError
-from corpora.readers.encodings import encoding_of_stream
+from aloi.base.errors import AloiError
+from aloi.corpora.readers.encodings import encoding_of_stream
 
 _CHUNK = 1 << 18
 _LISTS = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import zipfile
 
-from corpora.readers.workbooks.parts import MOST_ROWS, PartsCollector, SheetParts
-from corpora.readers.workbooks.xml import local, parse_part, part_chunks
+from aloi.corpora.readers.workbooks.parts import MOST_ROWS, PartsCollector, SheetParts
+from aloi.corpora.readers.workbooks.xml import local, parse_part, part_chunks
 
 CONTENT, _MANIFEST = "content.xml", "META-INF/manifest.xml"
 _HIDDEN = ("collapse", "filter")

@@ -7,8 +7,8 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from corpora.readers.workbooks.parts import MOST_COLUMNS, PartsCollector, Place, SheetParts
-from corpora.readers.workbooks.xml import local, parse_part
+from aloi.corpora.readers.workbooks.parts import MOST_COLUMNS, PartsCollector, Place, SheetParts
+from aloi.corpora.readers.workbooks.xml import local, parse_part
 
 _PERCENT = frozenset((9, 10))  # the formats that have a number and no code
 _SHOWN_ZEROS = 40  # digits that a format can pad to

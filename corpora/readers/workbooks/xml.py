@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from xml.parsers import expat
 
-from corpora.readers import base
+from aloi.corpora.readers import base
 
 _CHUNK = 1 << 20  # bytes
 _LONGEST_TOKEN = 8 << 20  # bytes of one tag: expat reads an unfinished one again with each chunk

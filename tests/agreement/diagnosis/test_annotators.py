@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from agreement.compute import compute
-from agreement.diagnosis.annotators import diagnose_annotators
-from agreement.ratings import Ratings
+from aloi.agreement.compute import compute
+from aloi.agreement.diagnosis.annotators import diagnose_annotators
+from aloi.agreement.ratings import Ratings
 
 
 def simulate(seed, units=120, bias=0.0, drift=0.0, annotators=4):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from agreement.diagnosis.disagreement import confusion, scale_use, spread
-from agreement.distances import jaccard_distance, masi_distance
-from agreement.ratings import Ratings
+from aloi.agreement.diagnosis.disagreement import confusion, scale_use, spread
+from aloi.agreement.distances import jaccard_distance, masi_distance
+from aloi.agreement.ratings import Ratings
 from tests.agreement.tables import table
 
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agreement.diagnosis.findings import what_to_fix
-from agreement.diagnosis.repeats import Repeat
-from agreement.ratings import Ratings
+from aloi.agreement.diagnosis.findings import what_to_fix
+from aloi.agreement.diagnosis.repeats import Repeat
+from aloi.agreement.ratings import Ratings
 from tests.agreement.diagnosis.test_annotators import simulate
 from tests.agreement.diagnosis.test_labels import two_by_two
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agreement.compute import compute
-from agreement.diagnosis.labels import coincidences, confusions, diagnose_labels
-from agreement.measures.examples import krippendorff_2011
-from agreement.ratings import Ratings
+from aloi.agreement.compute import compute
+from aloi.agreement.diagnosis.labels import coincidences, confusions, diagnose_labels
+from aloi.agreement.measures.examples import krippendorff_2011
+from aloi.agreement.ratings import Ratings
 
 
 def two_by_two(a, b, c, d):

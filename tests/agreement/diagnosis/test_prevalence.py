@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agreement.diagnosis.prevalence import prevalence
-from agreement.ratings import Ratings
+from aloi.agreement.diagnosis.prevalence import prevalence
+from aloi.agreement.ratings import Ratings
 from tests.agreement.diagnosis.test_labels import two_by_two
 
 

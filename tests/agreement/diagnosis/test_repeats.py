@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agreement.diagnosis.repeats import Repeat, diagnose_repeats
-from aloi.errors import AloiError
+from aloi.agreement.diagnosis.repeats import Repeat, diagnose_repeats
+from aloi.base.errors import AloiError
 
 
 def twice(annotator, unit, first, second, swapped=False):

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri, roots_legendre
 
-from agreement.ratings import Cluster, Ratings, count_codes
-from agreement.table import RatedUnits
+from aloi.agreement.ratings import Cluster, Ratings, count_codes
+from aloi.agreement.table import RatedUnits
 
 
 @dataclass(frozen=True)

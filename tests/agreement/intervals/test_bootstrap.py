@@ -7,15 +7,15 @@ import pytest
 from numpy.typing import NDArray
 from scipy import stats
 
-from agreement.drawing import Clusters, SumStatistic, standing_for
-from agreement.intervals.bootstrap import (
+from aloi.agreement.drawing import Clusters, SumStatistic, standing_for
+from aloi.agreement.intervals.bootstrap import (
     alike_interval,
     analytic_interval,
     bootstrap_interval,
     jackknife_interval,
 )
-from agreement.measures.base import Influence, Statistic
-from aloi.arrays import Floats
+from aloi.agreement.measures.base import Influence, Statistic
+from aloi.base.arrays import Floats
 
 # Long tails to the right and to the left: the acceleration has either sign and moves both bounds.
 SKEWED = np.exp(np.random.default_rng(4).normal(size=25))

@@ -7,8 +7,8 @@ import math
 import pytest
 from scipy import stats
 
-from agreement.intervals.bounds import CORRELATION, NUMBER, SHARE, range_interval
-from agreement.intervals.spreads import ScoreSpread
+from aloi.agreement.intervals.bounds import CORRELATION, NUMBER, SHARE, range_interval
+from aloi.agreement.intervals.spreads import ScoreSpread
 
 
 def spread(value: float, variance: float, size: int) -> ScoreSpread:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agreement.compute import compute
-from agreement.intervals.cautions import ENOUGH, caution
-from agreement.intervals.coverage import HELD, UNITS
-from agreement.measures import find_measure
-from agreement.planning.simulate import Design
-from agreement.ratings import Ratings
-from agreement.table import RatedUnits
+from aloi.agreement.compute import compute
+from aloi.agreement.intervals.cautions import ENOUGH, caution
+from aloi.agreement.intervals.coverage import HELD, UNITS
+from aloi.agreement.measures import find_measure
+from aloi.agreement.planning.simulate import Design
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.table import RatedUnits
 from tests.agreement.simulated import draw_ratings
 from tests.agreement.tables import ratings as reference
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agreement.compute import CI_METHODS, compute
-from agreement.distances import WEIGHTS
-from agreement.intervals.bounds import ERROR, range_interval
-from agreement.intervals.spreads import ScoreSpread
-from agreement.measures import MEASURES
-from agreement.measures.base import Measure
-from agreement.pairs import mean_pairwise, pairwise
-from agreement.ratings import LEVELS, Ratings
-from agreement.result import Agreement, Interval, PairAgreement
+from aloi.agreement.compute import CI_METHODS, compute
+from aloi.agreement.distances import WEIGHTS
+from aloi.agreement.intervals.bounds import ERROR, range_interval
+from aloi.agreement.intervals.spreads import ScoreSpread
+from aloi.agreement.measures import MEASURES
+from aloi.agreement.measures.base import Measure
+from aloi.agreement.pairs import mean_pairwise, pairwise
+from aloi.agreement.ratings import LEVELS, Ratings
+from aloi.agreement.result import Agreement, Interval, PairAgreement
 
 SCALES = ((0, 1, 2, 3), (0.5, 1.0, 7.0, 1e6), (1, 10, 100, 1000))
 

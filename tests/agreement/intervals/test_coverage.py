@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agreement.compute import compute
-from agreement.drawing import Clusters
-from agreement.intervals.bootstrap import bootstrap_interval
-from agreement.intervals.cautions import caution
-from agreement.intervals.coverage import HELD, UNITS
-from agreement.planning.simulate import Design, draw_codes
+from aloi.agreement.compute import compute
+from aloi.agreement.drawing import Clusters
+from aloi.agreement.intervals.bootstrap import bootstrap_interval
+from aloi.agreement.intervals.cautions import caution
+from aloi.agreement.intervals.coverage import HELD, UNITS
+from aloi.agreement.planning.simulate import Design, draw_codes
 from tests.agreement.coverage import (
     ALPHA,
     REPLICATES,

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agreement.compute import compute
-from agreement.diagnosis.annotators import diagnose_annotators
-from agreement.diagnosis.figures import Figure
-from agreement.diagnosis.labels import diagnose_labels
-from agreement.diagnosis.numbers import with_rest
-from agreement.intervals.cautions import caution
-from agreement.pairs import mean_pairwise
-from agreement.ratings import Ratings
-from agreement.result import Agreement
-from agreement.table import RatedUnits
+from aloi.agreement.compute import compute
+from aloi.agreement.diagnosis.annotators import diagnose_annotators
+from aloi.agreement.diagnosis.figures import Figure
+from aloi.agreement.diagnosis.labels import diagnose_labels
+from aloi.agreement.diagnosis.numbers import with_rest
+from aloi.agreement.intervals.cautions import caution
+from aloi.agreement.pairs import mean_pairwise
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import Agreement
+from aloi.agreement.table import RatedUnits
 from tests.agreement.intervals.dependent import Dependent
 from tests.simulations import error_of, tell_held
 

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agreement.compute import compute
-from agreement.drawing import Clusters
-from agreement.intervals.score import score_interval, unanimous_low
-from agreement.intervals.spreads import LEFT_OUT, ONE_CLUSTER, ScoreSpread, cluster_spread
-from agreement.measures.shapes import copy_shape, share_shape
-from agreement.pairs import mean_pairwise
-from agreement.ratings import Ratings
+from aloi.agreement.compute import compute
+from aloi.agreement.drawing import Clusters
+from aloi.agreement.intervals.score import score_interval, unanimous_low
+from aloi.agreement.intervals.spreads import LEFT_OUT, ONE_CLUSTER, ScoreSpread, cluster_spread
+from aloi.agreement.measures.shapes import copy_shape, share_shape
+from aloi.agreement.pairs import mean_pairwise
+from aloi.agreement.ratings import Ratings
 from tests.agreement.intervals.dependent import Dependent
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agreement.drawing import Clusters
-from agreement.intervals.spreads import LeftOut, ScoreSpread, cluster_spread, spread_of
+from aloi.agreement.drawing import Clusters
+from aloi.agreement.intervals.spreads import LeftOut, ScoreSpread, cluster_spread, spread_of
 from tests.simulations import error_of
 
 TABLES = 400

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agreement.compute import compute
-from agreement.crosscheck import krippendorff_package_alpha
-from agreement.parts.granularity import granularity_curve, merge_labels
-from agreement.parts.groups import GroupItem, TokenGroup, group_agreement, mean_group_agreement
-from agreement.ratings import Ratings
+from aloi.agreement.compute import compute
+from aloi.agreement.crosscheck import krippendorff_package_alpha
+from aloi.agreement.parts.granularity import granularity_curve, merge_labels
+from aloi.agreement.parts.groups import GroupItem, TokenGroup, group_agreement, mean_group_agreement
+from aloi.agreement.ratings import Ratings
 
 
 def drawn(*groups: tuple[tuple[int, ...], tuple[int, ...], str]) -> frozenset[TokenGroup]:

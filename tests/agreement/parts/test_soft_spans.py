@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from agreement.parts.alpha_u import alpha_u
-from agreement.parts.gamma import disorder, gamma
-from agreement.parts.spans import Span, SpanDocument, mean_span_agreement
+from aloi.agreement.parts.alpha_u import alpha_u
+from aloi.agreement.parts.gamma import disorder, gamma
+from aloi.agreement.parts.spans import Span, SpanDocument, mean_span_agreement
 from tests.agreement.peers.tables import continua
 
 VALUES: dict[str, Any] = json.loads((Path(__file__).parents[1] / "peers" / "values.json").read_text())
@@ -52,7 +52,7 @@ def test_many_and_two_annotators_align_alike() -> None:
     alone = disorder([first, second])
     assert disorder([first, second, first]) > 0
     assert disorder([first, first, first]) == pytest.approx(0, abs=1e-9)
-    from agreement.parts.gamma import _of_many
+    from aloi.agreement.parts.gamma import _of_many
 
     assert _of_many([first, second]) == pytest.approx(alone)
 

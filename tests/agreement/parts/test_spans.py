@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agreement.parts.spans import (
+from aloi.agreement.parts.spans import (
     Span,
     SpanDocument,
     mean_span_agreement,
     span_agreement,
 )
-from aloi.errors import AloiError
+from aloi.base.errors import AloiError
 
 
 def _document(name: str, **answers: str) -> SpanDocument:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agreement.compute import compute
-from agreement.planning.simulate import Design, draw_codes
-from aloi.errors import AloiError
+from aloi.agreement.compute import compute
+from aloi.agreement.planning.simulate import Design, draw_codes
+from aloi.base.errors import AloiError
 from tests.agreement.simulated import DESIGNS, draw_ratings
 
 

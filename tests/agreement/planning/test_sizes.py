@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agreement.compute import compute
-from agreement.planning.simulate import Design
-from agreement.planning.sizes import plan
-from agreement.planning.stopping import false_stop_rate, replay_stop_rule
-from agreement.ratings import Ratings
-from aloi.errors import AloiError
+from aloi.agreement.compute import compute
+from aloi.agreement.planning.simulate import Design
+from aloi.agreement.planning.sizes import plan
+from aloi.agreement.planning.stopping import false_stop_rate, replay_stop_rule
+from aloi.agreement.ratings import Ratings
+from aloi.base.errors import AloiError
 from tests.agreement.simulated import draw_ratings
 
 # Annotators, items of the pilot, shares of the labels, true alpha, wanted width.

@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 from scipy import optimize, stats
 
-from agreement.compute import compute
-from agreement.crosscheck import krippendorff_package_alpha
-from agreement.measures.shapes import copy_shape
-from agreement.planning.simulate import Design
-from agreement.planning.stopping import (
+from aloi.agreement.compute import compute
+from aloi.agreement.crosscheck import krippendorff_package_alpha
+from aloi.agreement.measures.shapes import copy_shape
+from aloi.agreement.planning.simulate import Design
+from aloi.agreement.planning.stopping import (
     _decisions,
     false_stop_rate,
     replay_stop_rule,
     spent_tail,
     stop_coefficient,
 )
-from agreement.ratings import Ratings
+from aloi.agreement.ratings import Ratings
 from tests.agreement.intervals.dependent import Dependent
 from tests.agreement.simulated import draw_ratings, words
 from tests.simulations import tell_alarms

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 import scipy
 
-from agreement.compute import compute
-from agreement.diagnosis.numbers import bland_altman, with_rest
-from agreement.quality.crowdtruth import crowd_truth
-from agreement.quality.items import item_qualities
-from agreement.quality.rasch import _Conditional, facets
-from agreement.ratings import Ratings
+from aloi.agreement.compute import compute
+from aloi.agreement.diagnosis.numbers import bland_altman, with_rest
+from aloi.agreement.quality.crowdtruth import crowd_truth
+from aloi.agreement.quality.items import item_qualities
+from aloi.agreement.quality.rasch import _Conditional, facets
+from aloi.agreement.ratings import Ratings
 from tests.agreement.peers.tables import tables
 
 VALUES: dict[str, Any] = json.loads((Path(__file__).parents[1] / "peers" / "values.json").read_text())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from annotation.tasks import TASKS
+from aloi.annotation.tasks import TASKS
+from aloi.ui.questions import QUESTIONS
 from tests.contract.small_task.leaning.question import LeaningQuestion
 from tests.contract.small_task.task import LeaningTask
-from ui.questions import QUESTIONS
 
 TASKS.append(LeaningTask())
 QUESTIONS.append(LeaningQuestion())

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from annotation.fields import Field
-from annotation.rows import LabelledText
-from annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
-from annotation.tasks.combine import majority
-from corpora.model import Item, Json, Passage, Sentence
+from aloi.annotation.fields import Field
+from aloi.annotation.rows import LabelledText
+from aloi.annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
+from aloi.annotation.tasks.combine import majority
+from aloi.corpora.model import Item, Json, Passage, Sentence
 
 SIDES = ("for", "neither", "against")
 _MEASURES = ("krippendorff_alpha", "percent_agreement")

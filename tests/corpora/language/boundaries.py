@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from corpora.language.segment import segment
-from corpora.model import Document
+from aloi.corpora.language.segment import segment
+from aloi.corpora.model import Document
 
 HERE = Path(__file__).parent
 _ESCAPES = {"\\n": "\n", "\\r": "\r", "\\t": "\t"}

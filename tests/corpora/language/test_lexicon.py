@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.language.lexicon import Reading, read_lexicon
+from aloi.base.errors import AloiError
+from aloi.corpora.language.lexicon import Reading, read_lexicon
 
 
 def test_forms_and_lemmas_have_their_readings_whatever_the_case(tmp_path: Path) -> None:

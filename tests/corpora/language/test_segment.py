@@ -12,9 +12,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from corpora.language import segment as module
-from corpora.language.segment import SplitDocument, segment
-from corpora.model import Document
+from aloi.corpora.language import segment as module
+from aloi.corpora.language.segment import SplitDocument, segment
+from aloi.corpora.model import Document
 
 
 def split(text: str, language: str = "fr") -> list[str]:

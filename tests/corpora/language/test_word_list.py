@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from corpora.language.word_list import has_words, is_known, lemma_of, suggestions
+from aloi.corpora.language.word_list import has_words, is_known, lemma_of, suggestions
 
 KNOWN = ("bras", "peu", "Épais", "céphalée", "s'appuyer", "demi-heure")
 

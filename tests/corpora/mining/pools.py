@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from rapidfuzz.distance import Levenshtein
 
-from corpora.language.tokens import words
-from corpora.model import Sentence
+from aloi.corpora.language.tokens import words
+from aloi.corpora.model import Sentence
 
 WORDS = (
     *("le", "patient", "présentait", "une", "douleur", "fièvre", "à", "39", "38,5", "°C"),

@@ -13,12 +13,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from corpora.mining.base import Cancelled
-from corpora.mining.lexical.checkpoint import UnitFolder
-from corpora.mining.lexical.kept import Keep
-from corpora.mining.lexical.miner import mine_lexical
-from corpora.mining.sample import bin_of, draw, histogram
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.mining.lexical.checkpoint import UnitFolder
+from aloi.corpora.mining.lexical.kept import Keep
+from aloi.corpora.mining.lexical.miner import mine_lexical
+from aloi.corpora.mining.sample import bin_of, draw, histogram
 from tests.corpora.mining.pools import invented
 
 POOL = invented(90, seed=5)
@@ -166,7 +166,7 @@ def test_units_of_another_run_or_cut_short_do_not_count(tmp_path):
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from corpora.mining.lexical.miner import mine_lexical
+from aloi.corpora.mining.lexical.miner import mine_lexical
 from tests.corpora.mining.test_kept import POOL
 def progress(done, total):
     if done >= 0.7 * total:

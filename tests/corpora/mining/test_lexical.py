@@ -12,15 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
-from aloi.errors import AloiError
-from corpora.collection import collect
-from corpora.language.segment import segment
-from corpora.language.similarity import lexical_score
-from corpora.language.tokens import words
-from corpora.mining.base import Cancelled
-from corpora.mining.lexical import engines, native
-from corpora.mining.lexical.miner import mine_lexical
-from corpora.readers import read_texts
+from aloi.base.errors import AloiError
+from aloi.corpora.collection import collect
+from aloi.corpora.language.segment import segment
+from aloi.corpora.language.similarity import lexical_score
+from aloi.corpora.language.tokens import words
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.mining.lexical import engines, native
+from aloi.corpora.mining.lexical.miner import mine_lexical
+from aloi.corpora.readers import read_texts
 from tests.corpora.mining.pools import WORDS, brute_force, invented, sentences, told
 
 # `portable` is the native kernel as processors without wide byte instructions run it.

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.terminologies.concepts import ConceptName, Terminology, search_key
-from corpora.terminologies.files import Selection, read_terminology
+from aloi.base.errors import AloiError
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology, search_key
+from aloi.corpora.terminologies.files import Selection, read_terminology
 
 
 def _file(folder: Path, name: str, content: str) -> Path:

@@ -11,11 +11,11 @@ from itertools import combinations
 
 import numpy as np
 
-from aloi.arrays import Floats
-from evaluation.comparison.families import holm
-from evaluation.comparison.paired import PairedTest, paired_tests
-from evaluation.metrics import metric as metric_named
-from evaluation.resampling import Units, measured
+from aloi.base.arrays import Floats
+from aloi.evaluation.comparison.families import holm
+from aloi.evaluation.comparison.paired import PairedTest, paired_tests
+from aloi.evaluation.metrics import metric as metric_named
+from aloi.evaluation.resampling import Units, measured
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from evaluation.comparison.paired import PairedTest
+from aloi.evaluation.comparison.paired import PairedTest
 from tests.evaluation.comparison.equal_systems import DESIGNS, Design, family_rejections, p_values
 from tests.simulations import Record, error_of, tell_alarms
 

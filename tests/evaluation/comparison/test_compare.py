@@ -13,15 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from aloi.errors import AloiError
-from evaluation.comparison.compare import Family
-from evaluation.comparison.compare import compare as compare_systems
-from evaluation.comparison.families import holm, letters, ranks
-from evaluation.comparison.paired import PairedTest, TestedBy, student
-from evaluation.comparison.permutation import swapped_pairs
-from evaluation.metrics import metric
-from evaluation.resampling import Measured, Units, interval
-from evaluation.rows import Provenance
+from aloi.base.errors import AloiError
+from aloi.evaluation.comparison.compare import Family
+from aloi.evaluation.comparison.compare import compare as compare_systems
+from aloi.evaluation.comparison.families import holm, letters, ranks
+from aloi.evaluation.comparison.paired import PairedTest, TestedBy, student
+from aloi.evaluation.comparison.permutation import swapped_pairs
+from aloi.evaluation.metrics import metric
+from aloi.evaluation.resampling import Measured, Units, interval
+from aloi.evaluation.rows import Provenance
 from tests.evaluation.scored import SCORE_METRICS, gold_set, measure, swap, value
 
 GENERATOR = np.random.default_rng(5)
@@ -205,7 +205,7 @@ def test_swaps_do_not_depend_on_the_block_size_or_the_other_systems(monkeypatch:
     systems = {"good": GOOD, "also": ALSO[:2], "poor": POOR}
     pairs = list(itertools.combinations(systems, 2))
     whole = swap("spearman", GOLD, systems, pairs, 0, 5, swaps=300, seed=2)
-    monkeypatch.setattr("evaluation.comparison.permutation._CELLS", 1000)
+    monkeypatch.setattr("aloi.evaluation.comparison.permutation._CELLS", 1000)
     for pair, one in zip(pairs, whole, strict=True):
         (alone,) = swap("spearman", GOLD, systems, [pair], 0, 5, swaps=300, seed=2)
         assert alone.p == one.p
@@ -265,7 +265,7 @@ def test_several_seeds_widen_the_interval() -> None:
 
 def test_resamples_do_not_depend_on_the_block_size(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = measure("pearson", GOLD, GOOD, 0, 5, replicates=100).replicates
-    monkeypatch.setattr("evaluation.resampling._CELLS", 1000)
+    monkeypatch.setattr("aloi.evaluation.resampling._CELLS", 1000)
     assert np.allclose(measure("pearson", GOLD, GOOD, 0, 5, replicates=100).replicates, whole, atol=1e-12)
 
 

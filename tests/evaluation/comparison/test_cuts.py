@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from evaluation.comparison.cuts import CutKind, cut_scores
-from evaluation.comparison.paired import PairedTest
-from evaluation.rows import Provenance
+from aloi.evaluation.comparison.cuts import CutKind, cut_scores
+from aloi.evaluation.comparison.paired import PairedTest
+from aloi.evaluation.rows import Provenance
 from tests.evaluation.scored import gold_set
 
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from evaluation.comparison.paired import TestedBy, bootstrap, permutation, student
-from evaluation.comparison.permutation import Swapped
-from evaluation.resampling import Measured, Units
+from aloi.evaluation.comparison.paired import TestedBy, bootstrap, permutation, student
+from aloi.evaluation.comparison.permutation import Swapped
+from aloi.evaluation.resampling import Measured, Units
 
 FIRST = (0.71, 0.74, 0.70, 0.78)
 SECOND = (0.66, 0.69, 0.64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evaluation.metrics.edrm import EDRM
+from aloi.evaluation.metrics.edrm import EDRM
 
 
 def test_no_items_have_no_value_and_no_rows() -> None:

@@ -10,7 +10,7 @@ from scipy import stats
 from sklearn import metrics as peers
 from sklearn.preprocessing import MultiLabelBinarizer
 
-from evaluation.metrics import metric
+from aloi.evaluation.metrics import metric
 
 GENERATOR = np.random.default_rng(8)
 GOLD = GENERATOR.uniform(0, 5, 60).round(1)

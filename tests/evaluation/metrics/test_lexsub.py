@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from evaluation.metrics.lexsub import (
+from aloi.base.errors import AloiError
+from aloi.evaluation.metrics.lexsub import (
     Scorer,
     ceiling,
     counts_in_semeval2007,
@@ -16,8 +16,8 @@ from evaluation.metrics.lexsub import (
     semdis_credit,
     semeval2007_credit,
 )
-from evaluation.reports.lexsub import SystemSubstitutes, score_lexsub
-from gold.formats.substitutes.lexsub_files import GoldLine
+from aloi.evaluation.reports.lexsub import SystemSubstitutes, score_lexsub
+from aloi.gold.formats.substitutes.lexsub_files import GoldLine
 
 THIN = {"étroit": 5, "fin": 4, "petit": 2}
 

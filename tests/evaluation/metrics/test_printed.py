@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from evaluation.metrics import metric
-from evaluation.metrics.acc_at_k import rank_metric
-from evaluation.reports.bleu import score_bleu
-from evaluation.reports.readability import lix
-from evaluation.reports.tags import score_tags
+from aloi.evaluation.metrics import metric
+from aloi.evaluation.metrics.acc_at_k import rank_metric
+from aloi.evaluation.reports.bleu import score_bleu
+from aloi.evaluation.reports.readability import lix
+from aloi.evaluation.reports.tags import score_tags
 
 
 def value(name: str, gold: list, answered: list) -> float:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from evaluation.metrics.sari import NAMES, SariVariant, corpus_counts, tokenize_13a
+from aloi.base.errors import AloiError
+from aloi.evaluation.metrics.sari import NAMES, SariVariant, corpus_counts, tokenize_13a
 from tests.evaluation.corpus_sari import SariScore, sari
 
 TEXTS = st.lists(st.sampled_from(["a", "b", "c", "d"]), max_size=7).map(" ".join)

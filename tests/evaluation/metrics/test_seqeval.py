@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from annotation.tag_schemes import Scheme
-from evaluation.reports.tags import score_tags
+from aloi.annotation.tag_schemes import Scheme
+from aloi.evaluation.reports.tags import score_tags
 from tests.evaluation.metrics.seqeval_peer import SCHEMES, SCORES, SEEDS, drawn
 
 ROWS: list[dict[str, Any]] = json.loads(SCORES.read_text(encoding="utf-8"))

@@ -12,10 +12,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU as SacreBLEU
 
-from aloi.errors import AloiError
-from evaluation.reports.bleu import score_bleu
-from evaluation.reports.readability import lix, score_readability
-from evaluation.resampling import Units, intervals_of_sums
+from aloi.base.errors import AloiError
+from aloi.evaluation.reports.bleu import score_bleu
+from aloi.evaluation.reports.readability import lix, score_readability
+from aloi.evaluation.resampling import Units, intervals_of_sums
 
 WORDS = ["the", "cat", "sat", "on", "a", "comfortable", "mat", ",", "while", "it", "rained"]
 

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from aloi.errors import AloiError
-from evaluation.metrics import METRICS, metric, table
-from evaluation.metrics.correlation import pearson, spearman
-from evaluation.metrics.edrm import EdrmVariant
-from evaluation.reports.sts import score_sts
+from aloi.base.errors import AloiError
+from aloi.evaluation.metrics import METRICS, metric, table
+from aloi.evaluation.metrics.correlation import pearson, spearman
+from aloi.evaluation.metrics.edrm import EdrmVariant
+from aloi.evaluation.reports.sts import score_sts
 from tests.evaluation.scored import edrm, values
 
 # reference, system, EDRM, EDRM with dmax from the reference, (rho, p): run with the benchmark's own code.
@@ -198,7 +198,7 @@ def test_interval_does_not_depend_on_the_block_size(monkeypatch: pytest.MonkeyPa
     gold = {str(place): float(place % 6) for place in range(30)}
     predicted = {str(place): float((place * 7) % 6) for place in range(30)}
     whole = score_sts(gold, predicted, 0, 5, replicates=100)
-    monkeypatch.setattr("evaluation.resampling._CELLS", 90)
+    monkeypatch.setattr("aloi.evaluation.resampling._CELLS", 90)
     assert score_sts(gold, predicted, 0, 5, replicates=100) == whole
 
 
@@ -214,6 +214,6 @@ def test_registry_is_complete() -> None:
 
 
 def test_metrics_load_no_torch() -> None:
-    code = "import sys, evaluation.reports.sts; sys.exit('torch' in sys.modules)"
+    code = "import sys, aloi.evaluation.reports.sts; sys.exit('torch' in sys.modules)"
     root = Path(__file__).parents[3]
     assert subprocess.run([sys.executable, "-c", code], cwd=root, check=False).returncode == 0

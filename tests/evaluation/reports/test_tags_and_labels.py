@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from aloi.errors import AloiError
-from annotation.tag_schemes import Entity, Scheme, scheme_named, written
-from evaluation.metrics import metric
-from evaluation.metrics.seqeval import TagSpan, fits, lenient_spans, strict_spans
-from evaluation.reports.labels import above, score_choices, score_labels
-from evaluation.reports.tags import score_tags
+from aloi.annotation.tag_schemes import Entity, Scheme, scheme_named, written
+from aloi.base.errors import AloiError
+from aloi.evaluation.metrics import metric
+from aloi.evaluation.metrics.seqeval import TagSpan, fits, lenient_spans, strict_spans
+from aloi.evaluation.reports.labels import above, score_choices, score_labels
+from aloi.evaluation.reports.tags import score_tags
 
 
 @pytest.fixture
@@ -205,7 +205,7 @@ def test_multilabel_multiclass_and_choices_equal_the_reference(blocks: dict) -> 
 
 @pytest.mark.shared
 def test_students_test_equals_the_reference(blocks: dict) -> None:
-    from evaluation.comparison.paired import Measured, student
+    from aloi.evaluation.comparison.paired import Measured, student
 
     def measured(runs: list[float]) -> Measured:
         return Measured(float(np.mean(runs)), None, tuple(runs), np.array(runs))

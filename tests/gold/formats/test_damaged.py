@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from annotation.rows import Row
-from gold.formats.base import Format, write_folder
+from aloi.annotation.rows import Row
+from aloi.base.errors import AloiError
+from aloi.gold.formats.base import Format, write_folder
 from tests.gold.formats.test_round_trips import EACH, SCALE, rows_of_kind, written_by
 
 

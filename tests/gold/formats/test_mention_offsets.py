@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from gold.formats.mention_offsets import MarkedWords, has_words, resolve_offsets
-from gold.formats.mentions.files import read_mentions
-from gold.formats.source_files import Notebook
-from gold.formats.spans.span_files import read_spans
+from aloi.gold.formats.mention_offsets import MarkedWords, has_words, resolve_offsets
+from aloi.gold.formats.mentions.files import read_mentions
+from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.spans.span_files import read_spans
 
 TEXT = "Âgée 💊 Doliprane\r\net toux sèche, 🤒 fièvre"
 WORDS = ("Doliprane", "toux", "fièvre")

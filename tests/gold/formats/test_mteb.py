@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import LabelledText, LinkedMention, Row, ScoredPair
-from gold.formats.mteb.task_folder import Mteb
-from gold.model import Release
+from aloi.annotation.rows import LabelledText, LinkedMention, Row, ScoredPair
+from aloi.base.errors import AloiError
+from aloi.gold.formats.mteb.task_folder import Mteb
+from aloi.gold.model import Release
 from tests.gold.formats.test_round_trips import release_of_rows
 
 KNOWN = ("respire", "digère")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gold.formats.offset_resolution import (
+from aloi.gold.formats.offset_resolution import (
     BY_ENDS,
     BY_WORDS,
     NEAR,
@@ -19,8 +19,16 @@ from gold.formats.offset_resolution import (
     OffsetResolution,
     OffsetStretch,
 )
-from gold.formats.offsets import LineEnds, OffsetCounting, OffsetMap, OffsetUnit, countings, faults, holds
-from gold.formats.source_files import Notebook
+from aloi.gold.formats.offsets import (
+    LineEnds,
+    OffsetCounting,
+    OffsetMap,
+    OffsetUnit,
+    countings,
+    faults,
+    holds,
+)
+from aloi.gold.formats.source_files import Notebook
 
 UTF_16 = countings(OffsetUnit.UTF_16, OffsetUnit.CODE_POINTS)
 DOCCANO = countings(OffsetUnit.UTF_16, OffsetUnit.GRAPHEMES, OffsetUnit.CODE_POINTS)

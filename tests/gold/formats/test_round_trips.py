@@ -14,9 +14,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from annotation.alignment import AlignedGroup
-from annotation.rows import (
+from aloi.annotation.alignment import AlignedGroup
+from aloi.annotation.rows import (
     LabelledSpan,
     LabelledText,
     LinkedMention,
@@ -27,11 +26,12 @@ from annotation.rows import (
     TaggedPair,
     TaggedTokens,
 )
-from annotation.spans import in_order, tokens_and_tags, trimmed
-from gold.formats import FORMATS
-from gold.formats.base import Format, write_folder
-from gold.formats.losses import Parts
-from gold.model import Release
+from aloi.annotation.spans import in_order, tokens_and_tags, trimmed
+from aloi.base.errors import AloiError
+from aloi.gold.formats import FORMATS
+from aloi.gold.formats.base import Format, write_folder
+from aloi.gold.formats.losses import Parts
+from aloi.gold.model import Release
 from tests.gold.campaign import NOW
 
 HARD = st.sampled_from(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.errors import AloiError
-from gold.making.adjudicate import check_decision, disputes
-from gold.making.aggregate import AnnotatorAnswer, ItemAnswers
-from gold.releasing.manifest import ReleaseInputs
+from aloi.base.errors import AloiError
+from aloi.gold.making.adjudicate import check_decision, disputes
+from aloi.gold.making.aggregate import AnnotatorAnswer, ItemAnswers
+from aloi.gold.releasing.manifest import ReleaseInputs
 from tests.gold.campaign import SETTINGS, SIMILARITY
 
 

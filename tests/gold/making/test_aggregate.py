@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from gold.making.aggregate import (
+from aloi.base.errors import AloiError
+from aloi.gold.making.aggregate import (
     AnnotatorAnswer,
     ItemAnswers,
     collect_answers,
@@ -21,8 +21,8 @@ from gold.making.aggregate import (
     mean,
     median,
 )
-from gold.model import Adjudication, Assumption, GoldStatus
-from gold.releasing.manifest import ReleaseInputs
+from aloi.gold.model import Adjudication, Assumption, GoldStatus
+from aloi.gold.releasing.manifest import ReleaseInputs
 from tests.gold.campaign import NOW, SETTINGS, SIMILARITY
 
 

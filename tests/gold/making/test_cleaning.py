@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from annotation.tasks import task
-from annotation.tasks.substitution.cleaning import Category
-from annotation.tasks.substitution.task import words_of
-from corpora.model import Json
-from gold.making.aggregate import AnnotatorAnswer, ItemAnswers, make_gold
-from gold.making.cleaning import Cleaning, bookkeeping, clean_answers, clean_value, latest_cleanings
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.substitution.cleaning import Category
+from aloi.annotation.tasks.substitution.task import words_of
+from aloi.corpora.model import Json
+from aloi.gold.making.aggregate import AnnotatorAnswer, ItemAnswers, make_gold
+from aloi.gold.making.cleaning import Cleaning, bookkeeping, clean_answers, clean_value, latest_cleanings
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
 

@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from agreement.compute import compute
-from agreement.ratings import Ratings
-from aloi.errors import AloiError
-from annotation.model import Annotator, Role
-from gold.model import GoldStatus, Split
-from gold.releasing.gate import RULE_NAMES, broken_rules, recognised
-from gold.releasing.gate.base import GateFinding, GateInputs
-from gold.releasing.gate.identifier_rules import identifier_rules, is_nir
-from gold.releasing.licences import listed_names, spdx_name, unknown_terms
-from gold.releasing.manifest import ReleaseInputs, RoundAgreement
+from aloi.agreement.compute import compute
+from aloi.agreement.ratings import Ratings
+from aloi.annotation.model import Annotator, Role
+from aloi.base.errors import AloiError
+from aloi.gold.model import GoldStatus, Split
+from aloi.gold.releasing.gate import RULE_NAMES, broken_rules, recognised
+from aloi.gold.releasing.gate.base import GateFinding, GateInputs
+from aloi.gold.releasing.gate.identifier_rules import identifier_rules, is_nir
+from aloi.gold.releasing.licences import listed_names, spdx_name, unknown_terms
+from aloi.gold.releasing.manifest import ReleaseInputs, RoundAgreement
 from tests.gold.campaign import make_inputs
 
 RULES = identifier_rules()

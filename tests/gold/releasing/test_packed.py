@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from corpora.identity import checksum
-from gold.model import Release
-from gold.releasing import packed
-from gold.releasing.answers import released_answers
-from gold.releasing.opened import opened
-from gold.releasing.packed import PackedPart, PackedRows, leading_texts, packed_checksum
-from gold.releasing.release import without_comments
+from aloi.corpora.identity import checksum
+from aloi.gold.model import Release
+from aloi.gold.releasing import packed
+from aloi.gold.releasing.answers import released_answers
+from aloi.gold.releasing.opened import opened
+from aloi.gold.releasing.packed import PackedPart, PackedRows, leading_texts, packed_checksum
+from aloi.gold.releasing.release import without_comments
 
 ROW = st.fixed_dictionaries(
     {

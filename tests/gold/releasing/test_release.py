@@ -10,12 +10,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from agreement.result import Agreement
-from aloi.errors import AloiError
-from corpora.identity import checksum
-from gold.model import Release
-from gold.releasing.manifest import ReleaseInputs, RoundAgreement, items, rows_by_split
-from gold.releasing.release import Change, build_release, diff, verify
+from aloi.agreement.result import Agreement
+from aloi.base.errors import AloiError
+from aloi.corpora.identity import checksum
+from aloi.gold.model import Release
+from aloi.gold.releasing.manifest import ReleaseInputs, RoundAgreement, items, rows_by_split
+from aloi.gold.releasing.release import Change, build_release, diff, verify
 from tests.gold.campaign import NOW, Ids, make_inputs
 
 LATER = datetime(2027, 1, 1, tzinfo=UTC)

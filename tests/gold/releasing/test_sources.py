@@ -12,12 +12,12 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from gold.formats import FORMATS, format_named
-from gold.model import Release
-from gold.releasing.beside import files_beside
-from gold.releasing.manifest import ReleaseInputs, rows_by_split
-from gold.releasing.release import build_release, verify, without_comments
-from gold.releasing.sources import document_sources, own_columns, row_sources
+from aloi.gold.formats import FORMATS, format_named
+from aloi.gold.model import Release
+from aloi.gold.releasing.beside import files_beside
+from aloi.gold.releasing.manifest import ReleaseInputs, rows_by_split
+from aloi.gold.releasing.release import build_release, verify, without_comments
+from aloi.gold.releasing.sources import document_sources, own_columns, row_sources
 from tests.gold.campaign import NOW
 
 

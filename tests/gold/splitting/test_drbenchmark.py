@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from gold.splitting.drbenchmark import CUTS, drbenchmark_parts, few_shot, shuffled
+from aloi.base.errors import AloiError
+from aloi.gold.splitting.drbenchmark import CUTS, drbenchmark_parts, few_shot, shuffled
 
 
 def _ids(count: int) -> list[str]:

@@ -8,8 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
-from aloi.errors import AloiError
-from annotation.rows import (
+from aloi.annotation.rows import (
     LabelledText,
     LinkedMention,
     MultipleChoice,
@@ -19,13 +18,14 @@ from annotation.rows import (
     TaggedPair,
     TaggedTokens,
 )
-from annotation.tasks import TASKS
-from annotation.tasks.base import TaskType
-from corpora.mining.base import Cancelled
-from gold.model import LeakCheck, LeakReport, SharedGround, Split, SplitLeak
-from gold.splitting.leaks import Grounds, check_leaks, checks_between, filtered_parts, leak_texts, ways
-from gold.splitting.near_texts import nearest_vectors, normalised
-from ui.texts import t
+from aloi.annotation.tasks import TASKS
+from aloi.annotation.tasks.base import TaskType
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.gold.model import LeakCheck, LeakReport, SharedGround, Split, SplitLeak
+from aloi.gold.splitting.leaks import Grounds, check_leaks, checks_between, filtered_parts, leak_texts, ways
+from aloi.gold.splitting.near_texts import nearest_vectors, normalised
+from aloi.ui.texts import t
 
 
 def _pair(left: str, right: str) -> ScoredPair:

@@ -10,12 +10,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from rapidfuzz.distance import Levenshtein
 
-from aloi.errors import AloiError
-from annotation.rows import LinkedMention
-from gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
-from gold.formats.mentions.files import read_mentions
-from gold.splitting.mention_leaks import Size, curve, describe, filter_mentions
-from gold.splitting.near_texts import Mode, nearest_texts
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
+from aloi.gold.formats.mentions.files import read_mentions
+from aloi.gold.splitting.mention_leaks import Size, curve, describe, filter_mentions
+from aloi.gold.splitting.near_texts import Mode, nearest_texts
 
 
 def _mention(text: str, concept: str = "C1") -> LinkedMention:

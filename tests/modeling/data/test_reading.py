@@ -12,8 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import (
+from aloi.annotation.rows import (
     LabelledSpan,
     LabelledText,
     LinkedMention,
@@ -21,26 +20,27 @@ from annotation.rows import (
     ScoredPair,
     TaggedTokens,
 )
-from annotation.spans import tokens_and_tags
-from corpora.item_json import item_body
-from corpora.model import Json, Passage, Sentence
-from evaluation.resampling import Units
-from evaluation.rows import evaluation_set
-from gold.formats import format_named
-from gold.formats.labels.labelled_jsonl import LabelledJsonl
-from gold.formats.questions.mcqa_jsonl import McqaJsonl
-from gold.model import Release
-from gold.releasing.beside import manifest_text
-from gold.releasing.manifest import rows_by_split
-from gold.releasing.release import build_release
-from gold.releasing.sources import document_sources
-from modeling.data.dataset import Dataset
-from modeling.data.reading import ScoreColumns, read
-from modeling.data.sentences import by_sentence, cut
+from aloi.annotation.spans import tokens_and_tags
+from aloi.base.errors import AloiError
+from aloi.corpora.item_json import item_body
+from aloi.corpora.model import Json, Passage, Sentence
+from aloi.evaluation.resampling import Units
+from aloi.evaluation.rows import evaluation_set
+from aloi.gold.formats import format_named
+from aloi.gold.formats.labels.labelled_jsonl import LabelledJsonl
+from aloi.gold.formats.questions.mcqa_jsonl import McqaJsonl
+from aloi.gold.model import Release
+from aloi.gold.releasing.beside import manifest_text
+from aloi.gold.releasing.manifest import rows_by_split
+from aloi.gold.releasing.release import build_release
+from aloi.gold.releasing.sources import document_sources
+from aloi.modeling.data.dataset import Dataset
+from aloi.modeling.data.reading import ScoreColumns, read
+from aloi.modeling.data.sentences import by_sentence, cut
 from tests.gold.campaign import NOW, make_inputs, release_of
 
 SCALE = (0.0, 5.0)
-QUESTIONS = Path(__file__).parents[3] / "workbench" / "demo_questions"
+QUESTIONS = Path(__file__).parents[3] / "aloi/workbench" / "demo_questions"
 TABLE = "split\tid\tsentence1\tsentence2\tscore\ntrain\tb\tUn\tDeux\t1.5\ntest\ta\tTrois\tQuatre\t5\n"
 
 

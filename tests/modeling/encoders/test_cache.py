@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from modeling.encoders.cache import VectorCache
-from modeling.encoders.transformer import Encoder
+from aloi.base.errors import AloiError
+from aloi.modeling.encoders.cache import VectorCache
+from aloi.modeling.encoders.transformer import Encoder
 
 TEXTS = ["toux", "fièvre aiguë", "", "toux", "une douleur thoracique", "nuit"]
 
@@ -108,7 +108,7 @@ def test_a_file_that_is_no_cache_is_named(tmp_path: Path) -> None:
 def test_two_processes_write_at_once(tmp_path: Path) -> None:
     code = (
         "import sys; from pathlib import Path; import numpy as np\n"
-        "from modeling.encoders.cache import VectorCache\n"
+        "from aloi.modeling.encoders.cache import VectorCache\n"
         "for n in range(int(sys.argv[2]), int(sys.argv[2]) + 20):\n"
         "    VectorCache(Path(sys.argv[1])).write('s', [str(n)], np.full((1, 3), n, dtype=np.float32))"
     )

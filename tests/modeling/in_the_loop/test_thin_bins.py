@@ -7,11 +7,11 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from aloi.arrays import Floats
-from aloi.errors import AloiError
-from corpora.mining.base import Cancelled
-from modeling.in_the_loop import thin_bins
-from modeling.in_the_loop.thin_bins import Filling, ScoreBin, bin_of, equated, fill, level, toward
+from aloi.base.arrays import Floats
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.modeling.in_the_loop import thin_bins
+from aloi.modeling.in_the_loop.thin_bins import Filling, ScoreBin, bin_of, equated, fill, level, toward
 
 BINS = level([0.5, 0.7, 4.9, 2.5], 0, 5, 12)
 

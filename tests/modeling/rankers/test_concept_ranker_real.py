@@ -11,19 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from annotation.rows import LinkedMention
-from corpora.model import Json
-from evaluation.comparison.compare import Difference
-from evaluation.reports.linking import compare_ranks
-from gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of
-from gold.formats.mentions.files import read_mentions
-from gold.splitting.mention_leaks import filter_mentions
-from modeling.rankers import Ranker, ranker
-from modeling.rankers.hybrid import HybridRanker
-from modeling.rankers.ranks import ranks_of
-from modeling.recipes.base import Training
-from modeling.recipes.concept_ranker import CONCEPT_RANKER
-from modeling.recipes.training.ranking import fit_ranker
+from aloi.annotation.rows import LinkedMention
+from aloi.corpora.model import Json
+from aloi.evaluation.comparison.compare import Difference
+from aloi.evaluation.reports.linking import compare_ranks
+from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of
+from aloi.gold.formats.mentions.files import read_mentions
+from aloi.gold.splitting.mention_leaks import filter_mentions
+from aloi.modeling.rankers import Ranker, ranker
+from aloi.modeling.rankers.hybrid import HybridRanker
+from aloi.modeling.rankers.ranks import ranks_of
+from aloi.modeling.recipes.base import Training
+from aloi.modeling.recipes.concept_ranker import CONCEPT_RANKER
+from aloi.modeling.recipes.training.ranking import fit_ranker
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
-from modeling.recipes.base import Recipe, Training, Watch, unwatched
+from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
+from aloi.modeling.recipes.base import Recipe, Training, Watch, unwatched
 from tests.modeling import row_cases, tiny
 
 COUNT = 24

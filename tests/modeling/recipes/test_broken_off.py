@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from annotation.rows import TaggedTokens
-from modeling.recipes import RECIPES, recipe
-from modeling.recipes.base import Recipe, Step
+from aloi.annotation.rows import TaggedTokens
+from aloi.modeling.recipes import RECIPES, recipe
+from aloi.modeling.recipes.base import Recipe, Step
 from tests.modeling.recipes.cases import ROWS, training
 
 STEPPED = [one for one in RECIPES if "epochs" in one.defaults]
@@ -73,7 +73,7 @@ def test_a_fit_of_something_else_is_not_taken_up(tmp_path: Path) -> None:
 _KILLED = """
 import os, signal, sys
 from pathlib import Path
-from modeling.recipes import recipe
+from aloi.modeling.recipes import recipe
 from tests.modeling.recipes.cases import training
 
 def watch(step):

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import ScoredPair
-from evaluation.metrics.correlation import spearman
-from modeling.recipes.base import Step, Training, Watch, unwatched
-from modeling.recipes.cross_encoder_sts import CROSS_ENCODER_STS
+from aloi.annotation.rows import ScoredPair
+from aloi.base.errors import AloiError
+from aloi.evaluation.metrics.correlation import spearman
+from aloi.modeling.recipes.base import Step, Training, Watch, unwatched
+from aloi.modeling.recipes.cross_encoder_sts import CROSS_ENCODER_STS
 from tests.modeling.tiny import HIGH, LOW, pairs
 
 TRAIN = pairs(60)

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import LabelledText, LinkedMention, MultipleChoice, TaggedTokens
-from corpora.mining.base import Cancelled
-from modeling.recipes import recipe as recipe_of
-from modeling.recipes import recipes_for
+from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, TaggedTokens
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.modeling.recipes import recipe as recipe_of
+from aloi.modeling.recipes import recipes_for
 from tests.modeling.row_cases import questions, sentences, texts, training
 
 

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import spearmanr
 
-from aloi.errors import AloiError
-from modeling.data.reading import read
-from modeling.recipes import recipe
-from modeling.recipes.base import Training
-from modeling.recipes.pair_features import NAMES, PairFeatures
-from modeling.recipes.tfidf_cosine import tfidf_cosine
+from aloi.base.errors import AloiError
+from aloi.modeling.data.reading import read
+from aloi.modeling.recipes import recipe
+from aloi.modeling.recipes.base import Training
+from aloi.modeling.recipes.pair_features import NAMES, PairFeatures
+from aloi.modeling.recipes.tfidf_cosine import tfidf_cosine
 
 LEARNT = PairFeatures.learn(["la toux est forte", "la fièvre est forte", "le bilan est normal"])
 

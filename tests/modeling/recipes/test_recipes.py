@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from scipy.stats import spearmanr
 
-from aloi.errors import AloiError
-from annotation.rows import LinkedMention, ScoredPair
-from corpora.mining.base import Cancelled
-from evaluation.rows import answer_of, with_answer
-from modeling.recipes import RECIPES, recipe, recipes_for
-from modeling.recipes.base import Recipe, Step, Training
+from aloi.annotation.rows import LinkedMention, ScoredPair
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.evaluation.rows import answer_of, with_answer
+from aloi.modeling.recipes import RECIPES, recipe, recipes_for
+from aloi.modeling.recipes.base import Recipe, Step, Training
 from tests.modeling import row_cases
 from tests.modeling.recipes.cases import ROWS, quick, training
 
@@ -165,7 +165,7 @@ def test_bad_settings_of_baselines_are_told() -> None:
     ],
 )
 def test_floors_on_the_french_sts_benchmark(name: str, value: float, shared: Path, tmp_path: Path) -> None:
-    from modeling.data.reading import read
+    from aloi.modeling.data.reading import read
 
     data = read(shared / "data" / "stsb-multi-mt-fr", kind=ScoredPair, scale=(0, 5))
     one, test = recipe(name), data.part("test")

@@ -11,16 +11,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from aloi.records import to_json
-from annotation.rows import ScoredPair
-from corpora.mining.base import Cancelled
-from evaluation.metrics.correlation import spearman
-from modeling.encoders import tuning
-from modeling.encoders.transformer import load_transformer
-from modeling.recipes import sbert_sts
-from modeling.recipes.base import Step, Training, Watch, unwatched
-from modeling.recipes.sbert_sts import SBERT_STS, EncoderPredictor
+from aloi.annotation.rows import ScoredPair
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.mining.base import Cancelled
+from aloi.evaluation.metrics.correlation import spearman
+from aloi.modeling.encoders import tuning
+from aloi.modeling.encoders.transformer import load_transformer
+from aloi.modeling.recipes import sbert_sts
+from aloi.modeling.recipes.base import Step, Training, Watch, unwatched
+from aloi.modeling.recipes.sbert_sts import SBERT_STS, EncoderPredictor
 from tests.modeling.tiny import HIGH, LOW, pairs
 
 TRAIN = pairs(48)
@@ -135,7 +135,7 @@ def made_of(folder: Path, **given: Any) -> dict[str, Any]:
 def test_a_training_in_bf16_predicts_in_full_precision(
     make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("modeling.recipes.sbert_sts.precision_for", lambda wish, device: "bf16")
+    monkeypatch.setattr("aloi.modeling.recipes.sbert_sts.precision_for", lambda wish, device: "bf16")
     fitted = SBERT_STS.fit(make(epochs=1))
     again = SBERT_STS.fit(replace(make("again", train=()), settings=made_of(tmp_path / "fit" / "model")))
     assert again.predict(TRAIN) == pytest.approx(fitted.predict(TRAIN), abs=1e-6)
@@ -185,7 +185,7 @@ def test_a_fit_broken_off_after_its_last_epoch_is_finished(
         raise Broken
 
     with monkeypatch.context() as patch:
-        patch.setattr("modeling.recipes.sbert_sts.finish", breaks)
+        patch.setattr("aloi.modeling.recipes.sbert_sts.finish", breaks)
         with pytest.raises(Broken):
             SBERT_STS.fit(make("late", epochs=2))
     resumed = SBERT_STS.fit(make("late", epochs=2))
@@ -279,10 +279,10 @@ def test_settings_that_cannot_work_are_refused_before_any_work(given: dict[str, 
 
 
 def test_a_device_that_is_not_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("modeling.encoders.devices._cuda", lambda: (False, False))
+    monkeypatch.setattr("aloi.modeling.encoders.devices._cuda", lambda: (False, False))
     with pytest.raises(AloiError, match="'cuda' with the precision 'auto' needs CUDA, and torch finds none"):
         SBERT_STS.settings({"model": "usem3", "device": "cuda"})
-    monkeypatch.setattr("modeling.encoders.devices._cuda", lambda: (True, False))
+    monkeypatch.setattr("aloi.modeling.encoders.devices._cuda", lambda: (True, False))
     assert SBERT_STS.settings({"model": "usem3", "device": "cuda"})["device"] == "cuda"
     with pytest.raises(AloiError, match="does not compute in it"):
         SBERT_STS.settings({"model": "usem3", "device": "cuda", "precision": "bf16"})
@@ -294,7 +294,7 @@ def test_a_folder_that_is_no_model_is_refused(tmp_path: Path) -> None:
 
 
 def test_huge_word_embeddings_stay_on_a_cpu() -> None:
-    from modeling.recipes.training.settings import freezes
+    from aloi.modeling.recipes.training.settings import freezes
 
     assert freezes("auto", "cpu", 250_037)
     assert not freezes("auto", "cpu", 30_522)
@@ -375,7 +375,7 @@ def test_packages_gone_since_the_measurement_are_named(
     make: Make, tiny_encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     measured(tiny_encoder, tmp_path / "cache", "int8", 1, 0.499)
-    monkeypatch.setattr("modeling.encoders.int8.find_spec", lambda name: None)
+    monkeypatch.setattr("aloi.modeling.encoders.int8.find_spec", lambda name: None)
     with pytest.raises(AloiError, match="fastest in int8, and now the package onnx is not installed"):
         SBERT_STS.fit(cached(make(train=()), tmp_path / "cache"))
 

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 from scipy.stats import spearmanr
 
-from aloi.errors import AloiError
-from annotation.rows import MultipleChoice, TaggedTokens
-from corpora.mining.base import Cancelled
-from modeling.recipes import recipe as recipe_of
-from modeling.recipes.base import Step
-from modeling.recipes.token_classifier import IGNORED, entries_elsewhere, split, target, with_look_up
-from modeling.recipes.training.published import published
-from modeling.recipes.training.transformer import load
+from aloi.annotation.rows import MultipleChoice, TaggedTokens
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.modeling.recipes import recipe as recipe_of
+from aloi.modeling.recipes.base import Step
+from aloi.modeling.recipes.token_classifier import IGNORED, entries_elsewhere, split, target, with_look_up
+from aloi.modeling.recipes.training.published import published
+from aloi.modeling.recipes.training.transformer import load
 from tests.modeling import tiny
 from tests.modeling.row_cases import pairs, questions, sentences, texts, training
 

@@ -14,21 +14,21 @@ import numpy as np
 import pytest
 from scipy.stats import spearmanr
 
-import modeling.recipes
-from aloi.errors import AloiError
-from annotation.rows import LabelledText, ScoredPair
-from corpora.mining.base import Cancelled
-from corpora.model import Json
-from modeling.data.dataset import dataset
-from modeling.recipes.base import Step, Training
-from modeling.runs.check import verify
-from modeling.runs.document import read_run
-from modeling.runs.execute import execute
-from modeling.runs.folder import is_held, locked, read_error, read_log
-from modeling.runs.inputs import draw
-from modeling.runs.machine import EnergyMeter
-from modeling.runs.spec import DataUse, Run
-from modeling.runs.stored import read_stored
+import aloi.modeling.recipes
+from aloi.annotation.rows import LabelledText, ScoredPair
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
+from aloi.modeling.data.dataset import dataset
+from aloi.modeling.recipes.base import Step, Training
+from aloi.modeling.runs.check import verify
+from aloi.modeling.runs.document import read_run
+from aloi.modeling.runs.execute import execute
+from aloi.modeling.runs.folder import is_held, locked, read_error, read_log
+from aloi.modeling.runs.inputs import draw
+from aloi.modeling.runs.machine import EnergyMeter
+from aloi.modeling.runs.spec import DataUse, Run
+from aloi.modeling.runs.stored import read_stored
 from tests.modeling.made_runs import Noisy, NoisyRecipe, data, items, spec
 from tests.modeling.row_cases import texts
 
@@ -40,7 +40,7 @@ SCORE = r'(i055", "seed": 0, "predicted": )[\d.e-]+'
 @pytest.fixture
 def noisy(monkeypatch: pytest.MonkeyPatch) -> NoisyRecipe:
     recipe = NoisyRecipe()
-    monkeypatch.setattr(modeling.recipes, "RECIPES", (*modeling.recipes.RECIPES, recipe))
+    monkeypatch.setattr(aloi.modeling.recipes, "RECIPES", (*aloi.modeling.recipes.RECIPES, recipe))
     return recipe
 
 
@@ -150,13 +150,13 @@ def test_a_second_process_of_a_launcher_shares_the_fits_that_can_be_and_writes_n
 ) -> None:
     whole = done(tmp_path / "whole")
     noisy.fitted.clear()
-    monkeypatch.setattr("modeling.runs.execute.is_writer", lambda: False)
+    monkeypatch.setattr("aloi.modeling.runs.execute.is_writer", lambda: False)
     monkeypatch.setattr(NoisyRecipe, "shared", shared)
 
     def first_process(seconds: float) -> None:
         shutil.copy(tmp_path / "whole" / "run.json", tmp_path / "r" / "run.json")
 
-    monkeypatch.setattr("modeling.runs.execute.time.sleep", first_process)
+    monkeypatch.setattr("aloi.modeling.runs.execute.time.sleep", first_process)
     assert done(tmp_path / "r") == whole
     assert noisy.fitted == fitted
     assert {one.name for one in (tmp_path / "r").iterdir()} <= {"models", "run.json"}
@@ -266,7 +266,9 @@ def test_run_json_of_another_kind_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_run_says_how_texts_were_encoded_and_stays_the_same_run(tiny_encoder: Path, tmp_path: Path) -> None:
-    settings = modeling.recipes.recipe("sbert_sts").settings({"model": str(tiny_encoder), "device": "cpu"})
+    settings = aloi.modeling.recipes.recipe("sbert_sts").settings(
+        {"model": str(tiny_encoder), "device": "cpu"}
+    )
     wanted = spec([], [A], recipe="sbert_sts", settings=settings, seeds=(0,))
     run = execute(wanted, BOTH, tmp_path / "r", clock=clock, cache=tmp_path / "cache")
     assert {"encoding": "fp32", "encoding_batch": "by length", "encoding_tuning": "default"}.items() <= (

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from evaluation.scores import score_set
-from modeling.runs.check import check, verify
-from modeling.runs.document import STAMP, stamp
-from modeling.runs.stored import read_stored
+from aloi.base.errors import AloiError
+from aloi.evaluation.scores import score_set
+from aloi.modeling.runs.check import check, verify
+from aloi.modeling.runs.document import STAMP, stamp
+from aloi.modeling.runs.stored import read_stored
 
 # Written by the version before runs of every kind had one folder, on invented rows.
 KEPT = Path(__file__).parent / "kept"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import LinkedMention, ScoredPair
-from evaluation.rows import Answer, Provenance, evaluation_set
-from modeling.runs.predictions import TESTS, answer, plain, write_tests
-from modeling.runs.stored import read_tests
+from aloi.annotation.rows import LinkedMention, ScoredPair
+from aloi.base.errors import AloiError
+from aloi.evaluation.rows import Answer, Provenance, evaluation_set
+from aloi.modeling.runs.predictions import TESTS, answer, plain, write_tests
+from aloi.modeling.runs.stored import read_tests
 
 
 def test_tests_come_back_without_their_texts(tmp_path: Path) -> None:

@@ -10,15 +10,15 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-import modeling.recipes
-from annotation.rows import LabelledText, LinkedMention
-from corpora.model import Json
-from modeling.data.dataset import Dataset, dataset
-from modeling.recipes.base import Recipe, Training
-from modeling.runs.check import verify
-from modeling.runs.execute import execute
-from modeling.runs.spec import DataUse, RunSpec
-from modeling.runs.stored import StoredRun, read_stored
+import aloi.modeling.recipes
+from aloi.annotation.rows import LabelledText, LinkedMention
+from aloi.corpora.model import Json
+from aloi.modeling.data.dataset import Dataset, dataset
+from aloi.modeling.recipes.base import Recipe, Training
+from aloi.modeling.runs.check import verify
+from aloi.modeling.runs.execute import execute
+from aloi.modeling.runs.spec import DataUse, RunSpec
+from aloi.modeling.runs.stored import StoredRun, read_stored
 from tests.modeling.row_cases import LABELS, texts
 from tests.modeling.runs.test_execute import clock
 
@@ -68,7 +68,9 @@ class Ranking(Recipe[LinkedMention]):
 
 @pytest.fixture
 def others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(modeling.recipes, "RECIPES", (*modeling.recipes.RECIPES, Guessing(), Ranking()))
+    monkeypatch.setattr(
+        aloi.modeling.recipes, "RECIPES", (*aloi.modeling.recipes.RECIPES, Guessing(), Ranking())
+    )
 
 
 def ran(recipe: str, found: Dataset, folder: Path, seeds: tuple[int, ...] = (0, 1)) -> StoredRun:

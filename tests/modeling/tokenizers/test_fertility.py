@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from modeling.tokenizers.fertility import fertility, overlap
-from modeling.tokenizers.load import load_tokenizer, pieces
+from aloi.base.errors import AloiError
+from aloi.modeling.tokenizers.fertility import fertility, overlap
+from aloi.modeling.tokenizers.load import load_tokenizer, pieces
 
 
 def _save(core, folder: Path, **special: str) -> Path:
@@ -105,7 +105,7 @@ def test_models_that_cannot_be_read(tmp_path: Path) -> None:
 def test_the_command(tmp_path: Path, wordpiece: Path, bytelevel: Path) -> None:
     from click.testing import CliRunner
 
-    from cli import aloi
+    from aloi.terminal.main import aloi
 
     words = tmp_path / "a.conll"
     words.write_text("la\tO\nfièvre\tB-X\n", encoding="utf-8")
@@ -131,8 +131,8 @@ def test_the_command(tmp_path: Path, wordpiece: Path, bytelevel: Path) -> None:
 def test_several_data_sets_with_examples_and_tables(tmp_path: Path, wordpiece: Path, bytelevel: Path) -> None:
     from click.testing import CliRunner
 
-    from cli import aloi
-    from workbench.studies.tokenisation.study import TokenizerStudy
+    from aloi.terminal.main import aloi
+    from aloi.workbench.studies.tokenisation.study import TokenizerStudy
 
     (tmp_path / "a.conll").write_text("la\tO\nfièvre\tB-X\n", encoding="utf-8")
     (tmp_path / "b.tsv").write_text("id\ttext\n1\tla toux, la toux.\n2\tla fièvre\n", encoding="utf-8")

@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from annotation.model import Annotation, Assignment, Status, Work
-from annotation.skips import SkipReason
-from storage.model import DeskState
-from storage.store import Store
+from aloi.annotation.model import Annotation, Assignment, Status, Work
+from aloi.annotation.skips import SkipReason
+from aloi.storage.model import DeskState
+from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill
 
 

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Annotation, Assignment, AssignmentKey, Role, Status, Work
-from annotation.skips import SkipReason
-from storage.answers.late import AnswerLate
-from storage.store import Store
+from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Role, Status, Work
+from aloi.annotation.skips import SkipReason
+from aloi.base.errors import AloiError
+from aloi.storage.answers.late import AnswerLate
+from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill
 
 LATER = NOW + timedelta(hours=1)

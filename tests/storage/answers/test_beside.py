@@ -8,14 +8,14 @@ from datetime import timedelta
 
 import pytest
 
-from annotation.model import Assignment, AssignmentKey, Campaign, Role, Schema, Status
-from annotation.skips import SkipReason
-from annotation.tasks.substitution.cleaning import Category
-from corpora.model import Pair
-from gold.making.cleaning import Cleaning
-from gold.model import Adjudication, Assumption
-from storage.answers.late import AnswerLate
-from storage.store import Store
+from aloi.annotation.model import Assignment, AssignmentKey, Campaign, Role, Schema, Status
+from aloi.annotation.skips import SkipReason
+from aloi.annotation.tasks.substitution.cleaning import Category
+from aloi.corpora.model import Pair
+from aloi.gold.making.cleaning import Cleaning
+from aloi.gold.model import Adjudication, Assumption
+from aloi.storage.answers.late import AnswerLate
+from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill, make_pairs, make_round, origin
 
 LATER = NOW + timedelta(hours=3)

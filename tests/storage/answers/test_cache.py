@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tracemalloc
 
-from annotation.model import Annotation, AssignmentKey
-from storage.answers.cache import AnswerCache, size_of
-from storage.database import Database
-from storage.store import Store
+from aloi.annotation.model import Annotation, AssignmentKey
+from aloi.storage.answers.cache import AnswerCache, size_of
+from aloi.storage.database import Database
+from aloi.storage.store import Store
 from tests.storage.world import NOW, fill
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage.store import Store
+from aloi.storage.store import Store
 from tests.storage.world import NOW, fill
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from annotation.tasks.substitution.cleaning import Category
-from gold.making.cleaning import Cleaning
-from gold.model import Gold, GoldItem, GoldStatus
-from storage.store import Store
+from aloi.annotation.tasks.substitution.cleaning import Category
+from aloi.gold.making.cleaning import Cleaning
+from aloi.gold.model import Gold, GoldItem, GoldStatus
+from aloi.storage.store import Store
 from tests.storage.world import NOW, fill
 
 

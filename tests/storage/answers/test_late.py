@@ -8,14 +8,14 @@ from datetime import datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from aloi.errors import AloiError
-from annotation.model import Annotation, Assignment, AssignmentKey, Role, Status
-from annotation.skips import SkipReason
-from corpora.model import Json
-from storage import tables
-from storage.answers.late import AnswerLate, ChangedMeanwhile
-from storage.model import Act, DeskState
-from storage.store import Store
+from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Role, Status
+from aloi.annotation.skips import SkipReason
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.storage import tables
+from aloi.storage.answers.late import AnswerLate, ChangedMeanwhile
+from aloi.storage.model import Act, DeskState
+from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill
 
 LATER = NOW + timedelta(hours=1)

@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from annotation.model import Status, Work
-from annotation.skips import SkipReason
-from corpora.identity import checksum
-from corpora.model import Mention, Passage, Question, Sentence, Target
-from storage.folding import folded
-from storage.model import DoneCounts
-from storage.store import Store
+from aloi.annotation.model import Status, Work
+from aloi.annotation.skips import SkipReason
+from aloi.corpora.identity import checksum
+from aloi.corpora.model import Mention, Passage, Question, Sentence, Target
+from aloi.storage.folding import folded
+from aloi.storage.model import DoneCounts
+from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill, origin
 
 LATER = NOW + timedelta(minutes=5)

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from annotation.skips import SkipReason
-from storage.model import DayEffort, DayTally, RoundTally
-from storage.store import Store
+from aloi.annotation.skips import SkipReason
+from aloi.storage.model import DayEffort, DayTally, RoundTally
+from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill
 
 

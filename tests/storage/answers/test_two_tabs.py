@@ -8,13 +8,13 @@ from datetime import timedelta
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import AssignmentKey, Status, Work
-from annotation.skips import SkipReason
-from corpora.model import Json
-from storage.answers.late import AnswerLate, ChangedMeanwhile
-from storage.model import DeskState
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey, Status, Work
+from aloi.annotation.skips import SkipReason
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.storage.answers.late import AnswerLate, ChangedMeanwhile
+from aloi.storage.model import DeskState
+from aloi.storage.store import Store
 from tests.storage.world import NOW, fill
 
 

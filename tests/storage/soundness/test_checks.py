@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary
 
-from storage import tables as t
-from storage.database import HEAD
-from storage.driver.errors import StoreDamaged
-from storage.store import Store
+from aloi.storage import tables as t
+from aloi.storage.database import HEAD
+from aloi.storage.driver.errors import StoreDamaged
+from aloi.storage.store import Store
+from aloi.workbench.store.check import check_url
+from aloi.workbench.store.salvaging import salvage_store
 from tests.storage.earlier import old_store
-from workbench.store.check import check_url
-from workbench.store.salvaging import salvage_store
 
 pytestmark = pytest.mark.sqlite
 # In SQLite's head of a row a bit lies between a text and bytes, 0 and none of those, 1 and no text.

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import SchemaVersion
-from corpora.collection import texts_checksum
-from corpora.model import Document
-from storage.store import Store
-from storage.texts.model import CorpusVersion
+from aloi.annotation.model import SchemaVersion
+from aloi.corpora.collection import texts_checksum
+from aloi.corpora.model import Document
+from aloi.storage.store import Store
+from aloi.storage.texts.model import CorpusVersion
 from tests.storage.world import NOW, fill
 
 pytestmark = pytest.mark.sqlite

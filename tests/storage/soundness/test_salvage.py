@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.terminologies.concepts import ConceptName, Terminology
-from storage.soundness.salvage import salvage
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.storage.soundness.salvage import salvage
+from aloi.storage.store import Store
 from tests.storage.world import NOW, fill
 
 pytestmark = pytest.mark.sqlite

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from storage.store import Store
+from aloi.storage.store import Store
 from tests.storage.world import NOW, fill
 
 

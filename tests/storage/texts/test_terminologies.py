@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.terminologies.concepts import ConceptName, Terminology, names_checksum
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology, names_checksum
+from aloi.storage.store import Store
 from tests.storage.world import NOW
 
 NAMES = (

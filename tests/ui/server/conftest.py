@@ -17,9 +17,9 @@ from starlette.websockets import WebSocket
 from streamlit import config
 from streamlit.runtime import Runtime, app_session
 
-from aloi.settings import Settings
-from storage.store import Store
-from ui.server import app as server
+from aloi.base.settings import Settings
+from aloi.storage.store import Store
+from aloi.ui.server import app as server
 
 
 @pytest.fixture

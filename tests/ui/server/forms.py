@@ -7,11 +7,11 @@ from functools import cache
 
 from starlette.testclient import TestClient
 
-from annotation.model import Role
-from storage.store import Store
-from ui import session
-from ui.server import auth
-from workbench.passwords import hash_password
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.ui.server import auth
+from aloi.workbench.passwords import hash_password
 
 PASSWORD = "correct horse battery"
 

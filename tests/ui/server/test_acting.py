@@ -18,19 +18,19 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.util import calc_hash
 
-from annotation.model import Role
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.ui.navigation import PAGES
+from aloi.workbench import jobs
+from aloi.workbench.demo.similarity import Demo
+from aloi.workbench.figures import refreshing
+from aloi.workbench.passwords import hash_password
 from bench.load.driver import PATIENCE, sign_in
-from storage.store import Store
 from tests import simulations
 from tests.browser import processes
 from tests.browser.alone import free_port, server_alone
 from tests.browser.site import PASSWORD
-from ui import session
-from ui.navigation import PAGES
-from workbench import jobs
-from workbench.demo.similarity import Demo
-from workbench.figures import refreshing
-from workbench.passwords import hash_password
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 FEWEST_CHANGED = 10  # of the pages of managers; others ask for a file, or only show

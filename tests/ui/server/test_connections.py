@@ -15,8 +15,8 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 
-from ui.server import connections
-from ui.server.connections import DampRepeats, TimedProtocol, WaitingConnections, raise_file_limit
+from aloi.ui.server import connections
+from aloi.ui.server.connections import DampRepeats, TimedProtocol, WaitingConnections, raise_file_limit
 
 ROOT = Path(__file__).parents[3]
 _HALF = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: "

@@ -7,13 +7,13 @@ import logging
 import pytest
 from starlette.testclient import TestClient
 
-from annotation.model import Role
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.ui.server import auth
+from aloi.ui.server.gate import COOKIE
 from tests import simulations
 from tests.ui.server.forms import add
-from ui import session
-from ui.server import auth
-from ui.server.gate import COOKIE
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 OUTSIDE = ("nobody", "disabled", "signed out")

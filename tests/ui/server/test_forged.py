@@ -23,16 +23,16 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.util import calc_hash
 
-from annotation.model import Role, Round, Status
+from aloi.annotation.model import Role, Round, Status
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.ui.navigation import PAGES
+from aloi.workbench.passwords import hash_password
+from aloi.workbench.rounds import rounds
 from bench.load.driver import PATIENCE, Tab, sign_in
-from storage.store import Store
 from tests import simulations
 from tests.browser.alone import free_port, open_pairs, open_round, server_alone
 from tests.browser.site import PASSWORD
-from ui import session
-from ui.navigation import PAGES
-from workbench.passwords import hash_password
-from workbench.rounds import rounds
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 FORGED = 1000

@@ -15,15 +15,15 @@ from starlette.routing import WebSocketRoute
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from annotation.model import Role
+from aloi.annotation.model import Role
+from aloi.ui import session
+from aloi.ui.server import app as server
+from aloi.ui.server import auth, routes
+from aloi.ui.texts import t
+from aloi.workbench.passwords import is_outdated
+from aloi.workbench.people import hash_token
 from tests.ui.server.crowd import SlowWork
 from tests.ui.server.forms import PASSWORD, add, form_token, send, setup_address, sign_in
-from ui import session
-from ui.server import app as server
-from ui.server import auth, routes
-from ui.texts import t
-from workbench.passwords import is_outdated
-from workbench.people import hash_token
 
 
 def test_too_many_tries(client, store):

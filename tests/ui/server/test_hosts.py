@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from aloi.ui.server import hosts
+from aloi.ui.texts import t
 from tests.ui.server.forms import add, sign_in
-from ui.server import hosts
-from ui.texts import t
 
 
 @pytest.mark.parametrize(

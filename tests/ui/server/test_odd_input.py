@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from aloi.ui import session
+from aloi.workbench.people import hash_token, invite
 from tests.ui.server.forms import PASSWORD, add, form_token, setup_address, sign_in
-from ui import session
-from workbench.people import hash_token, invite
 
 _VALUES = [
     b"a%00b",

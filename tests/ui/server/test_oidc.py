@@ -15,17 +15,17 @@ import pytest
 from joserfc.jwk import RSAKey
 from starlette.testclient import TestClient
 
-from aloi.errors import AloiError
-from aloi.settings import Settings
-from annotation.model import Role
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.base.errors import AloiError
+from aloi.base.settings import Settings
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.ui.server import oidc, single_sign_on
+from aloi.ui.texts import t
+from aloi.workbench.people import invite
 from tests.ui.server.crowd import SlowWork
 from tests.ui.server.forms import PASSWORD, add, send, sign_in
 from tests.ui.server.stand_in import CLIENT, SECRET, StandIn, started
-from ui import session
-from ui.server import oidc, single_sign_on
-from ui.texts import t
-from workbench.people import invite
 
 
 @pytest.fixture(scope="module")
@@ -268,7 +268,7 @@ def test_settings_that_name_no_provider_are_refused_at_the_start(settings):
 
 
 def test_without_a_provider_there_is_no_way_there(store, settings):
-    from ui.server import app as server
+    from aloi.ui.server import app as server
 
     routes, _ = server.front(replace(settings, oidc_issuer=""), store)
     assert not [one for one in routes if one.path.startswith("/oidc")]

@@ -19,20 +19,20 @@ from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from aloi.errors import AloiError
-from aloi.settings import Settings
-from annotation.model import Role
-from storage.people.people import People
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.base.errors import AloiError
+from aloi.base.settings import Settings
+from aloi.storage.people.people import People
+from aloi.storage.store import Store
+from aloi.ui import session
+from aloi.ui.questions.desk.parcels import unpack
+from aloi.ui.server import app as server
+from aloi.ui.server import auth, sockets
+from aloi.ui.server.gate import COOKIE
+from aloi.ui.shared.tables import give, no_markup
 from tests.ui.server.forms import add, sign_in
 from tests.workbench.desks import open_rounds
 from tests.workbench.word_campaign import make_words
-from ui import session
-from ui.questions.desk.parcels import unpack
-from ui.server import app as server
-from ui.server import auth, sockets
-from ui.server.gate import COOKIE
-from ui.shared.tables import give, no_markup
 
 STREAM = "/_stcore/stream"
 

@@ -22,20 +22,20 @@ from streamlit.runtime import app_session
 from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
-from aloi.errors import AloiError
-from annotation.model import Role
+from aloi.annotation.model import Role
+from aloi.base.errors import AloiError
+from aloi.ui import session
+from aloi.ui.server import app as server
+from aloi.ui.server import auth
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.people import hash_token, invite
+from aloi.workbench.studies.simplification.corpus import WRITE_SUBSET
 from tests.ui.server.forms import PASSWORD, add, form_token, hashed, send, setup_address, sign_in
-from ui import session
-from ui.server import app as server
-from ui.server import auth
-from ui.texts import t
-from workbench import jobs
-from workbench.people import hash_token, invite
-from workbench.studies.simplification.corpus import WRITE_SUBSET
 
 ROOT = Path(__file__).parents[3]
 TEXTS = {
-    name: tomllib.loads((ROOT / "ui" / f"texts.{name}.toml").read_text(encoding="utf-8"))
+    name: tomllib.loads((ROOT / "aloi/ui" / f"texts.{name}.toml").read_text(encoding="utf-8"))
     for name in ("en", "fr")
 }
 
@@ -322,7 +322,7 @@ def test_health_tells_of_a_store_that_cannot_be_read(client, store, monkeypatch)
     def refuse(self, only):
         raise AloiError("storage.no-gold-id", gold_id="x")
 
-    monkeypatch.setattr("storage.jobs.Jobs.queue", refuse)
+    monkeypatch.setattr("aloi.storage.jobs.Jobs.queue", refuse)
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()["store"]) == (503, "cannot be read")
 
@@ -350,8 +350,8 @@ def test_a_store_that_cannot_be_read_is_told_and_comes_back(client, store, monke
         raise AloiError("storage.driver-away", store="postgresql://db.hospital.example/aloi", code="08006")
 
     with monkeypatch.context() as patched:
-        patched.setattr("storage.database.Database.first", away)
-        patched.setattr("storage.database.Database.read", away)
+        patched.setattr("aloi.storage.database.Database.first", away)
+        patched.setattr("aloi.storage.database.Database.read", away)
         for path in ("/", "/signin", "/download/exports/x"):
             answer = client.get(path, headers={"accept-language": "fr"})
             assert (answer.status_code, answer.text) == (503, TEXTS["fr"]["signin"]["store_away"])
@@ -367,7 +367,7 @@ def test_an_error_of_our_own_is_not_taken_for_a_store_that_is_away(client, store
 
     add(store, "Ada")
     sign_in(client)
-    monkeypatch.setattr("storage.database.Database.first", wrong)
+    monkeypatch.setattr("aloi.storage.database.Database.first", wrong)
     with pytest.raises(AloiError):
         client.get("/")
 
@@ -481,7 +481,7 @@ def test_the_theme_is_what_streamlit_reads_option_by_option(monkeypatch, section
         app_session._populate_theme_msg(found, section)
         return found.SerializeToString()
 
-    ours = tomllib.loads((ROOT / "ui" / "server" / "streamlit.toml").read_text(encoding="utf-8"))
+    ours = tomllib.loads((ROOT / "aloi/ui" / "server" / "streamlit.toml").read_text(encoding="utf-8"))
     own = ours
     for name in section.split("."):
         own = own.get(name, {})
@@ -556,7 +556,7 @@ def test_the_real_server_refuses_a_socket_without_cookie(tmp_path):
         [
             sys.executable,
             "-m",
-            "ui.server.app",
+            "aloi.ui.server.app",
             "--store",
             f"sqlite:///{data / 'aloi.db'}",
             "--port",

@@ -9,7 +9,7 @@ import weakref
 
 import pytest
 
-from ui.server import app
+from aloi.ui.server import app
 
 
 class Left:

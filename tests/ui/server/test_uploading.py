@@ -15,12 +15,12 @@ from streamlit import runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-from aloi.settings import Settings
-from annotation.model import Role
+from aloi.annotation.model import Role
+from aloi.base.settings import Settings
+from aloi.ui.server import app as server
+from aloi.ui.server import uploading
+from aloi.ui.server.uploading import HeldUploads
 from tests.ui.server.forms import add, sign_in
-from ui.server import app as server
-from ui.server import uploading
-from ui.server.uploading import HeldUploads
 
 PUT = "/_stcore/upload_file/"
 

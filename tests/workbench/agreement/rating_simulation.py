@@ -10,9 +10,9 @@ from collections import Counter
 
 import numpy as np
 
-from aloi.errors import AloiError
-from workbench.agreement.reading.derived import without_computed
-from workbench.agreement.reading.grid import MISSING, Grid
+from aloi.base.errors import AloiError
+from aloi.workbench.agreement.reading.derived import without_computed
+from aloi.workbench.agreement.reading.grid import MISSING, Grid
 
 SCALES = {"binary": 1, "0 to 5": 5, "0 to 100": 100}
 LEAST_UNITS = 10

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from agreement.compute import compute
-from aloi.errors import AloiError
-from storage.store import Store
+from aloi.agreement.compute import compute
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.agreement import report
+from aloi.workbench.agreement.comparing import ComparedRound, difference_of_rounds
+from aloi.workbench.figures.planning import ROUND_DIFFERENCE
 from tests.workbench.figures.test_questions import kept
 from tests.workbench.scene import make_scene
-from workbench.agreement import report
-from workbench.agreement.comparing import ComparedRound, difference_of_rounds
-from workbench.figures.planning import ROUND_DIFFERENCE
 
 FIRST = [0, 1, 2, 3, 4, 5] * 7
 

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import rankdata
 
-from aloi.errors import AloiError
-from workbench.agreement.reading.computed import ranks
-from workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.base.errors import AloiError
+from aloi.workbench.agreement.reading.computed import ranks
+from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
 
 Row = Sequence[float]
 OF_ROWS: dict[str, Callable[[Row], float]] = {

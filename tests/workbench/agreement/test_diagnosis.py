@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.assign import shown_as_is
-from annotation.model import AssignmentKey
-from storage.store import Store
+from aloi.annotation.assign import shown_as_is
+from aloi.annotation.model import AssignmentKey
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.agreement import diagnosis
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.agreement import diagnosis
 
 # A3 answers two degrees higher than the others.
 BASE = [0, 1, 2, 3] * 10

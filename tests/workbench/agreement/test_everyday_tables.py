@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
+from aloi.base.errors import AloiError
+from aloi.workbench.agreement.reading.layouts import usual_level
+from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
 from tests.corpora.spreadsheets import Day, Wrong, write_ods, write_xlsx
-from workbench.agreement.reading.layouts import usual_level
-from workbench.agreement.tables import TableOptions, TableReport, table_report
 
 LABELS = ("précis", "vague", "hors sujet")
 UNITS = 20

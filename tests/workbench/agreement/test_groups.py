@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import AssignmentKey
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey
+from aloi.storage.store import Store
+from aloi.workbench.agreement.groups import group_report
+from aloi.workbench.rounds import campaigns, rounds
 from tests.workbench.scene import NOW, make_scene
-from workbench.agreement.groups import group_report
-from workbench.rounds import campaigns, rounds
 
 TEXTS = [("Il toussait beaucoup.", "Il toussait."), ("Une céphalée vive.", "Un mal de tête.")]
 

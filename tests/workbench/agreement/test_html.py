@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.workbench.agreement import report as agreements
+from aloi.workbench.agreement.diagnosis import diagnose
+from aloi.workbench.agreement.html import html_report
 from tests.workbench.scene import Scene, make_scene
-from workbench.agreement import report as agreements
-from workbench.agreement.diagnosis import diagnose
-from workbench.agreement.html import html_report
 
 NASTY = (("<script>alert(1)</script>", "=1+1"), ("A & B", '"quoted" <b>'), ("Toux.", "Pas de toux."))
 

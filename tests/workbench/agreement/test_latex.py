@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from agreement.compute import compute
-from agreement.measures.examples import krippendorff_2011, semdis_mince
-from agreement.result import Agreement, PairAgreement
-from storage.store import Store
+from aloi.agreement.compute import compute
+from aloi.agreement.measures.examples import krippendorff_2011, semdis_mince
+from aloi.agreement.result import Agreement, PairAgreement
+from aloi.storage.store import Store
+from aloi.workbench.agreement import report as agreements
+from aloi.workbench.agreement.html import table_html
+from aloi.workbench.agreement.sections import Section, latex_report, round_sections, table_sections
+from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.workbench.reports.latex import escaped
 from tests.workbench.scene import make_scene
-from workbench.agreement import report as agreements
-from workbench.agreement.html import table_html
-from workbench.agreement.sections import Section, latex_report, round_sections, table_sections
-from workbench.agreement.tables import TableOptions, TableReport, table_report
-from workbench.reports.latex import escaped
 
 NASTY = """unit\tpart\tA_1\t<b>B & C\t[D]
 1\t50 %\t1\t1\t2

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import AssignmentKey
-from corpora.model import Json
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.workbench.agreement.merged_labels import labels, merged_reports, parse_merges
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.rounds import campaigns, rounds
 from tests.workbench.scene import NOW, make_scene
-from workbench.agreement.merged_labels import labels, merged_reports, parse_merges
-from workbench.agreement.report import round_report
-from workbench.rounds import campaigns, rounds
 
 KNOWN = ("inprop", "inmod", "delmod", "synonym", "none")
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
+from aloi.base.errors import AloiError
 from tests.workbench.agreement.test_everyday_tables import (
     CODES,
     NAMED,

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from agreement.planning.sizes import plan
-from aloi.errors import AloiError
-from storage.store import Store
+from aloi.agreement.planning.sizes import plan
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.agreement import planning, report
 from tests.workbench.scene import Scene, make_scene
-from workbench.agreement import planning, report
 
 FIRST = [0, 1, 2, 3, 4, 5] * 7
 SECOND = [0, 1, 2, 3, 4, 4, 1, 1, 2, 2, 4, 5] * 3 + [0, 5, 2, 3, 4, 5]

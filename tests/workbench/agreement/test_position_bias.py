@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Annotation, AssignmentKey
-from storage.store import Store
+from aloi.annotation.model import Annotation, AssignmentKey
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench import people
+from aloi.workbench.agreement.position_bias import bias_of, position_bias
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.rounds.rounds import open_round
 from tests.workbench.linking_campaign import linking_campaign
 from tests.workbench.scene import NOW
-from workbench import people
-from workbench.agreement.position_bias import bias_of, position_bias
-from workbench.rounds.campaigns import create_campaign
-from workbench.rounds.rounds import open_round
 
 
 def answer(item: str, who: str, concepts: str, candidates: str, ranks: list[int] | None = None) -> Annotation:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from workbench.agreement.tables import TableOptions, table_report
+from aloi.base.errors import AloiError
+from aloi.workbench.agreement.tables import TableOptions, table_report
 
 HEAD = "unit\tA\tB\n"
 ONCE = "u1\t1\t1\nu2\t2\t3\nu3\t3\t3\n"

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from agreement.compute import compute
-from agreement.pairs import mean_pairwise
-from agreement.ratings import Ratings
-from aloi.errors import AloiError
-from annotation.model import StopRule
-from storage.store import Store
+from aloi.agreement.compute import compute
+from aloi.agreement.pairs import mean_pairwise
+from aloi.agreement.ratings import Ratings
+from aloi.annotation.model import StopRule
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.agreement import report as agreements
+from aloi.workbench.agreement.deciding import verdict
+from aloi.workbench.rounds import campaigns
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.agreement import report as agreements
-from workbench.agreement.deciding import verdict
-from workbench.rounds import campaigns
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
+from aloi.base.errors import AloiError
 from tests.corpora.spreadsheets import write_xlsx
 from tests.workbench.agreement.test_everyday_tables import (
     DEGREES,

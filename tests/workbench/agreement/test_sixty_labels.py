@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
 
 # Sixteen of a label with an accent, three disputes of the two others.
 FIRST = ["fièvre"] * 16 + ["toux"] * 16 + ["douleur"] * 28

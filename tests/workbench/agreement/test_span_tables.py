@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from agreement.parts.alpha_u import alpha_u
-from agreement.parts.gamma import gamma
-from agreement.parts.spans import Span, SpanDocument, mean_span_agreement
-from aloi.errors import AloiError
-from cli import aloi
+from aloi.agreement.parts.alpha_u import alpha_u
+from aloi.agreement.parts.gamma import gamma
+from aloi.agreement.parts.spans import Span, SpanDocument, mean_span_agreement
+from aloi.base.errors import AloiError
+from aloi.terminal.main import aloi
+from aloi.workbench.agreement.reading.span_tables import is_span_table, span_table_agreement
 from tests.corpora.spreadsheets import write_ods, write_xlsx
-from workbench.agreement.reading.span_tables import is_span_table, span_table_agreement
 
 HEAD = ["document", "annotator", "start", "end", "label", "length"]
 DRUG, SIGN = "médicament", "signe"

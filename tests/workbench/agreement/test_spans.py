@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.workbench.agreement.diagnosis import diagnose
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.agreement.spans import soft_spans, span_report
+from aloi.workbench.rounds.adjudicating import queue
 from tests.workbench.span_campaign import TEXTS, answer_all, make
-from workbench.agreement.diagnosis import diagnose
-from workbench.agreement.report import round_report
-from workbench.agreement.spans import soft_spans, span_report
-from workbench.rounds.adjudicating import queue
 
 ANSWERS = {
     "A1": {

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from cli import aloi
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.terminal.main import aloi
+from aloi.workbench.people import add_person
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.scene import NOW
-from workbench.people import add_person
 
 
 def test_a_round_of_substitutes_has_both_reports(store: Store, tmp_path: Path) -> None:

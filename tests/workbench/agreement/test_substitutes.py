@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import AssignmentKey, Role
-from corpora.model import Json
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey, Role
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.workbench.agreement.diagnosis import diagnose
+from aloi.workbench.agreement.report import round_report, trend
+from aloi.workbench.agreement.substitutes import substitute_agreement
+from aloi.workbench.releases import gold
+from aloi.workbench.rounds import adjudicating, campaigns, rounds
+from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_targets
 from tests.workbench.scene import NOW
-from workbench.agreement.diagnosis import diagnose
-from workbench.agreement.report import round_report, trend
-from workbench.agreement.substitutes import substitute_agreement
-from workbench.releases import gold
-from workbench.rounds import adjudicating, campaigns, rounds
-from workbench.texts.corpora import About
 
 GIVEN: dict[str, list[list[str]]] = {
     "mince": [["fin", "léger"], ["fin"], ["étroit"]],

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from aloi.errors import AloiError
-from cli import aloi
-from workbench.agreement.html import table_html
-from workbench.agreement.sections import coefficients, latex_of_table, table_sections
-from workbench.agreement.tables import TableOptions, table_report
+from aloi.base.errors import AloiError
+from aloi.terminal.main import aloi
+from aloi.workbench.agreement.html import table_html
+from aloi.workbench.agreement.sections import coefficients, latex_of_table, table_sections
+from aloi.workbench.agreement.tables import TableOptions, table_report
 
 HEAD = b"unit\tA1\tA2\n"
 GOOD = HEAD + b"1\t0\t0\n2\t5\t5\n3\t3\t3\n"

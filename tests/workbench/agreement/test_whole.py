@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from agreement.benchmarks import benchmark_of
-from agreement.quality.rasch import facets
-from agreement.ratings import Ratings
+from aloi.agreement.benchmarks import benchmark_of
+from aloi.agreement.quality.rasch import facets
+from aloi.agreement.ratings import Ratings
+from aloi.workbench.agreement.html import table_html
+from aloi.workbench.agreement.sections import latex_report, table_sections
+from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.workbench.agreement.whole.parts import WORDS, disputed_part, matrix_parts, whole_parts
 from tests.agreement.peers.tables import tables
-from workbench.agreement.html import table_html
-from workbench.agreement.sections import latex_report, table_sections
-from workbench.agreement.tables import TableOptions, TableReport, table_report
-from workbench.agreement.whole.parts import WORDS, disputed_part, matrix_parts, whole_parts
 
 
 def written(path: Path, rows: list[list[int]]) -> Path:

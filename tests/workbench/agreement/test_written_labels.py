@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.base.errors import AloiError
+from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
 
 SETS = {
     "a; b": [("x; y", "y; x"), ("x", "x; y"), ("y", "y")],

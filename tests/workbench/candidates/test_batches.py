@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.mining.base import Cancelled
-from corpora.model import Json
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.workbench import jobs, people
+from aloi.workbench.candidates.batches import MINER, Batch, draw_batch, drawn_items, label_scores
+from aloi.workbench.candidates.pairs import MineSpec, mine_corpus
+from aloi.workbench.candidates.population import SHARE, population
+from aloi.workbench.figures.looking import Computing
+from aloi.workbench.figures.overview import CAMPAIGN_POPULATION
+from aloi.workbench.rounds import campaigns
+from aloi.workbench.texts import corpora
 from tests.workbench.conftest import CountingEncoder
 from tests.workbench.scene import NOW, PLAIN, picture
-from workbench import jobs, people
-from workbench.candidates.batches import MINER, Batch, draw_batch, drawn_items, label_scores
-from workbench.candidates.pairs import MineSpec, mine_corpus
-from workbench.candidates.population import SHARE, population
-from workbench.figures.looking import Computing
-from workbench.figures.overview import CAMPAIGN_POPULATION
-from workbench.rounds import campaigns
-from workbench.texts import corpora
 
 WORDS = ("fièvre", "toux", "genou", "poumon", "bilan", "cœur", "foie", "main", "peau", "dos")
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Status
-from storage.store import Store
+from aloi.annotation.model import Status
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.candidates.concepts import make_candidates
+from aloi.workbench.rounds.campaigns import create_campaign
 from tests.workbench.linking_campaign import linking_campaign
 from tests.workbench.scene import NOW
-from workbench import jobs
-from workbench.candidates.concepts import make_candidates
-from workbench.rounds.campaigns import create_campaign
 
 
 def ids(store: Store, campaign: str, item: str) -> list[str]:

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.tasks.spans.task import spans_of
-from corpora.mining.base import Cancelled
-from corpora.model import Json
-from storage.store import Store
+from aloi.annotation.tasks.spans.task import spans_of
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.candidates.model_spans import prefill_from_run, span_runs
+from aloi.workbench.models.runs import runs_folder
+from aloi.workbench.models.training import TrainRequest, plans, run_plans
 from tests.modeling.tiny import tiny_folder
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, make
-from workbench import jobs
-from workbench.candidates.model_spans import prefill_from_run, span_runs
-from workbench.models.runs import runs_folder
-from workbench.models.training import TrainRequest, plans, run_plans
 
-QUESTIONS = Path(__file__).parents[3] / "workbench" / "demo_questions"
+QUESTIONS = Path(__file__).parents[3] / "aloi/workbench" / "demo_questions"
 # Invented: what a look-up learns from it stands in the texts a, b and d of the campaign.
 SENTENCE = (
     ("Un", "O"), ("cancer", "B-disorder"), ("du", "I-disorder"), ("Poumon", "I-disorder"), (",", "O"),

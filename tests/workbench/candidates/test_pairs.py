@@ -15,19 +15,19 @@ import pyarrow.parquet
 import pytest
 from sqlalchemy import update
 
-from aloi.errors import AloiError
-from corpora.language.similarity import lexical_score
-from corpora.mining.base import Cancelled, MinedPair
-from corpora.mining.lexical import miner
-from corpora.mining.sample import Bin
-from corpora.model import Corpus
-from corpora.readers import read_table, write_table
-from corpora.readers.tables import WRITTEN
-from modeling.encoders.transformer import Encoder
-from storage.store import Store
-from storage.tables import corpora
-from workbench.candidates import pairs as mining
-from workbench.candidates.pairs import KEPT_COLUMNS, PAIR_COLUMNS, MineSpec
+from aloi.base.errors import AloiError
+from aloi.corpora.language.similarity import lexical_score
+from aloi.corpora.mining.base import Cancelled, MinedPair
+from aloi.corpora.mining.lexical import miner
+from aloi.corpora.mining.sample import Bin
+from aloi.corpora.model import Corpus
+from aloi.corpora.readers import read_table, write_table
+from aloi.corpora.readers.tables import WRITTEN
+from aloi.modeling.encoders.transformer import Encoder
+from aloi.storage.store import Store
+from aloi.storage.tables import corpora
+from aloi.workbench.candidates import pairs as mining
+from aloi.workbench.candidates.pairs import KEPT_COLUMNS, PAIR_COLUMNS, MineSpec
 
 Content = Callable[[], list[str]]
 LOW = MineSpec("lexical", "0.1")
@@ -258,7 +258,7 @@ def test_a_stop_between_batches_keeps_what_was_encoded(
         return np.array([[len(text), text.count("e"), 1.0] for text in texts])
 
     made = Encoder("stub", "stub", 3, embed, batch=3)
-    monkeypatch.setattr("workbench.encoding.encoder", lambda name, cache: made)
+    monkeypatch.setattr("aloi.workbench.encoding.encoder", lambda name, cache: made)
     out, cache = tmp_path / "out.tsv", tmp_path / "cache"
     spec = MineSpec("nearest", top=1)
     with pytest.raises(Cancelled):

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.model import Passage
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Passage
+from aloi.storage.store import Store
+from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.texts.corpora import About, import_corpus
 from tests.workbench.scene import NOW
-from workbench.candidates.passages import make_passages
-from workbench.texts.corpora import About, import_corpus
 
 LONG = "  Elle tousse. Elle dort bien.\n \nLe scanner est normal.\n\n\nFin du compte rendu.\n"
 SHORT = "Une seule phrase."

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Campaign
-from corpora.mining.base import Cancelled, MinedPair
-from corpora.model import Corpus
-from corpora.readers import read_table, write_table
-from modeling.encoders.transformer import DEFAULT_ENCODER
-from storage.store import Store
-from workbench.candidates import pairs, random_pairs
-from workbench.candidates.pairs import PAIR_COLUMNS
-from workbench.rounds import campaigns
+from aloi.annotation.model import Campaign
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled, MinedPair
+from aloi.corpora.model import Corpus
+from aloi.corpora.readers import read_table, write_table
+from aloi.modeling.encoders.transformer import DEFAULT_ENCODER
+from aloi.storage.store import Store
+from aloi.workbench.candidates import pairs, random_pairs
+from aloi.workbench.candidates.pairs import PAIR_COLUMNS
+from aloi.workbench.rounds import campaigns
 
 Content = Callable[[], list[str]]
 COUNT = 4

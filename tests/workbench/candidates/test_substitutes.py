@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import AssignmentKey, Role
-from corpora.model import Candidate
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey, Role
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Candidate
+from aloi.storage.store import Store
+from aloi.workbench.candidates.substitutes import candidates_of_gold, candidates_of_table
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_targets
 from tests.workbench.scene import NOW
-from workbench.candidates.substitutes import candidates_of_gold, candidates_of_table
-from workbench.releases.gold import freeze
-from workbench.rounds.campaigns import create_campaign
-from workbench.rounds.rounds import open_round
-from workbench.texts.corpora import About
 
 TARGETS = (
     "sentence\ttarget\tlemma\tpos\n"

@@ -6,16 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import LabelMapping
-from annotation.tasks.spans.dictionary import SpanDictionary
-from annotation.tasks.spans.task import spans_of
-from corpora.model import Json
-from corpora.terminologies.concepts import ConceptName, Terminology
-from storage.store import Store
-from tests.workbench.scene import NOW
-from tests.workbench.span_campaign import PLAIN, TEXTS, answer_all, make, spans_in
-from workbench.candidates.suggestions import (
+from aloi.annotation.model import LabelMapping
+from aloi.annotation.tasks.spans.dictionary import SpanDictionary
+from aloi.annotation.tasks.spans.task import spans_of
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.storage.store import Store
+from aloi.workbench.candidates.suggestions import (
     prefill_from_dictionary,
     prefill_from_spans,
     prefill_from_terminology,
@@ -23,8 +21,10 @@ from workbench.candidates.suggestions import (
     save_spans,
     suggestion_use,
 )
-from workbench.corrections import schemas
-from workbench.corrections.log import Ground
+from aloi.workbench.corrections import schemas
+from aloi.workbench.corrections.log import Ground
+from tests.workbench.scene import NOW
+from tests.workbench.span_campaign import PLAIN, TEXTS, answer_all, make, spans_in
 
 LIST = (
     "# invented\ncancer du poumon\tdisorder\npoumon\tanatomy\ntoux\tsign\nTOUX SÈCHE\tsign\n"

@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.mining.base import Cancelled
-from corpora.mining.targets import SentenceCriteria, Tag, TaggedSentence, WordCriteria
-from corpora.model import Sentence, Target
-from corpora.readers import read_table, write_table
-from storage.store import Store
-from tests.workbench.scene import NOW
-from workbench.candidates.targets import (
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.mining.targets import SentenceCriteria, Tag, TaggedSentence, WordCriteria
+from aloi.corpora.model import Sentence, Target
+from aloi.corpora.readers import read_table, write_table
+from aloi.storage.store import Store
+from aloi.workbench.candidates.targets import (
     COLUMNS,
     TargetSpec,
     mine_targets,
@@ -26,7 +25,8 @@ from workbench.candidates.targets import (
     store_target_rows,
     store_targets,
 )
-from workbench.texts.corpora import About, import_corpus, segment_corpus
+from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
+from tests.workbench.scene import NOW
 
 TEXT = (
     "Ce matin, la vieille porte du jardin reste close. Le gardien pousse une porte en fer. "
@@ -56,7 +56,7 @@ def _tagger(monkeypatch: pytest.MonkeyPatch) -> None:
                 at += len(word)
             yield TaggedSentence(one, tuple(tags))
 
-    monkeypatch.setattr("corpora.mining.tagging.tag", tag)
+    monkeypatch.setattr("aloi.corpora.mining.tagging.tag", tag)
 
 
 @pytest.fixture

@@ -8,27 +8,27 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import AssignmentKey, LabelMapping, Round
-from corpora.model import Json, Mention
-from corpora.terminologies.mapping import read_mapping
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey, LabelMapping, Round
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json, Mention
+from aloi.corpora.terminologies.mapping import read_mapping
+from aloi.storage.store import Store
+from aloi.workbench.agreement.position_bias import position_bias
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.candidates.concepts import make_candidates
+from aloi.workbench.corrections import schemas
+from aloi.workbench.corrections.concepts import mapping_of_table
+from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.desk import answering
+from aloi.workbench.desk.labels import label_news
+from aloi.workbench.people import add_person
+from aloi.workbench.releases import checking, gold, releases
+from aloi.workbench.rounds import adjudicating
+from aloi.workbench.rounds.rounds import open_round
+from aloi.workbench.texts.terminologies import remove
 from tests.workbench.labelled import LATER
 from tests.workbench.linking_campaign import linking_campaign, other_terminology
 from tests.workbench.scene import NOW
-from workbench.agreement.position_bias import position_bias
-from workbench.agreement.report import round_report
-from workbench.candidates.concepts import make_candidates
-from workbench.corrections import schemas
-from workbench.corrections.concepts import mapping_of_table
-from workbench.corrections.log import Ground, corrections
-from workbench.desk import answering
-from workbench.desk.labels import label_news
-from workbench.people import add_person
-from workbench.releases import checking, gold, releases
-from workbench.rounds import adjudicating
-from workbench.rounds.rounds import open_round
-from workbench.texts.terminologies import remove
 
 GROUND = Ground("The hospital codes in the other one", "", LATER)
 TABLE = "old\tnew\nX1\tS1\nX2\tS2\nX7\tS2\nX9\tS9\nX3\tS3\nX3\tS4\n"

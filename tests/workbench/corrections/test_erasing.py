@@ -10,22 +10,22 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import AssignmentKey, Role, Round
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey, Role, Round
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench import people
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.corrections import erasing, excluding
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.imports.answers import make_people
+from aloi.workbench.releases.checking import verify
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.releases import build
+from aloi.workbench.store.archiving import SAME, archive_campaign, import_archive
+from aloi.workbench.store.backup import backup, restore
+from aloi.workbench.store.check import check
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench import people
-from workbench.agreement.report import round_report
-from workbench.corrections import erasing, excluding
-from workbench.corrections.log import Ground
-from workbench.imports.answers import make_people
-from workbench.releases.checking import verify
-from workbench.releases.gold import freeze
-from workbench.releases.releases import build
-from workbench.store.archiving import SAME, archive_campaign, import_archive
-from workbench.store.backup import backup, restore
-from workbench.store.check import check
 
 NAME = "Zénobie Quidam-Ödland"
 CRAFT = "qualified nurse of ward XQZ"

@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import LabelMapping
-from corpora.model import Json
-from storage.store import Store
+from aloi.annotation.model import LabelMapping
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.workbench.agreement import report
+from aloi.workbench.corrections import excluding
+from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.corrections.schemas import bring_back_schema, change_schema
+from aloi.workbench.releases import checking, gold, releases
+from aloi.workbench.rounds import adjudicating
+from aloi.workbench.rounds.counting import counted_answers
 from tests.workbench.labelled import labels, make_labelled
 from tests.workbench.scene import NOW, Scene, make_scene, picture
-from workbench.agreement import report
-from workbench.corrections import excluding
-from workbench.corrections.log import Ground, corrections
-from workbench.corrections.schemas import bring_back_schema, change_schema
-from workbench.releases import checking, gold, releases
-from workbench.rounds import adjudicating
-from workbench.rounds.counting import counted_answers
 
 GROUND = Ground("Answered without reading", "", NOW)
 # The third one turned the scale round.
@@ -94,7 +94,7 @@ def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Sc
 def test_what_cannot_be_left_out_is_refused_and_changes_nothing(
     scene: Scene, who: str, why: str, told: str
 ) -> None:
-    from workbench.people import add_person
+    from aloi.workbench.people import add_person
 
     add_person(scene.store, "Person 4", "annotator", NOW)
     before = picture(scene.store)

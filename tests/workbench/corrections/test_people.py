@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import LabelMapping, Role
-from storage.store import Store
+from aloi.annotation.model import LabelMapping, Role
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench import people
+from aloi.workbench.corrections import removing, schemas, withdrawing
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.imports.answers import make_people
+from aloi.workbench.rounds import adjudicating
 from tests.workbench.labelled import LATER, labels, make_labelled
 from tests.workbench.scene import NOW, make_scene, picture
-from workbench import people
-from workbench.corrections import removing, schemas, withdrawing
-from workbench.corrections.log import Ground
-from workbench.imports.answers import make_people
-from workbench.rounds import adjudicating
 
 GROUND = Ground("Invited twice", "", LATER)
 

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Annotation, AssignmentKey, LabelMapping
-from corpora.model import Json
-from corpora.readers import read_table
-from storage.store import Store
+from aloi.annotation.model import Annotation, AssignmentKey, LabelMapping
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.corpora.readers import read_table
+from aloi.storage.store import Store
+from aloi.workbench.corrections import schemas
+from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.desk import answering
+from aloi.workbench.desk.keys import chosen_keys, keep_keys, keys_set_free
+from aloi.workbench.desk.labels import label_news
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.tables import export_annotations
+from aloi.workbench.releases import checking, gold, releases
+from aloi.workbench.rounds import adjudicating
+from aloi.workbench.rounds.counting import counted_answers
 from tests.workbench.labelled import LATER, Labelled, labels, make_labelled
 from tests.workbench.scene import NOW
-from workbench.corrections import schemas
-from workbench.corrections.log import Ground, corrections
-from workbench.desk import answering
-from workbench.desk.keys import chosen_keys, keep_keys, keys_set_free
-from workbench.desk.labels import label_news
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.tables import export_annotations
-from workbench.releases import checking, gold, releases
-from workbench.rounds import adjudicating
-from workbench.rounds.counting import counted_answers
 
 GROUND = Ground("Two labels were taken for each other", "", LATER)
 

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Status
-from storage.store import Store
+from aloi.annotation.model import Status
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.agreement import report
+from aloi.workbench.corrections import naming, removing
+from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.home import next_steps
+from aloi.workbench.releases import checking, gold, releases
+from aloi.workbench.rounds import campaigns
+from aloi.workbench.texts import corpora, pairs
 from tests.workbench.scene import NOW, PLAIN, Scene, make_scene
-from workbench.agreement import report
-from workbench.corrections import naming, removing
-from workbench.corrections.log import Ground, corrections
-from workbench.home import next_steps
-from workbench.releases import checking, gold, releases
-from workbench.rounds import campaigns
-from workbench.texts import corpora, pairs
 
 GROUND = Ground("Set up in a hurry", "", NOW)
 ANSWERS = {"A1": (0, 1, 2, 3, 4, 5), "A2": (1, 1, 2, 4, 4, 4)}

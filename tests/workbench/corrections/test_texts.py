@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import AssignmentKey
-from gold.releasing.manifest import rows_by_split
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey
+from aloi.base.errors import AloiError
+from aloi.gold.releasing.manifest import rows_by_split
+from aloi.storage.store import Store
+from aloi.workbench.corrections import texts
+from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.releases import checking, releases
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.rounds import rounds
+from aloi.workbench.texts import corpora
+from aloi.workbench.texts.pairs import import_pairs
 from tests.workbench.labelled import LATER, make_labelled
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW, make_scene
-from workbench.corrections import texts
-from workbench.corrections.log import Ground, corrections
-from workbench.releases import checking, releases
-from workbench.releases.gold import freeze
-from workbench.rounds import rounds
-from workbench.texts import corpora
-from workbench.texts.pairs import import_pairs
 
 GROUND = Ground("More reports came in", "", LATER)
 

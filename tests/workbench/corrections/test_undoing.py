@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.corrections import removing, texts, undoing
+from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.releases import checking, releases
+from aloi.workbench.rounds import rounds
+from aloi.workbench.texts import corpora
+from aloi.workbench.texts.pairs import import_pairs
 from tests.workbench.labelled import LATER, make_labelled
 from tests.workbench.scene import NOW, make_scene
-from workbench.corrections import removing, texts, undoing
-from workbench.corrections.log import Ground, corrections
-from workbench.releases import checking, releases
-from workbench.rounds import rounds
-from workbench.texts import corpora
-from workbench.texts.pairs import import_pairs
 
 GROUND = Ground("The wrong file", "", LATER)
 

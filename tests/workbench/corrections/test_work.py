@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Status
-from storage.store import Store
+from aloi.annotation.model import Status
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.agreement import report
+from aloi.workbench.corrections import extending, withdrawing
+from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.releases import gold
+from aloi.workbench.rounds import rounds
 from tests.workbench.scene import NOW, Scene, make_scene, picture
-from workbench.agreement import report
-from workbench.corrections import extending, withdrawing
-from workbench.corrections.log import Ground, corrections
-from workbench.releases import gold
-from workbench.rounds import rounds
 
 GROUND = Ground("Agreement is too uncertain", "A1", NOW)
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Round, Status, Work
-from annotation.skips import SkipReason
-from storage.store import Store
+from aloi.annotation.model import Round, Status, Work
+from aloi.annotation.skips import SkipReason
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.desk import answering
+from aloi.workbench.desk.answering import Event
+from aloi.workbench.desk.looking_back import done_lines
+from aloi.workbench.rounds import campaigns, rounds
 from tests.workbench.scene import NOW, Scene, make_scene, picture
-from workbench.desk import answering
-from workbench.desk.answering import Event
-from workbench.desk.looking_back import done_lines
-from workbench.rounds import campaigns, rounds
 
 
 @pytest.fixture

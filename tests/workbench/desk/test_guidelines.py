@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.errors import AloiError
+from aloi.base.errors import AloiError
+from aloi.workbench.desk import answering
+from aloi.workbench.desk.guidelines import guideline_news, is_pinned, keep_choice, text_changes
+from aloi.workbench.rounds import campaigns
 from tests.workbench.scene import NOW, make_scene
-from workbench.desk import answering
-from workbench.desk.guidelines import guideline_news, is_pinned, keep_choice, text_changes
-from workbench.rounds import campaigns
 
 FIRST = "# Guide\n\nRead both.\n\nA dose that differs is a detail.\n\n- One\n- Two\n\nThe end."
 SECOND = "# Guide\n\nRead both.\n\nA dose that differs is **decisive**.\n\n- One\n- Two\n- Three\n\nThe end."

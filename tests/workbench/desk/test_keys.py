@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import AssignmentKey
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.desk import answering
+from aloi.workbench.desk.keys import chosen_keys, keep_keys
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.desk import answering
-from workbench.desk.keys import chosen_keys, keep_keys
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import Role, Round, Status
-from storage.store import Store
+from aloi.annotation.model import Role, Round, Status
+from aloi.storage.store import Store
+from aloi.workbench.desk import answering, looking_back
+from aloi.workbench.desk.answering import Event
+from aloi.workbench.rounds import rounds
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.desk import answering, looking_back
-from workbench.desk.answering import Event
-from workbench.rounds import rounds
 
 GIVEN = {"kind": "answer", "occasion": 1, "value": 3, "seconds": 2}
 

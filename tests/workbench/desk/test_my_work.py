@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 import numpy as np
 import pytest
 
-from annotation.model import Status
-from annotation.skips import SkipReason
+from aloi.annotation.model import Status
+from aloi.annotation.skips import SkipReason
+from aloi.workbench.desk.my_work import my_work, own_notes, stretch_so_far, time_left
+from aloi.workbench.home import next_steps
+from aloi.workbench.rounds import rounds
 from tests.workbench.scene import NOW, make_scene
-from workbench.desk.my_work import my_work, own_notes, stretch_so_far, time_left
-from workbench.home import next_steps
-from workbench.rounds import rounds
 
 
 def answer(scene, one, item, name, at, seconds):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Status
+from aloi.annotation.model import Status
+from aloi.base.errors import AloiError
+from aloi.workbench.desk.outcomes import outcomes, same_as, shown_outcomes
+from aloi.workbench.releases import gold
+from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from tests.workbench.scene import NOW, make_scene
-from workbench.desk.outcomes import outcomes, same_as, shown_outcomes
-from workbench.releases import gold
-from workbench.rounds import adjudicating, campaigns, rounds
 
 ANSWERS = {"A1": (4, 0, 3, 1, 2, 5), "A2": (5, 5, 3, 3, 2, 4), "A3": (5, 1, 3, 3, 2, 4)}
 

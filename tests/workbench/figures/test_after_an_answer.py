@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from aloi.records import to_json
-from annotation.model import Annotation, AssignmentKey, Round
-from annotation.skips import SkipReason
-from storage.answers import cache
-from storage.store import Store
+from aloi.annotation.model import Annotation, AssignmentKey, Round
+from aloi.annotation.skips import SkipReason
+from aloi.base.records import to_json
+from aloi.storage.answers import cache
+from aloi.storage.store import Store
+from aloi.workbench.corrections.excluding import exclude, include
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.figures.agreement import CLEANED, ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_POINT
+from aloi.workbench.figures.overview import ROUND_QUALITY
+from aloi.workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
+from aloi.workbench.progress import silent
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.corrections.excluding import exclude, include
-from workbench.corrections.log import Ground
-from workbench.figures.agreement import CLEANED, ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_POINT
-from workbench.figures.overview import ROUND_QUALITY
-from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
-from workbench.progress import silent
 
 GROUND = Ground("tried", "A2", NOW)
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import numpy as np
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.workbench.agreement.diagnosis import diagnose
+from aloi.workbench.agreement.html import html_report
+from aloi.workbench.agreement.report import round_report, shown_categories, trend
+from aloi.workbench.agreement.sections import latex_report, round_sections
+from aloi.workbench.figures.agreement import CLEANED, ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_POINT
+from aloi.workbench.figures.keeping import compute, read
+from aloi.workbench.progress import silent
 from tests.workbench.scene import NOW, make_scene
-from workbench.agreement.diagnosis import diagnose
-from workbench.agreement.html import html_report
-from workbench.agreement.report import round_report, shown_categories, trend
-from workbench.agreement.sections import latex_report, round_sections
-from workbench.figures.agreement import CLEANED, ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_POINT
-from workbench.figures.keeping import compute, read
-from workbench.progress import silent
 
 
 def test_the_kept_report_is_the_report(store: Store, tmp_path: Path) -> None:

@@ -12,21 +12,21 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Round, Status
-from annotation.skips import SkipReason
-from gold.model import Adjudication
-from storage.changes import decisions_of
-from storage.store import Store
+from aloi.annotation.model import Round, Status
+from aloi.annotation.skips import SkipReason
+from aloi.base.errors import AloiError
+from aloi.gold.model import Adjudication
+from aloi.storage.changes import decisions_of
+from aloi.storage.store import Store
+from aloi.workbench import jobs, people
+from aloi.workbench.figures import refreshing
+from aloi.workbench.figures.base import KeptFigure, Subject
+from aloi.workbench.figures.keeping import compute, read, read_all
+from aloi.workbench.figures.registry import FIGURES
+from aloi.workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
+from aloi.workbench.progress import Progress, silent
+from aloi.workbench.rounds import adjudicating, rounds
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench import jobs, people
-from workbench.figures import refreshing
-from workbench.figures.base import KeptFigure, Subject
-from workbench.figures.keeping import compute, read, read_all
-from workbench.figures.registry import FIGURES
-from workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
-from workbench.progress import Progress, silent
-from workbench.rounds import adjudicating, rounds
 
 SAME, OTHER = (0, 1, 2, 3, 4, 5), (5, 0, 2, 3, 4, 5)
 

@@ -9,32 +9,32 @@ from typing import Any
 
 import pytest
 
-from annotation.model import Campaign, Role, Round
-from storage.changes import cleanings_of
-from storage.store import Store
-from tests.workbench import span_campaign
-from tests.workbench.scene import NOW, make_scene
-from tests.workbench.word_campaign import make_words
-from workbench.agreement.groups import group_report
-from workbench.agreement.merged_labels import merged_reports
-from workbench.agreement.planning import plan_round, replay_rule
-from workbench.agreement.spans import span_report
-from workbench.agreement.substitutes import substitute_agreement
-from workbench.candidates.suggestions import suggestion_use
-from workbench.figures.agreement import AS_TYPED, CLEANED
-from workbench.figures.base import KeptFigure
-from workbench.figures.cleaning import TO_CLEAN, TYPED_ANSWERS
-from workbench.figures.keeping import compute, read
-from workbench.figures.planning import REPLAYED_RULE, ROUND_PLAN
-from workbench.figures.questions import (
+from aloi.annotation.model import Campaign, Role, Round
+from aloi.storage.changes import cleanings_of
+from aloi.storage.store import Store
+from aloi.workbench.agreement.groups import group_report
+from aloi.workbench.agreement.merged_labels import merged_reports
+from aloi.workbench.agreement.planning import plan_round, replay_rule
+from aloi.workbench.agreement.spans import span_report
+from aloi.workbench.agreement.substitutes import substitute_agreement
+from aloi.workbench.candidates.suggestions import suggestion_use
+from aloi.workbench.figures.agreement import AS_TYPED, CLEANED
+from aloi.workbench.figures.base import KeptFigure
+from aloi.workbench.figures.cleaning import TO_CLEAN, TYPED_ANSWERS
+from aloi.workbench.figures.keeping import compute, read
+from aloi.workbench.figures.planning import REPLAYED_RULE, ROUND_PLAN
+from aloi.workbench.figures.questions import (
     GROUP_AGREEMENT,
     MERGED_AGREEMENT,
     SPAN_AGREEMENT,
     WORD_AGREEMENT,
     merged_subject,
 )
-from workbench.progress import silent
-from workbench.rounds import campaigns, cleaning, rounds
+from aloi.workbench.progress import silent
+from aloi.workbench.rounds import campaigns, cleaning, rounds
+from tests.workbench import span_campaign
+from tests.workbench.scene import NOW, make_scene
+from tests.workbench.word_campaign import make_words
 
 WORDS = {
     "Un couloir [étroit/étroit/ADJ] mène au bureau.": [["mince"], ["mince", "fin"], ["très fin"]],

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.readers import read_table
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import read_table
+from aloi.workbench.files.balancing import BalanceReport, balance_file
 from tests.workbench.conftest import CountingEncoder
-from workbench.files.balancing import BalanceReport, balance_file
 
 WORDS = ("fièvre", "toux", "genou", "poumon", "bilan", "cœur", "foie", "main")
 
 
 @pytest.fixture(autouse=True)
 def _letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("workbench.encoding.encoder", lambda name, cache: CountingEncoder())
+    monkeypatch.setattr("aloi.workbench.encoding.encoder", lambda name, cache: CountingEncoder())
 
 
 def written(folder: Path, name: str, *lines: str) -> Path:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.reports.labels import LabelScores
-from workbench.files.score_labels import score_choices, score_labels
+from aloi.evaluation.reports.labels import LabelScores
+from aloi.workbench.files.score_labels import score_choices, score_labels
 
 
 def _scored(folder: Path, gold: list[str], predicted: list[str], column: str = "label") -> LabelScores:

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from aloi.records import from_json, to_json
-from corpora.mining.base import Cancelled
-from corpora.model import Json
-from storage.store import Store
+from aloi.base.records import from_json, to_json
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.agreement.tables import TableOptions, difference_of_tables, table_report
+from aloi.workbench.files import measured_tables
+from aloi.workbench.files.measured_tables import MEASURE, MeasuredTable, measure_job
+from aloi.workbench.progress import silent
 from tests.agreement.peers.tables import tables
 from tests.storage.world import NOW
-from workbench import jobs
-from workbench.agreement.tables import TableOptions, difference_of_tables, table_report
-from workbench.files import measured_tables
-from workbench.files.measured_tables import MEASURE, MeasuredTable, measure_job
-from workbench.progress import silent
 
 
 def asked(path: Path, options: TableOptions, **more: Json) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from workbench.files.score_labels import LabelScores, score_labels
+from aloi.base.errors import AloiError
+from aloi.workbench.files.score_labels import LabelScores, score_labels
 
 GOLD = "id,label\n1,fi\u00e8vre\n2,Toux\n3,toux s\u00e8che\n4,-\n"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from workbench.files.score_pairs import score_sts
+from aloi.base.errors import AloiError
+from aloi.workbench.files.score_pairs import score_sts
 
 GOLD = "id\tscore\na\t0\nb\t1\nc\t3\nd\t5\n"
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.language.french_forms import harmonised, past_participle
-from workbench.files.score_substitutes import score_files
+from aloi.base.errors import AloiError
+from aloi.corpora.language.french_forms import harmonised, past_participle
+from aloi.workbench.files.score_substitutes import score_files
 
 GOLD = "mince.a 1 :: fin 3; usé 2;\nlier.v 2 :: unir 4; attacher 1;\ndon.n 3 :: cadeau 2;\n"
 
@@ -140,7 +140,7 @@ def test_the_published_baseline(shared: Path) -> None:
 
 @pytest.mark.shared
 def test_most_of_the_published_mapping_follows_from_rules(shared: Path) -> None:
-    from gold.formats.substitutes.lexsub_files import read_mapping
+    from aloi.gold.formats.substitutes.lexsub_files import read_mapping
 
     forms = read_mapping(shared / "data/semdis2014/mapping.txt")
     same = sum(harmonised(form, pos) == new for (_, pos, form), new in forms.items())

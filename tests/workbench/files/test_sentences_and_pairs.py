@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.readers import read_table
-from gold.formats import FORMATS
-from workbench.candidates.pairs import MineSpec
-from workbench.files import candidate_pairs, formats, sentences
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import read_table
+from aloi.gold.formats import FORMATS
+from aloi.workbench.candidates.pairs import MineSpec
+from aloi.workbench.files import candidate_pairs, formats, sentences
 
 LOW = MineSpec("lexical", "0.1")
 SENTENCES = "id\ttext\ns1\tLe patient dort.\ns2\tLa patiente dort.\ns3\tAucune allergie.\n"

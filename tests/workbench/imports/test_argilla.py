@@ -10,12 +10,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from aloi.errors import AloiError
-from gold.formats.projects.argilla import Argilla
-from gold.formats.projects.model import AnswerStatus, Project, ProjectOptions, QuestionForm
+from aloi.base.errors import AloiError
+from aloi.gold.formats.projects.argilla import Argilla
+from aloi.gold.formats.projects.model import AnswerStatus, Project, ProjectOptions, QuestionForm
+from aloi.workbench.imports.layouts import layout_named
+from aloi.workbench.imports.layouts.base import ReadOptions
 from tests.workbench.imports.project_files import lines, listed
-from workbench.imports.layouts import layout_named
-from workbench.imports.layouts.base import ReadOptions
 
 OPTIONS = ["résumé a", "résumé b"]
 Said = dict[str, list[tuple[str, Any]]]  # by question: who, and the value

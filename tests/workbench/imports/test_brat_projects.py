@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from gold.formats.source_files import Note
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.gold.formats.source_files import Note
+from aloi.storage.store import Store
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.layouts import find_layout
+from aloi.workbench.imports.layouts.base import ReadOptions, Source, SourceRow
+from aloi.workbench.texts.corpora import About
 from tests.workbench.scene import NOW
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts import find_layout
-from workbench.imports.layouts.base import ReadOptions, Source, SourceRow
-from workbench.texts.corpora import About
 
 TEXT = "Fièvre et toux"
 FEVER, COUGH = "T1\tSIGN 0 6\tFièvre\n", "T2\tSIGN 10 14\ttoux\n"

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from aloi.workbench.imports.layouts import find_layout, layout_named
+from aloi.workbench.imports.layouts.base import Source
 from tests.workbench.imports.generated import (
     argilla,
     bioc,
@@ -20,8 +22,6 @@ from tests.workbench.imports.generated import (
     words,
 )
 from tests.workbench.imports.generated.world import Expected, Written, check, read_back
-from workbench.imports.layouts import find_layout, layout_named
-from workbench.imports.layouts.base import Source
 
 WRITERS: dict[str, Callable[[random.Random, Path], Written]] = {
     "brat": marked_files.brat,

@@ -7,27 +7,27 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Status
-from corpora.model import Candidate
-from corpora.readers import read_table
-from gold.formats.labels.labelled_jsonl import LabelledJsonl
-from gold.formats.substitutes.swords_file import read_swords
-from storage.store import Store
+from aloi.annotation.model import Status
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Candidate
+from aloi.corpora.readers import read_table
+from aloi.gold.formats.labels.labelled_jsonl import LabelledJsonl
+from aloi.gold.formats.substitutes.swords_file import read_swords
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.imports.layouts.judgements import Swords
+from aloi.workbench.imports.tables import export_annotations
+from aloi.workbench.releases.exporting import export
+from aloi.workbench.releases.gold import freeze, soft_labels
+from aloi.workbench.releases.releases import build
+from aloi.workbench.rounds.adjudicating import queue
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_annotations, import_judgements
 from tests.workbench.judgements import ICE, swords, write_swords
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
-from workbench.agreement.report import round_report
-from workbench.imports.layouts.base import ReadOptions
-from workbench.imports.layouts.judgements import Swords
-from workbench.imports.tables import export_annotations
-from workbench.releases.exporting import export
-from workbench.releases.gold import freeze, soft_labels
-from workbench.releases.releases import build
-from workbench.rounds.adjudicating import queue
-from workbench.rounds.campaigns import create_campaign
-from workbench.texts.corpora import About
 
 ABOUT = About("judged", "fr", "CC0", "written for the test")
 SWORDS = About("swords", "en", "CC BY 3.0 US", "Swords v1.1")

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.imports.importing import Arrival, ImportOptions, import_path
+from aloi.workbench.imports.layouts import fitting_layouts
+from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.texts.corpora import About
 from tests.corpora.spreadsheets import write_ods, write_xlsx
-from workbench.imports.importing import Arrival, ImportOptions, import_path
-from workbench.imports.layouts import fitting_layouts
-from workbench.imports.layouts.base import ReadOptions
-from workbench.texts.corpora import About
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 HEAD = ["Texte", "Anne", "Bruno", "Chloé"]

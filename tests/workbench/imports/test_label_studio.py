@@ -12,25 +12,25 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Role
-from annotation.tasks import task
-from gold.formats import format_named
-from gold.formats.projects import label_studio
-from gold.formats.projects.label_studio_config import CONFIG_FILE
-from gold.formats.projects.model import ProjectOptions, QuestionForm
-from gold.formats.projects.sheet import AnswerSheet
-from gold.releasing.beside import files_beside
-from gold.releasing.manifest import rows_by_split
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.gold.formats import format_named
+from aloi.gold.formats.projects import label_studio
+from aloi.gold.formats.projects.label_studio_config import CONFIG_FILE
+from aloi.gold.formats.projects.model import ProjectOptions, QuestionForm
+from aloi.gold.formats.projects.sheet import AnswerSheet
+from aloi.gold.releasing.beside import files_beside
+from aloi.gold.releasing.manifest import rows_by_split
+from aloi.storage.store import Store
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.releases import build
+from aloi.workbench.texts.corpora import About
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts.base import ReadOptions
-from workbench.releases.gold import freeze
-from workbench.releases.releases import build
-from workbench.texts.corpora import About
 
 CONFIG = """<View><Text name="t" value="$phrase"/><Header value="x"/>
 <Choices name="ton" toName="t" choice="single">

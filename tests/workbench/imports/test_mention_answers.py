@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Status
-from annotation.rows import LinkedMention
-from corpora.model import Mention
-from gold.formats.mentions.bigbio import read_bigbio
-from storage.store import Store
+from aloi.annotation.model import Status
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Mention
+from aloi.gold.formats.mentions.bigbio import read_bigbio
+from aloi.storage.store import Store
+from aloi.workbench.imports.tables import export_annotations
+from aloi.workbench.releases import exporting, gold, releases
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_annotations, import_mentions, keep_source_answers
 from tests.workbench.linking_campaign import linking_campaign, terminology
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
-from workbench.imports.tables import export_annotations
-from workbench.releases import exporting, gold, releases
-from workbench.rounds.campaigns import create_campaign
-from workbench.texts.corpora import About
 
 ABOUT = About("source", "fr", "CC0", "written for the test")
 ROWS = (

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.model import Mention
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Mention
+from aloi.storage.store import Store
+from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_mentions
 from tests.workbench.scene import NOW
-from workbench.texts.corpora import About
 
 ABOUT = About("notes", "fr", "CC0", "written for the test")
 LONG = " ".join(f"La phrase numéro {number} ne dit rien de plus." for number in range(1, 31))

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from annotation.tasks.spans.task import spans_of
-from storage.store import Store
+from aloi.annotation.tasks.spans.task import spans_of
+from aloi.storage.store import Store
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.layouts import layout_named
+from aloi.workbench.imports.layouts.base import SourceRow
+from aloi.workbench.texts.corpora import About
 from tests.workbench.imports.generated.bioc import element
 from tests.workbench.imports.generated.world import Written, read_back
 from tests.workbench.imports.test_generated_rounds import READ, WRITERS
 from tests.workbench.scene import NOW
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts import layout_named
-from workbench.imports.layouts.base import SourceRow
-from workbench.texts.corpora import About
 
 ABOUT = About("written", "fr", "CC0", "written")
 # Sources that give items, with answers of nobody by name: their items are counted.

@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.alignment import AlignedGroup, AlignedPair
-from annotation.tasks.operations.typology import SIMPLIFICATION, load_typology
-from gold.formats.operations.yawat import aln_line, read_aln, read_crp
-from storage.store import Store
+from aloi.annotation.alignment import AlignedGroup, AlignedPair
+from aloi.annotation.tasks.operations.typology import SIMPLIFICATION, load_typology
+from aloi.base.errors import AloiError
+from aloi.gold.formats.operations.yawat import aln_line, read_aln, read_crp
+from aloi.storage.store import Store
+from aloi.workbench.people import add_person
+from aloi.workbench.releases import exporting, gold, releases
+from aloi.workbench.rounds import campaigns
+from aloi.workbench.studies.simplification.yawat import Triple
+from aloi.workbench.texts import corpora
+from aloi.workbench.texts.pairs import import_pairs
 from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets
 from tests.workbench.overriding import overriding
-from workbench.people import add_person
-from workbench.releases import exporting, gold, releases
-from workbench.rounds import campaigns
-from workbench.studies.simplification.yawat import Triple
-from workbench.texts import corpora
-from workbench.texts.pairs import import_pairs
 
 ABOUT = corpora.About("sleep", "fr", "CC0-1.0", "invented")
 Content = Callable[[], list[str]]

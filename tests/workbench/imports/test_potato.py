@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from gold.formats.projects.model import Project, ProjectOptions, QuestionForm
-from gold.formats.projects.potato import Potato
+from aloi.base.errors import AloiError
+from aloi.gold.formats.projects.model import Project, ProjectOptions, QuestionForm
+from aloi.gold.formats.projects.potato import Potato
+from aloi.workbench.imports.layouts import layout_named
+from aloi.workbench.imports.layouts.base import ReadOptions
 from tests.workbench.imports.generated.world import Expected, read_back
 from tests.workbench.imports.project_files import lines
-from workbench.imports.layouts import layout_named
-from workbench.imports.layouts.base import ReadOptions
 
 TEXTS = {"r1": "toux 💊 et fièvre", "r2": "RAS"}
 # Offsets as browsers count them: the pill is two units.

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from gold.formats.projects.model import AnswerStatus, Project, ProjectOptions, QuestionForm
-from gold.formats.projects.prodigy import Prodigy
+from aloi.base.errors import AloiError
+from aloi.gold.formats.projects.model import AnswerStatus, Project, ProjectOptions, QuestionForm
+from aloi.gold.formats.projects.prodigy import Prodigy
+from aloi.workbench.imports.layouts import layout_named
+from aloi.workbench.imports.layouts.base import ReadOptions
 from tests.workbench.imports.generated.world import Expected, read_back
 from tests.workbench.imports.project_files import lines
-from workbench.imports.layouts import layout_named
-from workbench.imports.layouts.base import ReadOptions
 
 TEXT = "Doliprane et Spasfon donnés."
 DECIDED = "decisions about one span that a model found, left out"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import aloi
-from storage.store import Store
+from aloi.storage.store import Store
 from tests.workbench.imports import project_files as files
 from tests.workbench.imports.test_projects import brought, refused
 

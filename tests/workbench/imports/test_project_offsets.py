@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.workbench.imports.arrival import Arrival
 from tests.workbench.imports import project_files as files
 from tests.workbench.imports.test_label_studio import CONFIG_FILE, minimal
 from tests.workbench.imports.test_project_marks import annotated, result
 from tests.workbench.imports.test_projects import brought, refused
-from workbench.imports.arrival import Arrival
 
 EMOJI = "🩺 Examen : le malade tousse, fièvre à 39 °C."
 SIGN = [("SIGN", "fièvre")]

@@ -13,19 +13,19 @@ from typing import Any
 import pytest
 
 import aloi
-from aloi.errors import AloiError
-from annotation.model import Work
-from corpora.model import Passage
-from gold.formats.projects.model import ProjectOptions
-from gold.formats.projects.sheet import AnswerSheet
-from storage.store import Store
+from aloi.annotation.model import Work
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Passage
+from aloi.gold.formats.projects.model import ProjectOptions
+from aloi.gold.formats.projects.sheet import AnswerSheet
+from aloi.storage.store import Store
+from aloi.workbench.imports.arrival import Arrival
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.imports.tables import export_annotations
+from aloi.workbench.texts.corpora import About
 from tests.workbench.imports import project_files as files
 from tests.workbench.scene import NOW
-from workbench.imports.arrival import Arrival
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts.base import ReadOptions
-from workbench.imports.tables import export_annotations
-from workbench.texts.corpora import About
 
 ABOUT = About("c", "fr", "CC0", "written")
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.model import Question
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Question
+from aloi.storage.store import Store
+from aloi.workbench.imports.layouts.questions import Questions
+from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_answers, import_questions
-from workbench.imports.layouts.questions import Questions
-from workbench.texts.corpora import About
 
 NOW = datetime(2026, 5, 4, tzinfo=UTC)
 ABOUT = About("questions", "fr", "CC0", "written")

@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 
 import aloi
-from aloi.errors import AloiError
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.ui import language
+from aloi.ui.translations import translated
+from aloi.workbench.imports.arrival import Arrival, _left_out
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.imports.tables import export_annotations
+from aloi.workbench.texts.corpora import About
 from tests.workbench.imports.project_files import lines, listed
 from tests.workbench.scene import NOW
-from ui import language
-from ui.translations import translated
-from workbench.imports.arrival import Arrival, _left_out
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts.base import ReadOptions
-from workbench.imports.tables import export_annotations
-from workbench.texts.corpora import About
 
 FIELDS = ("gauche", "droite")
 PAIRS = {

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError, quoted, values_hidden
-from annotation.tasks import task
-from annotation.tasks.base import InvalidAnnotation
-from storage.store import Store
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import InvalidAnnotation
+from aloi.base.errors import AloiError, quoted, values_hidden
+from aloi.storage.store import Store
+from aloi.workbench.imports.importing import ImportOptions, import_path
 from tests.workbench.scene import NOW, make_scene
-from workbench.imports.importing import ImportOptions, import_path
 
 _CANARY = "canari"
 

@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from aloi.stores import Workspace
-from corpora.readers import read_table
-from corpora.terminologies.concepts import ConceptName, Terminology
-from gold.formats import format_named
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import read_table
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.gold.formats import format_named
+from aloi.notebook.stores import Workspace
+from aloi.storage.store import Store
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.tables import export_annotations
+from aloi.workbench.releases import exporting, gold, releases
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_annotations, import_mentions, keep_source_answers
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.tables import export_annotations
-from workbench.releases import exporting, gold, releases
-from workbench.rounds.campaigns import create_campaign
-from workbench.texts.corpora import About
 
 ABOUT = About("texts", "en", "CC0", "written for the test")
 IDS = {"007": "It rains.", "=x,é": "It snows.", "c 3": "It is dry."}

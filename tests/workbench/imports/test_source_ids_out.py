@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.releases import exporting, gold, releases
+from aloi.workbench.rounds.campaigns import source_ids_of
+from aloi.workbench.texts.corpora import About
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.releases import exporting, gold, releases
-from workbench.rounds.campaigns import source_ids_of
-from workbench.texts.corpora import About
 
 FORMATS = {"labels": "labels", "questions": "mcqa_jsonl", "tags": "conll"}
 ABOUT = About("written", "fr", "CC0", "written")

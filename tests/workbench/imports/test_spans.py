@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import TaggedTokens
-from annotation.spans import covered_text
-from annotation.tasks.spans.task import spans_of
-from gold.formats.spans.span_files import read_spans
-from storage.store import Store
+from aloi.annotation.rows import TaggedTokens
+from aloi.annotation.spans import covered_text
+from aloi.annotation.tasks.spans.task import spans_of
+from aloi.base.errors import AloiError
+from aloi.gold.formats.spans.span_files import read_spans
+from aloi.storage.store import Store
+from aloi.workbench.agreement.spans import span_report
+from aloi.workbench.desk.answering import Event
+from aloi.workbench.imports.layouts import find_layout
+from aloi.workbench.imports.layouts.base import ReadOptions, SourceRow
+from aloi.workbench.imports.layouts.spans import span_settings
+from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_spans
 from tests.workbench.scene import NOW
-from workbench.agreement.spans import span_report
-from workbench.desk.answering import Event
-from workbench.imports.layouts import find_layout
-from workbench.imports.layouts.base import ReadOptions, SourceRow
-from workbench.imports.layouts.spans import span_settings
-from workbench.texts.corpora import About
 
 ABOUT = About("marked", "fr", "CC0", "written")
 

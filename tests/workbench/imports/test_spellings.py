@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from storage.store import Store
+from aloi.storage.store import Store
+from aloi.workbench.imports.arrival import Arrival
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.texts.corpora import About
 from tests.workbench.scene import NOW
-from workbench.imports.arrival import Arrival
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts.base import ReadOptions
-from workbench.texts.corpora import About
 
 START = "annotators who may be one person"
 

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from aloi.errors import AloiError
-from annotation.model import Status
-from corpora.readers import cells_written, read_table
-from storage import tables as t
-from storage.store import Store
+from aloi.annotation.model import Status
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import cells_written, read_table
+from aloi.storage import tables as t
+from aloi.storage.store import Store
+from aloi.workbench import people
+from aloi.workbench.imports import tables
+from aloi.workbench.rounds import campaigns, rounds
 from tests.workbench.brought import import_annotations
 from tests.workbench.scene import NOW, PLAIN, Scene, make_scene, picture
-from workbench import people
-from workbench.imports import tables
-from workbench.rounds import campaigns, rounds
 
 
 @pytest.fixture

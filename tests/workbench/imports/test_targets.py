@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.model import Target
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Target
+from aloi.storage.store import Store
+from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_targets
 from tests.workbench.scene import NOW
-from workbench.texts.corpora import About
 
 ABOUT = About("lexical", "fr", "CC0", "written for the test")
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from aloi.workbench.models.answers import confusions, points
+from aloi.workbench.models.runs import stored_run
 from tests.workbench.run_folders import KINDS, TEST, write_run_folder
-from workbench.models.answers import confusions, points
-from workbench.models.runs import stored_run
 
 
 def test_points_are_means_over_seeds(tmp_path: Path) -> None:

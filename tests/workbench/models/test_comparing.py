@@ -10,11 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from evaluation.metrics import metric, metrics_of
-from modeling.runs.document import write_run
-from modeling.runs.predictions import write_predictions, write_tests
-from modeling.runs.stored import read_stored
+from aloi.base.errors import AloiError
+from aloi.evaluation.metrics import metric, metrics_of
+from aloi.modeling.runs.document import write_run
+from aloi.modeling.runs.predictions import write_predictions, write_tests
+from aloi.modeling.runs.stored import read_stored
+from aloi.workbench.models.comparing import Comparison, ComparisonNote, NoteKind, against, compare_runs
 from tests.workbench.run_folders import (
     KINDS,
     OTHER_TEST,
@@ -24,7 +25,6 @@ from tests.workbench.run_folders import (
     gold_of,
     write_run_folder,
 )
-from workbench.models.comparing import Comparison, ComparisonNote, NoteKind, against, compare_runs
 
 KEPT = Path(__file__).parents[2] / "modeling" / "runs" / "kept"
 SBERT = {"recipe": "sbert_sts", "seeds": (1, 2, 3), "model": "models/small"}

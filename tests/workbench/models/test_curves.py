@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
+from aloi.base.errors import AloiError
+from aloi.workbench.models.curves import curve_of
 from tests.workbench.run_folders import OTHER_TEST, TEST, TRAIN, write_run_folder
-from workbench.models.curves import curve_of
 
 
 def _trained(folder: Path, pairs: int | None, noise: float, subset: int = 0, **more: object) -> str:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from storage.store import Store
-from workbench.demo.similarity import Demo
-from workbench.models.data import load
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.demo.similarity import Demo
+from aloi.workbench.models.data import load
 
 
 def test_a_release_answers_to_its_id_and_to_its_campaign_and_version(demo: Demo, store: Store) -> None:

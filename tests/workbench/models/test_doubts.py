@@ -10,23 +10,23 @@ from typing import Any, ClassVar
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import ScoredPair
-from corpora.mining.base import Cancelled
-from corpora.model import Json
-from corpora.readers import read_table
-from modeling.recipes.base import Recipe, Step, Training
-from storage.store import Store
+from aloi.annotation.rows import ScoredPair
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
+from aloi.corpora.readers import read_table
+from aloi.modeling.recipes.base import Recipe, Step, Training
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.models import doubts as model_loop
+from aloi.workbench.models.doubts import Doubts, doubts, fill_bins, send_back, write_doubts
+from aloi.workbench.overview.scores import state_wanted
+from aloi.workbench.releases import gold as golds
+from aloi.workbench.rounds import rounds
+from aloi.workbench.rounds.options import item_ids
+from aloi.workbench.store.opening import open_store
 from tests.workbench.conftest import CountingEncoder
 from tests.workbench.scene import NOW, Scene, make_scene, picture
-from workbench import jobs
-from workbench.models import doubts as model_loop
-from workbench.models.doubts import Doubts, doubts, fill_bins, send_back, write_doubts
-from workbench.overview.scores import state_wanted
-from workbench.releases import gold as golds
-from workbench.rounds import rounds
-from workbench.rounds.options import item_ids
-from workbench.store.opening import open_store
 
 LETTERS = "abcdefghijkl"
 # Pair n shares 12 - n of its 12 letters: the encoder's cosine falls with n.

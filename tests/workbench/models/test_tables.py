@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from aloi.workbench.models.comparing import Comparison, compare_runs
+from aloi.workbench.models.tables import comparison_csv, comparison_latex
 from tests.workbench.run_folders import OTHER_TEST, TEST, TRAIN, write_run_folder
-from workbench.models.comparing import Comparison, compare_runs
-from workbench.models.tables import comparison_csv, comparison_latex
 
 
 @pytest.fixture

@@ -9,31 +9,31 @@ from typing import Any
 
 import pytest
 
-import modeling.recipes
-from aloi.errors import AloiError
-from aloi.records import to_json
-from corpora.mining.base import Cancelled
-from modeling.runs.check import verify
-from modeling.runs.spec import RunSpec
-from storage.store import Store
+import aloi.modeling.recipes
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.mining.base import Cancelled
+from aloi.modeling.runs.check import verify
+from aloi.modeling.runs.spec import RunSpec
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.demo.similarity import Demo
+from aloi.workbench.models import runs as stored
+from aloi.workbench.models import training
+from aloi.workbench.models.runs import RunStatus
+from aloi.workbench.models.time_left import TimeLeft, in_words
+from aloi.workbench.models.training import TrainRequest
 from tests.modeling.made_runs import NoisyRecipe, items
 from tests.modeling.tiny import tiny_folder
 from tests.processes import printed_by
-from workbench import jobs
-from workbench.demo.similarity import Demo
-from workbench.models import runs as stored
-from workbench.models import training
-from workbench.models.runs import RunStatus
-from workbench.models.time_left import TimeLeft, in_words
-from workbench.models.training import TrainRequest
 
-QUESTIONS = Path(__file__).parents[3] / "workbench" / "demo_questions"
+QUESTIONS = Path(__file__).parents[3] / "aloi/workbench" / "demo_questions"
 
 
 @pytest.fixture
 def noisy(monkeypatch: pytest.MonkeyPatch) -> NoisyRecipe:
     recipe = NoisyRecipe()
-    monkeypatch.setattr(modeling.recipes, "RECIPES", (*modeling.recipes.RECIPES, recipe))
+    monkeypatch.setattr(aloi.modeling.recipes, "RECIPES", (*aloi.modeling.recipes.RECIPES, recipe))
     return recipe
 
 
@@ -272,7 +272,7 @@ def test_a_failure_and_a_broken_folder_are_listed(noisy: NoisyRecipe, tmp_path: 
 
 def test_planning_loads_no_model_library() -> None:
     code = (
-        "import sys, workbench.jobs, workbench.models.training\n"
+        "import sys, aloi.workbench.jobs, aloi.workbench.models.training\n"
         "heavy = ('torch', 'transformers', 'sentence_transformers', 'datasets', 'spacy', 'faiss')\n"
         "print([name for name in heavy if name in sys.modules])"
     )

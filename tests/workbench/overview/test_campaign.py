@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import Round, Status, StopRule
-from annotation.skips import SkipReason
-from storage.store import Store
+from aloi.annotation.model import Round, Status, StopRule
+from aloi.annotation.skips import SkipReason
+from aloi.storage.store import Store
+from aloi.workbench.corrections.excluding import exclude
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.overview.campaign import CampaignOverview, campaign_overview
+from aloi.workbench.overview.progress import BurnPoint
+from aloi.workbench.rounds import rounds
+from aloi.workbench.status import round_status
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.corrections.excluding import exclude
-from workbench.corrections.log import Ground
-from workbench.overview.campaign import CampaignOverview, campaign_overview
-from workbench.overview.progress import BurnPoint
-from workbench.rounds import rounds
-from workbench.status import round_status
 
 SAME = (0, 1, 2, 3, 4, 5)
 
@@ -62,7 +62,7 @@ def test_each_item_is_planned_as_often_as_the_overlap_says(scene: Scene) -> None
 
 def test_answers_brought_in_were_all_planned(scene: Scene) -> None:
     """Of three annotators two answered each item elsewhere: nobody ever meant to give the third answer."""
-    from workbench.imports.importing import ImportOptions, import_path
+    from aloi.workbench.imports.importing import ImportOptions, import_path
 
     table = scene.table(
         ("item_id", "A1", "A2", "A3"),

@@ -10,7 +10,14 @@ import pytest
 from scipy.stats import f as f_distribution
 from scipy.stats import t as t_distribution
 
-from workbench.overview.forecast import DailyPace, Forecast, WorkShare, days_until, forecast, typical_pace
+from aloi.workbench.overview.forecast import (
+    DailyPace,
+    Forecast,
+    WorkShare,
+    days_until,
+    forecast,
+    typical_pace,
+)
 
 NOW = datetime(2026, 3, 20, 15, 0, tzinfo=UTC)
 STEADY = DailyPace((10, 10, 10, 10, 10, 10))

@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 from scipy.stats import t as t_distribution
 
-from storage.model import DayEffort
-from workbench.overview.hours import expected_hours, longest_answer
+from aloi.storage.model import DayEffort
+from aloi.workbench.overview.hours import expected_hours, longest_answer
 
 
 def day(number: int, timed: int, seconds: float, who: str = "p1") -> DayEffort:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.overview.campaign import campaign_overview
+from aloi.workbench.overview.scores import MOST_LEVELS, WantedLevel, levels_of, state_wanted, wanted_levels
+from aloi.workbench.rounds.campaigns import create_campaign, scale_settings
 from tests.workbench.desks import open_rounds
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.overview.campaign import campaign_overview
-from workbench.overview.scores import MOST_LEVELS, WantedLevel, levels_of, state_wanted, wanted_levels
-from workbench.rounds.campaigns import create_campaign, scale_settings
 
 
 @pytest.fixture

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.model import Pair
-from storage.corrections.model import CorrectionKind
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Pair
+from aloi.storage.corrections.model import CorrectionKind
+from aloi.storage.store import Store
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections.naming import state_licence
+from aloi.workbench.releases import checking, exporting, gold, releases
+from aloi.workbench.releases.gate import GateTerms
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.corrections.log import Ground
-from workbench.corrections.naming import state_licence
-from workbench.releases import checking, exporting, gold, releases
-from workbench.releases.gate import GateTerms
 
 SIZES: dict[str, int | float | str] = {"train": 3, "test": "rest"}
 

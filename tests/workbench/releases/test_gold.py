@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.releases import gold as golds
+from aloi.workbench.rounds import adjudicating, campaigns
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.releases import gold as golds
-from workbench.rounds import adjudicating, campaigns
 
 
 @pytest.fixture

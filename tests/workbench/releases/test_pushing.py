@@ -17,19 +17,19 @@ from typing import Any, ClassVar
 import pytest
 from click.testing import CliRunner, Result
 
-from aloi.errors import AloiError
-from cli import aloi
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.terminal.main import aloi
+from aloi.workbench.people import add_person
+from aloi.workbench.releases import pushing
+from aloi.workbench.releases.exporting import export
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.jobs import push_job
+from aloi.workbench.releases.pushing import ENDPOINT, TOKEN, HubAccount, push
+from aloi.workbench.releases.releases import build
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
-from workbench.people import add_person
-from workbench.releases import pushing
-from workbench.releases.exporting import export
-from workbench.releases.gold import freeze
-from workbench.releases.jobs import push_job
-from workbench.releases.pushing import ENDPOINT, TOKEN, HubAccount, push
-from workbench.releases.releases import build
 
 SECRET = "hf_not-to-be-seen-by-anybody"
 REPOSITORY = "lab/corpus"

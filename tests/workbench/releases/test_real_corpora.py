@@ -10,22 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import Campaign
-from annotation.tasks import task
-from gold.model import Release
-from gold.releasing.manifest import rows_by_split
-from storage.store import Store
+from aloi.annotation.model import Campaign
+from aloi.annotation.tasks import task
+from aloi.gold.model import Release
+from aloi.gold.releasing.manifest import rows_by_split
+from aloi.storage.store import Store
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.releases.exporting import formats_of
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.releases import build
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.studies.simplification.yawat import Triple
+from aloi.workbench.texts.corpora import About
+from aloi.workbench.texts.pairs import import_pairs
 from tests.workbench.brought import import_annotations, import_operations, import_spans
 from tests.workbench.overriding import overriding
-from workbench.imports.importing import ImportOptions, import_path
-from workbench.imports.layouts.base import ReadOptions
-from workbench.releases.exporting import formats_of
-from workbench.releases.gold import freeze
-from workbench.releases.releases import build
-from workbench.rounds.campaigns import create_campaign
-from workbench.studies.simplification.yawat import Triple
-from workbench.texts.corpora import About
-from workbench.texts.pairs import import_pairs
 
 pytestmark = [pytest.mark.shared, pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 NAME = "real"

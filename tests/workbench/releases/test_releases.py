@@ -14,23 +14,23 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from aloi.errors import AloiError
-from corpora.identity import canonical_json
-from corpora.mining.base import Cancelled
-from corpora.model import Origin, Pair
-from corpora.readers import ReadText
-from gold.model import LeakCheck, Release
-from gold.releasing import packed
-from gold.releasing.manifest import entries, rows_of
-from gold.releasing.release import diff, verify
-from modeling.data.reading import read
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.corpora.identity import canonical_json
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Origin, Pair
+from aloi.corpora.readers import ReadText
+from aloi.gold.model import LeakCheck, Release
+from aloi.gold.releasing import packed
+from aloi.gold.releasing.manifest import entries, rows_of
+from aloi.gold.releasing.release import diff, verify
+from aloi.modeling.data.reading import read
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.releases import checking, exporting, gold, leaks, releases
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.texts.corpora import About, add_corpus, make_corpus, segment_corpus
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW, PLAIN, Scene, make_scene, picture
-from workbench.agreement.report import round_report
-from workbench.releases import checking, exporting, gold, leaks, releases
-from workbench.rounds.campaigns import create_campaign
-from workbench.texts.corpora import About, add_corpus, make_corpus, segment_corpus
 
 
 @pytest.fixture

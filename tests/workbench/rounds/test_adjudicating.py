@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Status
-from annotation.skips import SkipReason
-from storage.store import Store
+from aloi.annotation.model import Status
+from aloi.annotation.skips import SkipReason
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.rounds import adjudicating, rounds
 from tests.workbench.scene import NOW, Scene, make_scene, picture
-from workbench.rounds import adjudicating, rounds
 
 
 @pytest.fixture

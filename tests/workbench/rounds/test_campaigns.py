@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Status
-from storage.store import Store
+from aloi.annotation.model import Status
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.rounds import campaigns
 from tests.workbench.scene import NOW, Scene, make_scene, picture
-from workbench.rounds import campaigns
 
 
 @pytest.fixture

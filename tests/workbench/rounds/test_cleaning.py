@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Role
-from annotation.tasks.substitution.cleaning import Category
-from gold.releasing.release import verify
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.annotation.tasks.substitution.cleaning import Category
+from aloi.base.errors import AloiError
+from aloi.gold.releasing.release import verify
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.agreement.substitutes import substitute_agreement
+from aloi.workbench.releases import gold as golds
+from aloi.workbench.releases import releases
+from aloi.workbench.rounds import cleaning
+from aloi.workbench.store.check import check
 from tests.workbench.scene import NOW
 from tests.workbench.word_campaign import make_words
-from workbench.agreement.report import round_report
-from workbench.agreement.substitutes import substitute_agreement
-from workbench.releases import gold as golds
-from workbench.releases import releases
-from workbench.rounds import cleaning
-from workbench.store.check import check
 
 # Sentence with its target -> the substitutes of A1, A2 and A3.
 GIVEN = {

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.fields import MentionedConcept
-from annotation.model import AssignmentKey
-from annotation.tasks import task
-from corpora.terminologies.concepts import ConceptName, Terminology
-from storage.store import Store
-from storage.texts.model import Suggestion
+from aloi.annotation.fields import MentionedConcept
+from aloi.annotation.model import AssignmentKey
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.storage.store import Store
+from aloi.storage.texts.model import Suggestion
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.rounds.concepts import candidates_of, described, names_of, search_concepts, terminology_of
 from tests.workbench.linking_campaign import linking_campaign, terminology
 from tests.workbench.scene import NOW
-from workbench.rounds.campaigns import create_campaign
-from workbench.rounds.concepts import candidates_of, described, names_of, search_concepts, terminology_of
 
 MADE = Suggestion(
     "tfidf",

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Role, Round, Status
-from storage.store import Store
+from aloi.annotation.model import Role, Round, Status
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.desk import answering, meanwhile
+from aloi.workbench.desk.answering import Event
+from aloi.workbench.home import next_steps
+from aloi.workbench.rounds import late, rounds
+from aloi.workbench.status import round_status
+from aloi.workbench.store.check import check
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.desk import answering, meanwhile
-from workbench.desk.answering import Event
-from workbench.home import next_steps
-from workbench.rounds import late, rounds
-from workbench.status import round_status
-from workbench.store.check import check
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Status, StopRule
-from workbench.rounds import options
+from aloi.annotation.model import Status, StopRule
+from aloi.base.errors import AloiError
+from aloi.workbench.rounds import options
 
 
 def test_items_are_read_once_each_in_order(tmp_path: Path) -> None:

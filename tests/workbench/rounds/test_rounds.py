@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Purpose, Round, Status, StopRule, Work
-from storage.store import Store
+from aloi.annotation.model import Purpose, Round, Status, StopRule, Work
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.rounds import campaigns, rounds
+from aloi.workbench.texts import corpora
+from aloi.workbench.texts.pairs import import_pairs
 from tests.workbench.scene import NOW, Scene, make_scene, picture
-from workbench.rounds import campaigns, rounds
-from workbench.texts import corpora
-from workbench.texts.pairs import import_pairs
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from corpora.language.lexicon import Lexicon
-from corpora.model import Sentence, Target
-from workbench.rounds.word_checks import check_words
+from aloi.corpora.language.lexicon import Lexicon
+from aloi.corpora.model import Sentence, Target
+from aloi.workbench.rounds.word_checks import check_words
 
 TEXT = "Elle mit une mince couverture."
 TARGET = Target.of("c", Sentence("s", "d", 0, 0, len(TEXT), TEXT), 13, 18, "mince", "ADJ")

@@ -6,7 +6,7 @@ import hashlib
 import zipfile
 from pathlib import Path
 
-from storage.archive import file as archive_file
+from aloi.storage.archive import file as archive_file
 
 
 def with_entry(path: Path, target: Path, name: str, content: bytes) -> Path:

@@ -10,16 +10,16 @@ from datetime import UTC, datetime
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from annotation.model import AssignmentKey, Round
-from corpora.model import Json
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey, Round
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.releases import gold, releases
+from aloi.workbench.releases.gate import GateTerms
+from aloi.workbench.store import backup, restoring
+from aloi.workbench.texts import corpora
 from tests.processes import CONTEXT
 from tests.servers import Server
-from workbench import jobs
-from workbench.releases import gold, releases
-from workbench.releases.gate import GateTerms
-from workbench.store import backup, restoring
-from workbench.texts import corpora
 
 NOW = datetime(2026, 4, 1, 9, 0, tzinfo=UTC)
 ABOUT = {"language": "fr", "licence": "Apache-2.0", "source": "written for this test"}

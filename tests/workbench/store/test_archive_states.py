@@ -12,26 +12,26 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from annotation.model import LabelMapping, Status
-from annotation.tasks import task
-from corpora.identity import checksum
-from storage.answers.late import AnswerLate
-from storage.store import Store
+from aloi.annotation.model import LabelMapping, Status
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.corpora.identity import checksum
+from aloi.storage.answers.late import AnswerLate
+from aloi.storage.store import Store
+from aloi.workbench.corrections import schemas, texts
+from aloi.workbench.corrections.excluding import exclude
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.desk import answering
+from aloi.workbench.people import add_person
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.rounds import adjudicating, rounds
+from aloi.workbench.rounds.campaigns import add_guideline
+from aloi.workbench.rounds.counting import counted_answers
+from aloi.workbench.store.archiving import archive_campaign, import_archive
+from aloi.workbench.store.check import check
 from tests.workbench.desks import NAMES, Opened, open_rounds
 from tests.workbench.labelled import LATER, labels, make_labelled
 from tests.workbench.scene import NOW
-from workbench.corrections import schemas, texts
-from workbench.corrections.excluding import exclude
-from workbench.corrections.log import Ground
-from workbench.desk import answering
-from workbench.people import add_person
-from workbench.releases.gold import freeze
-from workbench.rounds import adjudicating, rounds
-from workbench.rounds.campaigns import add_guideline
-from workbench.rounds.counting import counted_answers
-from workbench.store.archiving import archive_campaign, import_archive
-from workbench.store.check import check
 
 GROUND = Ground("Put right for the test", "", LATER)
 PEOPLE = 3

@@ -11,33 +11,33 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import Annotator, Status
-from annotation.tasks import task
-from corpora.identity import checksum
-from corpora.mining.base import Cancelled
-from corpora.readers import ReadText
-from storage.archive import archives
-from storage.archive import file as archive_file
-from storage.archive.parts import PARTS
-from storage.store import Store
+from aloi.annotation.model import Annotator, Status
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.corpora.identity import checksum
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.readers import ReadText
+from aloi.storage.archive import archives
+from aloi.storage.archive import file as archive_file
+from aloi.storage.archive.parts import PARTS
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import round_report
+from aloi.workbench.corrections import naming
+from aloi.workbench.corrections.excluding import exclude
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.desk import answering
+from aloi.workbench.people import add_person
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.releases import build
+from aloi.workbench.rounds import adjudicating, cleaning
+from aloi.workbench.rounds.campaigns import add_guideline, create_campaign
+from aloi.workbench.store.archiving import OTHERS, SAME, archive_campaign, import_archive, look_at_archive
+from aloi.workbench.store.check import check
+from aloi.workbench.texts.corpora import About, add_corpus, make_corpus
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
 from tests.workbench.store.archive_files import with_entry
-from workbench.agreement.report import round_report
-from workbench.corrections import naming
-from workbench.corrections.excluding import exclude
-from workbench.corrections.log import Ground
-from workbench.desk import answering
-from workbench.people import add_person
-from workbench.releases.gold import freeze
-from workbench.releases.releases import build
-from workbench.rounds import adjudicating, cleaning
-from workbench.rounds.campaigns import add_guideline, create_campaign
-from workbench.store.archiving import OTHERS, SAME, archive_campaign, import_archive, look_at_archive
-from workbench.store.check import check
-from workbench.texts.corpora import About, add_corpus, make_corpus
 
 EVERY = overriding("licence", "names", "identifiers", "agreement", "crossing", "trace")
 SIZES: dict[str, int | float | str] = {"train": 2, "test": "rest"}
@@ -249,7 +249,7 @@ def test_what_is_not_whole_is_refused_and_nothing_comes_in(
     flipped = [whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :] for at in range(50, len(whole), step)]
     assert {refused(one) for one in flipped} <= {"storage.archive-changed", "storage.archive-cut"}
     monkeypatch.setattr(archive_file, "VERSION", 3)
-    monkeypatch.setattr("storage.archive.archives.VERSION", 3)
+    monkeypatch.setattr("aloi.storage.archive.archives.VERSION", 3)
     later = archive_campaign(store, "linking", tmp_path / "later.zip", NOW).path.read_bytes()
     monkeypatch.setattr(archive_file, "VERSION", 2)
     assert refused(later) == "storage.archive-later"
@@ -323,6 +323,7 @@ def test_a_bomb_and_nested_rows_are_refused(store: Store, other: Store, tmp_path
 
 
 def test_the_version_of_archives_tells_their_columns() -> None:
-    # Whoever changes what an archive holds raises VERSION in storage/archive/parts.py, and reads older ones.
+    # Whoever changes what an archive holds raises VERSION in aloi/storage/archive/parts.py, and reads older
+    # ones.
     columns = {part.name: [column.name for column in part.columns] for part in PARTS}
     assert checksum(columns)[:16] == "03a7f471ee16ee4c"

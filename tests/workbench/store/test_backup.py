@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from storage.soundness.seal import seal, settle, unseal
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.soundness.seal import seal, settle, unseal
+from aloi.storage.store import Store
+from aloi.workbench.store import backup as module
+from aloi.workbench.store import salvaging
+from aloi.workbench.store.backup import backup, restore, restore_on_server
+from aloi.workbench.store.check import Check, check
+from aloi.workbench.store.salvaging import salvage_store
 from tests.storage.world import World, fill
-from workbench.store import backup as module
-from workbench.store import salvaging
-from workbench.store.backup import backup, restore, restore_on_server
-from workbench.store.check import Check, check
-from workbench.store.salvaging import salvage_store
 
 pytestmark = pytest.mark.sqlite
 

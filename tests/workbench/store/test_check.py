@@ -12,17 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from annotation.tasks import TASKS
-from corpora.collection import collect
-from corpora.item_json import item_body, item_of, made_again
-from corpora.model import Corpus
-from corpora.readers.base import ReadText
-from storage import tables
-from storage.store import Store
+from aloi.annotation.tasks import TASKS
+from aloi.corpora.collection import collect
+from aloi.corpora.item_json import item_body, item_of, made_again
+from aloi.corpora.model import Corpus
+from aloi.corpora.readers.base import ReadText
+from aloi.storage import tables
+from aloi.storage.store import Store
+from aloi.workbench.releases import gold, releases
+from aloi.workbench.store import check
+from aloi.workbench.store.check import Check
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench.releases import gold, releases
-from workbench.store import check
-from workbench.store.check import Check
 
 TASKS_BY_KIND = {one.example().item.kind: one for one in TASKS}
 

@@ -17,10 +17,12 @@ from typing import Any
 import pytest
 import websockets
 
-from annotation.model import Work
+from aloi.annotation.model import Work
+from aloi.storage.database import HEAD
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.store import backup, restoring
 from bench.load.driver import Tab, sign_in
-from storage.database import HEAD
-from storage.store import Store
 from tests import simulations
 from tests.browser import processes
 from tests.browser.alone import open_pairs
@@ -28,8 +30,6 @@ from tests.browser.site import PASSWORD
 from tests.servers import running_server
 from tests.storage.earlier import old_store
 from tests.workbench.store.killed import NOW, Stage, bring_texts, give
-from workbench import jobs
-from workbench.store import backup, restoring
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.usefixtures("migrating")]
 KILLS = int(os.environ.get("ALOI_KILLS", "36"))

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from annotation.model import Role
-from storage.store import Store
+from aloi.annotation.model import Role
+from aloi.storage.store import Store
+from aloi.workbench.store import backup, restoring, salvaging
 from tests.processes import CONTEXT
 from tests.storage.world import NOW, fill
-from workbench.store import backup, restoring, salvaging
 
 pytestmark = pytest.mark.sqlite
 

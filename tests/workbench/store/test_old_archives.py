@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from annotation.model import Work
-from storage.store import Store
+from aloi.annotation.model import Work
+from aloi.storage.store import Store
+from aloi.workbench.store.archiving import import_archive
 from tests.workbench.scene import NOW
-from workbench.store.archiving import import_archive
 
 ARCHIVE = Path(__file__).parent / "version-1.aloi"  # the campaign of the demo made small
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.model import Corpus
-from storage.store import Store
-from workbench.store.opening import open_store
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Corpus
+from aloi.storage.store import Store
+from aloi.workbench.store.opening import open_store
 
 
 @pytest.mark.sqlite

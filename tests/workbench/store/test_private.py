@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.store import private
+from aloi.workbench.store import private
 
 _WEEKS = 14 * 24 * 3600
 _PASSING = (

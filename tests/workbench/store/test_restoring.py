@@ -15,16 +15,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.model import AssignmentKey, Role
-from storage import database
-from storage.soundness.seal import unseal
-from storage.store import Store
+from aloi.annotation.model import AssignmentKey, Role
+from aloi.base.errors import AloiError
+from aloi.storage import database
+from aloi.storage.soundness.seal import unseal
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.store import restoring
+from aloi.workbench.store.backup import backup
 from tests.processes import CONTEXT
 from tests.workbench.scene import NOW, Scene, make_scene
-from workbench import jobs
-from workbench.store import restoring
-from workbench.store.backup import backup
 
 
 def looked_at(scene: Scene, path: Path, folder: Path) -> dict:

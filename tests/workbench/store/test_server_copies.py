@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from storage.store import Store
+from aloi.base.errors import AloiError
+from aloi.storage.store import Store
+from aloi.workbench.store.archiving import archive_campaign, import_archive
+from aloi.workbench.store.backup import backup, restore, restore_on_server
+from aloi.workbench.store.check import check
 from tests.servers import Server, running_server
 from tests.storage.test_moving import filled, worked_in
 from tests.storage.world import NOW, World
-from workbench.store.archiving import archive_campaign, import_archive
-from workbench.store.backup import backup, restore, restore_on_server
-from workbench.store.check import check
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.usefixtures("migrating")]
 

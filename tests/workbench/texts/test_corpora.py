@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.language import segment
-from corpora.model import Corpus, Document, Origin, Pair
-from corpora.readers import preview
-from storage.store import Store
-from storage.texts.model import CorpusCounts
-from workbench.texts import corpora
-from workbench.texts.corpora import About
-from workbench.texts.pairs import PairColumns, import_pairs
+from aloi.base.errors import AloiError
+from aloi.corpora.language import segment
+from aloi.corpora.model import Corpus, Document, Origin, Pair
+from aloi.corpora.readers import preview
+from aloi.storage.store import Store
+from aloi.storage.texts.model import CorpusCounts
+from aloi.workbench.texts import corpora
+from aloi.workbench.texts.corpora import About
+from aloi.workbench.texts.pairs import PairColumns, import_pairs
 
 PAIRS = "id\tleft\tright\n1\tFièvre à 39.\t Fièvre à 38. \n2\tToux.\tPas de toux.\n"
 

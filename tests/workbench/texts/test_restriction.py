@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.errors import AloiError
-from storage.texts.model import LoggedExport
+from aloi.base.errors import AloiError
+from aloi.storage.texts.model import LoggedExport
+from aloi.workbench.imports import tables
+from aloi.workbench.releases import exporting, gold, releases
+from aloi.workbench.rounds import campaigns
+from aloi.workbench.texts import corpora
+from aloi.workbench.texts.pairs import import_pairs
 from tests.workbench.brought import import_annotations
 from tests.workbench.overriding import overriding
-from workbench.imports import tables
-from workbench.releases import exporting, gold, releases
-from workbench.rounds import campaigns
-from workbench.texts import corpora
-from workbench.texts.pairs import import_pairs
 
 TABLE = "id\tleft\tright\tA1\tA2\n1\tFièvre à 39.\tFièvre à 38.\t3\t4\n2\tToux.\tPas de toux.\t1\t2\n"
 

@@ -6,10 +6,10 @@ import zipfile
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.readers import base
-from workbench.models import data as model_data
-from workbench.texts import uploads
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import base
+from aloi.workbench.models import data as model_data
+from aloi.workbench.texts import uploads
 
 TABLE = "id\tsentence1\tsentence2\tscore\n" + "".join(f"{i}\ta {i}\tb {i}\t{i % 5}\n" for i in range(12))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.tasks.classification.label_list import (
+from aloi.annotation.tasks.classification.label_list import (
     InvalidLabels,
     fields_of,
     inner,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from agreement.compute import compute
-from agreement.ratings import Ratings
-from aloi.errors import AloiError
-from annotation.fields import Choices
-from annotation.rows import LabelledText
-from annotation.tasks import task
-from annotation.tasks.base import InvalidAnnotation, InvalidSchema
-from annotation.tasks.classification.task import NO_LABEL, known_labels
+from aloi.agreement.compute import compute
+from aloi.agreement.ratings import Ratings
+from aloi.annotation.fields import Choices
+from aloi.annotation.rows import LabelledText
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import InvalidAnnotation, InvalidSchema
+from aloi.annotation.tasks.classification.task import NO_LABEL, known_labels
+from aloi.base.errors import AloiError
 
 KIND = task("classification")
 CHAPTERS = KIND.default_settings()

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import LabelledText
-from annotation.tasks import task
-from annotation.tasks.base import InvalidAnnotation, InvalidSchema
-from corpora.item_json import item_body, item_of
-from corpora.model import Candidate
+from aloi.annotation.rows import LabelledText
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import InvalidAnnotation, InvalidSchema
+from aloi.base.errors import AloiError
+from aloi.corpora.item_json import item_body, item_of
+from aloi.corpora.model import Candidate
 
 KIND = task("judging")
 SETTINGS = KIND.default_settings()

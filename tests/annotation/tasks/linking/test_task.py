@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.fields import MentionedConcept
-from annotation.rows import LinkedMention
-from annotation.tasks import task
-from annotation.tasks.base import InvalidAnnotation, InvalidSchema
-from corpora.model import Mention, Sentence
-from gold.making.models.rules import learn, model_rules
+from aloi.annotation.fields import MentionedConcept
+from aloi.annotation.rows import LinkedMention
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import InvalidAnnotation, InvalidSchema
+from aloi.corpora.model import Mention, Sentence
+from aloi.gold.making.models.rules import learn, model_rules
 
 KIND = task("linking")
 SETTINGS = KIND.check_settings({**KIND.default_settings(), "terminology": "demo"})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.rows import MultipleChoice
-from annotation.tasks import task
-from annotation.tasks.base import InvalidAnnotation, InvalidSchema
-from corpora.model import Question
+from aloi.annotation.rows import MultipleChoice
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import InvalidAnnotation, InvalidSchema
+from aloi.corpora.model import Question
 
 KIND = task("multiple_choice")
 SEVERAL, ONE = KIND.presets()["several"], KIND.presets()["one"]

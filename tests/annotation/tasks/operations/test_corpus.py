@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from annotation.alignment import AlignedGroup
-from annotation.tasks.operations.corpus import (
+from aloi.annotation.alignment import AlignedGroup
+from aloi.annotation.tasks.operations.corpus import (
     AnnotatedPair,
     cooccurrence,
     count_operations,
@@ -16,7 +15,8 @@ from annotation.tasks.operations.corpus import (
     other_targets,
     select_pairs,
 )
-from annotation.tasks.operations.typology import Subset, load_typology, parse_typology, typology_json
+from aloi.annotation.tasks.operations.typology import Subset, load_typology, parse_typology, typology_json
+from aloi.base.errors import AloiError
 
 
 def pair(name: str, source: str, target: str, *groups: AlignedGroup, annotated: bool = True) -> AnnotatedPair:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.tasks import task
-from annotation.tasks.base import InvalidAnnotation, InvalidSchema
-from corpora.model import Pair, Sentence
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import InvalidAnnotation, InvalidSchema
+from aloi.corpora.model import Pair, Sentence
 
 KIND = task("operations")
 SETTINGS = KIND.check_settings(KIND.default_settings())

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.tasks.operations.typology import RESERVED, load_typology, parse_typology
+from aloi.annotation.tasks.operations.typology import RESERVED, load_typology, parse_typology
+from aloi.base.errors import AloiError
 
 ONE = {"name": "move", "gloss": "elsewhere", "colour": "#112233", "key": "m", "sides": "both"}
 # The labels of the ASSETann study, and what its files use each on.
@@ -82,7 +82,7 @@ def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.shared
 def test_the_shared_files_touch_only_the_sides_a_label_may(shared: Path) -> None:
-    from gold.formats.operations.yawat import read_aln
+    from aloi.gold.formats.operations.yawat import read_aln
 
     found = load_typology()
     for path in (shared / "data" / "assetann").glob("*.aln"):

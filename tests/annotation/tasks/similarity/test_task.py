@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.tasks import task
-from annotation.tasks.base import InvalidAnnotation, InvalidSchema
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import InvalidAnnotation, InvalidSchema
+from aloi.base.errors import AloiError
 
 TASK = task("similarity")
 ITEM = TASK.example().item

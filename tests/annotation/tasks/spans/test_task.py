@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.rows import LabelledSpan
-from annotation.spans import (
+from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.spans import (
     flatten,
     in_order,
     labels_of_tokens,

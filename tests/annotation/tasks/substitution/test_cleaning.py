@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from annotation.tasks.substitution.cleaning import Category, Proposal, category_of, propose, reduce_french
-from corpora.language.lexicon import Lexicon
+from aloi.annotation.tasks.substitution.cleaning import (
+    Category,
+    Proposal,
+    category_of,
+    propose,
+    reduce_french,
+)
+from aloi.corpora.language.lexicon import Lexicon
 
 LEXICON = Lexicon.of(
     [

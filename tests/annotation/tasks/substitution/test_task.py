@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.tasks import task
-from annotation.tasks.base import InvalidAnnotation, InvalidSchema
-from annotation.tasks.substitution.task import counts_of
-from corpora.model import Json, Target
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import InvalidAnnotation, InvalidSchema
+from aloi.annotation.tasks.substitution.task import counts_of
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json, Target
 
 KIND = task("substitution")
 SETTINGS = KIND.check_settings({})

@@ -8,10 +8,10 @@ from typing import ClassVar
 
 import streamlit as st
 
-from annotation.fields import Field
-from corpora.model import Json
+from aloi.annotation.fields import Field
+from aloi.corpora.model import Json
+from aloi.ui.questions.base import DeskItem, QuestionKind
 from tests.contract.small_task.task import SIDES, Leaning
-from ui.questions.base import DeskItem, QuestionKind
 
 
 class LeaningQuestion(QuestionKind[Leaning]):

@@ -11,14 +11,14 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from aloi.errors import AloiError
-from annotation.alignment import AlignedGroup
-from annotation.rows import LabelledText, TaggedPair
-from gold.formats import format_named
-from gold.formats.huggingface.folder import Card, card_of
-from gold.formats.huggingface.tables import RAW
-from gold.model import Release
-from gold.releasing.manifest import rows_by_split
+from aloi.annotation.alignment import AlignedGroup
+from aloi.annotation.rows import LabelledText, TaggedPair
+from aloi.base.errors import AloiError
+from aloi.gold.formats import format_named
+from aloi.gold.formats.huggingface.folder import Card, card_of
+from aloi.gold.formats.huggingface.tables import RAW
+from aloi.gold.model import Release
+from aloi.gold.releasing.manifest import rows_by_split
 
 FORM = format_named("huggingface")
 

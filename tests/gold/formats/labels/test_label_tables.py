@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from gold.formats.labels.label_tables import Columns, class_table, read_labelled
+from aloi.base.errors import AloiError
+from aloi.gold.formats.labels.label_tables import Columns, class_table, read_labelled
 
 
 def written(folder: Path, text: str, name: str = "train.tsv") -> Path:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from annotation.rows import LabelledText
-from gold.formats.labels.labelled_jsonl import LabelledJsonl
+from aloi.annotation.rows import LabelledText
+from aloi.base.errors import AloiError
+from aloi.gold.formats.labels.labelled_jsonl import LabelledJsonl
 from tests.gold.campaign import release_of
 
 KNOWN = ("fits", "does_not", "unsure")

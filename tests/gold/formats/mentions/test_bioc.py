@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.readers import read_texts
-from corpora.readers.bioc.documents import is_bioc
-from gold.formats.mentions.bioc_concepts import concepts_of
-from gold.formats.mentions.files import read_mentions
-from gold.formats.source_files import Mentions
-from gold.formats.spans.span_files import read_spans
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import read_texts
+from aloi.corpora.readers.bioc.documents import is_bioc
+from aloi.gold.formats.mentions.bioc_concepts import concepts_of
+from aloi.gold.formats.mentions.files import read_mentions
+from aloi.gold.formats.source_files import Mentions
+from aloi.gold.formats.spans.span_files import read_spans
 
 TITLE, ABSTRACT = "Toux 💊 grasse", "et fièvre à 39"
 

@@ -10,12 +10,12 @@ from typing import cast
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.alignment import AlignedGroup, AlignedPair
-from annotation.rows import TaggedPair
-from gold.formats import format_named
-from gold.formats.operations.yawat import CrpItem, aln_line, check_places, read_aln, read_crp
-from gold.model import Release
+from aloi.annotation.alignment import AlignedGroup, AlignedPair
+from aloi.annotation.rows import TaggedPair
+from aloi.base.errors import AloiError
+from aloi.gold.formats import format_named
+from aloi.gold.formats.operations.yawat import CrpItem, aln_line, check_places, read_aln, read_crp
+from aloi.gold.model import Release
 
 WRITTEN = """0 4::deloth 6,9,7:6:synonym :3:split
 1

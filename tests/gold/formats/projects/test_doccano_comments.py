@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from gold.formats.projects.doccano import Doccano
-from gold.formats.projects.model import ProjectOptions
+from aloi.gold.formats.projects.doccano import Doccano
+from aloi.gold.formats.projects.model import ProjectOptions
 
 NOBODY = "comments on texts of several annotators that name nobody, left out"
 SILENT = "comments of people without an answer, left out"

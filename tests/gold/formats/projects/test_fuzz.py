@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from gold.formats.projects import TOOLS
-from gold.formats.projects.model import Project, ProjectOptions
-from gold.formats.projects.records import read_records
+from aloi.base.errors import AloiError
+from aloi.gold.formats.projects import TOOLS
+from aloi.gold.formats.projects.model import Project, ProjectOptions
+from aloi.gold.formats.projects.records import read_records
 from tests.workbench.imports import project_files as files
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import cassis
 import pytest
 
-from aloi.errors import AloiError
-from gold.formats.projects.inception.project import UimaCas, WebAnnoTsv
-from gold.formats.projects.model import Project, ProjectOptions
+from aloi.base.errors import AloiError
+from aloi.gold.formats.projects.inception.project import UimaCas, WebAnnoTsv
+from aloi.gold.formats.projects.model import Project, ProjectOptions
 
 HEAD = "#FORMAT=WebAnno TSV 3.3\n#T_SP=webanno.custom.Span|value\n\n\n"
 TOUX = HEAD + "#Text=Toux .\n1-1\t0-4\tToux\t{}\t\n1-2\t5-6\t.\t_\t\n"

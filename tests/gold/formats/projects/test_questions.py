@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from aloi.errors import AloiError
-from gold.formats.projects.model import AnswerStatus, Project
-from gold.formats.projects.potato import Potato
-from gold.formats.projects.prodigy import Prodigy
+from aloi.base.errors import AloiError
+from aloi.gold.formats.projects.model import AnswerStatus, Project
+from aloi.gold.formats.projects.potato import Potato
+from aloi.gold.formats.projects.prodigy import Prodigy
 from tests.gold.formats.projects.test_fuzz import read
 from tests.workbench.imports.project_files import TEXTS, lines
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from annotation.rows import LabelledSpan
-from gold.formats.projects.model import AnswerStatus, Value
+from aloi.annotation.rows import LabelledSpan
+from aloi.gold.formats.projects.model import AnswerStatus, Value
 from tests.gold.formats.projects.test_fuzz import JSON, LINES, PACKED, each, label_studio_min, read
 from tests.workbench.imports import project_files as files
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from annotation.rows import MultipleChoice
-from gold.formats.questions.mcqa_jsonl import McqaJsonl, read_questions
+from aloi.annotation.rows import MultipleChoice
+from aloi.base.errors import AloiError
+from aloi.gold.formats.questions.mcqa_jsonl import McqaJsonl, read_questions
 from tests.gold.campaign import release_of
 
 SCALE = (0.0, 5.0)

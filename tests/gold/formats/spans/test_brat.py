@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from annotation.rows import LabelledSpan, TaggedTokens
-from annotation.spans import in_order, tokens_and_tags, trimmed
-from annotation.tasks import task
-from annotation.tasks.spans.task import spans_of
-from gold.formats import format_named, formats_for
-from gold.formats.brat_files import BratFile, _read_lines
-from gold.formats.source_files import Notebook
-from gold.formats.spans.brat import _row
-from gold.formats.spans.span_files import read_spans
-from gold.model import Release
+from aloi.annotation.rows import LabelledSpan, TaggedTokens
+from aloi.annotation.spans import in_order, tokens_and_tags, trimmed
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.spans.task import spans_of
+from aloi.base.errors import AloiError
+from aloi.gold.formats import format_named, formats_for
+from aloi.gold.formats.brat_files import BratFile, _read_lines
+from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.spans.brat import _row
+from aloi.gold.formats.spans.span_files import read_spans
+from aloi.gold.model import Release
 
 TEXT = "Pas de cancer\ndu poumon 𝛼 droit."
 SCALE = (0.0, 1.0)

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aloi.errors import AloiError
-from annotation.rows import TaggedTokens
-from annotation.tag_schemes import Scheme
-from gold.formats import format_named
-from gold.formats.source_files import Notebook
-from gold.formats.spans.conll import (
+from aloi.annotation.rows import TaggedTokens
+from aloi.annotation.tag_schemes import Scheme
+from aloi.base.errors import AloiError
+from aloi.gold.formats import format_named
+from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.spans.conll import (
     OTHER_COMMENTS,
     OTHER_TAGS,
     STRAY_TAGS,

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-import cli
-from aloi.errors import AloiError
-from annotation.tag_schemes import SchemeTag, entities_of
-from gold.formats.spans.conllu import read_conllu
-from gold.formats.spans.conllu_files import EMPTY_NODES, OTHER_TEXT, is_conllu, read_conllu_files
-from gold.formats.spans.span_files import read_spans
+from aloi.annotation.tag_schemes import SchemeTag, entities_of
+from aloi.base.errors import AloiError
+from aloi.gold.formats.spans.conllu import read_conllu
+from aloi.gold.formats.spans.conllu_files import EMPTY_NODES, OTHER_TEXT, is_conllu, read_conllu_files
+from aloi.gold.formats.spans.span_files import read_spans
+from aloi.terminal import main as cli
 
 WORDS = ("Jean", "Dupont", "Marie", "vit", "à", "Lyon")
 SCHEMES = {

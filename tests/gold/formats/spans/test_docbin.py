@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import LabelledSpan, TaggedTokens
-from annotation.spans import tokens_and_tags
-from gold.formats.spans.docbin import DocBinFiles
-from gold.formats.spans.span_files import read_spans
+from aloi.annotation.rows import LabelledSpan, TaggedTokens
+from aloi.annotation.spans import tokens_and_tags
+from aloi.base.errors import AloiError
+from aloi.gold.formats.spans.docbin import DocBinFiles
+from aloi.gold.formats.spans.span_files import read_spans
 from tests.gold.formats.test_round_trips import release_of_rows
 
 TEXT = "Une toux  sèche,\nsans fièvre 🫁.\t"

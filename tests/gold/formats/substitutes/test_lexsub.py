@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import Substitutes
-from gold.formats import format_named
-from gold.formats.substitutes.lexsub_files import (
+from aloi.annotation.rows import Substitutes
+from aloi.base.errors import AloiError
+from aloi.gold.formats import format_named
+from aloi.gold.formats.substitutes.lexsub_files import (
     Instance,
     letter_of,
     pos_of,
@@ -22,7 +22,7 @@ from gold.formats.substitutes.lexsub_files import (
     write_gold,
     write_instances,
 )
-from gold.model import Release
+from aloi.gold.model import Release
 
 THIN = "Une «mince» <couche> & l'été.\r "
 ROWS = {

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from gold.formats.substitutes.swords_file import Judged, read_swords
+from aloi.base.errors import AloiError
+from aloi.gold.formats.substitutes.swords_file import Judged, read_swords
 
 
 def read(folder: Path, word: str, start: int) -> tuple[Judged, ...]:

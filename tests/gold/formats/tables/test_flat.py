@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gold.formats.tables.flat import flat_tables
-from gold.releasing.manifest import ReleaseInputs, rows_by_split
-from gold.releasing.release import build_release
+from aloi.gold.formats.tables.flat import flat_tables
+from aloi.gold.releasing.manifest import ReleaseInputs, rows_by_split
+from aloi.gold.releasing.release import build_release
 from tests.gold.campaign import NOW
 
 

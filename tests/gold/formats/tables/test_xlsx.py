@@ -6,9 +6,9 @@ import io
 import re
 import zipfile
 
-from gold.formats.tables.xlsx import Xlsx
-from gold.model import Release
-from gold.releasing.manifest import rows_by_split
+from aloi.gold.formats.tables.xlsx import Xlsx
+from aloi.gold.model import Release
+from aloi.gold.releasing.manifest import rows_by_split
 
 
 def test_the_first_row_and_column_stay_in_sight_and_columns_fit(release: Release) -> None:

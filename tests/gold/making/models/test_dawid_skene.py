@@ -7,9 +7,9 @@ import math
 import numpy as np
 import pytest
 
-from agreement.ratings import Ratings
-from aloi.errors import AloiError
-from gold.making.models.dawid_skene import dawid_skene
+from aloi.agreement.ratings import Ratings
+from aloi.base.errors import AloiError
+from aloi.gold.making.models.dawid_skene import dawid_skene
 from tests.gold.rating_tables import DEGENERATE, EMPTY, NAMES, ORACLE, draw, ratings_of, shuffle
 
 

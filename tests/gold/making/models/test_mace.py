@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from gold.making.models.mace import METHODS, mace
+from aloi.base.errors import AloiError
+from aloi.gold.making.models.mace import METHODS, mace
 from tests.gold.rating_tables import DEGENERATE, EMPTY, NAMES, ORACLE, draw, ratings_of, shuffle
 
 

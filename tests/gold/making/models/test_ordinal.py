@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from scipy.stats import multivariate_normal
 
-from agreement.ratings import Ratings
-from aloi.errors import AloiError
-from gold.making.models.ordinal import ordinal_model
+from aloi.agreement.ratings import Ratings
+from aloi.base.errors import AloiError
+from aloi.gold.making.models.ordinal import ordinal_model
 from tests.gold.rating_tables import DEGENERATE, EMPTY, draw, ratings_of, shuffle
 
 

@@ -10,24 +10,31 @@ from random import Random
 
 import pytest
 
-from agreement.ratings import Ratings
-from aloi.errors import AloiError
-from annotation.rows import ScoredPair
-from annotation.tasks import TASKS
-from annotation.tasks.base import GoldPart, TaskType
-from annotation.tasks.similarity.task import Similarity
-from corpora.identity import checksum
-from corpora.model import Json
-from gold.formats import formats_for
-from gold.making.aggregate import AnnotatorAnswer, ItemAnswers, Made, collect_answers, gold_rule, make_gold
-from gold.making.models.dawid_skene import dawid_skene
-from gold.making.models.ordinal import ordinal_model
-from gold.making.models.rules import MODEL_RULES, check_one_guideline, model_rules
-from gold.model import Adjudication, Assumption, GoldStatus, Release
-from gold.releasing.content import content
-from gold.releasing.manifest import ReleaseInputs, entries, rows_by_split, rows_of
-from gold.releasing.packed import packed_checksum
-from gold.releasing.release import build_release, diff, verify
+from aloi.agreement.ratings import Ratings
+from aloi.annotation.rows import ScoredPair
+from aloi.annotation.tasks import TASKS
+from aloi.annotation.tasks.base import GoldPart, TaskType
+from aloi.annotation.tasks.similarity.task import Similarity
+from aloi.base.errors import AloiError
+from aloi.corpora.identity import checksum
+from aloi.corpora.model import Json
+from aloi.gold.formats import formats_for
+from aloi.gold.making.aggregate import (
+    AnnotatorAnswer,
+    ItemAnswers,
+    Made,
+    collect_answers,
+    gold_rule,
+    make_gold,
+)
+from aloi.gold.making.models.dawid_skene import dawid_skene
+from aloi.gold.making.models.ordinal import ordinal_model
+from aloi.gold.making.models.rules import MODEL_RULES, check_one_guideline, model_rules
+from aloi.gold.model import Adjudication, Assumption, GoldStatus, Release
+from aloi.gold.releasing.content import content
+from aloi.gold.releasing.manifest import ReleaseInputs, entries, rows_by_split, rows_of
+from aloi.gold.releasing.packed import packed_checksum
+from aloi.gold.releasing.release import build_release, diff, verify
 from tests.gold.campaign import NOW, SETTINGS, SIMILARITY
 
 NAMES = ["dawid_skene", "mace", "ordinal_model"]

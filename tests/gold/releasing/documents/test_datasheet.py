@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from agreement.result import Agreement, Interval
-from gold.releasing.documents.datasheet import datasheets
-from gold.releasing.manifest import RoundAgreement
-from gold.releasing.release import build_release
+from aloi.agreement.result import Agreement, Interval
+from aloi.gold.releasing.documents.datasheet import datasheets
+from aloi.gold.releasing.manifest import RoundAgreement
+from aloi.gold.releasing.release import build_release
 from tests.gold.campaign import NOW, Ids, make_inputs
 
 _ALPHA = Agreement(

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from markdown_it import MarkdownIt
 
-from gold.formats import format_named
-from gold.releasing.beside import files_beside
-from gold.releasing.changelog import changelogs
-from gold.releasing.documents.markdown import code, typed
-from gold.releasing.manifest import ReleaseInputs, rows_by_split
-from gold.releasing.release import build_release
+from aloi.gold.formats import format_named
+from aloi.gold.releasing.beside import files_beside
+from aloi.gold.releasing.changelog import changelogs
+from aloi.gold.releasing.documents.markdown import code, typed
+from aloi.gold.releasing.manifest import ReleaseInputs, rows_by_split
+from aloi.gold.releasing.release import build_release
 from tests.browser.payloads import PAYLOADS
 from tests.gold.campaign import NOW
 

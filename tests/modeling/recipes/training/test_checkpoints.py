@@ -12,14 +12,14 @@ from typing import Any, ClassVar
 
 import pytest
 
-import modeling.rankers.marginal
-from aloi.errors import AloiError
-from evaluation.metrics.base import Direction, Metric
-from evaluation.metrics.correlation import SPEARMAN
-from modeling.recipes import RECIPES, cross_encoder_sts, recipe, sbert_sts
-from modeling.recipes.base import Recipe, Training
-from modeling.recipes.training import loop, ranking, transformer
-from modeling.recipes.training.checkpoints import Checkpoint, best
+import aloi.modeling.rankers.marginal
+from aloi.base.errors import AloiError
+from aloi.evaluation.metrics.base import Direction, Metric
+from aloi.evaluation.metrics.correlation import SPEARMAN
+from aloi.modeling.recipes import RECIPES, cross_encoder_sts, recipe, sbert_sts
+from aloi.modeling.recipes.base import Recipe, Training
+from aloi.modeling.recipes.training import loop, ranking, transformer
+from aloi.modeling.recipes.training.checkpoints import Checkpoint, best
 from tests.modeling.recipes.cases import training
 
 RMSE = replace(SPEARMAN, name="rmse", title="RMSE", direction=Direction.LOWER, low=0.0, high=math.inf)
@@ -93,7 +93,7 @@ def test_a_recipe_that_is_not_tested_here_is_found(monkeypatch: pytest.MonkeyPat
         def fit(self) -> None:
             """Train."""
 
-    monkeypatch.setattr(modeling.rankers.marginal, "Untested", Untested, raising=False)
+    monkeypatch.setattr(aloi.modeling.rankers.marginal, "Untested", Untested, raising=False)
     assert "untested" in trained_anywhere()
 
 

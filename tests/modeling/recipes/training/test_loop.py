@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from modeling.recipes import recipe
-from modeling.recipes.base import Step
-from modeling.recipes.training.transformer import load
+from aloi.modeling.recipes import recipe
+from aloi.modeling.recipes.base import Step
+from aloi.modeling.recipes.training.transformer import load
 from tests.modeling.recipes.cases import training
 
 

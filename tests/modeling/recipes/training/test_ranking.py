@@ -11,20 +11,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from annotation.rows import LinkedMention
-from corpora.mining.base import Cancelled
-from evaluation.metrics.acc_at_k import ACC_AT_1
-from evaluation.metrics.base import Direction
-from gold.formats.mentions.concept_dictionary import ConceptDictionary
-from modeling.rankers import ranker
-from modeling.rankers.hybrid import HybridRanker
-from modeling.rankers.ranks import ranks_of
-from modeling.rankers.synonyms import names_of, queries_of
-from modeling.recipes.base import Step, Training, unwatched
-from modeling.recipes.concept_ranker import CONCEPT_RANKER
-from modeling.recipes.training import loop
-from modeling.recipes.training.ranking import FittedRanker, fit_ranker, material
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.evaluation.metrics.acc_at_k import ACC_AT_1
+from aloi.evaluation.metrics.base import Direction
+from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary
+from aloi.modeling.rankers import ranker
+from aloi.modeling.rankers.hybrid import HybridRanker
+from aloi.modeling.rankers.ranks import ranks_of
+from aloi.modeling.rankers.synonyms import names_of, queries_of
+from aloi.modeling.recipes.base import Step, Training, unwatched
+from aloi.modeling.recipes.concept_ranker import CONCEPT_RANKER
+from aloi.modeling.recipes.training import loop
+from aloi.modeling.recipes.training.ranking import FittedRanker, fit_ranker, material
 from tests.modeling.tiny import _ACTS, _FINDINGS, _PATIENTS
 
 
@@ -79,7 +79,7 @@ def weights_of(folder: Path) -> dict[str, np.ndarray]:
 def test_the_loss_that_learns_is_the_published_one(shared: Path) -> None:
     import torch
 
-    from modeling.rankers.marginal import marginal_loss
+    from aloi.modeling.rankers.marginal import marginal_loss
 
     block = json.loads((shared / "reference" / "metrics.json").read_text(encoding="utf-8"))["marginal_nll"]
     for case in block["cases"].values():
@@ -92,7 +92,7 @@ def test_the_loss_that_learns_is_the_published_one(shared: Path) -> None:
 def test_the_loss_has_a_gradient_for_the_sparse_weight() -> None:
     import torch
 
-    from modeling.rankers.marginal import marginal_loss
+    from aloi.modeling.rankers.marginal import marginal_loss
 
     dense = np.array([[0.3, 1.0, -0.2], [0.1, 0.4, 0.9], [2.0, 0.0, 1.0]])
     sparse = np.array([[0.9, 0.1, 0.0], [0.2, 0.8, 0.5], [0.5, 0.5, 0.1]])
@@ -110,7 +110,7 @@ def test_the_loss_has_a_gradient_for_the_sparse_weight() -> None:
 def test_without_a_right_candidate_the_loss_is_zero_and_changes_nothing() -> None:
     import torch
 
-    from modeling.rankers.marginal import marginal_loss
+    from aloi.modeling.rankers.marginal import marginal_loss
 
     scores = torch.tensor([[1.0, 2.0]], requires_grad=True)
     loss = marginal_loss(scores, torch.tensor([[0.0, 0.0]]))
@@ -234,9 +234,9 @@ def test_the_sparse_weight_stays_where_it_is_put(fit: Callable[..., FittedRanker
 
 
 def test_a_query_is_no_candidate_of_itself_where_it_is_dropped(tiny_encoder: Path) -> None:
-    from modeling.encoders.transformer import open_model
-    from modeling.rankers.encoder import Pooling, pooled
-    from modeling.rankers.marginal import Marginaliser
+    from aloi.modeling.encoders.transformer import open_model
+    from aloi.modeling.rankers.encoder import Pooling, pooled
+    from aloi.modeling.rankers.marginal import Marginaliser
 
     names = names_of(ConceptDictionary(tuple(one.mention for one in TRAIN), tuple(o.concept for o in TRAIN)))
     queries = queries_of(TRAIN, names)

@@ -11,6 +11,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from aloi.workbench.imports.layouts.base import ReadOptions
 from tests.workbench.imports.generated.world import (
     Document,
     Features,
@@ -21,7 +22,6 @@ from tests.workbench.imports.generated.world import (
     utf_16,
     world,
 )
-from workbench.imports.layouts.base import ReadOptions
 
 _TYPES = {"spans": "span", "labels": "multi_label_selection", "label": "label_selection", "rating": "rating"}
 _LAYOUTS = ("nested", "flat", "feedback", "rows")

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
+from aloi.workbench.imports.layouts.base import ReadOptions
 from tests.workbench.imports.generated.marked_files import with_also
 from tests.workbench.imports.generated.world import Features, Span, World, Written, utf_16, world
-from workbench.imports.layouts.base import ReadOptions
 
 _UNITS = ("code points", "UTF-16", "bytes")
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE collection SYSTEM "BioC.dtd">\n'

@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from aloi.workbench.imports.layouts.base import ReadOptions
 from tests.workbench.imports.generated.world import (
     Features,
     Span,
@@ -20,7 +21,6 @@ from tests.workbench.imports.generated.world import (
     word_places,
     world,
 )
-from workbench.imports.layouts.base import ReadOptions
 
 Spans = Mapping[str, Sequence[Span]]  # by document
 SCHEMES = ("IOB1", "IOB2", "IOBES", "BILOU", "BMES", "IO")

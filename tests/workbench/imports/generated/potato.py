@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from aloi.workbench.imports.layouts.base import ReadOptions
 from tests.workbench.imports.generated.world import (
     Features,
     Span,
@@ -19,7 +20,6 @@ from tests.workbench.imports.generated.world import (
     utf_16,
     world,
 )
-from workbench.imports.layouts.base import ReadOptions
 
 _LAYOUTS = ("lines", "table", "pairs", "documented", "rows")
 _UNANSWERED = "instances that were opened and not answered"

@@ -9,6 +9,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from aloi.workbench.imports.layouts.base import ReadOptions
 from tests.workbench.imports.generated.world import (
     Features,
     Span,
@@ -17,7 +18,6 @@ from tests.workbench.imports.generated.world import (
     utf_16,
     world,
 )
-from workbench.imports.layouts.base import ReadOptions
 
 _FEATURES = Features(nested=True, skips=True, comments=True, revisions=True, seconds=True)
 

@@ -9,8 +9,9 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from annotation.tasks import task
-from corpora.model import Item, Pair, Sentence
+from aloi.annotation.tasks import task
+from aloi.corpora.model import Item, Pair, Sentence
+from aloi.workbench.imports.layouts.base import Given, ReadOptions, Source, StoredItem
 from tests.corpora.spreadsheets import Cell, write_xlsx
 from tests.workbench.imports.generated.world import (
     Document,
@@ -21,7 +22,6 @@ from tests.workbench.imports.generated.world import (
     texts_of,
     world,
 )
-from workbench.imports.layouts.base import Given, ReadOptions, Source, StoredItem
 
 _KINDS = ("csv", "semicolon", "tsv", "jsonl", "xlsx")  # cells of a workbook have one kind of line end
 

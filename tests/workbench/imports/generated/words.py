@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from annotation.alignment import AlignedGroup
-from annotation.rows import Substitutes
+from aloi.annotation.alignment import AlignedGroup
+from aloi.annotation.rows import Substitutes
+from aloi.workbench.imports.layouts.base import Given, ReadOptions, Source, SourceRow
 from tests.workbench.imports.generated.world import (
     Expected,
     Features,
@@ -21,7 +22,6 @@ from tests.workbench.imports.generated.world import (
     texts_of,
     word_places,
 )
-from workbench.imports.layouts.base import Given, ReadOptions, Source, SourceRow
 
 _WORDS = ("calme", "vif", "rapide", "lent", "œdème", "tout à fait", "prêt")
 _OPERATIONS = ("delmod", "synonym", "move", "propnom")
@@ -169,7 +169,7 @@ def swords(rng: random.Random, folder: Path) -> Written:
     packed = rng.random() < 0.5
     path = folder / ("swords.json.gz" if packed else "swords.json")
     path.write_bytes(gzip.compress(data) if packed else data)
-    from annotation.tasks.judging.task import DOES_NOT, FITS, UNSURE
+    from aloi.annotation.tasks.judging.task import DOES_NOT, FITS, UNSURE
 
     known = {"TRUE": FITS, "FALSE": DOES_NOT, "UNSURE": UNSURE}
     return Written(path, Expected({key: (known[value[0]],) for key, value in answers.items()}))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from workbench.imports.layouts.base import Given, ReadOptions, Source, SourceRow
+from aloi.workbench.imports.layouts.base import Given, ReadOptions, Source, SourceRow
 
 LABELS = ("signe", "soin", "lieu")
 PEOPLE = ("alice", "bob", "chloé", "dédé")

@@ -9,29 +9,29 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from aloi.records import from_json, to_json
-from annotation.rows import LinkedMention
-from corpora.mining.base import Cancelled
-from evaluation.reports.linking import compare_ranks
-from gold.formats.mentions.concept_dictionary import ConceptDictionary
-from gold.model import LeakCheck
-from modeling.rankers.base import Ranker, Ranking
-from storage.store import Store
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.base.records import from_json, to_json
+from aloi.corpora.mining.base import Cancelled
+from aloi.evaluation.reports.linking import compare_ranks
+from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary
+from aloi.gold.model import LeakCheck
+from aloi.modeling.rankers.base import Ranker, Ranking
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.releases import gold, releases
+from aloi.workbench.rounds.campaigns import create_campaign
+from aloi.workbench.studies.linking import kept as linking_kept
+from aloi.workbench.studies.linking.corpora import corpus_row, row_of_json
+from aloi.workbench.studies.linking.cross import CrossTable, cross_table
+from aloi.workbench.studies.linking.job import crossed_of_json
+from aloi.workbench.studies.linking.sets import LinkingSet, SetSource, make_set, read_set
+from aloi.workbench.studies.linking.tables import cross_csv, cross_latex
+from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_mentions, keep_source_answers
 from tests.workbench.linking_campaign import terminology
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
-from workbench import jobs
-from workbench.releases import gold, releases
-from workbench.rounds.campaigns import create_campaign
-from workbench.studies.linking import kept as linking_kept
-from workbench.studies.linking.corpora import corpus_row, row_of_json
-from workbench.studies.linking.cross import CrossTable, cross_table
-from workbench.studies.linking.job import crossed_of_json
-from workbench.studies.linking.sets import LinkingSet, SetSource, make_set, read_set
-from workbench.studies.linking.tables import cross_csv, cross_latex
-from workbench.texts.corpora import About
 
 NAMES = ConceptDictionary(tuple(f"nom {n}" for n in range(40)), tuple(f"C{n}" for n in range(40)))
 

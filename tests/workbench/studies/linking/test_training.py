@@ -9,14 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from aloi.records import to_json
-from storage.store import Store
-from tests.modeling.recipes.training.test_ranking import DICTIONARY, MENTIONS, QUICK
-from tests.modeling.tiny import tiny_folder
-from workbench import jobs
-from workbench.studies.linking.files import rank_files
-from workbench.studies.linking.training import (
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.studies.linking.files import rank_files
+from aloi.workbench.studies.linking.training import (
     LinkTrainRequest,
     check_request,
     rankers_folder,
@@ -24,6 +22,8 @@ from workbench.studies.linking.training import (
     train_ranker,
     trained_rankers,
 )
+from tests.modeling.recipes.training.test_ranking import DICTIONARY, MENTIONS, QUICK
+from tests.modeling.tiny import tiny_folder
 
 
 @pytest.fixture

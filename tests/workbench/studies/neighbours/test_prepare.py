@@ -6,14 +6,14 @@ import json
 
 import pytest
 
-from aloi.errors import AloiError
-from corpora.mining.base import Cancelled
-from corpora.neighbours.parameters import Contexts, Counting, Unit
-from corpora.neighbours.ranking import average_precision
-from workbench import jobs
-from workbench.studies.neighbours.contexts import behind, judging_rows, plot
-from workbench.studies.neighbours.lists import asking, compare, neighbours
-from workbench.studies.neighbours.prepare import (
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.neighbours.parameters import Contexts, Counting, Unit
+from aloi.corpora.neighbours.ranking import average_precision
+from aloi.workbench import jobs
+from aloi.workbench.studies.neighbours.contexts import behind, judging_rows, plot
+from aloi.workbench.studies.neighbours.lists import asking, compare, neighbours
+from aloi.workbench.studies.neighbours.prepare import (
     FOLDER,
     file_texts,
     find_prepared,
@@ -22,8 +22,8 @@ from workbench.studies.neighbours.prepare import (
     prepare,
     stored_texts,
 )
-from workbench.studies.neighbours.scores import read_pairs, score
-from workbench.texts.corpora import About, import_corpus, segment_corpus
+from aloi.workbench.studies.neighbours.scores import read_pairs, score
+from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
 
 ANIMALS, MEALS = ("chat", "chien", "loup", "renard"), ("soupe", "tarte", "salade", "omelette")
 

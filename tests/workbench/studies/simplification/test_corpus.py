@@ -10,16 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from gold.formats.operations.yawat import read_aln
-from storage.store import Store
-from tests.workbench.brought import import_operations
-from tests.workbench.operation_files import write_sets
-from tests.workbench.overriding import overriding
-from workbench.releases import gold as golds
-from workbench.releases import releases
-from workbench.rounds import campaigns
-from workbench.studies.simplification.corpus import (
+from aloi.base.errors import AloiError
+from aloi.gold.formats.operations.yawat import read_aln
+from aloi.storage.store import Store
+from aloi.workbench.releases import gold as golds
+from aloi.workbench.releases import releases
+from aloi.workbench.rounds import campaigns
+from aloi.workbench.studies.simplification.corpus import (
     OperationCorpus,
     PairFilter,
     choose,
@@ -31,8 +28,11 @@ from workbench.studies.simplification.corpus import (
     subset_zip,
     write_subset,
 )
-from workbench.studies.simplification.yawat import Triple
-from workbench.texts import corpora
+from aloi.workbench.studies.simplification.yawat import Triple
+from aloi.workbench.texts import corpora
+from tests.workbench.brought import import_operations
+from tests.workbench.operation_files import write_sets
+from tests.workbench.overriding import overriding
 
 Content = Callable[[], list[str]]
 

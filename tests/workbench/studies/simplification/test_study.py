@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from workbench.studies.simplification.study import sari_study
+from aloi.base.errors import AloiError
+from aloi.workbench.studies.simplification.study import sari_study
 
 
 @pytest.fixture

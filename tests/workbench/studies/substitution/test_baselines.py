@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from aloi.errors import AloiError
-from corpora.language.dictionary import Synonym, read_dictionary
-from gold.formats.substitutes.lexsub_files import Instance, read_answers, write_instances
-from modeling.substitution import by_context, by_frequency, candidates
-from workbench.files.score_substitutes import score_files
-from workbench.studies.substitution.baselines import baseline_answers, write_baseline
+from aloi.base.errors import AloiError
+from aloi.corpora.language.dictionary import Synonym, read_dictionary
+from aloi.gold.formats.substitutes.lexsub_files import Instance, read_answers, write_instances
+from aloi.modeling.substitution import by_context, by_frequency, candidates
+from aloi.workbench.files.score_substitutes import score_files
+from aloi.workbench.studies.substitution.baselines import baseline_answers, write_baseline
 
 TABLE = (
     "lemma\tpos\tsynonym\tsense\n"

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from aloi.errors import AloiError
-from aloi.records import to_json
-from modeling.suite.declared import task, tasks
-from modeling.suite.written import write_suite
-from storage.store import Store
-from workbench import jobs
-from workbench.studies.suite import runs
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.modeling.suite.declared import task, tasks
+from aloi.modeling.suite.written import write_suite
+from aloi.storage.store import Store
+from aloi.workbench import jobs
+from aloi.workbench.studies.suite import runs
 
 _ROOT = Path(__file__).parents[4]
 
@@ -119,7 +119,7 @@ def test_what_the_hub_gives_is_written_and_read(kept: Path, monkeypatch: pytest.
 _KILLED = """
 import os, signal, sys
 from pathlib import Path
-from workbench.studies.suite import runs as suite
+from aloi.workbench.studies.suite import runs as suite
 def told(done, total, message):
     if done == 25:
         os.kill(os.getpid(), signal.SIGKILL)

@@ -1,0 +1,165 @@
+"""The one kind of error a person can act on; every layer may raise it."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from numbers import Integral
+from typing import Any, Self
+
+from aloi.base.messages import ENGLISH, Value, rendered
+
+_MOST_QUOTED, _MOST_WORDS = 20, 2  # characters and words of a value
+_OPTION = re.compile(r"`?--([a-z][a-z-]*)`?")
+_HIDDEN = ContextVar("values_hidden", default=False)
+_ID = re.compile(r"(?=.*\d)[\w.:/#-]{1,64}", re.ASCII)
+
+
+class AloiError(Exception):
+    """Bad input or a step that cannot be taken, told so that a person can act on it.
+
+    It carries no sentences: a code and values. The catalogue of a language (`aloi/messages/<language>/`) has
+    the three sentences of each code: what was found, what was expected, what to do.
+
+    Parameters
+    ----------
+    code : str
+        `layer.name`: the message `name` of the catalogue `layer.ftl`.
+    **values : object
+        What the sentences name, quoting the offending value. Whole numbers choose plurals; of several things
+        the sentences give a list, and choose by how many there are (`$names-count`); of another AloiError its
+        own first sentence. All else is told as an f-string would tell it, as it is now.
+    """
+
+    def __init__(self, code: str, /, **values: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.values: dict[str, Value] = {name: _as_told(value) for name, value in values.items()}
+        self.places: tuple[str, ...] = ()
+        self.in_notebook = False
+
+    def sentences(self, language: str = ENGLISH, *, page: bool = False) -> tuple[str, str, str]:
+        """Return what was found, what was expected and what to do, in a language or else in English.
+
+        For a `page` what to do names its fields, not the options and commands of the terminal; in a notebook
+        the arguments that stand for these options.
+        """
+        found, expected, todo = rendered(self.code, self.values, language, page=page)
+        if self.in_notebook and not page:
+            expected, todo = map(with_arguments, (expected, todo))
+        return ": ".join((*self.places, found)), expected, todo
+
+    def told(self, language: str = ENGLISH, *, page: bool = False) -> str:
+        """Return the message on three lines, as the terminal prints it or as a `page` shows it."""
+        return "\n".join(self.sentences(language, page=page))
+
+    def at(self, place: str) -> Self:
+        """Return the same error, with the place it was found at before its first sentence."""
+        moved = copy.copy(self)
+        moved.places = (place, *self.places)
+        return moved
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the code, the values and the places, so that another process can tell it in any language."""
+        values: dict[str, Any] = {}
+        for name, value in self.values.items():
+            if isinstance(value, AloiError):
+                values[name] = {"error": value.to_json()}
+            else:
+                values[name] = list(value) if isinstance(value, tuple) else value
+        return {"code": self.code, "values": values, "places": list(self.places)}
+
+    @classmethod
+    def from_json(cls, document: Any) -> AloiError:
+        """Return the error that `to_json` gave."""
+        values = {
+            name: cls.from_json(value["error"]) if isinstance(value, dict) else value
+            for name, value in document["values"].items()
+        }
+        error = AloiError(document["code"], **values)
+        error.places = tuple(document["places"])
+        return error
+
+    def __str__(self) -> str:
+        return self.told()
+
+    @property
+    def found(self) -> str:
+        """What was found and where, in English."""
+        return self.sentences()[0]
+
+    @property
+    def expected(self) -> str:
+        """What was expected instead, in English."""
+        return self.sentences()[1]
+
+    @property
+    def todo(self) -> str:
+        """The next step for the person, in English."""
+        return self.sentences()[2]
+
+
+@contextmanager
+def told_in_notebook() -> Iterator[None]:
+    """Let errors name arguments of Python where they would name options of the terminal."""
+    try:
+        yield
+    except AloiError as error:
+        error.in_notebook = True
+        raise
+
+
+def with_arguments(text: str) -> str:
+    """Return a sentence whose options are arguments: `--weights-by` is `weights_by`."""
+    return _OPTION.sub(lambda option: f"`{option[1].replace('-', '_')}`", text)
+
+
+def _as_told(value: object) -> Value:
+    """Return a value that can be kept and sent to another process, whatever becomes of the first."""
+    if isinstance(value, AloiError):
+        return value
+    if isinstance(value, Integral) and not isinstance(value, bool):
+        return int(value)
+    if isinstance(value, Iterable) and not isinstance(value, str | bytes):
+        return tuple(format(one) for one in value)
+    return format(value)
+
+
+def quoted(value: object) -> str:
+    """Return a value as errors quote it: whole where it is short or an id, else the length of it alone.
+
+    A cell, a line or an answer may be the text of an item, and errors hold none.
+
+    >>> quoted("n.c."), quoted("Il dort depuis hier."), quoted("FR-0017_sentence-0023")
+    ("'n.c.'", "'…' (20)", "'FR-0017_sentence-0023'")
+    """
+    text = str(value)
+    short = len(text) <= _MOST_QUOTED and len(text.split()) <= _MOST_WORDS
+    return repr(value) if not _HIDDEN.get() and (short or _ID.fullmatch(text)) else masked(value)
+
+
+def masked(value: object) -> str:
+    """Return the length of a value alone: for answers that are texts, or hold words of an item.
+
+    >>> masked("n.c.")
+    "'…' (4)"
+    """
+    return f"'…' ({len(str(value))})"
+
+
+@contextmanager
+def values_hidden(hide: bool = True) -> Iterator[None]:
+    """Let `quoted` give lengths alone meanwhile: any cell may be a text that a data-use agreement covers.
+
+    >>> with values_hidden():
+    ...     quoted("n.c.")
+    "'…' (4)"
+    """
+    before = _HIDDEN.set(hide or _HIDDEN.get())
+    try:
+        yield
+    finally:
+        _HIDDEN.reset(before)

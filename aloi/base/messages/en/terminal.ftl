@@ -1,0 +1,174 @@
+## terminal
+
+numbers-commas-between-them = { $option } is { $text }.
+    .expected =
+        { $wanted ->
+            [one] { $wanted } number
+           *[other] { $wanted } numbers
+        } with commas between them were expected.
+    .todo = Write them as in { $option } 0,5.
+nul-byte = An option or argument holds a NUL character.
+    .expected = Names, numbers and file names without it were expected.
+    .todo = Write the command again without it.
+not-utf-8-byte = { $name } is not UTF-8 (byte { $start }).
+    .expected = A text file in UTF-8 was expected.
+    .todo = Save it as UTF-8.
+store-use-holds-people-or = The store { $url } is in use: it holds people or campaigns.
+    .expected = An empty store was expected for the demo.
+    .todo = Name another one with --store, or leave --store out.
+serve-store = The store is { $url }.
+    .expected = A store in a SQLite file was expected.
+    .todo = Name one with --store sqlite:///folder/aloi.db.
+
+## aloi/terminal/imports
+
+substitutes-come-neither-from = The substitutes come neither from a table nor from a gold alone.
+    .expected = A table with --corpus, or --gold alone, was expected.
+    .todo = Give one of the two.
+operations-round = --round is { $text }.
+    .expected = A number, or new, was expected.
+    .todo = Correct it.
+source-stands-time-target-aln =
+    --source stands { $sources ->
+        [one] { $sources } time
+       *[other] { $sources } times
+    }, --target { $targets } and --aln { $files }.
+    .expected = Each of them as often as the others was expected.
+    .todo = Name the three files of each set.
+options-name-no-corpus-or = The options name no corpus, or more than one.
+    .expected = Files (--source, --target, --aln), or --campaign with --gold or --release, were expected.
+    .todo = Keep one of them.
+
+## aloi/terminal/models
+
+run-encoder-both-named = The run { $run } and the encoder { $encoder } are both named.
+    .expected = One of the two was expected.
+    .todo = Leave one away.
+train-set = --set is { $value }.
+    .expected = A setting and its value were expected.
+    .todo = Write it as --set epochs=2.
+whole-numbers-commas-between = { $option } is { $text }.
+    .expected = Whole numbers with commas between them were expected.
+    .todo = Write them as in { $option } 0,1,2.
+
+## aloi/terminal/releases
+
+rounds = --rounds is { $text }.
+    .expected = Numbers with commas between them were expected.
+    .todo = Write 1,2.
+parts-such-as-train = { $option } is { $text }.
+    .expected = Parts such as train=600,test=400, each name once, were expected.
+    .todo = Correct it.
+sizes-no-size = --sizes is { $sizes }: { $text } is no size.
+    .expected = A number of items, a share such as 0.6, or rest was expected.
+    .todo = Correct it.
+release-overrides =
+    { $rules ->
+        [one] { $rules } rule is
+       *[other] { $rules } rules are
+    } overridden, with { $reasons ->
+        [one] { $reasons } reason
+       *[other] { $reasons } reasons
+    }.
+    .expected = A --why for each --override was expected, and each rule once.
+    .todo = Write them in pairs: --override crossing --why "Pairs are drawn across documents."
+release-format =
+    { $has_format ->
+        [True] Both --format and --stand-off are given.
+       *[False] Neither --format nor --stand-off is given.
+    }
+    .expected = One of them was expected: a format with its texts, or ids and offsets alone.
+    .todo = Name a format (`aloi formats` lists them), or write --stand-off.
+release-force = --force is { $text }.
+    .expected = A round and a part were expected.
+    .todo = Write it as --force 2=test.
+
+## aloi/terminal/rounds
+
+more-than-one-preset-scale = More than one of --preset, --scale, --settings and --labels was given.
+    .expected = One schema was expected.
+    .todo = Keep one of them.
+wanted-share-and-even = Both --share and --even were given.
+    .expected = One of them was expected.
+    .todo = Keep one of them.
+wanted-share = --share is { $text }.
+    .expected = A score, = and a number were expected, such as 3=20.
+    .todo = Give --share once for each score, then run the command again.
+suspect = --suspect is { $text }.
+    .expected = Two sentence ids with a comma between them were expected.
+    .todo = Copy them from the columns left_id and right_id of the draw.
+accept-came-without-by = --accept came without --by.
+    .expected = The name of who accepts was expected.
+    .todo = Add --by NAME.
+result-exclude-came-together =
+    { $has_exclude ->
+        [True] --result and --exclude came together.
+       *[False] There is no --result and no --exclude.
+    }
+    .expected = One of the two was expected.
+    .todo = Give the form that gold holds, or exclude the answer.
+both-file-ready-given =
+    { $has_ready ->
+        [True] Both FILE and --ready were given.
+       *[False] Neither FILE nor --ready was given.
+    }
+    .expected = One of them was expected.
+    .todo = Name a Markdown file, or ask for the ready guideline.
+campaign-no-guideline-version =
+    The campaign { $name } has no guideline{ $has_version ->
+        [True] { " " }version { $version }
+       *[False] { "" }
+    }.
+    .expected =
+        Its versions are: { $versions-count ->
+            [0] none yet
+           *[other] { $versions }
+        }.
+    .todo = Name one of them, or add one: `aloi guideline add`.
+numbers-annotators = The numbers of annotators are { $text }.
+    .expected = Whole numbers parted by commas were expected, such as 2,3,5.
+    .todo = Correct --teams.
+overlap = --overlap is { $text }.
+    .expected = all, single or a number was expected.
+    .todo = Write one of these.
+
+## aloi/terminal/studies
+
+data-sets-called = The data sets are called { $names }.
+    .expected = Each was expected to have a name of its own.
+    .todo = Rename one of the files that are called the same.
+table-asked-without-corpus-or = The table is asked for without a corpus, or with two ways to name it.
+    .expected = Either --test with --train or --dictionary, or --config, was expected.
+    .todo = Write it as in --train trainX.tsv --test testX.tsv --reader codiesp.
+source = A source is { $value }.
+    .expected = LANGUAGE=PATH was expected, each language once.
+    .todo = Write it as in --source fr=french.annotations.tsv.
+linking-options-k = --k is { $ks }.
+    .expected = Whole numbers were expected.
+    .todo = Write them as in --k 1,5.
+corpora-named = { $sources } corpora were named.
+    .expected = One was expected.
+    .todo = Give --texts to read files.
+run-no-name = The run has no name.
+    .expected = A name was expected, or --dry-run.
+    .todo = Write aloi suite run NAME.
+runs-named =
+    { $names ->
+        [one] { $names } run is
+       *[other] { $names } runs are
+    } named.
+    .expected = Two were expected, or none.
+    .todo = Name one of each protocol.
+whole-numbers-commas-expected = { $option } is { $text }.
+    .expected = Whole numbers with commas were expected.
+    .todo = Write { $option } 1,2,3,4.
+shares = --shares is { $text }.
+    .expected = Shares with commas were expected.
+    .todo = Write --shares 0.25,0.5,0.75,1.
+suite-set = --set is { $value }.
+    .expected = SETTING=VALUE was expected.
+    .todo = Write --set epochs=2.
+
+mapping-written = { $option } was given as { $text }.
+    .expected = OLD=NEW was expected, of a label that is split OLD=NEW,NEW.
+    .todo = Write it so.

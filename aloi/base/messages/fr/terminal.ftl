@@ -1,0 +1,174 @@
+## terminal
+
+numbers-commas-between-them = { $option } vaut { $text }.
+    .expected =
+        { $wanted ->
+            [one] { $wanted } nombre était attendu
+           *[other] { $wanted } nombres séparés par des virgules étaient attendus
+        }.
+    .todo = Écrivez comme dans { $option } 0,5.
+nul-byte = Une option ou un argument contient un caractère NUL.
+    .expected = Des noms, des nombres et des noms de fichiers sans ce caractère étaient attendus.
+    .todo = Écrivez la commande sans ce caractère.
+not-utf-8-byte = { $name } n’est pas en UTF-8 (octet { $start }).
+    .expected = Un fichier de texte en UTF-8 était attendu.
+    .todo = Enregistrez-le en UTF-8.
+store-use-holds-people-or = L’entrepôt { $url } sert déjà : il contient des personnes ou des campagnes.
+    .expected = Un entrepôt vide était attendu pour la démonstration.
+    .todo = Nommez-en un autre avec --store, ou ne donnez pas --store.
+serve-store = L’entrepôt est { $url }.
+    .expected = Un entrepôt dans un fichier SQLite était attendu.
+    .todo = Nommez-en un avec --store sqlite:///dossier/aloi.db.
+
+## aloi/terminal/imports
+
+substitutes-come-neither-from = Les substituts ne viennent ni d’une table ni d’une référence seule.
+    .expected = Une table avec --corpus, ou --gold seul, était attendue.
+    .todo = Donnez l’un des deux.
+operations-round = --round vaut { $text }.
+    .expected = Un nombre, ou new, était attendu.
+    .todo = Corrigez-le.
+source-stands-time-target-aln =
+    --source est là { $sources ->
+        [one] { $sources } fois
+       *[other] { $sources } fois
+    }, --target { $targets } et --aln { $files }.
+    .expected = Chacun autant de fois que les autres était attendu.
+    .todo = Nommez les trois fichiers de chaque jeu.
+options-name-no-corpus-or = Les options ne nomment aucun corpus, ou plus d’un.
+    .expected = Des fichiers (--source, --target, --aln), ou --campaign avec --gold ou --release, étaient attendus.
+    .todo = N’en gardez qu’un.
+
+## aloi/terminal/models
+
+run-encoder-both-named = L’exécution { $run } et l’encodeur { $encoder } sont nommés tous les deux.
+    .expected = L’un des deux était attendu.
+    .todo = Retirez-en un.
+train-set = --set vaut { $value }.
+    .expected = Un réglage et sa valeur étaient attendus.
+    .todo = Écrivez comme dans --set epochs=2.
+whole-numbers-commas-between = { $option } vaut { $text }.
+    .expected = Des nombres entiers séparés par des virgules étaient attendus.
+    .todo = Écrivez comme dans { $option } 0,1,2.
+
+## aloi/terminal/releases
+
+rounds = --rounds vaut { $text }.
+    .expected = Des nombres séparés par des virgules étaient attendus.
+    .todo = Écrivez 1,2.
+parts-such-as-train = { $option } vaut { $text }.
+    .expected = Des parties comme train=600,test=400, chaque nom une fois, étaient attendues.
+    .todo = Corrigez-le.
+sizes-no-size = --sizes vaut { $sizes } : { $text } n’est pas une taille.
+    .expected = Un nombre d’items, une part comme 0.6, ou rest, était attendu.
+    .todo = Corrigez-le.
+release-overrides =
+    { $rules ->
+        [one] { $rules } règle est outrepassée
+       *[other] { $rules } règles sont outrepassées
+    }, avec { $reasons ->
+        [one] { $reasons } raison
+       *[other] { $reasons } raisons
+    }.
+    .expected = Un --why pour chaque --override était attendu, et chaque règle une fois.
+    .todo = Écrivez-les par paires : --override crossing --why "Les paires sont tirées entre documents."
+release-format =
+    { $has_format ->
+        [True] --format et --stand-off sont donnés tous les deux.
+       *[False] Ni --format ni --stand-off n’est donné.
+    }
+    .expected = L’un des deux était attendu : un format avec ses textes, ou des identifiants et des positions seulement.
+    .todo = Nommez un format (`aloi formats` en donne la liste), ou écrivez --stand-off.
+release-force = --force vaut { $text }.
+    .expected = Un tour et une partie étaient attendus.
+    .todo = Écrivez comme dans --force 2=test.
+
+## aloi/terminal/rounds
+
+more-than-one-preset-scale = Plus d’une des options --preset, --scale, --settings et --labels a été donnée.
+    .expected = Un seul schéma était attendu.
+    .todo = N’en gardez qu’une.
+wanted-share-and-even = --share et --even sont donnés tous deux.
+    .expected = Un seul des deux était attendu.
+    .todo = Gardez l’un des deux.
+wanted-share = --share vaut { $text }.
+    .expected = Un score, = et un nombre étaient attendus, comme 3=20.
+    .todo = Donnez --share une fois par score, puis relancez la commande.
+suspect = --suspect vaut { $text }.
+    .expected = Deux identifiants de phrases séparés par une virgule étaient attendus.
+    .todo = Copiez-les des colonnes left_id et right_id du tirage.
+accept-came-without-by = --accept est venu sans --by.
+    .expected = Le nom de qui accepte était attendu.
+    .todo = Ajoutez --by NOM.
+result-exclude-came-together =
+    { $has_exclude ->
+        [True] --result et --exclude sont venus ensemble.
+       *[False] Il n’y a ni --result ni --exclude.
+    }
+    .expected = L’un des deux était attendu.
+    .todo = Donnez la forme que contient la référence, ou excluez la réponse.
+both-file-ready-given =
+    { $has_ready ->
+        [True] FILE et --ready ont été donnés tous les deux.
+       *[False] Ni FILE ni --ready n’a été donné.
+    }
+    .expected = L’un d’eux était attendu.
+    .todo = Nommez un fichier Markdown, ou demandez le guide tout prêt.
+campaign-no-guideline-version =
+    La campagne { $name } n’a pas de { $has_version ->
+        [True] version { $version } de son guide
+       *[False] guide
+    }.
+    .expected =
+        Ses versions sont : { $versions-count ->
+            [0] encore aucune
+           *[other] { $versions }
+        }.
+    .todo = Nommez l’une d’elles, ou ajoutez-en une : `aloi guideline add`.
+numbers-annotators = Les nombres d’annotateurs sont { $text }.
+    .expected = Des nombres entiers séparés par des virgules étaient attendus, comme 2,3,5.
+    .todo = Corrigez --teams.
+overlap = --overlap vaut { $text }.
+    .expected = all, single ou un nombre était attendu.
+    .todo = Écrivez l’un de ceux-ci.
+
+## aloi/terminal/studies
+
+data-sets-called = Les jeux de données s’appellent { $names }.
+    .expected = Un nom à lui pour chacun était attendu.
+    .todo = Renommez l’un des fichiers qui ont le même nom.
+table-asked-without-corpus-or = La table est demandée sans corpus, ou avec deux façons de le nommer.
+    .expected = Soit --test avec --train ou --dictionary, soit --config, était attendu.
+    .todo = Écrivez comme dans --train trainX.tsv --test testX.tsv --reader codiesp.
+source = Une source est { $value }.
+    .expected = LANGUE=CHEMIN était attendu, chaque langue une fois.
+    .todo = Écrivez comme dans --source fr=french.annotations.tsv.
+linking-options-k = --k vaut { $ks }.
+    .expected = Des nombres entiers étaient attendus.
+    .todo = Écrivez comme dans --k 1,5.
+corpora-named = Nombre de corpus nommés : { $sources }.
+    .expected = Un seul était attendu.
+    .todo = Donnez --texts pour lire des fichiers.
+run-no-name = L’exécution n’a pas de nom.
+    .expected = Un nom, ou --dry-run, était attendu.
+    .todo = Écrivez aloi suite run NOM.
+runs-named =
+    { $names ->
+        [one] { $names } exécution est nommée
+       *[other] { $names } exécutions sont nommées
+    }.
+    .expected = Deux étaient attendues, ou aucune.
+    .todo = Nommez-en une de chaque protocole.
+whole-numbers-commas-expected = { $option } vaut { $text }.
+    .expected = Des nombres entiers séparés par des virgules étaient attendus.
+    .todo = Écrivez { $option } 1,2,3,4.
+shares = --shares vaut { $text }.
+    .expected = Des parts séparées par des virgules étaient attendues.
+    .todo = Écrivez --shares 0.25,0.5,0.75,1.
+suite-set = --set vaut { $value }.
+    .expected = RÉGLAGE=VALEUR était attendu.
+    .todo = Écrivez --set epochs=2.
+
+mapping-written = { $option } a été donné ainsi : { $text }.
+    .expected = ANCIENNE=NOUVELLE était attendu, et pour une étiquette que l’on scinde ANCIENNE=NOUVELLE,NOUVELLE.
+    .todo = Écrivez-le ainsi.

@@ -1,0 +1,158 @@
+"""What a person may set, read once by the doors from the environment and `aloi.toml`, then handed down."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from aloi.base.errors import AloiError
+from aloi.base.messages import ENGLISH
+
+FILE = "aloi.toml"
+PREFIX = "ALOI_"
+# The settings that are whole numbers, with the least and the most allowed.
+_WHOLE = {"port": (0, 65_535), "lease_minutes": (1, 10_080), "upload_megabytes": (1, 100_000)}
+_LISTS = ("origins", "proxies")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one running Aloi.
+
+    Parameters
+    ----------
+    store : str
+        Database URL of the store.
+    data : Path
+        Folder of what is not in the store: exports, and the files jobs make.
+    host, port : str, int
+        Where the web server listens; port 0 takes a free one.
+    lease_minutes : int
+        For how long an item stays with the annotator it was given to.
+    upload_megabytes : int
+        Largest file the pages accept.
+    language : str
+        Language of the interface (ISO 639-1).
+    origins : tuple of str
+        Addresses under which browsers reach this server, as `https://aloi.example.org`; with none, the one
+        that each request names as its host.
+    proxies : tuple of str
+        IP addresses and networks of the proxies whose `X-Forwarded-*` headers are believed.
+    oidc_issuer, oidc_client, oidc_secret : str
+        A provider of OpenID Connect that people may sign in with, what this program is called there, and the
+        secret it has there, if any.
+    """
+
+    store: str
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8501
+    lease_minutes: int = 30
+    upload_megabytes: int = 200
+    language: str = ENGLISH
+    origins: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    oidc_issuer: str = ""
+    oidc_client: str = ""
+    oidc_secret: str = field(default="", repr=False)
+
+    @classmethod
+    def read(cls, environ: Mapping[str, str] | None = None, folder: Path | None = None) -> Settings:
+        """Return the settings: `ALOI_PORT` and its like first, then `aloi.toml` in `folder`, then defaults.
+
+        Parameters
+        ----------
+        environ : mapping, optional
+            The environment; the process's own by default.
+        folder : Path, optional
+            Where `aloi.toml` is looked for and relative paths start; the current folder by default.
+
+        Raises
+        ------
+        AloiError
+            The file is no TOML or has an unknown name, or a value is of the wrong kind.
+        """
+        environ = os.environ if environ is None else environ
+        folder = (folder or Path.cwd()).resolve()
+        names = [one.name for one in fields(cls)]
+        found = _from_file(folder / FILE, names)
+        places = dict.fromkeys(found, FILE)
+        for name in names:
+            if given := environ.get(PREFIX + name.upper()):
+                found[name], places[name] = given, PREFIX + name.upper()
+        checked: dict[str, Any] = {name: _checked(name, found[name], places[name]) for name in found}
+        data = folder / checked.pop("data", "aloi-data")
+        checked.setdefault("store", f"sqlite:///{data / 'aloi.db'}")
+        return cls(data=data, **checked)
+
+
+def spoken() -> str:
+    """Return the language of the settings, and English where they cannot be read."""
+    try:
+        return Settings.read().language
+    except AloiError:
+        return ENGLISH
+
+
+def _from_file(path: Path, names: list[str]) -> dict[str, object]:
+    """Return what the file sets; nothing when there is no file."""
+    try:
+        there = path.is_file()
+    except PermissionError:  # root's folder, after root changed to the account of the service
+        there = False
+    if not there:
+        return {}
+    try:
+        found: dict[str, object] = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise AloiError("aloi.cannot-read", path=path, error=error) from error
+    for name in found:
+        if name not in names:
+            raise AloiError("aloi.settings-sets", path=path, name=repr(name), names=names)
+    return found
+
+
+def _checked(name: str, value: object, place: str) -> str | int | tuple[str, ...]:
+    """Return a value of the right kind; `place` is where it was given."""
+    if name in _LISTS:
+        return _listed(name, value, place)
+    if name not in _WHOLE:
+        if isinstance(value, str) and value:
+            return value
+        raise AloiError("aloi.settings-gives-text-not", value=place, value_2=repr(value), name=name)
+    low, high = _WHOLE[name]
+    if isinstance(value, str) and value.isdecimal():
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
+        return value
+    raise AloiError("aloi.settings-gives", value=place, value_2=repr(value), name=name, low=low, high=high)
+
+
+def _listed(name: str, value: object, place: str) -> tuple[str, ...]:
+    """Return the parts of a list, or of a text with commas: an environment variable has nothing else."""
+    parts = value.split(",") if isinstance(value, str) else value
+    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+        raise AloiError("aloi.settings-gives-no-list", value=place, value_2=repr(value), name=name)
+    entries = tuple(part.strip().rstrip("/") for part in parts if part.strip())
+    try:
+        for entry in entries:
+            _check_entry(name, entry)
+    except ValueError as error:
+        raise AloiError("aloi.settings-gives-no-list", value=place, value_2=repr(value), name=name) from error
+    return entries
+
+
+def _check_entry(name: str, entry: str) -> None:
+    """Raise ValueError for what is no address of the kind."""
+    if name == "proxies":
+        ipaddress.ip_network(entry)
+        return
+    parts = urlsplit(entry)
+    if parts.scheme not in ("http", "https") or entry != f"{parts.scheme}://{parts.netloc}":
+        raise ValueError(entry)

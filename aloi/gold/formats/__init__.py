@@ -1,0 +1,69 @@
+"""The formats, one file each in the room of the rows they write; this is the whole list."""
+
+from __future__ import annotations
+
+from aloi.base.names import known_name
+from aloi.gold.formats.base import Format
+from aloi.gold.formats.huggingface.folder import HuggingFace
+from aloi.gold.formats.label_studio.tasks_folder import LabelStudioTasks
+from aloi.gold.formats.labels.labelled_jsonl import LabelledJsonl
+from aloi.gold.formats.mentions.bigbio import BigBio
+from aloi.gold.formats.mteb.task_folder import Mteb
+from aloi.gold.formats.operations.yawat import Yawat
+from aloi.gold.formats.pairs.clister import Clister
+from aloi.gold.formats.pairs.drbenchmark_jsonl import DrBenchmarkJsonl
+from aloi.gold.formats.pairs.sts_tsv import StsTsv
+from aloi.gold.formats.questions.mcqa_jsonl import McqaJsonl
+from aloi.gold.formats.spans.brat import Brat
+from aloi.gold.formats.spans.conll import Conll
+from aloi.gold.formats.spans.conllu import ConllU
+from aloi.gold.formats.spans.docbin import DocBinFiles
+from aloi.gold.formats.substitutes.lexsub import SemDis, SemEval2007
+from aloi.gold.formats.tables.croissant import Croissant
+from aloi.gold.formats.tables.csv_safe import CsvSafe
+from aloi.gold.formats.tables.xlsx import Xlsx
+
+FORMATS: list[Format] = [
+    StsTsv(),
+    Clister(),
+    DrBenchmarkJsonl(),
+    Yawat(),
+    SemDis(),
+    SemEval2007(),
+    LabelledJsonl(),
+    BigBio(),
+    Conll(),
+    ConllU(),
+    Brat(),
+    DocBinFiles(),
+    McqaJsonl(),
+    HuggingFace(),
+    Xlsx(),
+    CsvSafe(),
+    Croissant(),
+    Mteb(),
+    LabelStudioTasks(),
+]
+
+
+def format_named(name: str) -> Format:
+    """Return the format of that name, or raise AloiError naming those there are."""
+    named = {one.name: one for one in FORMATS}
+    return named[known_name(name, named, "format")]
+
+
+def formats_for(row_kind: type) -> tuple[Format, ...]:
+    """Return the formats that write a kind of row."""
+    return tuple(one for one in FORMATS if row_kind in one.row_kinds)
+
+
+def table() -> str:
+    """Return the Markdown table of formats that the README shows."""
+    lines = ["| format | name | rows | read back equal | not carried |", "|---|---|---|---|---|"]
+    lines += [
+        f"| {one.title} | `{one.name}` | {', '.join(kind.__name__ for kind in one.row_kinds)} "
+        f"| {'yes' if one.lossless else 'without ' + ', '.join(one.lost_fields)} "
+        f"| {'; '.join(loss.what for loss in one.lost)} |"
+        for one in FORMATS
+    ]
+    return "\n".join(lines) + "\n"

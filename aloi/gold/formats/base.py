@@ -1,0 +1,272 @@
+"""What a format must answer: which rows it takes, the files it writes, how they read back, what is lost."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import re
+from abc import ABC, abstractmethod
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, TypeAlias, TypeVar
+
+from aloi.annotation.rows import Row
+from aloi.base.errors import AloiError, quoted
+from aloi.base.unfinished import unfinished
+from aloi.corpora.model import Json
+from aloi.gold.formats.losses import SOFT_LABELS, Loss, count_losses
+from aloi.gold.model import Export, Release
+from aloi.gold.releasing.manifest import entries, rows_of
+
+R = TypeVar("R", bound=Row)
+# What is written into a file: a text, bytes, or pieces that are made while it is written.
+Content: TypeAlias = str | bytes | Iterable[bytes]
+
+# The columns of documents: of a row, and of both sides of a pair.
+DOCUMENT = "document_id"
+PAIR_DOCUMENTS = ("left_document", "right_document")
+
+
+class Format(ABC):
+    """A benchmark format.
+
+    Attributes
+    ----------
+    row_kinds : tuple of type
+        The rows it writes and reads.
+    extensions : tuple of str
+        Of its files, with the dot.
+    lost_fields : tuple of str
+        The fields of a row that do not read back; text fields read back empty, the ends of the scale
+        as told to `read`.
+    lost : tuple of Loss
+        What the files do not carry.
+    keeps_soft_labels : bool
+        Whether they carry the probabilities that a model of annotators gave.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    extensions: ClassVar[tuple[str, ...]]
+    row_kinds: ClassVar[tuple[type, ...]]
+    lost_fields: ClassVar[tuple[str, ...]]
+    lost: ClassVar[tuple[Loss, ...]]
+    keeps_soft_labels: ClassVar[bool] = False
+
+    @abstractmethod
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> Mapping[str, str | bytes]:
+        """Return the text, or the bytes, of each file by its name; the same release gives the same ones.
+
+        A name may lead into a folder: `train/17.txt`.
+        """
+
+    @abstractmethod
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part of a folder of this format.
+
+        `scale` gives the ends of the scale, which the format does not carry; a score outside it, a
+        missing column or a broken line raises AloiError.
+        """
+
+    def write(
+        self,
+        rows: Mapping[str, Sequence[Row]],
+        folder: Path,
+        release: Release,
+        beside: Mapping[str, Content] | None = None,
+    ) -> Export:
+        """Return what was written into `folder`: all files or none.
+
+        `beside` holds further files by name, such as the manifest; those of the format go before them.
+
+        Raises
+        ------
+        AloiError
+            Rows of another kind, no rows, or a folder that cannot be written or holds other files of
+            this kind, which readers would take for parts of the release.
+        """
+        kinds = {type(one) for part in rows.values() for one in part}
+        if not kinds or not kinds <= set(self.row_kinds):
+            raise AloiError(
+                "gold.release-rows-kind",
+                kinds=sorted(k.__name__ for k in kinds),
+                name=self.name,
+                row_kinds=(kind.__name__ for kind in self.row_kinds),
+            )
+        written = self.files(rows, release)
+        sums = write_folder(folder, {**(beside or {}), **written}, self.extensions)
+        own = {name: one for name, one in sums.items() if name in written}
+        others = {name: one for name, one in sums.items() if name not in written}
+        losses = self.lost if self.keeps_soft_labels else (*self.lost, SOFT_LABELS)
+        return Export(self.name, own, count_losses(losses, rows, release), others)
+
+    @property
+    def lossless(self) -> bool:
+        """Whether `read` gives the very rows that `write` was given."""
+        return not self.lost_fields
+
+
+def write_folder(folder: Path, files: Mapping[str, Content], extensions: Sequence[str]) -> dict[str, str]:
+    """Return the checksum of each file written into a folder, by name.
+
+    They are written into a folder beside it first: a failure while writing leaves nothing. A folder that is
+    not there appears whole; in one that is, each file is replaced whole. What a process that was killed left
+    beside it goes.
+
+    Raises
+    ------
+    AloiError
+        The folder cannot be made or written, or holds other files with these extensions.
+    """
+    target = folder.resolve()
+    try:
+        _refuse_strangers(target, files, extensions)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with unfinished(target) as whole:
+            sums = {name: _write(whole / name, content) for name, content in files.items()}
+            if not target.exists():
+                whole.rename(target)
+                return dict(sorted(sums.items()))
+            for name in sorted(files):
+                (target / name).parent.mkdir(parents=True, exist_ok=True)
+                (whole / name).replace(target / name)
+    except OSError as error:
+        raise AloiError(
+            "gold.folder-cannot-written", folder=folder, strerror=error.strerror or error
+        ) from error
+    return dict(sorted(sums.items()))
+
+
+def _write(path: Path, content: Content) -> str:
+    """Return the checksum of a file after writing it, piece by piece where it comes in pieces."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    whole = content.encode("utf-8") if isinstance(content, str) else content
+    digest = hashlib.sha256()
+    with path.open("wb") as file:
+        for piece in (whole,) if isinstance(whole, bytes) else whole:
+            file.write(piece)
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def _refuse_strangers(folder: Path, files: Iterable[str], extensions: Sequence[str]) -> None:
+    """Raise AloiError if readers would take a file already there for a part of this export."""
+    names = {*files}
+    places = sorted({(folder / name).parent for name in names})
+    there = [one for place in places if place.exists() for one in sorted(place.iterdir())]
+    named = [one.relative_to(folder).as_posix() for one in there if one.suffix in extensions]
+    others = [name for name in named if name not in names]
+    if others:
+        raise AloiError("gold.folder-holds-which-not-part", folder=folder, value=others[0])
+
+
+def part_files(folder: Path, suffix: str) -> list[Path]:
+    """Return the files of a folder with a suffix, one a part, by name; raise AloiError where it has none."""
+    found = sorted(folder.glob(f"*{suffix}"))
+    if not found:
+        raise AloiError("gold.holds-no-part", folder=folder, suffix=suffix)
+    return found
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file of an export, line ends as they are, or raise AloiError."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise AloiError("gold.formats-cannot-read", path=path, strerror=error.strerror or error) from error
+    except UnicodeDecodeError as error:
+        raise AloiError("gold.not-utf-8-at-byte", path=path, start=error.start) from error
+
+
+def parse_json(text: str | bytes) -> Any:
+    """Return the value that a text is in JSON.
+
+    A text nested too deep to be read, or with a key twice in one object, is a JSONDecodeError too: `json`
+    keeps the last value of such a key without notice.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_object_of)
+    except RecursionError as error:
+        raise json.JSONDecodeError("it is nested too deep", "", 0) from error
+
+
+def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        counts = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
+        raise json.JSONDecodeError(f"the key {quoted(twice)} stands twice in one object", "", 0)
+    return values
+
+
+def only(kind: type[R], rows: Sequence[Row]) -> list[R]:
+    """Return the rows of a kind, ordered by id."""
+    return sorted((one for one in rows if isinstance(one, kind)), key=lambda one: one.id)
+
+
+def json_row(line: str, where: str, columns: Sequence[str]) -> dict[str, Any]:
+    """Return the object of a line of JSON, or raise AloiError where it has not all of the columns."""
+    try:
+        found = parse_json(line)
+    except json.JSONDecodeError as error:
+        raise AloiError(
+            "gold.labelled-jsonl-not-json-lines-json", where=where, error=error, columns=columns
+        ) from error
+    if not isinstance(found, dict) or not set(columns) <= set(found):
+        raise AloiError("gold.not-all-columns", where=where, columns=columns)
+    return found
+
+
+def score_in(text: object, scale: tuple[float, float], where: str) -> float:
+    """Return the score written in a file, or raise AloiError if it is no number of the scale."""
+    try:
+        score = float(str(text))
+    except ValueError:
+        score = math.nan
+    if not scale[0] <= score <= scale[1]:
+        raise AloiError(
+            "gold.formats-score",
+            text=quoted(text),
+            where=where,
+            scale=f"{scale[0]:g}",
+            scale_2=f"{scale[1]:g}",
+        )
+    return score
+
+
+def document_of(sentence_name: str) -> str:
+    """Return the document that the name of a sentence begins with; nothing where it has no number.
+
+    >>> document_of("cas-un_3"), document_of("s12")
+    ('cas-un', '')
+    """
+    document, _, rest = sentence_name.partition("_")
+    return document if rest.partition("_")[0].isdigit() else ""
+
+
+def sentence_names(manifest: Mapping[str, Json]) -> dict[str, str]:
+    """Return `<document>_<number>` by sentence id, unique in the release.
+
+    The number counts, from 1, the document's sentences that stand in the release. The one underscore
+    makes the first two `_` parts, which loaders of this layout take for the id, the whole name; in the
+    document's name anything but letters, digits, `.` and `-` becomes `-`.
+    """
+    places: dict[str, set[tuple[int, int, str]]] = defaultdict(set)
+    for item in rows_of(manifest, "items"):
+        for side in (entries(item, "left"), entries(item, "right")):
+            place = (int(str(side["start"])), int(str(side["end"])), str(side["id"]))
+            places[str(side["document"])].add(place)
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for document in sorted(places):
+        cleaned = re.sub(r"[^\w.-]|_", "-", document)
+        prefix, copy = cleaned, 1
+        while prefix in taken:
+            copy += 1
+            prefix = f"{cleaned}-{copy}"
+        taken.add(prefix)
+        for number, (_, _, sentence_id) in enumerate(sorted(places[document]), start=1):
+            names[sentence_id] = f"{prefix}_{number}"
+    return names

@@ -1,0 +1,128 @@
+"""Brat standoff files as they stand: the text and the lines of each `.ann` file, in folders or a .zip."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from aloi.base.errors import AloiError
+from aloi.gold.formats.mention_offsets import MarkedWords, resolve_offsets
+from aloi.gold.formats.source_files import Notebook, Spans, contents, spans_of
+
+NO_ANN = "texts without an .ann file, left out"
+# What stands in an `.ann` file beside mentions, by the first letter of its line.
+_OTHERS = {
+    "R": "relations, left out",
+    "*": "relations, left out",
+    "E": "events, left out",
+    "A": "attributes, left out",
+    "M": "attributes, left out",
+    "N": "lines that cannot be read",
+    "#": "notes on other than spans, or further notes on one, left out",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BratFile:
+    """What an `.ann` file says, and the text beside it.
+
+    Parameters
+    ----------
+    document : str
+        The path of the file in its folder, without its suffix.
+    text : str or None
+        None where no `.txt` stands beside it.
+    types : dict
+        Type, places and mention of each text-bound line, by its id.
+    references, remarks : dict
+        Normalisations of a mention; the note on it; by the id of the mention.
+    """
+
+    document: str
+    text: str | None
+    types: dict[str, tuple[str, Spans, str]] = field(default_factory=dict)
+    references: dict[str, list[str]] = field(default_factory=dict)
+    remarks: dict[str, str] = field(default_factory=dict)
+
+
+def read_brat_files(path: Path, notebook: Notebook, texts: Path | None = None) -> tuple[BratFile, ...]:
+    """Return the `.ann` files of a folder, a .zip or one file; what is odd is noted, not fatal.
+
+    Parameters
+    ----------
+    texts : Path, optional
+        Where the `.txt` files stand, if not beside the `.ann` files.
+
+    Raises
+    ------
+    AloiError
+        No `.ann` file there, a damaged archive, or not UTF-8.
+    """
+    files = contents(path, (".ann", ".txt"), notebook=notebook)
+    if path.is_file() and path.suffix.lower() == ".ann" and path.with_suffix(".txt").is_file():
+        files |= contents(path.with_suffix(".txt"), (".txt",), notebook=notebook)
+    beside = {name: text for name, text in files.items() if name.lower().endswith(".txt")}
+    if texts is not None:
+        beside |= contents(texts, (".txt",), notebook=notebook)
+    by_stem = {PurePosixPath(name).with_suffix("").as_posix(): text for name, text in beside.items()}
+    annotated = {name: lines for name, lines in files.items() if name.lower().endswith(".ann")}
+    if not annotated:
+        raise AloiError("gold.no-ann-file", path=path)
+    files_read: list[BratFile] = []
+    for name, lines in annotated.items():
+        document = PurePosixPath(name).with_suffix("").as_posix()
+        if document not in by_stem:
+            notebook.add("no text beside the annotations", name)
+        file = BratFile(document, by_stem.get(document))
+        _read_lines(file, name, lines, notebook)
+        files_read.append(file)
+    # Brat lists a text only if it has an `.ann` file: without one, nobody has annotated it.
+    documents = {file.document for file in files_read}
+    for document in (document for document in by_stem if document not in documents):
+        notebook.add(NO_ANN, f"{document}.txt")
+    _resolve(files_read, notebook)
+    return tuple(files_read)
+
+
+def _resolve(files: Sequence[BratFile], notebook: Notebook) -> None:
+    """Replace the spans of all files by those in code points that hold the words beside them."""
+    names = [(file, name) for file in files if file.text is not None for name in file.types]
+    marked = [
+        MarkedWords(file.text or "", *file.types[name][1:], f"{file.document}, {name}")
+        for file, name in names
+    ]
+    for (file, name), spans in zip(names, resolve_offsets(marked, notebook), strict=True):
+        kind, _, words = file.types[name]
+        file.types[name] = (kind, spans, words)
+
+
+def _read_lines(found: BratFile, name: str, lines: str, notebook: Notebook) -> None:
+    """Bring the lines of an `.ann` file into what is found."""
+    for number, line in enumerate(lines.split("\n"), 1):
+        where = f"{name}, line {number}"
+        # Words of a text may hold tabs: only the first two part the fields.
+        fields = line.rstrip("\r").split("\t", 2)
+        kind = line[:1]
+        if not line.strip():
+            continue
+        if kind == "T":
+            head = fields[1].split(" ", 1) if len(fields) > 1 else []
+            spans = spans_of(head[1]) if len(head) == 2 else None
+            if spans is None:
+                notebook.add("lines that cannot be read", where)
+            else:
+                its_name = fields[0] if fields[0] not in found.types else f"{fields[0]}, line {number}"
+                found.types[its_name] = (head[0], spans, "".join(fields[2:]))
+        elif kind == "N" and len(fields) > 1 and len(words := fields[1].split()) == 3:
+            found.references.setdefault(words[1], []).append(words[2].split(":", 1)[-1])
+        elif kind == "#" and len(fields) == 3 and _note_on_span(fields[1], found.remarks):
+            found.remarks[fields[1].split()[1]] = fields[2]
+        else:
+            notebook.add(_OTHERS.get(kind, "lines that cannot be read"), where)
+
+
+def _note_on_span(head: str, noted: Container[str]) -> bool:
+    """Return whether a note is the first one on a span."""
+    words = head.split()
+    return len(words) == 2 and words[1].startswith("T") and words[1] not in noted

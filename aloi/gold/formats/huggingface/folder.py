@@ -1,0 +1,229 @@
+"""A Hugging Face dataset folder: Parquet files a part and a card, opened by `datasets.load_dataset`.
+
+Its configs: `gold`, a row an item; `soft`, the same with what annotators gave as shares; `raw`, a row an
+answer; `documents`, where the texts come from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from aloi.annotation.rows import ROW_KINDS, Row
+from aloi.base.errors import AloiError
+from aloi.base.records import from_json, to_json
+from aloi.corpora.readers import SourceTable, read_table
+from aloi.gold.formats.base import Format
+from aloi.gold.formats.huggingface.card import card, title_of
+from aloi.gold.formats.huggingface.labels import LabelShape
+from aloi.gold.formats.huggingface.shapes import RowShape
+from aloi.gold.formats.huggingface.tables import (
+    KEY,
+    RAW,
+    SHAPES,
+    SOFT,
+    PartTable,
+    documents_parquet,
+    gold_columns,
+    gold_lines,
+    learnt_probabilities,
+    raw_lines,
+    shape_of,
+    soft_lines,
+)
+from aloi.gold.formats.losses import Loss
+from aloi.gold.model import Release
+from aloi.gold.releasing.answers import (
+    AskedInRounds,
+    ReleasedAnswer,
+    asked_in,
+)
+from aloi.gold.releasing.manifest import rows_of
+from aloi.gold.releasing.opened import opened
+from aloi.gold.releasing.provenance import provenance
+
+_CARD_FILE = "README.md"
+_DOCUMENTS = "documents/documents.parquet"
+_REST = "no_part"  # the part of answers to items that stand in none
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a Parquet file of a release tells of itself; None for what it does not."""
+
+    name: str | None = None
+    part: str | None = None
+    scale: tuple[float, float] | None = None
+    labels: tuple[str, ...] | None = None
+    kind: str | None = None
+    asked: AskedInRounds | None = None
+
+
+def _earlier_revisions(rows: Mapping[str, Sequence[Row]], release: Release) -> int:
+    return len(rows_of(release.manifest, "annotations")) - len(opened(release).answers)
+
+
+class HuggingFace(Format):
+    """The gold, `<part>.parquet`; `soft/`, `raw/` and `documents/`; and the card `README.md`."""
+
+    name: ClassVar[str] = "huggingface"
+    title: ClassVar[str] = "Hugging Face dataset folder (Parquet and a card)"
+    extensions: ClassVar[tuple[str, ...]] = (".parquet",)
+    row_kinds: ClassVar[tuple[type, ...]] = ROW_KINDS
+    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("texts of the guidelines", lambda rows, release: len(rows_of(release.manifest, "guidelines"))),
+        Loss("earlier revisions of answers, and those taken back", _earlier_revisions),
+    )
+    keeps_soft_labels: ClassVar[bool] = True
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str | bytes]:
+        """Return the Parquet files of each part, rows by id, and the card."""
+        ordered = {part: sorted(found, key=lambda one: one.id) for part, found in rows.items()}
+        gold = [one for found in ordered.values() for one in found]
+        shape, columns = shape_of(gold), {}
+        files: dict[str, str | bytes] = {}
+        paths: dict[str, dict[str, str]] = {}
+        for config, parts in _tables(ordered, release, shape):
+            paths[config] = {
+                part: f"{part}.parquet" if config == "gold" else f"{config}/{part}.parquet" for part in parts
+            }
+            files |= {paths[config][part]: table.parquet() for part, table in parts.items()}
+            columns[config] = next(iter(parts.values())).columns
+        documents = opened(release).documents
+        if documents:
+            paths["documents"] = {"documents": _DOCUMENTS}
+            files[_DOCUMENTS] = documents_parquet(documents)
+        files[_CARD_FILE] = card(ordered, release, shape, paths, columns)
+        return files
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the gold rows of each part; `scale` counts only for files that do not tell their own."""
+        parts: dict[str, tuple[Row, ...]] = {}
+        for path in sorted(folder.glob("*.parquet")):
+            told = card_of(path)
+            table = read_table(path)
+            shape = _shape_at(told, table)
+            table.require(*shape.columns)
+            parts[told.part or path.stem] = tuple(
+                shape.row(row.values, f"{path}, row {row.number}", told.scale or scale) for row in table.rows
+            )
+        if not parts:
+            raise AloiError("gold.holds-no-parquet-file", folder=folder)
+        return parts
+
+
+def card_of(path: Path) -> Card:
+    """Return what a Parquet file tells of itself; an empty card for files that tell nothing."""
+    if path.suffix.lower() != ".parquet":
+        return Card()
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        told = (pq.read_schema(path).metadata or {}).get(KEY)
+        found = json.loads(told) if told else {}
+        ends = found.get("scale")
+        scale = (float(ends[0]), float(ends[1])) if ends else None
+        labels = found.get("labels")
+        known = None if labels is None else tuple(labels)
+        asked = None if found.get("asked") is None else from_json(AskedInRounds, found["asked"])
+        return Card(found.get("name"), found.get("part"), scale, known, found.get("kind"), asked)
+    except (
+        pa.ArrowException,
+        OSError,
+        ValueError,
+        AttributeError,
+        TypeError,
+        KeyError,
+        RecursionError,
+    ) as error:
+        raise AloiError("gold.cannot-read-as-parquet", path=path, error=error) from error
+
+
+def _shape_at(told: Card, table: SourceTable) -> RowShape:
+    """Return the columns of a file: those of the kind it names, else of the one that its columns show."""
+    if told.labels is not None:
+        return LabelShape.at(table.columns, told.labels)
+    named = next((one for one in SHAPES if one.kind.__name__ == told.kind), None)
+    shown = next((one for one in SHAPES if one.mark and one.mark in table.columns), None)
+    return named or shown or SHAPES[0]
+
+
+def _tables(
+    rows: Mapping[str, Sequence[Row]], release: Release, shape: RowShape
+) -> Iterator[tuple[str, dict[str, PartTable]]]:
+    """Yield the tables of each config, those of the gold first."""
+    answers = opened(release).answers
+    by_item: dict[str, list[ReleasedAnswer]] = defaultdict(list)
+    for one in answers:
+        by_item[one.item_id].append(one)
+    yield "gold", _gold(rows, release, shape, by_item)
+    yield from _of_annotators(rows, release, shape, answers, by_item)
+
+
+def _gold(
+    rows: Mapping[str, Sequence[Row]],
+    release: Release,
+    shape: RowShape,
+    by_item: Mapping[str, Sequence[ReleasedAnswer]],
+) -> dict[str, PartTable]:
+    known = provenance(release.manifest, whole=False)
+    sources = opened(release).sources
+    columns, own = gold_columns(shape, sources)
+    return {
+        part: PartTable(
+            title_of(release),
+            part,
+            shape,
+            columns,
+            found,
+            gold_lines(found, shape, known, by_item, sources, own),
+        )
+        for part, found in rows.items()
+    }
+
+
+def _of_annotators(
+    rows: Mapping[str, Sequence[Row]],
+    release: Release,
+    shape: RowShape,
+    answers: Sequence[ReleasedAnswer],
+    by_item: Mapping[str, Sequence[ReleasedAnswer]],
+) -> Iterator[tuple[str, dict[str, PartTable]]]:
+    """Yield the shares and the answers of each part; answers to items of no part stand by themselves."""
+    title, learnt = title_of(release), learnt_probabilities(release.manifest)
+    asked = to_json(asked_in(release.manifest))
+    columns = {**shape.columns, **SOFT}
+    soft = {
+        part: PartTable(title, part, shape, columns, found, soft_lines(found, shape, by_item, learnt))
+        for part, found in rows.items()
+    }
+    yield "soft", soft
+    given = {
+        part: [each for one in found for each in by_item.get(one.id, ())] for part, found in rows.items()
+    }
+    placed = {one.id for found in rows.values() for one in found}
+    rest = [one for one in answers if one.item_id not in placed]
+    if rest:
+        given[_REST] = rest
+    every = [one.row for one in answers]
+    raw_shape = shape_of(every) if every else shape
+    raw_columns = {**raw_shape.columns, **RAW}
+    raw = {
+        part: PartTable(
+            title,
+            part,
+            raw_shape,
+            raw_columns,
+            [one.row for one in found],
+            raw_lines(found, raw_shape),
+            asked,
+        )
+        for part, found in given.items()
+    }
+    yield "raw", raw

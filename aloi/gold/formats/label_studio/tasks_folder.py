@@ -1,0 +1,138 @@
+"""Tasks of Label Studio with the gold as ground truth, people's answers beside it, and the configuration."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from aloi.annotation.rows import LabelledText, MultipleChoice, Row, ScoredPair, TaggedTokens
+from aloi.base.errors import AloiError
+from aloi.gold.formats.base import Format, part_files, read_text
+from aloi.gold.formats.label_studio.shapes import CONTROL, SHAPES, StudioShape
+from aloi.gold.formats.losses import UNTEXTED_TOKENS, Loss
+from aloi.gold.formats.own_ids import SOURCE_FIELD, release_source_ids
+from aloi.gold.formats.projects.label_studio import GOLD, read_tasks
+from aloi.gold.formats.projects.label_studio_config import CONFIG_FILE, StudioConfig, parse_config
+from aloi.gold.formats.projects.model import ProjectOptions
+from aloi.gold.model import Release
+from aloi.gold.releasing.answers import ReleasedAnswer
+from aloi.gold.releasing.beside import MANIFEST
+from aloi.gold.releasing.manifest import rows_of
+from aloi.gold.releasing.opened import opened
+
+
+class LabelStudioTasks(Format):
+    """`<part>.json`, a task an item, and `labeling_config.xml`, which a new project is given first.
+
+    The data of a task hold `source_id`, the id that the item had where it was imported from, where no
+    other item had it; not of a restricted corpus. The gold is the annotation with `ground_truth`; the
+    others are people's answers, by pseudonym.
+    """
+
+    name: ClassVar[str] = "label_studio"
+    title: ClassVar[str] = "tasks of Label Studio (JSON) and their labelling configuration"
+    extensions: ClassVar[tuple[str, ...]] = (".json",)
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair, LabelledText, TaggedTokens, MultipleChoice)
+    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost: ClassVar[tuple[Loss, ...]] = (
+        UNTEXTED_TOKENS,
+        Loss("texts of the guidelines", lambda rows, release: len(rows_of(release.manifest, "guidelines"))),
+    )
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return a file a part, rows by id, and the configuration.
+
+        Raises
+        ------
+        AloiError
+            A text of white space alone, which no task shows.
+        """
+        every = [one for found in rows.values() for one in found]
+        shape = next(one for one in SHAPES if isinstance(every[0], one.kind))
+        answers: dict[str, list[ReleasedAnswer]] = defaultdict(list)
+        for one in opened(release).answers if release.manifest.get("annotations") else ():
+            if isinstance(one.row, shape.kind):
+                answers[one.item_id].append(one)
+        files = {CONFIG_FILE: shape.config([*every, *(one.row for each in answers.values() for one in each)])}
+        known = release_source_ids(release)
+        for part, found in rows.items():
+            tasks = [
+                json.dumps(
+                    _task(one, answers.get(one.id, ()), shape, known.of_item(one.id)), ensure_ascii=False
+                )
+                for one in sorted(found, key=lambda one: one.id)
+            ]
+            files[f"{part}.json"] = "[\n" + ",\n".join(tasks) + "\n]\n"
+        return files
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part; the configuration tells the scale and the labels."""
+        del scale
+        config = parse_config(read_text(folder / CONFIG_FILE), CONFIG_FILE)
+        shape = _shape_of(config)
+        parts: dict[str, tuple[Row, ...]] = {}
+        for path in part_files(folder, ".json"):
+            if path.name == MANIFEST:
+                continue
+            project = read_tasks(path, ProjectOptions(fields=shape.shown), gold=True)
+            said = {one.document: one.values.get(CONTROL) for one in project.answers}
+            parts[path.stem] = tuple(
+                shape.row(one, said.get(one.id), config) for one in project.documents if one.id in said
+            )
+        return parts
+
+
+def _shape_of(config: StudioConfig) -> StudioShape:
+    """Return the kind of row that the control asks for, or raise AloiError for a configuration of others."""
+    control = config.controls.get(CONTROL)
+    kinds = {"Number": ScoredPair, "Labels": TaggedTokens, "Choices": LabelledText}
+    if control is not None and None not in control.facts.values():
+        kind = MultipleChoice if control.options else kinds.get(control.tag)
+        found = next((one for one in SHAPES if one.kind is kind), None)
+        if found is not None:
+            return found
+    raise AloiError("gold.label-studio-config", name=CONFIG_FILE, control=CONTROL)
+
+
+def _task(
+    row: Row, answers: Sequence[ReleasedAnswer], shape: StudioShape, its_source_id: str
+) -> dict[str, Any]:
+    data = shape.data(row)
+    if not all(str(data[name]).strip() for name in shape.shown):
+        raise AloiError("gold.label-studio-blank", id=repr(row.id))
+    given = [
+        {
+            "completed_by": {"email": one.annotator},
+            "result": [*shape.results(one.row), *_comment(one.comment, shape)],
+            "was_cancelled": False,
+            "ground_truth": False,
+            "lead_time": one.seconds,
+            "created_at": one.created_at or None,
+        }
+        for one in answers
+    ]
+    gold = {
+        "completed_by": {"email": GOLD},
+        "result": shape.results(row),
+        "was_cancelled": False,
+        "ground_truth": True,
+    }
+    named = {SOURCE_FIELD: its_source_id} if its_source_id else {}
+    return {"id": row.id, "data": {**data, **named}, "annotations": [gold, *given], "predictions": []}
+
+
+def _comment(words: str, shape: StudioShape) -> list[dict[str, Any]]:
+    if not words.strip():
+        return []
+    return [
+        {
+            "id": "c1",
+            "from_name": "comment",
+            "to_name": shape.shown[0],
+            "type": "textarea",
+            "value": {"text": [words]},
+        }
+    ]

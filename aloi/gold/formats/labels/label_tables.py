@@ -1,0 +1,167 @@
+"""Tables of labelled texts as others publish them: labels in one column, or a column a label."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.readers import Row, SourceTable, read_table
+from aloi.corpora.readers.values import check_id, check_label, require_text, settle
+
+TEXT_COLUMNS = ("text", "texte", "abstract", "sentence", "phrase", "content")
+LABEL_COLUMNS = ("labels", "label", "classes", "class", "specialities", "category", "categories",
+                 "étiquette", "étiquettes", "classe", "catégorie")  # fmt: skip
+_IDS = ("id", "identifier", "identifiant", "doc_id", "document_id")
+_YES, _NO = (
+    frozenset({"1", "1.0", "true", "yes", "oui", "x"}),
+    frozenset({"0", "0.0", "false", "no", "non", ""}),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where a table holds what; names left out are looked for among the usual ones.
+
+    Parameters
+    ----------
+    text, label, id : str or None
+        Columns of the texts, of their labels and of their ids; rows without ids are numbered.
+    separator : str
+        What stands between several labels of a cell; a cell of a .jsonl or .parquet may be a list.
+    one_hot : tuple of str
+        Columns that each stand for a label (1 or 0, yes or no), in place of `label`.
+    normalise : tuple of str
+        Labels that differ by these alone are one; others are told, and stay apart.
+    """
+
+    text: str | None = None
+    label: str | None = None
+    id: str | None = None
+    separator: str = "|"
+    one_hot: tuple[str, ...] = ()
+    normalise: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledLine:
+    """A text of a table with its labels, each once; `where` is the file and line, as errors name it.
+
+    `silent` says that a word for missing, such as `N/A`, stands in place of the labels: nobody labelled it.
+    `numbered` says that the table has no ids: the text is called by its place.
+    """
+
+    name: str
+    text: str
+    labels: tuple[str, ...]
+    where: str
+    silent: bool = False
+    numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRow:
+    """How many texts of each part have a label, and its share of all texts, 0 to 1."""
+
+    label: str
+    counts: Mapping[str, int]
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class ClassTable:
+    """The labels of a corpus by falling count, and by part: texts, labels given, texts with several."""
+
+    rows: tuple[ClassRow, ...]
+    texts: Mapping[str, int]
+    labels: Mapping[str, int]
+    several: Mapping[str, int]
+
+
+def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
+    """Return the texts of a table with their labels, rows in order.
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, an empty text or a word for a missing one, an id twice, a label that a
+        spreadsheet made a date of, or a cell of a label column that says neither yes nor no.
+    """
+    table = read_table(path)
+    text = _column(table, columns.text, TEXT_COLUMNS, "text")
+    key = columns.id or next((one for one in _IDS if one in table.columns), None)
+    wanted = [text, *([key] if key else []), *columns.one_hot]
+    label = None if columns.one_hot else _column(table, columns.label, LABEL_COLUMNS, "labels")
+    table.require(*wanted)
+    texts = [name for row in table.rows for name in _named(row, label, columns.separator)] if label else []
+    settled = settle([table], "labels", texts, normalise=columns.normalise)
+    found: dict[str, LabelledLine] = {}
+    for number, row in enumerate(table.rows, start=1):
+        where = table.where(row)
+        name = check_id(row.text(key), where) if key else str(number)
+        if not name or name in found or not row.text(text).strip():
+            raise AloiError("gold.text-or-id-empty-or", where=where, name=quoted(name))
+        require_text(row, text, where)
+        written = _named(row, label, columns.separator) if label else _ticked(row, columns.one_hot, where)
+        for one in written:
+            check_label(one, row.values.get(label) if label else None, where)
+        labels = tuple(dict.fromkeys(filter(None, map(settled, written)))) if label else written
+        silent = bool(written) and not labels
+        found[name] = LabelledLine(name, row.text(text), labels, where, silent, numbered=key is None)
+    if not found:
+        raise AloiError("gold.holds-no-rows", path=path)
+    return tuple(found.values())
+
+
+def class_table(parts: Mapping[str, Sequence[LabelledLine]]) -> ClassTable:
+    """Return how many texts of each part have each label, the most frequent label first."""
+    counts = {part: Counter(name for one in lines for name in one.labels) for part, lines in parts.items()}
+    total = sum((found for found in counts.values()), Counter[str]())
+    size = sum(map(len, parts.values()))
+    return ClassTable(
+        rows=tuple(
+            ClassRow(name, {part: found[name] for part, found in counts.items()}, count / size)
+            for name, count in sorted(total.items(), key=lambda one: (-one[1], one[0]))
+        ),
+        texts={part: len(lines) for part, lines in parts.items()},
+        labels={part: found.total() for part, found in counts.items()},
+        several={part: sum(len(one.labels) > 1 for one in lines) for part, lines in parts.items()},
+    )
+
+
+def _column(table: SourceTable, asked: str | None, usual: Sequence[str], what: str) -> str:
+    """Return the column asked for, or the first usual name the table has."""
+    if asked is not None:
+        table.require(asked)
+        return asked
+    found = next((one for one in usual if one in table.columns), None)
+    if found is None:
+        raise AloiError(
+            "gold.label-tables-columns",
+            name=table.path.name,
+            columns=map(quoted, table.columns),
+            value=what,
+            usual=usual,
+        )
+    return found
+
+
+def _named(row: Row, column: str, separator: str) -> tuple[str, ...]:
+    """Return the labels of a cell, each once; those of a list as they stand in it."""
+    value = row.values.get(column)
+    listed = value if isinstance(value, list | tuple) else row.text(column).split(separator)
+    return tuple(dict.fromkeys(name for one in listed if (name := str(one).strip())))
+
+
+def _ticked(row: Row, columns: Sequence[str], where: str) -> tuple[str, ...]:
+    """Return the columns that say yes."""
+    found = []
+    for name in columns:
+        said = row.text(name).strip().lower()
+        if said not in _YES | _NO:
+            raise AloiError("gold.column-holds", where=where, name=repr(name), value=quoted(said))
+        if said in _YES:
+            found.append(name)
+    return tuple(found)

@@ -1,0 +1,77 @@
+"""What files of a format do not carry of a release, each with how often it stood there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from aloi.annotation.rows import Row, TaggedTokens
+from aloi.annotation.spans import flatten, snap
+from aloi.gold.model import Release
+from aloi.gold.releasing.manifest import entries, rows_of
+
+Parts: TypeAlias = Mapping[str, Sequence[Row]]
+Count: TypeAlias = Callable[[Parts, Release], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Something that a format cannot carry: `what` in words, and how often a release has it."""
+
+    what: str
+    count: Count
+
+
+def count_losses(losses: Sequence[Loss], rows: Parts, release: Release) -> dict[str, int]:
+    """Return what the rows of a release lose, and how often; what they do not have is not listed."""
+    counted = {loss.what: loss.count(rows, release) for loss in losses}
+    return {what: count for what, count in counted.items() if count}
+
+
+def rows_with(*fields: str) -> Count:
+    """Return a function that counts the rows in which one of these fields holds something."""
+
+    def count(rows: Parts, release: Release) -> int:
+        del release
+        return sum(
+            any(getattr(row, name, None) not in ("", None, ()) for name in fields)
+            for found in rows.values()
+            for row in found
+        )
+
+    return count
+
+
+def answers(what: str) -> Loss:
+    """Return the loss of the answers that the gold stands on, called `what`; all their revisions count."""
+    return Loss(what, lambda rows, release: len(rows_of(release.manifest, "annotations")))
+
+
+SOFT_LABELS = Loss(
+    "soft labels: the probability of each category",
+    lambda rows, release: sum("soft" in one for one in rows_of(entries(release.manifest, "gold"), "items")),
+)
+
+
+def _of_spans(rows: Parts, count: Callable[[TaggedTokens], int]) -> int:
+    return sum(count(row) for found in rows.values() for row in found if isinstance(row, TaggedTokens))
+
+
+def _untagged(row: TaggedTokens) -> int:
+    flat = flatten(row.text, row.spans)
+    return flat.broken + flat.crossing + flat.empty
+
+
+UNTEXTED_TOKENS = Loss(
+    "how rows without a text were cut into tokens",
+    lambda rows, release: _of_spans(rows, lambda row: not row.text),
+)
+UNTAGGED_SPANS = Loss(
+    "spans in several parts, and those that share a token with a longer one",
+    lambda rows, release: _of_spans(rows, _untagged),
+)
+WIDENED_SPANS = Loss(
+    "the ends of spans inside a token: the whole token is tagged",
+    lambda rows, release: _of_spans(rows, lambda row: snap(row.spans, row.text).widened),
+)

@@ -1,0 +1,106 @@
+"""Where marked words stand: the way of counting offsets in which a text has them at their place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from aloi.annotation.rows import LinkedMention
+from aloi.gold.formats.offset_resolution import BY_WORDS
+from aloi.gold.formats.offsets import OffsetCounting, OffsetMap, holds, remaining
+from aloi.gold.formats.source_files import Notebook, Spans, covered
+
+OUTSIDE_PLACES = "places outside the text"
+OTHER_MENTION = "places that do not hold the mention"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedWords:
+    """Words that a source marks: its offsets in a text, the words written beside them, and their place."""
+
+    text: str
+    spans: Spans
+    words: str
+    where: str
+
+
+def are_inside(text: str, spans: Spans) -> bool:
+    """Return whether spans lie in a text and none is empty."""
+    return all(0 <= start < end <= len(text) for start, end in spans)
+
+
+def has_words(text: str, spans: Spans, words: str) -> bool:
+    """Return whether spans in code points lie in a text and hold words, as `holds` compares them."""
+    return are_inside(text, spans) and holds(covered(text, spans), words)
+
+
+def resolve_offsets(marked: Sequence[MarkedWords], notebook: Notebook) -> list[Spans]:
+    """Return the spans in code points: counted so that a text has the words, and otherwise as they are.
+
+    Code points are the documented way; another one is used for spans whose words only it finds, and for all
+    that it finds in texts with such spans if it finds more there. Spans that were counted so are noted.
+    """
+    spans = [one.spans for one in marked]
+    unfit = {
+        one.text for one in marked if _can_be_checked(one) and not has_words(one.text, one.spans, one.words)
+    }
+    indexes = [i for i, one in enumerate(marked) if one.text in unfit and _can_be_checked(one)]
+    documented = OffsetCounting()
+    fitting = {
+        counting: _fitting(marked, indexes, counting)
+        for counting in ((documented, *remaining((documented,))) if indexes else ())
+    }
+    order = sorted(fitting, key=lambda counting: -len(fitting[counting]))  # stable: the documented one first
+    for i in indexes:
+        counting = next((counting for counting in order if i in fitting[counting]), documented)
+        spans[i] = fitting[counting].get(i, spans[i])
+        if spans[i] != marked[i].spans:
+            notebook.add(BY_WORDS.format(counting=counting), marked[i].where)
+    return spans
+
+
+def resolve_mentions(
+    mentions: Sequence[LinkedMention], where: Sequence[str], notebook: Notebook
+) -> tuple[LinkedMention, ...]:
+    """Return mentions with spans in code points; those whose spans do not hold them are noted, unchanged."""
+    marked = [
+        MarkedWords(mention.text, mention.spans, mention.mention, place)
+        for mention, place in zip(mentions, where, strict=True)
+    ]
+    resolved = [
+        replace(mention, spans=spans)
+        for mention, spans in zip(mentions, resolve_offsets(marked, notebook), strict=True)
+    ]
+    note_misfits(resolved, where, notebook)
+    return tuple(resolved)
+
+
+def note_misfits(mentions: Sequence[LinkedMention], where: Sequence[str], notebook: Notebook) -> None:
+    """Note the mentions whose spans in code points do not hold them."""
+    for mention, place in zip(mentions, where, strict=True):
+        if not mention.text or not mention.spans:
+            continue
+        if not are_inside(mention.text, mention.spans):
+            notebook.add(OUTSIDE_PLACES, place)
+        elif not has_words(mention.text, mention.spans, mention.mention):
+            notebook.add(OTHER_MENTION, place)
+
+
+def _can_be_checked(marked: MarkedWords) -> bool:
+    return bool(marked.text and marked.spans and marked.words.strip())
+
+
+def _fitting(
+    marked: Sequence[MarkedWords], indexes: Sequence[int], counting: OffsetCounting
+) -> dict[int, Spans]:
+    """Return the spans that hold their words in one way of counting, by their index."""
+    maps: dict[str, OffsetMap] = {}
+    fitting: dict[int, Spans] = {}
+    for i in indexes:
+        text = marked[i].text
+        offsets = maps[text] if text in maps else maps.setdefault(text, OffsetMap(text, counting))
+        parts = [offsets.part(start, end) for start, end in marked[i].spans]
+        spans = tuple(part for part in parts if part is not None)
+        if len(spans) == len(parts) and has_words(text, spans, marked[i].words):
+            fitting[i] = spans
+    return fitting

@@ -1,0 +1,206 @@
+"""BigBio-style JSON (schema `kb`): documents with passages, and entities with places and concepts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+from aloi.annotation.rows import LinkedMention, Row
+from aloi.base.errors import AloiError
+from aloi.gold.formats.base import Format, only, part_files
+from aloi.gold.formats.losses import Loss, answers
+from aloi.gold.formats.mention_offsets import resolve_mentions
+from aloi.gold.formats.mentions.databases import Databases, unambiguous
+from aloi.gold.formats.offsets import OffsetCounting, OffsetMap, remaining
+from aloi.gold.formats.source_files import Mentions, Notebook, contents, covered
+from aloi.gold.model import Release
+from aloi.gold.releasing.beside import MANIFEST
+
+_OTHERS = ("relations", "events", "coreferences")  # beside entities, in the schema
+_COUNTINGS = (OffsetCounting(), *remaining((OffsetCounting(),)))
+
+
+class BigBio(Format):
+    """`<part>.jsonl`: one document a line, in the schema `kb` of BigBio; no id stands twice in the data set.
+
+    A mention that stands in a further part, as those of filtered test sets do, has `@` and the part after
+    its id there.
+    """
+
+    name: ClassVar[str] = "bigbio"
+    title: ClassVar[str] = "BigBio JSON (schema kb), a document a line"
+    extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
+    row_kinds: ClassVar[tuple[type, ...]] = (LinkedMention,)
+    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each mention"),)
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return one file a part, documents by name and mentions by id."""
+        seen: set[str] = set()
+        databases = Databases.of(release.manifest)
+        return {
+            f"{part}.jsonl": "".join(_lines(part, found, seen, databases)) for part, found in rows.items()
+        }
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part, by id; `scale` means nothing here."""
+        del scale
+        return {
+            path.stem: tuple(
+                sorted(
+                    (
+                        replace(one, id=one.id.removesuffix(f"@{path.stem}"))
+                        for one in read_bigbio(path).mentions
+                    ),
+                    key=lambda one: one.id,
+                )
+            )
+            for path in part_files(folder, ".jsonl")
+        }
+
+
+def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
+    """Return the mentions of BigBio-style files: a list of documents (.json) or a document a line (.jsonl).
+
+    Several concepts of an entity become a composite one, `|` between them.
+
+    Raises
+    ------
+    AloiError
+        Not JSON, or a document without passages or entities.
+    """
+    del texts  # they stand in the file
+    notebook = Notebook()
+    rows: list[LinkedMention] = []
+    places: list[str] = []
+    databases: list[dict[str, str]] = []
+    found = contents(path, (".json", ".jsonl"), notebook=notebook)
+    if len(found) > 1:
+        found.pop(MANIFEST, None)
+    for name, content in found.items():
+        for where, document in _documents(name, content):
+            for kind in _OTHERS:
+                if (others := document.get(kind)) and isinstance(others, list):
+                    notebook.add(f"{kind}, left out", where, len(others))
+            for at, row, names in _rows(where, document, notebook):
+                rows.append(row)
+                places.append(at)
+                databases.append(names)
+    resolved = resolve_mentions(rows, places, notebook)
+    named = {row: names for row, names in zip(resolved, databases, strict=True) if names}
+    return Mentions(resolved, notebook.notes(), databases=named)
+
+
+def _lines(part: str, rows: Sequence[Row], seen: set[str], databases: Databases) -> Iterator[str]:
+    """Yield the documents of a part; `seen` holds the ids of mentions written so far."""
+    documents: dict[tuple[str, str], list[LinkedMention]] = {}
+    for one in sorted(only(LinkedMention, rows), key=lambda one: (one.document_id, one.text)):
+        documents.setdefault((one.document_id, one.text), []).append(one)
+    for place, ((document, text), mentions) in enumerate(documents.items(), 1):
+        its_id = f"{part}-{place}"
+        passage = {"id": f"{its_id}-text", "type": "text", "text": [text], "offsets": [[0, len(text)]]}
+        written = {
+            "id": its_id,
+            "document_id": document,
+            "passages": [passage],
+            "entities": [_entity(one, _free_id(one.id, part, seen), databases) for one in mentions],
+            "events": [],
+            "coreferences": [],
+            "relations": [],
+        }
+        yield json.dumps(written, ensure_ascii=False) + "\n"
+
+
+def _free_id(its_id: str, part: str, seen: set[str]) -> str:
+    """Return an id that stands nowhere yet, with the part after it where needed; reading takes that off."""
+    mark = f"@{part}"
+    made = its_id + mark if its_id in seen or its_id.endswith(mark) else its_id
+    seen.add(made)
+    return made
+
+
+def _entity(one: LinkedMention, its_id: str, databases: Databases) -> dict[str, object]:
+    apart = [one.text[start:end] for start, end in one.spans]
+    concepts = one.concept.split("|") if one.concept else []
+    linked = [{"db_name": databases.name(one.id, part), "db_id": part} for part in concepts]
+    return {
+        "id": its_id,
+        "type": one.group,
+        "text": apart if covered(one.text, one.spans) == one.mention else [one.mention],
+        "offsets": [list(span) for span in one.spans],
+        "normalized": linked,
+    }
+
+
+def _documents(name: str, content: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the documents of a file with where they stand."""
+    try:
+        if name.lower().endswith(".jsonl"):
+            lines = [(number, line) for number, line in enumerate(content.split("\n"), 1) if line.strip()]
+            found = [(f"{name}, line {number}", json.loads(line)) for number, line in lines]
+        else:
+            read = json.loads(content)
+            listed = read if isinstance(read, list) else [read]
+            found = [(f"{name}, document {place}", one) for place, one in enumerate(listed, 1)]
+    except (ValueError, RecursionError) as error:
+        raise AloiError("gold.bigbio-not-json", name=name, error=error) from None
+    for where, document in found:
+        if not isinstance(document, dict) or not isinstance(document.get("entities"), list):
+            raise AloiError("gold.no-entities", where=where)
+        yield where, document
+
+
+def _rows(
+    where: str, document: dict[str, Any], notebook: Notebook
+) -> list[tuple[str, LinkedMention, dict[str, str]]]:
+    """Return where each mention of a document stands, the mention, and the databases of its concepts."""
+    name = str(document.get("document_id") or document.get("id") or where)
+    text = _text(document)
+    rows = []
+    for place, entity in enumerate(document["entities"]):
+        at = f"{where}, entity {place + 1}"
+        try:
+            spans = tuple((int(start), int(end)) for start, end in entity.get("offsets", ()))
+            written = entity["text"]
+            mention = written if isinstance(written, str) else " ".join(map(str, written))
+            linked = [
+                (str(one["db_id"]), str(one.get("db_name") or "")) for one in entity.get("normalized", ())
+            ]
+            concept = "|".join(its_id for its_id, _ in linked)
+            row_id, group = str(entity.get("id", f"{name}:{place}")), entity.get("type", "")
+        except (AttributeError, KeyError, TypeError, ValueError):
+            notebook.add("entities that cannot be read", at)
+            continue
+        row = LinkedMention(row_id, name, text, spans, mention, str(group), concept)
+        rows.append((at, row, unambiguous(linked)))
+    return rows
+
+
+def _text(document: dict[str, Any]) -> str:
+    """Return the text the places count in: passages put at their offsets, blanks between them.
+
+    The lengths of the passages say how their offsets count, code points if no way fits.
+    """
+    parts = [
+        (str(part), int(start), int(end))
+        for passage in document.get("passages", ())
+        for part, (start, end) in zip(passage.get("text", ()), passage.get("offsets", ()), strict=False)
+    ]
+    counting = next((one for one in _COUNTINGS if _are_as_long(parts, one)), _COUNTINGS[0])
+    text = ""
+    for part, start, _ in parts:
+        before = OffsetMap(text, counting)
+        if start > before.total:
+            text += " " * (start - before.total)
+        else:
+            text = text[: before.code_point(start)]
+        text += part
+    return text
+
+
+def _are_as_long(parts: Sequence[tuple[str, int, int]], counting: OffsetCounting) -> bool:
+    """Return whether the offsets of all passages span as much as their texts, counted in one way."""
+    return all(end - start == OffsetMap(part, counting).total for part, start, end in parts)

@@ -1,0 +1,195 @@
+"""BioC: documents of passages, with annotations of passages, sentences or documents; XML and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from aloi.annotation.rows import LinkedMention
+from aloi.corpora.readers.bioc.documents import (
+    BiocDocument,
+    TextPart,
+    elements_in,
+    read_documents,
+    sentence_parts,
+    whole_number,
+)
+from aloi.gold.formats.mention_offsets import has_words, note_misfits
+from aloi.gold.formats.mentions.bioc_concepts import VARIANT, concepts_of, infons_of, label_of
+from aloi.gold.formats.mentions.bioc_offsets import (
+    BiocOffsets,
+    LocatedAnnotation,
+    holds_parts,
+    resolve_documents,
+)
+from aloi.gold.formats.mentions.databases import unambiguous
+from aloi.gold.formats.source_files import Mentions, Notebook, Spans, covered
+
+NO_LOCATION = "annotations without a location, left out"
+NO_WORDS = "annotations without a text, left out"
+UNREADABLE = "annotations whose location cannot be read, left out"
+RELATIONS = "relations, left out"
+INFONS = "infons of annotations, left out"
+OTHER_INFONS = "infons of documents, passages and sentences, left out"
+PEOPLE = "infons that name annotators, left out: their annotations are taken together"
+NO_TEXT = "documents without a text, left out"
+SAME_ID = "documents with the id of an earlier document of another text, numbered"
+TWICE = "documents that stand there twice, their mentions taken together"
+OTHER_FILES = "files that are not BioC, left out"
+_PEOPLE = frozenset({"annotator", "annotators", "user", "curator"})
+
+
+def read_bioc(path: Path, texts: Path | None = None) -> Mentions:
+    """Return the mentions of BioC files: a file, a folder or a .zip, packed by gzip or not.
+
+    The type of an annotation is its group; its concepts are those of the infon `identifier`, or of infons
+    that are called after a database.
+
+    Raises
+    ------
+    AloiError
+        No document of BioC, a damaged file, or one that declares entities.
+    """
+    del texts  # they stand in the file
+    notebook = Notebook()
+    names: dict[str, list[str]] = {}
+    mentions: list[LinkedMention] = []
+    where: list[str] = []
+    databases: dict[LinkedMention, Mapping[str, str]] = {}
+    texts_read: list[str] = []
+    read: list[tuple[str, list[Mapping[str, Any]]]] = []
+    offsets: list[BiocOffsets] = []
+    encodings: set[str] = set()
+    for document in read_documents(path, lambda name: notebook.add(OTHER_FILES, name)):
+        if document.encoding and document.file not in encodings:
+            encodings.add(document.file)
+            notebook.add(f"files in {document.encoding}, read as such", document.file)
+        _count_the_rest(document, notebook)
+        elements, annotations = _annotations(document, notebook)
+        read.append((_name(document, names, notebook), elements))
+        texts_read.append(document.text)
+        offsets.append(BiocOffsets(document.text, document.passages, annotations))
+    for (name, elements), text, document_offsets, spans in zip(
+        read, texts_read, offsets, resolve_documents(offsets, notebook), strict=True
+    ):
+        for element, annotation, placed in zip(elements, document_offsets.annotations, spans, strict=True):
+            mention, linked = _mention(name, text, element, annotation, placed, notebook)
+            mentions.append(mention)
+            where.append(annotation.where)
+            if linked:
+                databases[mention] = linked
+    note_misfits(mentions, where, notebook)
+    return Mentions(tuple(mentions), notebook.notes(), len(read), databases)
+
+
+def _name(document: BiocDocument, names: dict[str, list[str]], notebook: Notebook) -> str:
+    """Return the id of a document, numbered if another text has it; `names` holds the texts of each id."""
+    same = names.setdefault(document.id, [])
+    if document.text in same:
+        notebook.add(TWICE, document.where)
+    else:
+        same.append(document.text)
+    number = same.index(document.text) + 1
+    if number == 1:
+        return document.id
+    notebook.add(SAME_ID, document.where)
+    return f"{document.id}#{number}"
+
+
+def _count_the_rest(document: BiocDocument, notebook: Notebook) -> None:
+    """Note what a document holds beside texts and annotations."""
+    sentences = [each for part in document.passages for each in elements_in(part.element, "sentences")]
+    holders = [document.element, *(part.element for part in document.passages), *sentences]
+    for what, count in (
+        (RELATIONS, sum(len(elements_in(holder, "relations")) for holder in holders)),
+        (OTHER_INFONS, sum(len(infons_of(holder)) for holder in holders)),
+        (NO_TEXT, int(not document.text.strip())),
+    ):
+        if count:
+            notebook.add(what, document.where, count)
+
+
+def _annotations(
+    document: BiocDocument, notebook: Notebook
+) -> tuple[list[Mapping[str, Any]], list[LocatedAnnotation]]:
+    """Return the annotations that say where they stand, as the file has them and as they are resolved."""
+    elements: list[Mapping[str, Any]] = []
+    annotations: list[LocatedAnnotation] = []
+    for number, (element, passage, sentence) in enumerate(_elements(document), start=1):
+        where = f"{document.where}, annotation {element.get('id') or number}"
+        if annotation := _annotation(element, where, passage, sentence, document, notebook):
+            elements.append(element)
+            annotations.append(annotation)
+    return elements, annotations
+
+
+def _mention(
+    name: str,
+    text: str,
+    element: Mapping[str, Any],
+    annotation: LocatedAnnotation,
+    spans: Spans,
+    notebook: Notebook,
+) -> tuple[LinkedMention, dict[str, str]]:
+    """Return the mention of an annotation and the databases of its concepts."""
+    infons = infons_of(element)
+    label, label_key = label_of(infons)
+    concept, linked, concept_keys, unreadable = concepts_of(infons)
+    if unreadable:
+        notebook.add(VARIANT, annotation.where)
+    others = [key for key in infons if key != label_key and key not in concept_keys]
+    if people := sum(key.lower() in _PEOPLE for key in others):
+        notebook.add(PEOPLE, annotation.where, people)
+    if len(others) > people:
+        notebook.add(INFONS, annotation.where, len(others) - people)
+    words = annotation.words
+    if not has_words(text, spans, words) and holds_parts(text, spans, words):
+        words = covered(text, spans)  # its parts with a space between them
+    row_id = f"{name}:{annotation.where.rpartition(' ')[2]}"
+    return LinkedMention(row_id, name, text, spans, words, label, concept), unambiguous(linked)
+
+
+def _elements(document: BiocDocument) -> Iterator[tuple[Mapping[str, Any], int | None, TextPart | None]]:
+    """Yield each annotation with the index of its passage and its sentence, None for those it has not."""
+    for index, passage in enumerate(document.passages):
+        for element in elements_in(passage.element, "annotations"):
+            yield element, index, None
+        for sentence in sentence_parts(passage):
+            in_document = replace(sentence, start=passage.start + sentence.start)
+            for element in elements_in(sentence.element, "annotations"):
+                yield element, index, in_document
+    for element in elements_in(document.element, "annotations"):
+        yield element, None, None
+
+
+def _annotation(
+    element: Mapping[str, Any],
+    where: str,
+    passage: int | None,
+    sentence: TextPart | None,
+    document: BiocDocument,
+    notebook: Notebook,
+) -> LocatedAnnotation | None:
+    """Return where an annotation says that it stands; None, and a note, if it says it not."""
+    listed = elements_in(element, "locations")
+    numbers = [(whole_number(each.get("offset")), whole_number(each.get("length"))) for each in listed]
+    locations = tuple(
+        (offset, length) for offset, length in numbers if offset is not None and length is not None
+    )
+    words = element.get("text")
+    if not listed:
+        notebook.add(UNREADABLE if element.get("locations") else NO_LOCATION, where)
+    elif len(locations) < len(listed) or not document.passages:
+        notebook.add(UNREADABLE, where)
+    elif not isinstance(words, str) or not words.strip():
+        notebook.add(NO_WORDS, where)
+    else:
+        if passage is None:
+            starts = [
+                part.offset is not None and part.offset <= locations[0][0] for part in document.passages
+            ]
+            passage = max((index for index, before in enumerate(starts) if before), default=0)
+        return LocatedAnnotation(locations, words, where, passage, sentence)
+    return None

@@ -1,0 +1,91 @@
+"""BioSyn's files: `.concept`, a mention a line with `||` between its fields, and dictionaries `CUI||name`."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.corpora.terminologies.files import biosyn_line
+from aloi.gold.formats.mention_offsets import resolve_mentions
+from aloi.gold.formats.source_files import Mentions, Notebook, contents
+
+_FIELDS = 6
+
+
+def read_concept(path: Path, texts: Path | None = None) -> Mentions:
+    """Return the mentions of a `.concept` file, or of a folder or .zip of them.
+
+    A line is `document||start|end||type||mention||concept`, or has `||` between start and end; the places
+    of a discontinuous mention are written one after the other. Texts,
+    `<document>.txt`, are looked for beside the files or in `texts`.
+
+    Raises
+    ------
+    AloiError
+        No line of this form.
+    """
+    notebook = Notebook()
+    files = contents(path, (".concept", ".txt"), notebook=notebook)
+    if texts is not None:
+        files |= contents(texts, (".txt",), notebook=notebook)
+    known = {PurePosixPath(one).stem: text for one, text in files.items() if one.lower().endswith(".txt")}
+    rows: list[LinkedMention] = []
+    places: list[str] = []
+    for name, lines in files.items():
+        if name.lower().endswith(".txt") and path.name != name:
+            continue
+        for number, line in enumerate(lines.split("\n"), 1):
+            if line.strip():
+                where = f"{name}, line {number}"
+                if row := _row(line.rstrip("\r"), where, known, notebook, len(rows)):
+                    rows.append(row)
+                    places.append(where)
+    if not rows:
+        raise AloiError("gold.no-mention-form-biosyn", path=path)
+    return Mentions(resolve_mentions(rows, places, notebook), notebook.notes())
+
+
+def read_names(path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    """Return the (concept, name) lines of a dictionary `CUI||name`, and the lines that are none.
+
+    Raises
+    ------
+    AloiError
+        No file of it, or several in a folder or a .zip.
+    """
+    files = contents(path, (".txt", ".dict", ".concept"))
+    if len(files) > 1:
+        raise AloiError("gold.dictionaries-several", path=path, files=len(files))
+    (content,) = files.values()
+    names, bad = [], []
+    for number, line in enumerate(content.split("\n"), 1):
+        found = biosyn_line(line)
+        if found is not None:
+            names.append(found)
+        elif line.strip():
+            bad.append(f"line {number}")
+    return tuple(names), tuple(bad)
+
+
+def _row(
+    line: str, where: str, known: dict[str, str], notebook: Notebook, place: int
+) -> LinkedMention | None:
+    fields = line.split("||")
+    if len(fields) > _FIELDS - 1 and fields[1].isdigit() and fields[2].isdigit():
+        fields[1:3] = ["|".join(fields[1:3])]  # start and end as fields of their own
+    if len(fields) < _FIELDS - 1:
+        notebook.add("lines that cannot be read", where)
+        return None
+    document, places, group, *mention, concept = fields
+    ends = places.split("|")
+    spans: tuple[tuple[int, int], ...] = ()
+    if len(ends) % 2 == 0 and all(end.strip().isdigit() for end in ends):
+        numbers = [int(end) for end in ends]
+        spans = tuple(zip(numbers[::2], numbers[1::2], strict=True))
+    else:
+        notebook.add("places that cannot be read", where)
+    text = known.get(document, "")
+    return LinkedMention(
+        f"{document}:{place + 1}", document, text, spans, "||".join(mention), group, concept.strip()
+    )

@@ -1,0 +1,114 @@
+"""The layout of CLISTER: pairs of sentence ids by part, and one JSON from id to sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from aloi.annotation.rows import Row, ScoredPair
+from aloi.base.errors import AloiError, quoted
+from aloi.gold.formats.base import Format, only, parse_json, read_text, score_in, sentence_names
+from aloi.gold.formats.losses import Loss, answers, rows_with
+from aloi.gold.model import Release
+
+_SENTENCES = "id_to_sentence.json"
+_COLUMNS = ("id_1", "id_2", "sim")
+
+
+class Clister(Format):
+    """`<part>.csv` (tab-separated id_1, id_2, sim) and `id_to_sentence.json`.
+
+    Sentence ids are `<document name>_<number>`, see `aloi.gold.formats.base.sentence_names`.
+    """
+
+    name: ClassVar[str] = "clister"
+    title: ClassVar[str] = "CLISTER layout (pairs of ids and a JSON of sentences)"
+    extensions: ClassVar[tuple[str, ...]] = (".csv", ".json")
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
+    lost_fields: ClassVar[tuple[str, ...]] = ("id", "left_id", "right_id", "low", "high")
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("the ids of the pairs", rows_with("id")),
+        Loss("the ends of the scale", rows_with("low")),
+        answers("annotations, support and spread behind each score"),
+    )
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return a file a part, its rows in the order of their item ids, and the sentences by id."""
+        names = sentence_names(release.manifest)
+        sentences: dict[str, str] = {}
+        files: dict[str, str] = {}
+        for part, found in rows.items():
+            lines = ["\t".join(_COLUMNS)]
+            for one in only(ScoredPair, found):
+                left, right = names[one.left_id], names[one.right_id]
+                sentences |= {left: one.left, right: one.right}
+                lines.append(f"{left}\t{right}\t{one.score!r}")
+            files[f"{part}.csv"] = "\n".join(lines) + "\n"
+        files[_SENTENCES] = json.dumps(sentences, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+        return files
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part, parts by name; sentence ids are those of the files.
+
+        An id that is not in the JSON is looked up by its first two `_` parts.
+        """
+        sentences = _sentences(folder / _SENTENCES)
+        parts: dict[str, tuple[Row, ...]] = {}
+        for path in sorted(folder.glob("*.csv")):
+            lines = read_text(path).removesuffix("\n").replace("\r\n", "\n").split("\n")
+            if tuple(lines[0].split("\t")) != _COLUMNS:
+                raise AloiError(
+                    "gold.clister-columns",
+                    path=path,
+                    line=quoted(lines[0]),
+                    columns=_COLUMNS,
+                    sentences=_SENTENCES,
+                )
+            found: list[Row] = []
+            for number, line in enumerate(lines[1:], start=2):
+                where = f"{path}, line {number}"
+                fields = line.split("\t")
+                if len(fields) != len(_COLUMNS):
+                    raise AloiError(
+                        "gold.clister-fields",
+                        where=where,
+                        fields=len(fields),
+                        columns=_COLUMNS,
+                        sentences=_SENTENCES,
+                    )
+                left, right = (_sentence(one, sentences, where) for one in fields[:2])
+                score = score_in(fields[2], scale, where)
+                found.append(ScoredPair("", fields[0], fields[1], left, right, score, *scale))
+            parts[path.stem] = tuple(found)
+        if not parts:
+            raise AloiError("gold.holds-no-csv-file", folder=folder, columns=_COLUMNS, sentences=_SENTENCES)
+        return parts
+
+
+def _sentences(path: Path) -> dict[str, str]:
+    """Return the sentences by id."""
+    try:
+        found = parse_json(read_text(path))
+    except json.JSONDecodeError as error:
+        raise AloiError(
+            "gold.clister-not-json", path=path, error=error, columns=_COLUMNS, sentences=_SENTENCES
+        ) from error
+    if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
+        raise AloiError("gold.not-object-from-id-sentence", path=path, columns=_COLUMNS, sentences=_SENTENCES)
+    return found
+
+
+def _sentence(sentence_id: str, sentences: Mapping[str, str], where: str) -> str:
+    short = "_".join(sentence_id.split("_")[:2])
+    for one in (sentence_id, short):
+        if one in sentences:
+            return sentences[one]
+    raise AloiError(
+        "gold.sentence-not",
+        sentence_id=repr(sentence_id),
+        sentences=_SENTENCES,
+        where=where,
+        columns=_COLUMNS,
+    )

@@ -1,0 +1,71 @@
+"""STS-B style table: one tab-separated file with the parts in a column."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from aloi.annotation.rows import Row, ScoredPair
+from aloi.base.errors import AloiError
+from aloi.corpora.readers.cells import delimited_line
+from aloi.gold.formats.base import PAIR_DOCUMENTS, Format, only, read_text, score_in
+from aloi.gold.formats.losses import Loss, answers, rows_with
+from aloi.gold.model import Release
+from aloi.gold.releasing.provenance import item_documents
+
+_FILE = "sts.tsv"
+_COLUMNS = ("split", "id", "score", "sentence1", "sentence2")
+_ALL = (*_COLUMNS, *PAIR_DOCUMENTS)
+
+
+class StsTsv(Format):
+    """`sts.tsv`: split, id, score, sentence1, sentence2, and the documents of both sides.
+
+    A field with a tab, quote or line end is quoted. The two columns of documents may be absent.
+    """
+
+    name: ClassVar[str] = "sts_tsv"
+    title: ClassVar[str] = "STS-B style table (TSV)"
+    extensions: ClassVar[tuple[str, ...]] = (".tsv",)
+    row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair,)
+    lost_fields: ClassVar[tuple[str, ...]] = ("left_id", "right_id", "low", "high")
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("the ids of the sentences", rows_with("left_id", "right_id")),
+        Loss("the ends of the scale", rows_with("low")),
+        answers("annotations, support and spread behind each score"),
+    )
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return one file: parts in their order, rows by id, scores with every digit."""
+        documents = item_documents(release.manifest)
+        lines = [delimited_line(_ALL, "\t")]
+        for part, found in rows.items():
+            for one in only(ScoredPair, found):
+                named = documents.get(one.id) or ("", "")
+                lines.append(delimited_line((part, one.id, one.score, one.left, one.right, *named), "\t"))
+        return {_FILE: "".join(lines)}
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part."""
+        path = folder / _FILE
+        reader = csv.reader(io.StringIO(read_text(path), newline=""), delimiter="\t", strict=True)
+        parts: dict[str, list[Row]] = {}
+        try:
+            columns = next(reader, [])
+            if tuple(columns) not in (_COLUMNS, _ALL):
+                raise AloiError("gold.sts-tsv-columns", path=path, columns=columns, columns_2=_ALL)
+            for line in reader:
+                where = f"{path}, line {reader.line_num}"
+                if len(line) != len(columns):
+                    raise AloiError("gold.sts-tsv-fields", where=where, line=len(line), columns=columns)
+                part, item_id, score, left, right = line[: len(_COLUMNS)]
+                row = ScoredPair(item_id, "", "", left, right, score_in(score, scale, where), *scale)
+                parts.setdefault(part, []).append(row)
+        except csv.Error as error:
+            raise AloiError(
+                "gold.sts-tsv-line", path=path, line_num=reader.line_num, error=error, columns=_ALL
+            ) from error
+        return {part: tuple(found) for part, found in parts.items()}

@@ -1,0 +1,270 @@
+"""doccano: classification and sequence labelling of all its versions, a file a member or one of all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import islice
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from aloi.annotation.rows import LabelledSpan
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import read_table
+from aloi.corpora.readers.tables import look_into
+from aloi.gold.formats.offsets import OffsetUnit, countings
+from aloi.gold.formats.projects.gathering import Gathering, is_free_text
+from aloi.gold.formats.projects.model import (
+    Project,
+    ProjectAnswer,
+    ProjectDocument,
+    ProjectOptions,
+    QuestionForm,
+    Tool,
+    Value,
+)
+from aloi.gold.formats.projects.records import Record, leading_records, records_of
+
+LABEL, LABELS, CATEGORIES, SPANS, ANNOTATIONS = "label", "labels", "cats", "entities", "annotations"
+_QUESTIONS = (LABEL, LABELS, SPANS, CATEGORIES)
+# JavaScript positions, unless the project counts grapheme clusters; imported labels may be of Python.
+_OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.GRAPHEMES, OffsetUnit.CODE_POINTS)
+_COMMENTS = ("Comments", "comments")
+_WRITERS = ("username", "user", "created_by", "annotator")  # of a comment, the name before the number
+_TOGETHER = "all"  # the file of a project whose members work on one answer together
+_BETWEEN = "#"  # what stands between several labels, or comments, of a cell of its CSV
+_OWN = frozenset(
+    {"id", "doc_id", "text", "data", "username", *_QUESTIONS, ANNOTATIONS, "relations", *_COMMENTS}
+)
+_LEADING = 1000  # records looked at: those without a label come first in some exports
+_WRITTEN = "texts that people wrote (text to text)"
+_NUMBERED = "labels that the export names by their number alone"
+
+
+class Doccano(Tool):
+    """`label` or `labels` holds labels or `[start, end, label]`; `entities` and `cats` stand with relations.
+
+    The first versions wrote `labels` or `entities` with a `username`, versions 1.0 to 1.4 `annotations` with
+    a user each, or `labels` ("text label"); since 1.5 it is `label`, and a CSV of classification with #
+    between labels. A project whose members work apart is exported as a .zip, or folder, of `<member>.jsonl`;
+    one in which they work together as `all.jsonl`, which names nobody. A text without a label was not
+    answered.
+    """
+
+    name = "doccano"
+    title = "doccano (JSONL, a .zip of members)"
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether a line has its comments, spans as lists, or entities with offsets."""
+        if _is_table(path):
+            return True
+        return any(_is_marked(record) for record in islice(leading_records(path), _LEADING))
+
+    def read(self, path: Path, asked: ProjectOptions) -> Project:
+        """Return the project; each member's file is read as theirs."""
+        gathering = Gathering(offsets=_OFFSETS)
+        files = {path.name: _rows(path)} if _is_table(path) else records_of(path)
+        _check_labels([record for records in files.values() for record in records], asked)
+        for name, records in files.items():
+            member = PurePosixPath(name).stem if len(files) > 1 or path.suffix.lower() == ".zip" else ""
+            for number, record in enumerate(records, start=1):
+                _take(record, "" if member == _TOGETHER else member, number, gathering)
+        return gathering.project(asked)
+
+
+def _is_table(path: Path) -> bool:
+    """Return whether a file is the CSV of a classification project."""
+    if not path.is_file() or path.suffix.lower() != ".csv":
+        return False
+    try:
+        columns = set(look_into(path).columns)
+    except AloiError:
+        return False
+    return {"id", "text", LABEL, "Comments"} <= columns or {"id", "data", LABEL} <= columns
+
+
+def _rows(path: Path) -> list[Record]:
+    """Return the rows of a CSV as records of JSON."""
+    table = read_table(path)
+    listed = (LABEL, *_COMMENTS)
+    return [
+        Record(
+            table.where(row),
+            {
+                name: row.text(name).split(_BETWEEN) if name in listed else row.text(name)
+                for name in row.values
+                if row.text(name)
+            },
+        )
+        for row in table.rows
+    ]
+
+
+def _is_marked(record: Mapping[str, Any]) -> bool:
+    """Return whether a record is one of doccano for sure."""
+    if not isinstance(record.get("text", record.get("data")), str):
+        return False
+    listed = [each for name in (LABEL, LABELS, SPANS) for each in _list(record.get(name))]
+    annotations = _list(record.get(ANNOTATIONS))
+    return (
+        any(_is_triple(each) or _is_entity(each) for each in (*listed, *annotations))
+        or any(isinstance(each, Mapping) and {"label", "user"} <= each.keys() for each in annotations)
+        or (isinstance(record.get("Comments"), list) and bool({LABEL, SPANS, CATEGORIES} & record.keys()))
+    )
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _is_triple(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) in (3, 4)
+        and all(isinstance(end, int) and not isinstance(end, bool) for end in value[:2])
+        and isinstance(value[2], str | int)
+    )
+
+
+def _is_entity(value: Any) -> bool:
+    return isinstance(value, Mapping) and {"start_offset", "end_offset", "label"} <= value.keys()
+
+
+def _check_labels(records: Sequence[Record], asked: ProjectOptions) -> None:
+    """Refuse labels that may as well be texts people wrote: both stand alike in a line.
+
+    Raises
+    ------
+    AloiError
+        More than half of them stand once only, or one is long, and nobody named them as the question that
+        comes in.
+    """
+    for name in (LABEL, LABELS):
+        labels = [
+            each for record in records for each in _list(record.values.get(name)) if isinstance(each, str)
+        ]
+        several = len(labels) > 3 and len(set(labels)) > len(labels) / 2
+        if asked.question != name and (several or is_free_text(labels)):
+            raise AloiError(
+                "gold.project-labels-or-texts", given=len(labels), labels=len(set(labels)), name=name
+            )
+
+
+def _take(record: Record, member: str, number: int, gathering: Gathering) -> None:
+    """Take a line: its text, and what a member, or several, said of it."""
+    text = record.text("text", "") or record.text("data", "")
+    name = record.text("id", "") or record.text("doc_id", "") or f"line-{number}"
+    facts = record.metadata(*(each for each in record.values if each not in _OWN))
+    if not gathering.document(ProjectDocument(name, (text,), record.where, facts)):
+        return
+    gathering.leave("relations", record.where, len(record.items("relations")))
+    values = {
+        question: value
+        for question in _QUESTIONS
+        if (value := _value(record, question, text, gathering)) is not None
+    }
+    by_user = _annotations(record, text, gathering)
+    person = member or record.text("username", "")
+    if values:
+        by_user = {person: {**by_user.pop("", {}), **values}, **by_user}
+    elif "" in by_user and person:
+        by_user = {person: by_user.pop(""), **by_user}
+    comments = _comments(record, by_user)
+    for user, said in by_user.items():
+        written = "\n".join(words for writer, words in comments if writer == user)
+        gathering.answers.append(ProjectAnswer(name, record.where, user, values=said, comment=written))
+    if by_user:
+        unnamed = sum(writer is None for writer, _ in comments)
+        others = sum(writer is not None and writer not in by_user for writer, _ in comments)
+        gathering.leave("comments on texts of several annotators that name nobody", record.where, unnamed)
+        gathering.leave("comments of people without an answer", record.where, others)
+    if not by_user:
+        gathering.notebook.add("texts without a label, taken as not answered", record.where)
+        gathering.leave(
+            "comments on texts without an answer",
+            record.where,
+            len(comments),
+        )
+
+
+def _comments(record: Record, users: Collection[str]) -> list[tuple[str | None, str]]:
+    """Return (who wrote it, its words) of each comment that has words.
+
+    A comment that names nobody is of the one person of the record; if several answered, of nobody: None. The
+    one person may be named otherwise than the writer: not at all, or by name and the writer by number.
+    """
+    alone = next(iter(users)) if len(users) == 1 else None
+    comments: list[tuple[str | None, str]] = []
+    for key in _COMMENTS:
+        for each in record.items(key):
+            words, names = (each, []) if isinstance(each, str) else ("", [])
+            if isinstance(each, dict):
+                words = str(each.get("comment") or each.get("text") or "")
+                names = [str(each[name]) for name in _WRITERS if each.get(name) not in (None, "")]
+            writer = next((name for name in names if name in users), names[0] if names else alone)
+            if alone is not None and writer != alone and alone.isdecimal() != str(writer).isdecimal():
+                writer = alone
+            if words.strip():
+                comments.append((alone if alone == "" else writer, words))
+    return comments
+
+
+def _value(record: Record, name: str, text: str, gathering: Gathering) -> Value | None:
+    """Return what a field says: spans, or labels; None for a field that is empty or not there."""
+    if not record.values.get(name):
+        return None
+    if isinstance(record.values[name], str) or all(
+        isinstance(each, str | int) for each in record.items(name)
+    ):
+        gathering.ask(name, QuestionForm.LABELS)
+        return tuple(dict.fromkeys(record.words(name)))
+    gathering.ask(name, QuestionForm.SPANS)
+    spans = [
+        _span(record, f"{name}[{index}]", each, text, gathering)
+        for index, each in enumerate(record.items(name))
+    ]
+    return tuple(spans)
+
+
+def _span(record: Record, name: str, value: Any, text: str, gathering: Gathering) -> LabelledSpan:
+    """Return a span, written as a list or as an object."""
+    words = ""
+    if _is_triple(value):
+        words = value[3] if len(value) == 4 and isinstance(value[3], str) else ""
+        value = {"start_offset": value[0], "end_offset": value[1], "label": value[2]}
+    if not _is_entity(value):
+        record.refuse(name, "span", value)
+    fields = {"start": value["start_offset"], "end": value["end_offset"], "label": value["label"]}
+    placed = Record(record.where, fields, name)
+    return gathering.span(placed, placed.text("label"), text, words)
+
+
+def _annotations(record: Record, text: str, gathering: Gathering) -> dict[str, dict[str, Value]]:
+    """Return what each user of an export of versions 1.0 to 1.4 said, by the number or name of the user."""
+    labels: dict[str, list[str]] = {}
+    spans: dict[str, list[LabelledSpan]] = {}
+    for index, each in enumerate(record.items(ANNOTATIONS)):
+        name = f"{ANNOTATIONS}[{index}]"
+        if _is_triple(each) or _is_entity(each):
+            user = Record(record.where, each, name).text("user", "") if isinstance(each, Mapping) else ""
+            spans.setdefault(user, []).append(_span(record, name, each, text, gathering))
+        elif isinstance(each, Mapping) and "label" in each:
+            annotation = Record(record.where, each, name)
+            user_labels = labels.setdefault(annotation.text("user", ""), [])
+            user_labels.append(annotation.text("label"))
+        elif isinstance(each, Mapping) and isinstance(each.get("text"), str):
+            gathering.leave(_WRITTEN, record.where)
+            continue
+        else:
+            record.refuse(name, "span", each)
+        if isinstance(each, Mapping) and isinstance(each["label"], int):
+            gathering.notebook.add(_NUMBERED, record.where)
+    if labels:
+        gathering.ask(LABEL, QuestionForm.LABELS)
+    if spans:
+        gathering.ask(SPANS, QuestionForm.SPANS)
+    by_user: dict[str, dict[str, Value]] = {}
+    for user, chosen in labels.items():
+        by_user.setdefault(user, {})[LABEL] = tuple(dict.fromkeys(chosen))
+    for user, marked in spans.items():
+        by_user.setdefault(user, {})[SPANS] = tuple(marked)
+    return by_user

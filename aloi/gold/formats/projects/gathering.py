@@ -1,0 +1,244 @@
+"""What readers of projects share: documents that come several times, places of spans, unnamed people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from aloi.annotation.rows import LabelledSpan
+from aloi.base.errors import AloiError, quoted
+from aloi.gold.formats.offset_resolution import OffsetResolution, OffsetStretch
+from aloi.gold.formats.offsets import OffsetCounting, OffsetUnit, Part, countings
+from aloi.gold.formats.projects.model import (
+    AnswerStatus,
+    Project,
+    ProjectAnswer,
+    ProjectDocument,
+    ProjectOptions,
+    ProjectQuestion,
+    QuestionForm,
+    Value,
+)
+from aloi.gold.formats.projects.records import Record
+from aloi.gold.formats.source_files import Notebook
+
+NO_TEXT = "records without a text, left out"
+NO_SPAN_PLACED = "answers of which no span fits the text, left out"
+_SHORT = 80  # characters of what may be a label
+
+
+@dataclass(frozen=True, slots=True)
+class PendingSpan(LabelledSpan):
+    """A span whose offsets are as the tool counts them, until all spans of the project are read."""
+
+    stretches: tuple[OffsetStretch, ...] = ()
+
+
+@dataclass(slots=True)
+class Gathering:
+    """A project while it is read: `taken` has each document by its id, `by_text` the first id of a text.
+
+    `offsets` lists the ways in which the tool may count offsets, the documented one first.
+    """
+
+    notebook: Notebook = field(default_factory=Notebook)
+    taken: dict[str, ProjectDocument] = field(default_factory=dict)
+    by_text: dict[tuple[str, ...], str] = field(default_factory=dict)
+    answers: list[ProjectAnswer] = field(default_factory=list)
+    questions: dict[str, ProjectQuestion] = field(default_factory=dict)
+    guideline: str = ""
+    offsets: tuple[OffsetCounting, ...] = countings(OffsetUnit.CODE_POINTS, OffsetUnit.UTF_16)
+
+    def document(self, one: ProjectDocument) -> bool:
+        """Take a document and return whether it has a text; one that came before must be the same.
+
+        Raises
+        ------
+        AloiError
+            An id that has two texts.
+        """
+        if not one.texts or not all(text.strip() for text in one.texts):
+            self.notebook.add(NO_TEXT, one.where)
+            return False
+        known = self.taken.setdefault(one.id, one)
+        self.by_text.setdefault(one.texts, one.id)
+        if (known.texts, known.options) != (one.texts, one.options):
+            raise AloiError(
+                "gold.project-id-has-two-texts", where=one.where, id=quoted(one.id), first=known.where
+            )
+        return True
+
+    def ask(self, name: str, asked: QuestionForm, **more: object) -> None:
+        """Take a question; one that asks for something else under the same name is refused."""
+        known = self.questions.setdefault(name, ProjectQuestion(name, asked))
+        if known.asked is not asked:
+            raise AloiError(
+                "gold.project-question-asks-two-things", name=name, asked=known.asked.value, other=asked.value
+            )
+        if more:
+            self.questions[name] = replace(known, **more)  # type: ignore[arg-type]
+
+    def leave(self, what: str, where: str, count: int = 1) -> None:
+        """Count what is left out, such as `relations`."""
+        if count:
+            self.notebook.add(f"{what}, left out", where, count)
+
+    def project(self, asked: ProjectOptions) -> Project:
+        """Return the project; answers of nobody are those of the person told.
+
+        Raises
+        ------
+        AloiError
+            Nothing in it; several answers to one document of which nobody knows who gave them; or spans of
+            which none fits its text.
+        """
+        if not self.taken:
+            raise AloiError("gold.project-empty")
+        unnamed = [
+            one for one in self.answers if not one.annotator and one.outcome != AnswerStatus.PREDICTION
+        ]
+        counts = Counter(
+            (one.document, name) for one in unnamed for name in one.values or one.questions or ("",)
+        )
+        several = sum(count > 1 for count in counts.values())
+        if several and not asked.annotator:
+            raise AloiError("gold.project-nobody-named", several=several)
+        self._resolve_spans(asked)
+        return Project(
+            tuple(self.questions.values()),
+            tuple(self.taken.values()),
+            tuple(self.answers),
+            self.guideline,
+            self.notebook.notes(),
+        )
+
+    def span(self, record: Record, label: str, text: str, words: str = "") -> LabelledSpan:
+        """Return the span of an object with `start` and `end`, which `project` resolves with all others.
+
+        Until then it holds the offsets as the tool counts them; spans that fit no text are left out there.
+        """
+        return self.pending(label, text, [(record.whole("start"), record.whole("end"), words)], record.where)
+
+    def pending(
+        self, label: str, text: str, stretches: Iterable[tuple[int, int, str]], where: str
+    ) -> LabelledSpan:
+        """Return a span of stretches (start, end, the words there), which `project` resolves."""
+        listed = tuple(OffsetStretch(text, *stretch, where) for stretch in stretches)
+        return PendingSpan(label, tuple((each.start, each.end) for each in listed), listed)
+
+    def _resolve_spans(self, asked: ProjectOptions) -> None:
+        """Replace the spans of all answers by spans in code points, decided over the whole project.
+
+        Raises
+        ------
+        AloiError
+            Spans of which none fits its text.
+        """
+        listed = [
+            span for answer in self.answers for value in answer.values.values() for span in _pending_in(value)
+        ]
+        unit = OffsetUnit(asked.offsets) if asked.offsets else None
+        resolution = OffsetResolution(countings(unit) if unit else self.offsets, closed=unit is not None)
+        parts = iter(self._parts(resolution))
+        resolved: list[LabelledSpan | None] = []
+        for span in listed:
+            inside = tuple(part for part in islice(parts, len(span.stretches)) if part is not None)
+            resolved.append(LabelledSpan(span.label, inside) if inside else None)
+        if listed and not any(resolved):
+            self._refuse_spans(listed, asked)
+        spans = iter(resolved)
+        answers = []
+        for answer in self.answers:
+            if any(map(_pending_in, answer.values.values())):
+                answer = self._resolved(answer, spans)
+                if not answer.values:
+                    self.notebook.add(NO_SPAN_PLACED, answer.where)
+                    continue
+            answers.append(answer)
+        self.answers = answers
+
+    @staticmethod
+    def _resolved(answer: ProjectAnswer, spans: Iterator[LabelledSpan | None]) -> ProjectAnswer:
+        """Return an answer with its spans resolved; of a question whose spans all go, it says nothing."""
+        values = {name: _resolved(value, spans) for name, value in answer.values.items()}
+        return replace(
+            answer,
+            values={name: value for name, value in values.items() if value or not answer.values[name]},
+        )
+
+    def _parts(self, resolution: OffsetResolution) -> list[Part | None]:
+        """Return the parts of all pending spans; of predictions, made by programs, apart from answers."""
+        parts: dict[int, Part | None] = {}
+        stretches = [
+            (answer.outcome is AnswerStatus.PREDICTION, stretch)
+            for answer in self.answers
+            for value in answer.values.values()
+            for span in _pending_in(value)
+            for stretch in span.stretches
+        ]
+        for is_prediction in (False, True):
+            indexes = [index for index, (predicted, _) in enumerate(stretches) if predicted is is_prediction]
+            resolved = resolution.resolve([stretches[index][1] for index in indexes], self.notebook)
+            parts |= zip(indexes, resolved, strict=True)
+        return [parts[index] for index in range(len(stretches))]
+
+    def _refuse_spans(self, listed: Sequence[PendingSpan], asked: ProjectOptions) -> None:
+        """Raise AloiError for spans of which none fits, unless another question is to come in."""
+        names = [name for name, each in self.questions.items() if each.asked is QuestionForm.SPANS]
+        if asked.question and asked.question not in names:
+            return
+        stretches = [stretch for span in listed for stretch in span.stretches]
+        texts = {stretch.text for stretch in stretches}
+        raise AloiError(
+            "gold.project-no-span-fits",
+            where=stretches[0].where,
+            spans=len(listed),
+            words=sum(bool(stretch.words) for stretch in stretches),
+            crlf=sum("\r\n" in text for text in texts),
+            astral=sum(max(text, default="") > "\uffff" for text in texts),
+        )
+
+
+def joined(first: LabelledSpan | None, second: LabelledSpan) -> LabelledSpan:
+    """Return a span with the further stretches of a second one, both still to be resolved or neither."""
+    if first is None:
+        return second
+    parts = (*first.parts, *second.parts)
+    if isinstance(first, PendingSpan) and isinstance(second, PendingSpan):
+        return PendingSpan(first.label, parts, (*first.stretches, *second.stretches))
+    return LabelledSpan(first.label, parts)
+
+
+def _pending_in(value: Value) -> list[PendingSpan]:
+    return [each for each in value if isinstance(each, PendingSpan)] if isinstance(value, tuple) else []
+
+
+def _resolved(value: Value, spans: Iterator[LabelledSpan | None]) -> Value:
+    """Return a value with its pending spans replaced by the next resolved ones."""
+    if not _pending_in(value) or not isinstance(value, tuple):
+        return value
+    listed = [next(spans) if isinstance(each, PendingSpan) else each for each in value]
+    return tuple(each for each in listed if isinstance(each, LabelledSpan))
+
+
+def texts_of(record: Record, asked: Sequence[str], path: str) -> tuple[str, ...]:
+    """Return the text of an object's text fields, or those asked for, which are the only ones it has.
+
+    Raises
+    ------
+    AloiError
+        Several fields that may be the text, or one asked for that is not there.
+    """
+    if asked:
+        return tuple(record.text(name, "" if name in record.values else None) for name in asked)
+    named = [name for name, value in record.values.items() if isinstance(value, str) and value.strip()]
+    if len(named) > 1 and "text" not in named:
+        raise AloiError("gold.project-several-texts", where=record.where, path=path, names=named)
+    return tuple(record.text(name) for name in (["text"] if "text" in named else named))
+
+
+def is_free_text(values: Iterable[str]) -> bool:
+    """Return whether texts are people's own words and no labels: long, or of several lines."""
+    return any(len(one) > _SHORT or "\n" in one for one in values)

@@ -1,0 +1,307 @@
+"""INCEpTION and WebAnno: files of WebAnno TSV 3 and of UIMA CAS, one a document or one a person."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from aloi.annotation.rows import LabelledSpan
+from aloi.base.errors import AloiError
+from aloi.gold.formats.annotator_paths import annotators_of_paths
+from aloi.gold.formats.projects.gathering import Gathering
+from aloi.gold.formats.projects.inception.cas_files import REPEATED, LayerSpan, MarkedFile
+from aloi.gold.formats.projects.inception.exported_project import (
+    AnnotatorDocument,
+    DocumentState,
+    read_annotator_documents,
+)
+from aloi.gold.formats.projects.inception.uima_cas import read_cas
+from aloi.gold.formats.projects.inception.webanno_tsv import TSV_HEAD, TsvFile
+from aloi.gold.formats.projects.model import (
+    AnswerStatus,
+    Project,
+    ProjectAnswer,
+    ProjectDocument,
+    ProjectOptions,
+    QuestionForm,
+    Tool,
+)
+from aloi.gold.formats.source_files import contents
+
+_TSV, _XMI, _JSON = ".tsv", ".xmi", ".json"
+_CAS_MARK = '"%FEATURE_STRUCTURES"'
+_ANNOTATION = "annotation"
+# Directories and files of a project that are of no annotator, with what they hold.
+_NOBODY = {
+    **dict.fromkeys(("curation", "curation_ser", "curation_user"), "curated documents"),
+    "initial_cas": "documents before anybody annotated them (INITIAL_CAS)",
+}
+_WITHOUT_VALUE = "spans without a value, which have the name of their layer as label"
+_NOT_BEGUN = "documents that an annotator has not begun (NEW)"
+_IN_PROGRESS = "documents that an annotator has not finished (IN_PROGRESS), read as answers"
+_IGNORED = "documents locked for an annotator (IGNORE), read as skips"
+_IGNORED_WITHOUT_TEXT = "documents locked for an annotator (IGNORE) whose text no file holds"
+_NO_FILE = "documents that an annotator began, of which there is no file"
+_NO_VALUE = "{} without value"  # the label of such spans where a value is called like the layer
+
+
+@dataclass(frozen=True, slots=True)
+class _Origin:
+    """Which document a file is of, and whose it is; or which part of a project that is no annotator's."""
+
+    document: str
+    annotator: str = ""
+    nobody: str = ""
+
+
+class WebAnnoTsv(Tool):
+    """WebAnno TSV 3.x: a token a line, a column a feature; see its appendix in the guide of INCEpTION.
+
+    The layers of spans are the questions, a feature each; relations and chains are counted. Offsets are
+    those of Java (UTF-16), which the tokens beside them confirm.
+    """
+
+    name = "webanno_tsv"
+    title = "INCEpTION, WebAnno (TSV 3)"
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether a file begins as the format says."""
+        try:
+            return any(text.startswith(TSV_HEAD) for text in contents(path, (_TSV,), nested=True).values())
+        except (AloiError, OSError):
+            return False
+
+    def read(self, path: Path, asked: ProjectOptions) -> Project:
+        """Return the documents with what each person marked in them."""
+        files = contents(path, (_TSV,), nested=True)
+        marked = [TsvFile(name, text).read() for name, text in files.items() if text.startswith(TSV_HEAD)]
+        return _project(marked, path, asked)
+
+
+class UimaCas(Tool):
+    """UIMA CAS as XMI, with `TypeSystem.xml` beside it, or as JSON; read by dkpro-cassis.
+
+    A project in XMI holds a .zip for each annotator of a document, which is read as a directory.
+    """
+
+    name = "uima_cas"
+    title = "INCEpTION, DKPro (UIMA CAS, XMI or JSON)"
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether there are XMI files, or JSON with the parts of a CAS."""
+        try:
+            files = contents(path, (_XMI, _JSON), nested=True)
+        except (AloiError, OSError):
+            return False
+        return any(name.lower().endswith(_XMI) or _CAS_MARK in text for name, text in files.items())
+
+    def read(self, path: Path, asked: ProjectOptions) -> Project:
+        """Return the documents with what each person marked in them.
+
+        Raises
+        ------
+        AloiError
+            XMI without its type system, or a CAS that cannot be read.
+        """
+        types = _type_systems(path)
+        marked = []
+        for name, text in contents(path, (_XMI, _JSON), nested=True).items():
+            is_xmi = name.lower().endswith(_XMI)
+            if is_xmi and not types:
+                raise AloiError("gold.project-no-types", name=name)
+            if is_xmi or _CAS_MARK in text:
+                marked.append(read_cas(name, text, _nearest(types, PurePosixPath(name)) if is_xmi else ""))
+        return _project(marked, path, asked)
+
+
+def _project(files: Sequence[MarkedFile], path: Path, asked: ProjectOptions) -> Project:
+    """Return the project of files, some of which are each one person's of the document their folder is."""
+    gathering = Gathering()
+    origins = _origins(files, path)
+    annotated = [file for file in files if not origins[file.name].nobody]
+    for file in files:
+        if nobody := origins[file.name].nobody:
+            gathering.leave(nobody, file.name)
+    if not annotated:
+        raise AloiError("gold.project-nobody-annotated", path=path.name, files=len(files))
+    questions = _questions(annotated)
+    for question in questions:
+        gathering.ask(question, QuestionForm.SPANS)
+    unvalued = _labels_without_value(annotated, questions)
+    states = read_annotator_documents(path)
+    for file in annotated:
+        origin = origins[file.name]
+        state = states.pop((origin.document, origin.annotator), AnnotatorDocument(DocumentState.FINISHED))
+        if state.state is DocumentState.NEW:
+            gathering.leave(_NOT_BEGUN, file.name)
+            continue
+        if not gathering.document(ProjectDocument(origin.document, (file.text,), file.name)):
+            continue
+        if state.state is DocumentState.IGNORE:
+            gathering.notebook.add(_IGNORED, file.name)
+            gathering.answers.append(_skip(origin.document, origin.annotator, state, file.name))
+            continue
+        if state.state is DocumentState.IN_PROGRESS:
+            gathering.notebook.add(_IN_PROGRESS, file.name)
+        for kind, count in file.others.items():
+            gathering.leave(kind, file.name, count)
+        values = {}
+        for question, (layer, feature) in questions.items():
+            spans = []
+            for span in file.spans:
+                if span.layer != layer:
+                    continue
+                value = dict(span.values).get(feature)
+                if not value:
+                    gathering.notebook.add(_WITHOUT_VALUE, file.name)
+                spans.append(LabelledSpan(value or unvalued[question], ((span.start, span.end),)))
+            values[question] = tuple(dict.fromkeys(spans))
+            gathering.leave(REPEATED, file.name, len(spans) - len(values[question]))
+        gathering.answers.append(
+            ProjectAnswer(origin.document, file.name, origin.annotator, values=values, comment=state.comment)
+        )
+    _take_states_without_file(states, [file for file in files if origins[file.name].nobody], path, gathering)
+    return gathering.project(asked)
+
+
+def _take_states_without_file(
+    states: Mapping[tuple[str, str], AnnotatorDocument],
+    of_nobody: Sequence[MarkedFile],
+    path: Path,
+    gathering: Gathering,
+) -> None:
+    """Take the locked documents as skips, whose annotations an export leaves out; count the other states.
+
+    The text of one that nobody else annotated is that of its file before annotation, if there is one.
+    """
+    texts = {name: file for file in of_nobody for name in _parts(file.name, path)[:-1]}
+    for (document, annotator), state in states.items():
+        if annotator.lower() in _NOBODY:
+            continue
+        where = f"{document}, {annotator}"
+        if state.state is DocumentState.IGNORE:
+            file = texts.get(document)
+            if document in gathering.taken or (
+                file is not None and gathering.document(ProjectDocument(document, (file.text,), file.name))
+            ):
+                gathering.notebook.add(_IGNORED, where)
+                gathering.answers.append(_skip(document, annotator, state, where))
+            else:
+                gathering.leave(_IGNORED_WITHOUT_TEXT, where)
+        elif state.state in (DocumentState.IN_PROGRESS, DocumentState.FINISHED):
+            gathering.leave(_NO_FILE, where)
+
+
+def _skip(document: str, annotator: str, state: AnnotatorDocument, where: str) -> ProjectAnswer:
+    return ProjectAnswer(document, where, annotator, AnswerStatus.SKIP, comment=state.comment)
+
+
+def _questions(files: Sequence[MarkedFile]) -> dict[str, tuple[str, str]]:
+    """Return (layer, feature) by question: the features that hold a value, or the layer where none does.
+
+    A layer with one feature is called by its name alone.
+    """
+    features: dict[str, dict[str, bool]] = defaultdict(dict)
+    for span in (span for one in files for span in one.spans):
+        for feature, value in span.values or (("", None),):
+            features[span.layer][feature] = features[span.layer].get(feature, False) or bool(value)
+    questions: dict[str, tuple[str, str]] = {}
+    for layer, valued in features.items():
+        used = [feature for feature, has_value in valued.items() if has_value]
+        for feature in used or [""]:
+            questions[f"{layer}.{feature}" if used and len(valued) > 1 else layer] = (layer, feature)
+    return questions
+
+
+def _labels_without_value(
+    files: Sequence[MarkedFile], questions: Mapping[str, tuple[str, str]]
+) -> dict[str, str]:
+    """Return the label of spans without a value, by question: no value of the question is called like it."""
+    spans: list[LayerSpan] = [span for one in files for span in one.spans]
+    labels = {}
+    for question, (layer, feature) in questions.items():
+        values = {dict(span.values).get(feature) for span in spans if span.layer == layer}
+        labels[question] = _NO_VALUE.format(layer) if layer in values else layer
+    return labels
+
+
+def _origins(files: Sequence[MarkedFile], path: Path) -> dict[str, _Origin]:
+    """Return the document and the annotator of each file, by its name.
+
+    Below a directory `annotation` the export names them: `annotation/DOCUMENT/ANNOTATOR`, a file or a
+    directory. Elsewhere files that share their text do, or file name in the directories of several documents.
+    """
+    parts = {file.name: _parts(file.name, path) for file in files}
+    origins: dict[str, _Origin] = {}
+    for file in files:
+        names = parts[file.name]
+        nobody = next((_NOBODY[each.lower()] for each in names if each.lower() in _NOBODY), "")
+        at = names.index(_ANNOTATION) if _ANNOTATION in names else len(names)
+        if nobody:
+            origins[file.name] = _Origin("", nobody=nobody)
+        elif at + 2 < len(names):
+            origins[file.name] = _Origin(names[at + 1], names[at + 2])
+    others = [file for file in files if file.name not in origins]
+    texts = {PurePosixPath(*parts[file.name]): file.text for file in others}
+    shared = annotators_of_paths(texts, by_file=True) if len(texts) == len(others) else {}
+    repeated = _repeated(texts)
+    stems = Counter(parts[file.name][-1] for file in others)
+    for file in others:
+        its_parts = parts[file.name]
+        key = PurePosixPath(*its_parts)
+        if key in shared:
+            document, annotator = shared[key]
+            origins[file.name] = _Origin(document[-1] if document else annotator, annotator)
+        elif key in repeated:
+            origins[file.name] = _Origin(its_parts[-2], its_parts[-1])
+        else:
+            unique = stems[its_parts[-1]] == 1
+            origins[file.name] = _Origin(its_parts[-1] if unique else "/".join(its_parts))
+    return origins
+
+
+def _repeated(texts: Mapping[PurePosixPath, str]) -> frozenset[PurePosixPath]:
+    """Return the files of annotators who are alone with each document: one name, a file a directory."""
+    by_directory: dict[PurePosixPath, list[PurePosixPath]] = defaultdict(list)
+    for path in texts:
+        by_directory[path.parent].append(path)
+    names = Counter(path.name for path in texts)
+    alone = all(len(each) == 1 for each in by_directory.values())
+    return frozenset(path for path in texts if alone and len(path.parts) > 1 and names[path.name] > 1)
+
+
+def _parts(name: str, path: Path) -> tuple[str, ...]:
+    """Return the parts of a file's path from the source on, the last one without its suffix.
+
+    The directory and the file that exports in XMI have for each annotator, and name alike, are one part.
+    """
+    inner = PurePosixPath(name)
+    if path.is_file() and path.suffix.lower() != ".zip":
+        outer = path.resolve().parent.parts[-2:] if _ANNOTATION in path.resolve().parent.parts[-2:] else ()
+    else:
+        outer = (path.name if path.is_dir() else path.stem,)
+    parts = (*outer, *inner.parts[:-1], inner.stem)
+    return parts[:-1] if len(parts) > 1 and parts[-1] == parts[-2] else parts
+
+
+def _type_systems(path: Path) -> dict[PurePosixPath, str]:
+    """Return the type systems beside XMI files, by the folder they stand in."""
+    if path.is_dir() or path.suffix.lower() == ".zip":
+        try:
+            files = contents(path, (".xml",), nested=True)
+        except AloiError:
+            return {}
+    else:
+        files = {}
+        for file in sorted(path.parent.glob("*.[xX][mM][lL]")):
+            files |= contents(file, (".xml",))
+    return {
+        PurePosixPath(name).parent: text for name, text in files.items() if "typeSystemDescription" in text
+    }
+
+
+def _nearest(types: Mapping[PurePosixPath, str], name: PurePosixPath) -> str:
+    """Return the type system beside a file or in the nearest directory above it; else the first one."""
+    return next((types[each] for each in name.parents if each in types), next(iter(types.values())))

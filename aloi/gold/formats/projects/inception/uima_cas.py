@@ -1,0 +1,115 @@
+"""One UIMA CAS, as XMI with its type system or as JSON, read by dkpro-cassis."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from typing import Any
+
+from aloi.base.errors import AloiError
+from aloi.gold.formats.projects.inception.cas_files import (
+    CHAINS,
+    EMPTY,
+    OTHER_FEATURES,
+    OUTSIDE,
+    RELATIONS,
+    SLOTS,
+    LayerSpan,
+    MarkedFile,
+)
+
+_ANNOTATION = "uima.tcas.Annotation"
+_BUILT_IN = re.compile(
+    r"uima\..*|.*\.(Token|Sentence|DocumentMetaData|CASMetadata|TagsetDescription|TagDescription|Div|Paragraph)"
+)
+_OF_EVERY_SPAN = frozenset({"begin", "end", "sofa", "uiOrder"})
+_RELATION = frozenset({"Governor", "Dependent"})
+_CHAIN = frozenset({"next", "first"})
+_UNKNOWN_TYPES = "annotations of types that the type system lacks"
+_OTHER_VIEWS = "annotations of other views of the document"
+_OF_DOCUMENTS = "annotations of whole documents"
+
+
+def read_cas(name: str, content: str, types: str) -> MarkedFile:
+    """Return the text of a CAS and the spans of its layers; `types` is the type system of XMI.
+
+    Raises
+    ------
+    AloiError
+        Whatever the library finds wrong with it.
+    """
+    try:
+        cas, unknown = _loaded(name, content, types)
+        result = MarkedFile(name, str(cas.sofa_string or ""))
+        if unknown:
+            result.others[_UNKNOWN_TYPES] += unknown
+        for annotation in cas.select_all_fs():
+            _take(result, annotation, cas.typesystem)
+        for view in cas.views:
+            if view.sofa.sofaID != cas.get_sofa().sofaID:
+                count = sum(not _is_built_in(each) for each in view.get_all_fs())
+                result.others[_OTHER_VIEWS] += count
+    except AloiError:
+        raise
+    except Exception as error:
+        raise AloiError("gold.project-cas", name=name, error=type(error).__name__) from error
+    return result
+
+
+def _loaded(name: str, content: str, types: str) -> tuple[Any, int]:
+    """Return the CAS, and how many of its annotations are of no known type."""
+    from cassis import load_cas_from_json, load_cas_from_xmi, load_typesystem  # a fifth of a second to load
+
+    with warnings.catch_warnings(record=True) as lacking:
+        warnings.simplefilter("always")
+        if name.lower().endswith(".json"):
+            cas = load_cas_from_json(content)
+        else:
+            cas = load_cas_from_xmi(content, typesystem=load_typesystem(types), lenient=True)
+    return cas, sum("not found" in str(each.message) for each in lacking)
+
+
+def _is_built_in(annotation: Any) -> bool:
+    return _BUILT_IN.fullmatch(annotation.type.name) is not None
+
+
+def _take(result: MarkedFile, annotation: Any, types: Any) -> None:
+    """Put an annotation among the spans, or count it."""
+    if _is_built_in(annotation):
+        return
+    features = {feature.name: feature for feature in annotation.type.all_features}
+    if features.keys() >= _RELATION:
+        result.others[RELATIONS] += 1
+        return
+    if any(features[each].rangeType.name == annotation.type.name for each in _CHAIN & features.keys()):
+        result.others[CHAINS] += 1
+        return
+    if not types.subsumes(_ANNOTATION, annotation.type.name):
+        if not _CHAIN & features.keys():  # what holds the links of a chain is counted with them
+            result.others[_OF_DOCUMENTS] += 1
+        return
+    start, end = annotation.begin, annotation.end
+    if not isinstance(start, int) or not isinstance(end, int) or not 0 <= start <= end <= len(result.text):
+        result.others[OUTSIDE] += 1
+        return
+    if start == end:
+        result.others[EMPTY] += 1
+        return
+    values: list[tuple[str, str | None]] = []
+    for feature in features.values():
+        if feature.name in _OF_EVERY_SPAN:
+            continue
+        value = getattr(annotation, feature.name, None)
+        if types.is_instance_of(feature.rangeType.name, "uima.cas.String"):
+            values.append((feature.name, None if value is None else str(value)))
+        elif value is not None:
+            links = getattr(value, "elements", None) if _is_array_of_links(feature) else None
+            if links is not None:
+                result.others[SLOTS] += len(links)
+            elif value is not False:  # the value of a check box that nobody ticked
+                result.others[OTHER_FEATURES] += 1
+    result.spans.append(LayerSpan(annotation.type.name.rsplit(".", 1)[-1], start, end, tuple(values)))
+
+
+def _is_array_of_links(feature: Any) -> bool:
+    return str(feature.rangeType.name) in ("uima.cas.FSArray", "uima.cas.FSList")

@@ -1,0 +1,182 @@
+"""One file of WebAnno TSV 3.x; see its appendix in the guide of INCEpTION."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+
+from aloi.base.errors import AloiError
+from aloi.gold.formats.projects.inception.cas_files import (
+    CHAINS,
+    EMPTY,
+    RELATIONS,
+    SLOTS,
+    LayerSpan,
+    MarkedFile,
+)
+
+TSV_HEAD = "#FORMAT=WebAnno TSV 3"
+_ROW = re.compile(r"(\d{1,9})-(\d{1,9})(\.\d{1,9})?")
+_OFFSETS = re.compile(r"(\d{1,12})-(\d{1,12})")
+# A stacked value: escaped signs stand for themselves.
+_STACKED = re.compile(r"(?:\\.|[^\\|]|\\$)+", re.DOTALL)
+_NUMBERED = re.compile(r"((?:\\.|[^\\])*?)\[(\d+)\]", re.DOTALL)
+_ESCAPED = re.compile(r"\\(->|.)", re.DOTALL)
+_NO_ANNOTATION, _NO_VALUE = "_", "*"
+_ROLE = "ROLE_"
+_LEAST_ROOM = 10_000  # characters that the white space between sentences may have in a small file
+
+
+class TsvFile:
+    """One file of WebAnno TSV 3 on its way to spans."""
+
+    def __init__(self, name: str, content: str) -> None:
+        self._name, self._lines = name, content.replace("\r\n", "\n").split("\n")
+        self._room = len(content) + _LEAST_ROOM
+        self._columns: list[tuple[str, str]] = []  # layer and feature; a layer with `#` holds no span
+        self._sentences: list[tuple[str, list[tuple[int, int, str]]]] = []
+        self._rows: list[tuple[int, int, list[str], int]] = []
+        self._others: dict[str, int] = defaultdict(int)
+
+    def read(self) -> MarkedFile:
+        """Return the text, its sentences at their offsets, and the spans of each layer.
+
+        Raises
+        ------
+        AloiError
+            A row without its cells, or offsets that no token has.
+        """
+        text: list[str] = []
+        for number, line in enumerate(self._lines, start=1):
+            if line.startswith(("#T_SP=", "#T_RL=", "#T_CH=")):
+                self._layer(line)
+            elif line.startswith("#Text="):
+                if text and self._sentences and not self._sentences[-1][1]:
+                    text.append(_plain(line[6:]))  # a sentence of several lines
+                    self._sentences[-1] = ("\n".join(text), [])
+                else:
+                    text = [_plain(line[6:])]
+                    self._sentences.append((text[0], []))
+            elif line and not line.startswith("#"):
+                self._token(line, number)
+        document, points = self._text()
+        result = MarkedFile(self._name, document)
+        self._mark(result, points)
+        result.others.update(self._others)
+        return result
+
+    def _layer(self, line: str) -> None:
+        """Take the columns of a layer: a feature each; one alone for a layer without features."""
+        kind, _, declared = line.partition("=")
+        layer, *features = declared.split("|")
+        short = layer.rsplit(".", 1)[-1]
+        if kind != "#T_SP":
+            name = RELATIONS if kind == "#T_RL" else CHAINS
+            self._columns += [(f"#{name}", "")] + [("#", "")] * max(len(features) - 1, 0)
+            return
+        columns: list[tuple[str, str]] = []
+        is_target = False
+        for feature in filter(None, features):
+            if feature.startswith(_ROLE):
+                columns.append((f"#{SLOTS}", ""))
+            elif is_target:
+                columns.append(("#", ""))  # the spans in the slots, beside their roles
+            else:
+                columns.append((short, feature))
+            is_target = feature.startswith(_ROLE)
+        self._columns += columns or [(short, "")]
+
+    def _token(self, line: str, number: int) -> None:
+        """Take the row of a token, or of a part of one."""
+        cells = line.split("\t")
+        row = _ROW.fullmatch(cells[0])
+        offsets = _OFFSETS.fullmatch(cells[1]) if len(cells) > 2 else None
+        values = cells[3:-1] if cells[-1] == "" and len(cells) > 3 + len(self._columns) else cells[3:]
+        start, end = (int(offsets[1]), int(offsets[2])) if offsets else (0, 0)
+        if not row or not offsets or not self._sentences or len(values) != len(self._columns):
+            raise AloiError("gold.project-tsv-line", name=self._name, line=str(number), cells=len(cells))
+        if max(start, end) > self._room:
+            raise AloiError("gold.project-tsv-far", name=self._name, line=str(number), length=self._room)
+        if not row[3]:
+            self._sentences[-1][1].append((start, end, cells[2]))
+        self._rows.append((start, end, values, number))
+
+    def _text(self) -> tuple[str, Mapping[int, int]]:
+        """Return the text of the document, and each offset of the file as one in code points.
+
+        Raises
+        ------
+        AloiError
+            Tokens that are not at their offsets, counted in UTF-16 or in code points.
+        """
+        for width in (_utf_16, _code_point):
+            parts: list[str] = []
+            points: dict[int, int] = {}
+            offset = written = 0
+            for sentence, tokens in self._sentences:
+                begins = tokens[0][0] if tokens else offset
+                gap = max(0, begins - offset)
+                parts.append("\n" * gap)
+                offset, written = offset + gap, written + gap
+                for letter in sentence:
+                    points[offset] = written
+                    offset, written = offset + width(letter), written + 1
+                points[offset] = written
+                parts.append(sentence)
+            text = "".join(parts)
+            if all(
+                text[points.get(start, 0) : points.get(end, 0)] in (token, _plain(token))
+                for _, tokens in self._sentences
+                for start, end, token in tokens
+            ):
+                return text, points
+        raise AloiError("gold.project-tsv-places", name=self._name)
+
+    def _mark(self, result: MarkedFile, points: Mapping[int, int]) -> None:
+        """Join the cells of spans: those of one layer with one number are of one span."""
+        joined: dict[tuple[str, str], tuple[int, int]] = {}
+        values: dict[tuple[str, str], dict[str, str | None]] = defaultdict(dict)
+        for index, (start, end, cells, number) in enumerate(self._rows):
+            if start not in points or end not in points:
+                raise AloiError("gold.project-tsv-line", name=self._name, line=str(number), cells=len(cells))
+            for (layer, feature), cell in zip(self._columns, cells, strict=True):
+                if cell in (_NO_ANNOTATION, "") or layer == "#":
+                    continue
+                if layer.startswith("#"):
+                    self._others[layer[1:]] += sum(1 for _ in _values(cell, index))
+                    continue
+                for value, key in _values(cell, index):
+                    low, high = joined.get((layer, key), (points[start], points[end]))
+                    joined[layer, key] = (min(low, points[start]), max(high, points[end]))
+                    values[layer, key][feature] = None if value == _NO_VALUE else _plain(value)
+        for (layer, key), (start, end) in joined.items():
+            if start == end:
+                result.others[EMPTY] += 1
+            else:
+                result.spans.append(LayerSpan(layer, start, end, tuple(values[layer, key].items())))
+
+
+def _values(cell: str, index: int) -> Iterator[tuple[str, str]]:
+    """Yield each stacked value of a cell, with its escapes, and its number.
+
+    A value without a number is of this token alone.
+    """
+    for value in _STACKED.findall(cell):
+        numbered = _NUMBERED.fullmatch(value)
+        yield (numbered[1], f"#{numbered[2]}") if numbered else (value, f"at {index}")
+
+
+def _plain(written: str) -> str:
+    """Return a text without its escapes."""
+    signs = {"t": "\t", "n": "\n", "r": "\r"}
+    return _ESCAPED.sub(lambda match: signs.get(match[1], match[1]), written)
+
+
+def _utf_16(letter: str) -> int:
+    return 2 if ord(letter) > 0xFFFF else 1
+
+
+def _code_point(letter: str) -> int:
+    del letter
+    return 1

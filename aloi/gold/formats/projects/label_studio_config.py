@@ -1,0 +1,136 @@
+"""The labelling configuration of Label Studio: which controls people had, and what was shown to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from aloi.base.errors import AloiError
+from aloi.gold.formats.projects.model import QuestionForm
+from aloi.gold.formats.source_files import contents
+
+CONFIG_FILE = "labeling_config.xml"
+BETWEEN_LEVELS = " / "  # in the name of a label of a taxonomy, which is its whole path
+_FORMS = {
+    "Choices": QuestionForm.LABELS,
+    "Taxonomy": QuestionForm.LABELS,
+    "Labels": QuestionForm.SPANS,
+    "HyperTextLabels": QuestionForm.SPANS,
+    "Rating": QuestionForm.RATING,
+    "Number": QuestionForm.RATING,
+    "Pairwise": QuestionForm.OPTIONS,
+}
+_SHOWN = ("Text", "HyperText", "Paragraphs")
+
+
+@dataclass(frozen=True, slots=True)
+class StudioControl:
+    """A control: its tag, what of a question it says, and the field that its options come from."""
+
+    tag: str
+    form: QuestionForm
+    facts: Mapping[str, Any]
+    options: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StudioConfig:
+    """The controls by name, and the fields of a task that are shown as texts; both empty where unknown."""
+
+    controls: Mapping[str, StudioControl] = field(default_factory=dict)
+    fields: tuple[str, ...] = ()
+
+
+def read_config(path: Path) -> StudioConfig:
+    """Return the configuration in a folder or .zip, or beside a file; an empty one where there is none.
+
+    Raises
+    ------
+    AloiError
+        XML that cannot be read, with line and column, or that declares entities.
+    """
+    if path.is_file() and path.suffix.lower() != ".zip":
+        beside = path.with_name(CONFIG_FILE)
+        found = contents(beside, (".xml",)) if beside.is_file() else {}
+    else:
+        try:
+            found = contents(path, (".xml",))
+        except AloiError:
+            return StudioConfig()
+    config = StudioConfig()
+    for name, text in found.items():
+        config = parse_config(text, name)
+    return config
+
+
+def parse_config(text: str, name: str) -> StudioConfig:
+    """Return what a configuration says."""
+    if "<!" in text.replace("<!--", ""):
+        raise AloiError("gold.project-not-xml", name=name, line="1", column="1", why="it declares a type")
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        line, column = error.position
+        why = ElementTree.ParseError.__name__
+        raise AloiError(
+            "gold.project-not-xml", name=name, line=str(line), column=str(column + 1), why=why
+        ) from error
+    controls = {
+        one.get("name", ""): _control(one) for one in root.iter() if one.tag in _FORMS and one.get("name")
+    }
+    fields = [one.get("value", "") for one in root.iter() if one.tag in _SHOWN]
+    return StudioConfig(controls, tuple(one[1:] for one in fields if one.startswith("$")))
+
+
+def _control(one: ElementTree.Element) -> StudioControl:
+    form = _FORMS[one.tag]
+    facts: dict[str, Any] = {}
+    options = one.get("value", "").removeprefix("$") if one.tag == "Choices" else ""
+    if form in (QuestionForm.LABELS, QuestionForm.SPANS):
+        listed = [each for each in one.iter() if each.tag in ("Choice", "Label")]
+        facts["labels"] = {
+            each.get("alias") or each.get("value", ""): each.get("value", "")
+            for each in listed
+            if each.get("value")
+        }
+    if one.tag == "Taxonomy":
+        facts["labels"], facts["parents"] = levels(_paths(one))
+    if one.tag == "Choices":
+        facts["several"] = one.get("choice") == "multiple"
+    if one.tag == "Rating":
+        facts |= {"low": 1.0, "high": _number(one.get("maxRating"), 5.0)}
+    if one.tag == "Number":
+        facts |= {"low": _number(one.get("min"), None), "high": _number(one.get("max"), None)}
+    return StudioControl(one.tag, QuestionForm.OPTIONS if options else form, facts, options)
+
+
+def levels(paths: Iterable[tuple[str, ...]]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the titles of the labels along paths, and the label above each, by the names of the labels."""
+    titles: dict[str, str] = {}
+    parents: dict[str, str] = {}
+    for path in paths:
+        for depth in range(1, len(path) + 1):
+            name = BETWEEN_LEVELS.join(path[:depth])
+            titles[name] = path[depth - 1]
+            if depth > 1:
+                parents[name] = BETWEEN_LEVELS.join(path[: depth - 1])
+    return titles, parents
+
+
+def _paths(element: ElementTree.Element, above: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Yield the path to each choice of a taxonomy."""
+    for choice in element.findall("Choice"):
+        name = choice.get("alias") or choice.get("value", "")
+        if name:
+            yield (*above, name)
+            yield from _paths(choice, (*above, name))
+
+
+def _number(text: str | None, default: float | None) -> float | None:
+    try:
+        return default if text is None else float(text)
+    except ValueError:
+        return default

@@ -1,0 +1,150 @@
+"""Questions with options: one JSON line a question, one file a part."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from aloi.annotation.rows import MultipleChoice, Row
+from aloi.base.errors import AloiError, quoted
+from aloi.base.records import to_json
+from aloi.gold.formats.base import DOCUMENT, Format, only, parse_json, read_text
+from aloi.gold.formats.losses import Loss, answers
+from aloi.gold.formats.own_ids import SOURCE_FIELD, release_source_ids
+from aloi.gold.model import Release
+from aloi.gold.releasing.provenance import item_documents
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class McqaJsonl(Format):
+    """`<part>.jsonl`: id, question, options, correct (letters of the correct options), document, source_id.
+
+    `source_id` is the id that the item had where it was imported from, where no other item had it.
+    """
+
+    name: ClassVar[str] = "mcqa_jsonl"
+    title: ClassVar[str] = "questions with options (JSON lines)"
+    extensions: ClassVar[tuple[str, ...]] = (".jsonl",)
+    row_kinds: ClassVar[tuple[type, ...]] = (MultipleChoice,)
+    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each answer"),)
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return one file a part, rows by id."""
+        documents = item_documents(release.manifest)
+        ids = release_source_ids(release)
+        return {
+            f"{part}.jsonl": "".join(
+                _line(one, documents.get(one.id, ()), ids.of_item(one.id))
+                for one in only(MultipleChoice, found)
+            )
+            for part, found in rows.items()
+        }
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part; the scale is that of other rows."""
+        del scale
+        parts: dict[str, tuple[Row, ...]] = {
+            path.stem: read_questions(path) for path in sorted(folder.glob("*.jsonl"))
+        }
+        if not parts:
+            raise AloiError("gold.labelled-jsonl-holds-no-jsonl-file", folder=folder)
+        return parts
+
+
+def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
+    """Return the questions of a file of JSON lines, or of one JSON list, in order.
+
+    A question has `options` and `correct` (letters, or places from 0), or, as FrenchMedMCQA has them,
+    `answer_a`, `answer_b` ... or `answers` by letter, and `correct_answers` (letters, or places from 0). The
+    correct ones may be absent: then none is known. A question without `id` is called by its number.
+
+    Raises
+    ------
+    AloiError
+        A file or a question that cannot be read, an id that stands there twice.
+    """
+    text = read_text(path).removeprefix("\ufeff")
+    try:
+        listed = parse_json(text) if text.lstrip().startswith("[") else None
+    except json.JSONDecodeError as error:
+        raise AloiError("gold.mcqa-jsonl-not-json", name=path.name, error=error) from error
+    rows: dict[str, MultipleChoice] = {}
+    found: Iterable[tuple[int, Any]]
+    found = enumerate(listed, start=1) if listed is not None else _lines(text, path.name)
+    for number, one in found:
+        where = f"{path.name}, question {number}" if listed is not None else f"{path.name}, line {number}"
+        row = _row(one, number, where)
+        if row.id in rows:
+            raise AloiError("gold.mcqa-jsonl-id-stands-twice", where=where, row=quoted(row.id))
+        rows[row.id] = row
+    if not rows:
+        raise AloiError("gold.holds-no-question", name=path.name)
+    return tuple(rows.values())
+
+
+def letter(place: int) -> str:
+    """Return the letter of an option by its place from 0."""
+    return _LETTERS[place]
+
+
+def _line(one: MultipleChoice, documents: tuple[str, ...], its_source_id: str) -> str:
+    beside = {DOCUMENT: documents[0]} if documents else {}
+    beside |= {SOURCE_FIELD: its_source_id} if its_source_id else {}
+    row = to_json(one, correct=[letter(place) for place in one.correct], **beside)
+    return json.dumps(row, ensure_ascii=False) + "\n"
+
+
+def _lines(text: str, name: str) -> Iterator[tuple[int, Any]]:
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.strip():
+            try:
+                yield number, parse_json(line)
+            except json.JSONDecodeError as error:
+                raise AloiError("gold.line-not-json", name=name, number=number, error=error) from error
+
+
+def _row(one: Any, number: int, where: str) -> MultipleChoice:
+    question = one.get("question") if isinstance(one, Mapping) else None
+    options = _options(one) if isinstance(one, Mapping) else []
+    named = {option.strip() for option in options}
+    if not isinstance(question, str) or not question.strip() or not 2 <= len(options) <= len(_LETTERS):
+        raise AloiError(
+            "gold.json-lines-question-options", where=where, dumps=json.dumps(one, ensure_ascii=False)[:120]
+        )
+    if "" in named or len(named) < len(options):
+        raise AloiError("gold.options", where=where, options=repr(options))
+    correct = one.get("correct", one.get("correct_answers", []))
+    places = {
+        _place(each, len(options), where) for each in (correct if isinstance(correct, list) else [correct])
+    }
+    return MultipleChoice(str(one.get("id") or number), question, tuple(options), tuple(sorted(places)))
+
+
+def _options(one: Mapping[str, Any]) -> list[str]:
+    """Return the options in their order, whichever way they are written; empty where there are none."""
+    if isinstance(one.get("options"), list):
+        return [str(each) for each in one["options"]]
+    answers = one.get("answers")
+    if isinstance(answers, Mapping):
+        return [str(answers[name]) for name in sorted(answers)]
+    return [str(one[f"answer_{name}"]) for name in _LETTERS.lower() if one.get(f"answer_{name}") is not None]
+
+
+def _place(given: Any, options: int, where: str) -> int:
+    """Return the place of an option named by its letter or its place."""
+    place = (
+        _LETTERS.find(given.strip().upper()) if isinstance(given, str) and len(given.strip()) == 1 else given
+    )
+    if not isinstance(place, int) or isinstance(place, bool) or not 0 <= place < options:
+        raise AloiError(
+            "gold.said-correct",
+            where=where,
+            value=quoted(given),
+            letter=letter(options - 1),
+            options=options - 1,
+        )
+    return place

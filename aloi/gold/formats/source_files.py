@@ -1,0 +1,169 @@
+"""What readers of linked mentions share: their result, how files are opened."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import base
+from aloi.corpora.readers.archive import is_hidden, read_archive, read_files
+from aloi.corpora.readers.encodings import encoding_of_stream
+
+Spans = tuple[tuple[int, int], ...]
+_ZIP = ".zip"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something unusual that was read all the same, or left out: how often, and where first."""
+
+    what: str
+    count: int
+    first: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """The mentions of a source, in its order, and what a person should know about them.
+
+    `documents` counts those read, whether or not they hold a mention; None where the source lists none.
+    `databases` are the names of the databases of a mention's concepts by concept, where the source says them.
+    """
+
+    mentions: tuple[LinkedMention, ...]
+    notes: tuple[Note, ...]
+    documents: int | None = None
+    databases: Mapping[LinkedMention, Mapping[str, str]] = field(default_factory=dict)
+
+    def counts(self) -> dict[str, int]:
+        """Return how many documents and mentions there are, and mentions of each sort.
+
+        `linked + without_concept + empty == mentions`; `concepts` counts distinct concept fields, a
+        composite as one.
+        """
+        found = self.mentions
+        linked = [one for one in found if one.concepts]
+        holding = len({one.document_id for one in found})
+        return {
+            "documents": holding if self.documents is None else self.documents,
+            "documents_with_mentions": holding,
+            "mentions": len(found),
+            "linked": len(linked),
+            "without_concept": sum(not one.concepts and bool(one.concept) for one in found),
+            "empty": sum(not one.concept for one in found),
+            "concepts": len({one.concept for one in linked}),
+            "discontinuous": sum(len(one.spans) > 1 for one in found),
+            "composite": sum(len(one.concepts) > 1 for one in found),
+        }
+
+
+@dataclass(slots=True)
+class Notebook:
+    """Notes while a source is read."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    first: dict[str, str] = field(default_factory=dict)
+
+    def add(self, what: str, where: str, count: int = 1) -> None:
+        """Count one case or several, and remember where the first stood."""
+        self.counts[what] += count
+        self.first.setdefault(what, where)
+
+    def notes(self) -> tuple[Note, ...]:
+        """Return what was noted, in the order of first cases."""
+        return tuple(Note(what, self.counts[what], where) for what, where in self.first.items())
+
+
+def covered(text: str, spans: Spans) -> str:
+    """Return what stands at the places of a text, a space between the stretches."""
+    return " ".join(text[start:end] for start, end in spans)
+
+
+def squeezed(text: str) -> str:
+    """Return a text with single spaces for runs of white space, none at its ends."""
+    return " ".join(text.split())
+
+
+def spans_of(written: str) -> Spans | None:
+    """Return the places written as `3 8` or `3 8;12 20`; None where they are not so written."""
+    found = []
+    for part in written.split(";"):
+        ends = part.split()
+        if len(ends) != 2 or not all(end.isdigit() for end in ends):
+            return None
+        found.append((int(ends[0]), int(ends[1])))
+    return tuple(found)
+
+
+def contents(
+    path: Path, suffixes: Sequence[str], *, nested: bool = False, notebook: Notebook | None = None
+) -> dict[str, str]:
+    """Return the text of a file, or of each file with these suffixes in a folder or a .zip, by its name.
+
+    Hidden files are left out.
+
+    Parameters
+    ----------
+    nested : bool
+        Whether a .zip in the folder or .zip is read too, as a folder of its name without the suffix.
+    notebook : Notebook, optional
+        With it, files in UTF-16 or Windows-1252 are read, and noted; without it they are refused.
+
+    Raises
+    ------
+    AloiError
+        Nothing there with such a suffix, a damaged archive, not UTF-8, or more than the limits of readers.
+    """
+    kept: dict[str, bytes] = {}
+    size = 0
+    for name, content in read_files(path, (*suffixes, _ZIP) if nested else suffixes):
+        if is_hidden(PurePosixPath(name)):
+            continue
+        if nested and name.lower().endswith(_ZIP):
+            inner = _unpacked(PurePosixPath(name), tuple(suffixes), content)
+            kept |= {f"{name[: -len(_ZIP)]}/{each}": inner[each] for each in inner}
+            size += sum(map(len, inner.values()))
+        else:
+            kept[name] = content
+        if size > base.MAX_TOTAL:
+            raise base.too_much(path.name)
+    if not kept:
+        raise AloiError(
+            "gold.holds-no-file-ends",
+            has_exists=bool(path.exists()),
+            path=path,
+            suffixes=" or ".join(suffixes) if path.exists() else "",
+            suffixes_2=" or ".join(suffixes),
+        )
+    return {name: _decoded(content, f"{path}, {name}", name, notebook) for name, content in kept.items()}
+
+
+def _unpacked(path: PurePosixPath, suffixes: tuple[str, ...], content: bytes) -> dict[str, bytes]:
+    """Return the files of an archive that stands in another, by name."""
+    archive = read_archive(Path(path), lambda name: name.suffix.lower() in suffixes, base.MAX_TOTAL, content)
+    return {name: b"".join(chunks) for name, chunks in archive}
+
+
+def texts_of(path: Path, notebook: Notebook) -> Mapping[str, str]:
+    """Return the texts of a folder or .zip of .txt files by the name of the file, without its suffix."""
+    files = contents(path, (".txt",), notebook=notebook)
+    return {PurePosixPath(name).stem: text for name, text in files.items()}
+
+
+def _decoded(content: bytes, where: str, name: str, notebook: Notebook | None) -> str:
+    if content.startswith(base.BOM):
+        content = content[len(base.BOM) :]
+    encoding = "utf-8" if notebook is None else encoding_of_stream(io.BytesIO(content))
+    if encoding == "utf-8" or notebook is None:
+        return base.decode(content, where)
+    try:
+        text = content.decode(encoding)
+    except UnicodeError:
+        return base.decode(content, where)  # says which byte is wrong
+    notebook.add(f"files in {encoding}, read as such", name)
+    return text

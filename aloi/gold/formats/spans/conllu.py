@@ -1,0 +1,148 @@
+"""CoNLL-U: ten columns a token, tags in MISC, and the spaces of the text as UDPipe writes them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from aloi.annotation.rows import Row, TaggedTokens
+from aloi.annotation.spans import OUTSIDE, pieces
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.source_ids import SourceIds
+from aloi.gold.formats.base import Format, only, part_files
+from aloi.gold.formats.losses import Loss, answers
+from aloi.gold.formats.own_ids import release_source_ids
+from aloi.gold.formats.spans.conllu_files import (
+    AFTER,
+    BEFORE,
+    GLUED,
+    TAG,
+    WRITTEN,
+    ConllUSentence,
+    read_conllu_files,
+)
+from aloi.gold.model import Release
+
+
+class ConllU(Format):
+    """`<part>.conllu`: a token a line with its tag as `NER=` in MISC; `# sent_id`, `# newdoc id`, `# text`.
+
+    `# source_id` is the id that the item had where it was imported from, where no other item had it. Ids are
+    percent-encoded where they hold white space. A comment `# spans` holds the spans in JSON, also those that
+    tags cannot say; together with SpaceAfter and SpacesAfter the text reads back as it was.
+    """
+
+    name: ClassVar[str] = "conllu"
+    title: ClassVar[str] = "tagged tokens (CoNLL-U)"
+    extensions: ClassVar[tuple[str, ...]] = (".conllu",)
+    row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
+    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each tag"),)
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
+        """Return one file a part, rows by id.
+
+        Raises
+        ------
+        AloiError
+            A row without a token, or a token that a line cannot carry: empty, with a tab or line end.
+        """
+        ids = release_source_ids(release)
+        return {f"{part}.conllu": _part(only(TaggedTokens, found), ids) for part, found in rows.items()}
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part; the scale is that of other rows.
+
+        Tags of other schemes become IOB2; if each token has a tag without a letter, such as parts of speech,
+        they stay.
+        """
+        del scale
+        files = read_conllu_files(part_files(folder, ".conllu"))
+        return {path.stem: _rows(sentences) for path, sentences in files.plain.items()}
+
+
+def read_conllu(path: Path) -> tuple[TaggedTokens, ...]:
+    """Return the sentences of a CoNLL-U file, tags as IOB2.
+
+    Ranges (`1-2`) and empty nodes (`1.1`) are passed over. The text is there where the file tells the spans
+    of it.
+
+    Raises
+    ------
+    AloiError
+        A file that cannot be read or holds no token, a line of other than ten columns, or tags of no scheme.
+    """
+    return _rows(read_conllu_files([path]).plain[path])
+
+
+def _rows(sentences: Sequence[ConllUSentence]) -> tuple[TaggedTokens, ...]:
+    return tuple(
+        TaggedTokens(
+            sentence.id,
+            sentence.document,
+            sentence.tokens,
+            sentence.tags,
+            sentence.text if sentence.spans is not None else "",
+            sentence.spans or (),
+        )
+        for sentence in sentences
+    )
+
+
+def _part(rows: Sequence[TaggedTokens], ids: SourceIds) -> str:
+    lines: list[str] = []
+    document: str | None = None
+    for one in rows:
+        if one.document_id != document:
+            document = one.document_id
+            lines.append(f"# newdoc id = {_encoded(document)}")
+        lines.append(f"# sent_id = {_encoded(one.id)}")
+        if its_source_id := ids.of_item(one.id):
+            lines.append(f"# source_id = {_encoded(its_source_id)}")
+        lines += [*_told(one), *_tokens(one), ""]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _told(one: TaggedTokens) -> list[str]:
+    """Return the comments on the text: on one line as it is read aloud, and its spans."""
+    text = " ".join((one.text or " ".join(one.tokens)).split())
+    spans = json.dumps([to_json(span) for span in one.spans], ensure_ascii=False)
+    return [f"# text = {text}", *([f"# spans = {spans}"] if one.text else [])]
+
+
+def _tokens(one: TaggedTokens) -> list[str]:
+    if not one.tokens:
+        raise AloiError("gold.row-without-token", id=repr(one.id))
+    places = pieces(one.text) if one.text else ()
+    ends = [*(start for start, _ in places[1:]), len(one.text)]
+    lines = []
+    for number, (token, tag) in enumerate(zip(one.tokens, one.tags, strict=True), start=1):
+        if not token or re.search(r"[\t\n\r]", token):
+            raise AloiError("gold.conllu-token", id=repr(one.id), number=number)
+        told = [] if tag == OUTSIDE else [f"{TAG}={_written(tag)}"]
+        if places:
+            told += _spaces(one.text, places[number - 1], ends[number - 1], first=number == 1)
+        lines.append("\t".join((str(number), token, *"_" * 7, "|".join(told) or "_")))
+    return lines
+
+
+def _spaces(text: str, place: tuple[int, int], end: int, *, first: bool) -> list[str]:
+    """Return what MISC tells of the spaces around a token; one space after it goes without saying."""
+    before, after = text[: place[0]] if first else "", text[place[1] : end]
+    told = [f"{BEFORE}={_written(before)}"] if before else []
+    if not after:
+        return [f"{GLUED}=No", *told]
+    return told if after == " " else [f"{AFTER}={_written(after)}", *told]
+
+
+def _written(text: str) -> str:
+    return "".join(WRITTEN.get(char, char) for char in text)
+
+
+def _encoded(name: str) -> str:
+    """Return an id on one line: white space and `%` percent-encoded."""
+    return re.sub(r"[\s%]", lambda match: "".join(f"%{byte:02X}" for byte in match.group().encode()), name)

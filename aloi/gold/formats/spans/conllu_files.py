@@ -1,0 +1,321 @@
+"""Read CoNLL-U of any tool: words, the text they stand in, and tags of entities in any scheme."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from urllib.parse import unquote
+
+from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.spans import OUTSIDE
+from aloi.annotation.tag_schemes import Scheme, SchemeTag, entities_of, read_tags
+from aloi.base.errors import AloiError
+from aloi.base.records import from_json
+from aloi.gold.formats.base import parse_json, read_text
+from aloi.gold.formats.source_files import Note, Notebook
+from aloi.gold.formats.spans.conll import BARE_TAGS, JOINED_TAGS, STRAY_TAGS, ZERO_TAGS
+
+SUFFIXES = (".conllu", ".conllup")
+TAG, BEFORE, AFTER, GLUED = "NER", "SpacesBefore", "SpacesAfter", "SpaceAfter"
+WRITTEN = {"\\": r"\\", " ": r"\s", "\t": r"\t", "\r": r"\r", "\n": r"\n", "|": r"\p"}
+OTHER_TEXT = "sentences whose comment # text differs from their tokens, which are read"
+EMPTY_NODES = "tags of empty nodes, left out"
+
+# What MISC, or a column of CoNLL-U Plus, calls tags of entities: `NER` here, `ner` in Stanza.
+_TAG_NAMES = ("ner", "ne", "netag", "bio", "iob")
+_MISC = 9
+_COLUMNS = 10
+_READ = {written: plain for plain, written in WRITTEN.items()}
+_COMMENT = re.compile(r"# ?(newdoc id|newdoc|sent_id|source_id|spans|text|global\.columns)(?: ?= ?(.*))?")
+_NUMBER = re.compile(r"[0-9]+(?:[-.][0-9]+)?")
+_TAG_ALONE = re.compile(r"[BIESLUMW]-\S+|O|_")
+
+
+@dataclass(frozen=True, slots=True)
+class ConllUSentence:
+    """A sentence of a CoNLL-U file.
+
+    Parameters
+    ----------
+    lines : tuple of int
+        Where each word stands, from 1.
+    text : str
+        The text that the tokens make with their spaces; a range such as `1-2` is one token of several words.
+    places : tuple of (start, end)
+        Where each word stands in the text; words of a range stand where it stands.
+    spans : tuple of LabelledSpan or None
+        What the comment `# spans` says, which Aloi writes; None without one.
+    source_id : str
+        What the comment `# source_id` says, which Aloi writes of items that were imported; empty without.
+    """
+
+    id: str
+    document: str
+    tokens: tuple[str, ...]
+    tags: tuple[str, ...]
+    lines: tuple[int, ...]
+    text: str
+    places: tuple[tuple[int, int], ...]
+    spans: tuple[LabelledSpan, ...] | None
+    source_id: str = ""
+
+    def marked(self) -> tuple[LabelledSpan, ...]:
+        """Return the spans of the text: those that the file says, or else those of the IOB2 tags."""
+        if self.spans is not None:
+            return self.spans
+        tags = [SchemeTag(tag[0], tag[2:]) for tag in self.tags]
+        spans = [
+            LabelledSpan(label, ((self.places[start][0], self.places[end - 1][1]),))
+            for label, start, end in entities_of(tags)
+        ]
+        return tuple(dict.fromkeys(spans))
+
+
+@dataclass(frozen=True, slots=True)
+class ConllUFiles:
+    """The sentences of CoNLL-U files by file, their tags as IOB2, and the scheme they were written in.
+
+    `plain` tells tags that are labels of single words, such as parts of speech: `BARE` tags as they stand.
+    """
+
+    sentences: Mapping[Path, tuple[ConllUSentence, ...]]
+    plain: Mapping[Path, tuple[ConllUSentence, ...]]
+    scheme: Scheme | None
+    notes: tuple[Note, ...]
+
+
+@dataclass(slots=True)
+class _OpenConllU:
+    """What was read of a sentence so far; `range_end` is the last word of the range at `range_place`."""
+
+    id: str = ""
+    source_id: str = ""
+    said_text: str | None = None
+    words: list[tuple[str, str, int]] = field(default_factory=list)
+    places: list[tuple[int, int]] = field(default_factory=list)
+    text: str = ""
+    spans: tuple[LabelledSpan, ...] | None = None
+    range_end: int = 0
+    range_place: tuple[int, int] = (0, 0)
+
+    def describe(self, name: str, value: str, where: str) -> None:
+        """Take the value of a comment on the sentence."""
+        if name == "sent_id":
+            self.id = unquote(value)
+        elif name == "source_id":
+            self.source_id = unquote(value)
+        elif name == "spans":
+            self.spans = _spans(value, where)
+        elif name == "text":
+            self.said_text = value
+
+    def add(self, cells: Sequence[str], tag: str, line: int) -> None:
+        """Add a line: a word, or a range, whose form is the text of its words."""
+        first, _, last = cells[0].partition("-")
+        word = int(first)
+        place = self.range_place
+        if last or word > self.range_end:
+            misc = misc_of(cells)
+            before = plain(misc.get(BEFORE, ""))
+            after = "" if misc.get(GLUED) == "No" else plain(misc.get(AFTER, " "))
+            start = len(self.text) + len(before)
+            place = (start, start + len(cells[1]))
+            self.text += f"{before}{cells[1]}{after}"
+        if last:
+            self.range_end, self.range_place = int(last), place
+        else:
+            self.words.append((cells[1], tag, line))
+            self.places.append(place)
+
+
+def is_conllu(lines: Sequence[str]) -> bool:
+    """Return whether the first lines of a file are of CoNLL-U: numbered words in ten columns, or as named.
+
+    Blank lines and comments count for nothing, but that `# global.columns` names the columns.
+    """
+    width = _COLUMNS
+    rows = []
+    for line in lines:
+        if line.startswith("#"):
+            comment = _COMMENT.fullmatch(line.rstrip("\r"))
+            if comment and comment[1] == "global.columns":
+                width = len((comment[2] or "").split())
+        elif line.strip():
+            rows.append(line.rstrip("\r").split("\t"))
+    return bool(rows) and all(
+        len(cells) == width
+        and _NUMBER.fullmatch(cells[0])
+        and (width != _COLUMNS or "=" in cells[_MISC] or _TAG_ALONE.fullmatch(cells[_MISC]))
+        for cells in rows
+    )
+
+
+def looks_like_conllu(path: Path) -> bool:
+    """Return whether a file is CoNLL-U, by its lines or its name: a broken one is read as such, too."""
+    return path.suffix.lower() in SUFFIXES or is_conllu(read_text(path).removeprefix("\ufeff").split("\n"))
+
+
+def read_conllu_files(paths: Sequence[Path], scheme: Scheme | None = None) -> ConllUFiles:
+    """Return the sentences of CoNLL-U files of one set, whose tags are in one scheme.
+
+    Parameters
+    ----------
+    scheme : Scheme or None
+        None: found from the tags of all files together.
+
+    Raises
+    ------
+    AloiError
+        A file that `read_conllu_sentences` refuses, or tags that are not of one scheme.
+    """
+    notebook = Notebook()
+    files = {path: read_conllu_sentences(path, notebook) for path in paths}
+    listed = [(path, sentence) for path, sentences in files.items() for sentence in sentences]
+    name = paths[0].name if len(paths) == 1 else paths[0].parent.name
+    reading = read_tags([sentence.tags for _, sentence in listed], name, scheme)
+    for number, at in reading.strays:
+        path, sentence = listed[number]
+        notebook.add(STRAY_TAGS, f"{path.name}, line {sentence.lines[at]}")
+    for what, count in (
+        (JOINED_TAGS, reading.joined),
+        (BARE_TAGS, reading.entities if reading.scheme is Scheme.BARE and scheme is None else 0),
+        (ZERO_TAGS, reading.zeros),
+    ):
+        if count:
+            notebook.add(what, name, count)
+    tags = iter(reading.iob2())
+    read = {
+        path: tuple(replace(sentence, tags=next(tags)) for sentence in sentences)
+        for path, sentences in files.items()
+    }
+    return ConllUFiles(
+        read, files if reading.scheme is Scheme.BARE else read, reading.scheme, notebook.notes()
+    )
+
+
+def read_conllu_sentences(path: Path, notebook: Notebook | None = None) -> tuple[ConllUSentence, ...]:
+    """Return the sentences of a CoNLL-U file, tags as they stand.
+
+    Tags are those of `NER=` (`ner=`, `NE=` ...) in MISC, of MISC where it holds a tag alone, or of a column
+    that `# global.columns` calls so. A sentence without id is called by its place, its document by what was
+    last named.
+
+    Parameters
+    ----------
+    notebook : Notebook, optional
+        Takes what was left out.
+
+    Raises
+    ------
+    AloiError
+        A file that cannot be read or holds no word, or a line of other than ten columns.
+    """
+    notebook = Notebook() if notebook is None else notebook
+    lines = [line.removesuffix("\r") for line in read_text(path).removeprefix("\ufeff").split("\n")]
+    tags = _TagReader.of(lines)
+    sentences: list[ConllUSentence] = []
+    document, documents, sentence = "", 0, _OpenConllU()
+    for number, line in enumerate([*lines, ""], start=1):
+        where = f"{path}, line {number}"
+        if not line.strip():
+            if sentence.words:
+                name = f"{path.stem}-{len(sentences) + 1}"
+                sentences.append(_closed(sentence, document, name, f"{path.name}, line {number}", notebook))
+            sentence = _OpenConllU()
+        elif comment := _COMMENT.fullmatch(line):
+            name, value = comment[1], comment[2] or ""
+            if name == "newdoc":
+                documents += 1
+                document = f"document {documents}"
+            elif name == "newdoc id":
+                document = unquote(value)
+            else:
+                sentence.describe(name, value, where)
+        elif not line.startswith("#"):
+            cells = line.split("\t")
+            if len(cells) != tags.width or not cells[1] or not _NUMBER.fullmatch(cells[0]):
+                raise AloiError("gold.conllu-columns", where=where, count=len(cells))
+            if "." not in cells[0]:
+                sentence.add(cells, tags.tag(cells), number)
+            elif tags.tag(cells) != OUTSIDE:
+                notebook.add(EMPTY_NODES, where)
+    if not sentences:
+        raise AloiError("gold.holds-no-token", name=path.name)
+    return tuple(sentences)
+
+
+def misc_of(cells: Sequence[str]) -> dict[str, str]:
+    """Return what the column MISC says."""
+    misc = cells[_MISC] if len(cells) > _MISC else ""
+    return dict(part.partition("=")[::2] for part in misc.split("|"))
+
+
+def plain(text: str) -> str:
+    """Return white space and signs as they are, of a text as MISC writes them."""
+    return re.sub(r"\\[\\strnp]", lambda match: _READ[match.group()], text)
+
+
+@dataclass(frozen=True, slots=True)
+class _TagReader:
+    """Where the tag of a word stands: in a column, or under a key of MISC; without both, MISC is the tag."""
+
+    width: int
+    column: int | None
+    key: str | None
+
+    @classmethod
+    def of(cls, lines: Sequence[str]) -> _TagReader:
+        """Return where the lines of a file have tags."""
+        columns: list[str] = []
+        for line in lines:
+            comment = _COMMENT.fullmatch(line)
+            if comment and comment[1] == "global.columns":
+                columns = (comment[2] or "").split()
+                break
+        names = [column.rpartition(":")[2].lower() for column in columns]
+        named = next((names.index(name) for name in _TAG_NAMES if name in names), None)
+        rows = [line.split("\t") for line in lines if line.strip() and not line.startswith("#")]
+        keys = {key for cells in rows for key in misc_of(cells)}
+        lower = {key.lower(): key for key in sorted(keys)}
+        key = next((lower[name] for name in _TAG_NAMES if name in lower), None)
+        misc = {cells[_MISC] for cells in rows if len(cells) == _COLUMNS}
+        alone = key is None and any("-" in cell for cell in misc) and all(map(_TAG_ALONE.fullmatch, misc))
+        if named is None and alone:
+            named = _MISC
+        return cls(len(columns) or _COLUMNS, named, key)
+
+    def tag(self, cells: Sequence[str]) -> str:
+        """Return the tag of a line, `O` without one."""
+        if self.column is not None:
+            return cells[self.column] if cells[self.column] not in ("", "_") else OUTSIDE
+        return plain(misc_of(cells).get(self.key, OUTSIDE)) if self.key else OUTSIDE
+
+
+def _closed(
+    sentence: _OpenConllU, document: str, name: str, where: str, notebook: Notebook
+) -> ConllUSentence:
+    tokens, tags, lines = zip(*sentence.words, strict=True)
+    text = sentence.text if sentence.spans is not None else sentence.text.rstrip()
+    said = sentence.said_text
+    if said is not None and said.split() != text.split():
+        notebook.add(OTHER_TEXT, where)
+    return ConllUSentence(
+        sentence.id or name,
+        document,
+        tokens,
+        tags,
+        lines,
+        text,
+        tuple(sentence.places),
+        sentence.spans,
+        sentence.source_id,
+    )
+
+
+def _spans(value: str, where: str) -> tuple[LabelledSpan, ...]:
+    try:
+        return from_json(tuple[LabelledSpan, ...], parse_json(value))
+    except ValueError as error:  # no JSON, or other JSON
+        raise AloiError("gold.conllu-spans", where=where) from error

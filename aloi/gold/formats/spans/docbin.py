@@ -1,0 +1,162 @@
+"""DocBin files of spaCy: what its `train` command takes, entities and spans that overlap alike."""
+
+from __future__ import annotations
+
+import zlib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from aloi.annotation.rows import LabelledSpan, Row, TaggedTokens
+from aloi.annotation.spans import in_order, merge_parts, pieces, spans_of_tags, tokens_and_tags
+from aloi.base.errors import AloiError
+from aloi.corpora.readers.archive import inflated
+from aloi.gold.formats.base import Format, only, part_files
+from aloi.gold.formats.losses import Loss, answers
+from aloi.gold.model import Release
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+_SUFFIX = ".spacy"
+_GROUP = "sc"  # the spans that spaCy's span categorizer learns from
+_OWN = "aloi"  # the entry of a document's own data: id, document and, without a text, tags
+
+
+class DocBinFiles(Format):
+    """`<part>.spacy`: a document a row; spans in `doc.spans["sc"]`, those that do not overlap in `doc.ents`.
+
+    A span begins and ends with a token: ours are cut where a span ends inside one. The parts of a broken
+    span stand one by one, with the same `span.id_`. Written and read where spaCy is installed.
+    """
+
+    name: ClassVar[str] = "docbin"
+    title: ClassVar[str] = "spans as DocBin files of spaCy"
+    extensions: ClassVar[tuple[str, ...]] = (_SUFFIX,)
+    row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
+    lost_fields: ClassVar[tuple[str, ...]] = ()
+    lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each span"),)
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, bytes]:
+        """Return a file a part, rows by id; raise AloiError where spaCy is not installed."""
+        del release  # the rows say it all
+        spacy = _spacy()
+        made = {}
+        for part, found in rows.items():
+            store = spacy.tokens.DocBin(store_user_data=True)
+            vocab = spacy.vocab.Vocab()
+            for one in only(TaggedTokens, found):
+                store.add(_doc(one, vocab))
+            made[f"{part}{_SUFFIX}"] = store.to_bytes()
+        return made
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part; the scale is that of other rows."""
+        del scale
+        return {path.stem: read_docbin(path) for path in part_files(folder, _SUFFIX)}
+
+
+def read_docbin(path: Path) -> tuple[TaggedTokens, ...]:
+    """Return the documents of a DocBin file as rows, also of one that others wrote.
+
+    Their spans are those of `doc.spans["sc"]`, else its entities. A document without an id of ours is called
+    after the file and its place.
+
+    Raises
+    ------
+    AloiError
+        spaCy is not installed, or cannot read the file; one that unpacks beyond the limits of archives.
+    """
+    spacy = _spacy()
+    try:
+        content = path.read_bytes()
+        for _ in inflated(zlib.decompressobj(), content, path.name):
+            pass  # spaCy unpacks it at once, however long it is
+        docs = list(spacy.tokens.DocBin().from_bytes(content).get_docs(spacy.vocab.Vocab()))
+        return tuple(_row(doc, f"{path.stem}-{place}") for place, doc in enumerate(docs, start=1))
+    except AloiError as error:
+        if error.code != "corpora.gzip-damaged":
+            raise
+        raise AloiError("gold.docbin-cannot-read", path=path, error="zlib.error") from error
+    # A damaged file makes spaCy, zlib, msgpack or numpy raise what they like.
+    except Exception as error:
+        raise AloiError("gold.docbin-cannot-read", path=path, error=type(error).__name__) from error
+
+
+def _spacy() -> Any:
+    """Return spaCy, or raise AloiError saying how it is installed."""
+    try:
+        import spacy.tokens
+    except ImportError as error:
+        raise AloiError("gold.docbin-no-spacy") from error
+    return spacy
+
+
+def _doc(row: TaggedTokens, vocab: Any) -> Doc:
+    """Return a row as a document of spaCy."""
+    from spacy.tokens import Doc, Span
+    from spacy.util import filter_spans
+
+    own: dict[str, object] = {"id": row.id, "document": row.document_id}
+    if row.text:
+        spans = row.spans
+        words, spaces = _words(row)
+        doc = Doc(vocab, words=words, spaces=spaces)
+    else:
+        _, spans = spans_of_tags(row.tokens, row.tags)
+        own["tags"] = [*row.tags]
+        doc = Doc(vocab, words=[*row.tokens])
+    starts = {token.idx: token.i for token in doc}
+    ends = {token.idx + len(token): token.i + 1 for token in doc}
+    given = [
+        Span(doc, starts[start], ends[end], label=one.label, span_id=str(number))
+        for number, one in enumerate(spans, start=1)
+        for start, end in one.parts
+    ]
+    doc.spans[_GROUP] = given
+    lone = [one for one in given if len(spans[int(one.id_) - 1].parts) == 1]
+    doc.ents = filter_spans([Span(doc, one.start, one.end, label=one.label_) for one in lone])
+    doc.user_data[_OWN] = own
+    return doc
+
+
+def _words(row: TaggedTokens) -> tuple[list[str], list[bool]]:
+    """Return the words of a text as spaCy counts them, each with whether one space follows.
+
+    They are our tokens, cut where spans begin and end; other white space makes words of its own.
+    """
+    edges = {edge for one in row.spans for part in one.parts for edge in part}
+    closing = {end for one in row.spans for _, end in one.parts}
+    cuts = {0, len(row.text), *edges, *(edge for piece in pieces(row.text) for edge in piece)}
+    words: list[str] = []
+    spaces: list[bool] = []
+    for start, end in pairwise(sorted(cuts)):
+        word = row.text[start:end]
+        if (
+            word[0] == " "
+            and words
+            and start not in edges - closing
+            and (len(word) > 1 or end not in closing)
+        ):
+            spaces[-1] = True
+            word = word[1:]
+        if word:
+            words.append(word)
+            spaces.append(False)
+    return words, spaces
+
+
+def _row(doc: Doc, name: str) -> TaggedTokens:
+    """Return a document of spaCy as a row."""
+    own = doc.user_data.get(_OWN) or {}
+    row_id, document = str(own.get("id", name)), str(own.get("document", ""))
+    if "tags" in own:
+        return TaggedTokens(row_id, document, tuple(one.text for one in doc), tuple(map(str, own["tags"])))
+    parts: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+    grouped = doc.spans.get(_GROUP) if _GROUP in doc.spans else None
+    for place, one in enumerate(doc.ents if grouped is None else grouped):
+        parts[(one.id_ or f"#{place}", one.label_)].append((one.start_char, one.end_char))
+    spans = in_order(LabelledSpan(label, merge_parts(found)) for (_, label), found in parts.items())
+    return TaggedTokens(row_id, document, *tokens_and_tags(doc.text, spans), doc.text, spans)

@@ -1,0 +1,167 @@
+"""The readers of labelled spans, and how those of mentions and of tagged tokens are read as spans."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from aloi.annotation.rows import LabelledSpan, LinkedMention, TaggedTokens
+from aloi.annotation.spans import in_order, merge_parts, spans_of_tags, tokens_and_tags
+from aloi.annotation.tag_schemes import Scheme, scheme_named
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.corpora.readers.bioc.documents import is_bioc
+from aloi.gold.formats.base import part_files
+from aloi.gold.formats.mentions.files import READERS as MENTION_READERS
+from aloi.gold.formats.mentions.files import read_mentions
+from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.spans.brat import CONCEPTS, DOUBLE, SpanRows, label_name, misfit, read_brat_rows
+from aloi.gold.formats.spans.conll import read_tagged
+from aloi.gold.formats.spans.conllu_files import SUFFIXES as CONLLU_SUFFIXES
+from aloi.gold.formats.spans.conllu_files import read_conllu_files
+from aloi.gold.formats.spans.docbin import read_docbin
+
+NO_TEXT = "spans without a text or a place, left out"
+UNNAMED = "entity"  # the label of mentions whose source names no type
+_PART = "all"
+_BY_SUFFIX = {
+    **dict.fromkeys((".conll", ".bio", ".iob"), "conll"),
+    **dict.fromkeys(CONLLU_SUFFIXES, "conllu"),
+    ".spacy": "docbin",
+}
+
+
+def read_spans(path: Path, reader: str | None = None, scheme: str = "") -> SpanRows:
+    """Return the texts of a source with their spans, and notes on what in it is unusual.
+
+    Parameters
+    ----------
+    reader : str, optional
+        `brat`, `conll`, `conllu`, `docbin`, or a reader of mentions (`e3c`, `mantra`, `bigbio`, `bioc` ...),
+        whose type or semantic group is the label; by default BioC if the files are BioC, otherwise by the
+        suffix of the path, brat for a folder.
+
+    scheme : str
+        Of the tags of CoNLL and CoNLL-U files; empty: found from the tags.
+
+    Raises
+    ------
+    AloiError
+        No such reader or scheme, nothing at the path, nothing in it of the form of the reader, or a scheme
+        for what has no tags.
+    """
+    chosen = reader or _BY_SUFFIX.get(path.suffix.lower())
+    if scheme:
+        if chosen is None or chosen not in _TAGGED:
+            raise AloiError("gold.span-files-scheme-without-tags", path=path.name, scheme=scheme)
+        return _TAGGED[chosen](path, scheme_named(scheme))
+    if chosen is not None and chosen in READERS:
+        return READERS[chosen](path)
+    if chosen is None and is_bioc(path):
+        return _of_mentions(path, "bioc")
+    if chosen is None and (path.is_dir() or path.suffix.lower() in (".zip", ".ann")):
+        return read_brat_rows(path)
+    if chosen is not None:
+        known_name(chosen, names(), "reader of spans")
+    return _of_mentions(path, chosen)
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the readers."""
+    return tuple(dict.fromkeys((*READERS, *MENTION_READERS)))
+
+
+def _of_conll(path: Path, scheme: Scheme | None = None) -> SpanRows:
+    """Return the sentences of a CoNLL file or folder; their tokens with single spaces are the text."""
+    files = sorted(path.glob("*.conll")) if path.is_dir() else [path]
+    if not files:
+        raise AloiError("gold.span-files-holds-no-conll-file", path=path)
+    source = read_tagged(files, scheme)
+    parts: dict[str, tuple[TaggedTokens, ...]] = {}
+    for file, sentences in source.sentences.items():
+        rows = []
+        for place, one in enumerate(sentences, start=1):
+            text, spans = spans_of_tags(one.tokens, one.tags)
+            name = one.source_id or one.id or f"{file.stem}-{place}"
+            rows.append(
+                TaggedTokens(name, one.document or name, *tokens_and_tags(text, spans), text, spans)
+            )  # fmt: skip
+        parts[file.stem] = tuple(rows)
+    return SpanRows(parts, source.notes, source.scheme)
+
+
+def _of_conllu(path: Path, scheme: Scheme | None = None) -> SpanRows:
+    """Return the sentences of a CoNLL-U file or folder, their text with the spaces that MISC says."""
+    files = [file for suffix in CONLLU_SUFFIXES for file in sorted(path.glob(f"*{suffix}"))]
+    if path.is_dir() and not files:
+        raise AloiError("gold.span-files-holds-no-conll-file", path=path)
+    source = read_conllu_files(files or [path], scheme)
+    parts = {}
+    for file, sentences in source.sentences.items():
+        rows = []
+        for each in sentences:
+            spans = each.marked()
+            tagged = tokens_and_tags(each.text, spans)
+            name = each.source_id or each.id
+            rows.append(TaggedTokens(name, each.document or name, *tagged, each.text, spans))
+        parts[file.stem] = tuple(rows)
+    return SpanRows(parts, source.notes, source.scheme)
+
+
+def _of_mentions(path: Path, reader: str | None) -> SpanRows:
+    """Return the documents of linked mentions, the group of a mention as its label."""
+    found = read_mentions(path, reader)
+    notebook = Notebook()
+    texts: dict[str, str] = {}
+    names: dict[tuple[str, str], str] = {}  # a text of its own under an id that another one has is numbered
+    spans: dict[str, list[LabelledSpan]] = defaultdict(list)
+    for one in found.mentions:
+        if not one.text or not one.spans:
+            notebook.add(NO_TEXT, one.id)
+            continue
+        key = one.document_id, one.text
+        if key not in names:
+            number = sum(document == one.document_id for document, _ in names)
+            names[key] = f"{one.document_id}#{number + 1}" if number else one.document_id
+            texts[names[key]] = one.text
+        if one.concept:
+            notebook.add(CONCEPTS, one.id)
+        if span := _span_of(one, notebook):
+            spans[names[key]].append(span)
+    rows = []
+    for document, text in texts.items():
+        kept = in_order(spans[document])
+        if double := len(spans[document]) - len(kept):
+            notebook.add(DOUBLE, document, double)
+        rows.append(TaggedTokens(document, document, *tokens_and_tags(text, kept), text, kept))
+    if found.documents is not None and found.documents > len(rows):
+        notebook.add("texts without a span, which this reader does not give", "", found.documents - len(rows))
+    told = tuple(one for one in found.notes if "places" not in one.what)
+    return SpanRows({_PART: tuple(rows)}, (*told, *notebook.notes()))
+
+
+def _span_of(one: LinkedMention, notebook: Notebook) -> LabelledSpan | None:
+    label = label_name(one.group) or UNNAMED
+    if reason := misfit(one.text, one.spans, one.mention):
+        notebook.add(reason, one.id)
+        return None
+    return LabelledSpan(label, merge_parts(one.spans, one.text, lines=True))
+
+
+def _of_docbin(path: Path) -> SpanRows:
+    """Return the documents of a DocBin file or folder."""
+    files = part_files(path, ".spacy") if path.is_dir() else [path]
+    return SpanRows({file.stem: read_docbin(file) for file in files}, ())
+
+
+_TAGGED: Mapping[str, Callable[[Path, Scheme | None], SpanRows]] = {
+    "conll": _of_conll,
+    "conllu": _of_conllu,
+}
+READERS: Mapping[str, Callable[[Path], SpanRows]] = {
+    "brat": read_brat_rows,
+    "conll": _of_conll,
+    "conllu": _of_conllu,
+    "docbin": _of_docbin,
+}

@@ -1,0 +1,95 @@
+"""Lexical substitution as SemDis 2014 and SemEval-2007 gave it out: sentences in XML, gold in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from aloi.annotation.rows import Row, Substitutes
+from aloi.base.errors import AloiError
+from aloi.gold.formats.base import Format
+from aloi.gold.formats.losses import Loss, answers, rows_with
+from aloi.gold.formats.substitutes.lexsub_files import (
+    GoldLine,
+    Instance,
+    letter_of,
+    pos_of,
+    read_gold,
+    read_instances,
+    write_gold,
+    write_instances,
+)
+from aloi.gold.model import Release
+from aloi.gold.releasing.manifest import entries
+
+
+class _Lexsub(Format):
+    """`<part>.xml` with the sentences, targets in `<head>`, and `<part>_gold.txt` with the substitutes."""
+
+    extensions: ClassVar[tuple[str, ...]] = (".xml", ".txt")
+    row_kinds: ClassVar[tuple[type, ...]] = (Substitutes,)
+    lost_fields: ClassVar[tuple[str, ...]] = ("sentence_id", "annotators")
+    lost: ClassVar[tuple[Loss, ...]] = (
+        Loss("the ids of the sentences and of their documents", rows_with("sentence_id")),
+        Loss("how many annotators answered, and who said that none fits", rows_with("annotators")),
+        answers("who gave which substitute"),
+    )
+    gap: ClassVar[str]
+
+    def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str | bytes]:
+        """Return two files a part: sentences and gold, items by word, then by id."""
+        language = str(entries(release.manifest, "corpus")["language"])
+        made: dict[str, str | bytes] = {}
+        for part, found in rows.items():
+            items = sorted(
+                (one for one in found if isinstance(one, Substitutes)),
+                key=lambda one: (one.lemma, one.pos, one.id),
+            )
+            made[f"{part}.xml"] = write_instances([_instance(one) for one in items], language)
+            lines = [GoldLine(one.lemma, letter_of(one.pos), one.id, dict(one.counts)) for one in items]
+            made[f"{part}_gold.txt"] = write_gold(lines, self.gap)
+        return made
+
+    def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
+        """Return the rows of each part; the scale is that of other rows."""
+        del scale
+        parts: dict[str, tuple[Row, ...]] = {}
+        for path in sorted(folder.glob("*.xml")):
+            gold = read_gold(folder / f"{path.stem}_gold.txt")
+            instances = read_instances(path)
+            if {one.id for one in instances} != set(gold):
+                raise AloiError("gold.gold-do-not-speak-same", name=path.name)
+            parts[path.stem] = tuple(
+                sorted((_row(one, gold[one.id].counts) for one in instances), key=lambda row: row.id)
+            )
+        if not parts:
+            raise AloiError("gold.holds-no-xml-file", folder=folder)
+        return parts
+
+
+class SemDis(_Lexsub):
+    """As SemDis 2014 gave it out."""
+
+    name: ClassVar[str] = "semdis"
+    title: ClassVar[str] = "Lexical substitution (SemDis 2014)"
+    gap: ClassVar[str] = " "
+
+
+class SemEval2007(_Lexsub):
+    """As SemEval-2007 gave it out: no space after the semicolon."""
+
+    name: ClassVar[str] = "semeval2007"
+    title: ClassVar[str] = "Lexical substitution (SemEval-2007 task 10)"
+    gap: ClassVar[str] = ""
+
+
+def _instance(one: Substitutes) -> Instance:
+    return Instance(one.lemma, letter_of(one.pos), one.id, one.sentence, one.start, one.end)
+
+
+def _row(one: Instance, counts: Mapping[str, int]) -> Substitutes:
+    ordered = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
+    return Substitutes(
+        one.id, "", one.lemma, pos_of(one.pos), one.text, one.start, one.end, tuple(ordered), 0
+    )

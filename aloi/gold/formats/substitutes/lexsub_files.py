@@ -1,0 +1,349 @@
+"""The files of lexical substitution: lines of gold and of answers, sentences in XML, mappings of forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape, quoteattr
+
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.language.parts_of_speech import POS_LETTERS
+from aloi.gold.formats.base import read_text
+
+_LONGEST = 200  # characters of a substitute
+_HEAD = re.compile(r"^(?P<word>.+)\.(?P<pos>[^.\s]+)\s+(?P<id>\S+)$")
+_RULE = re.compile(r"^(?P<form>.+)\((?P<word>[^()]+)\)-->(?P<new>.+)$")
+_NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class GoldLine:
+    """The substitutes of one item, with their counts, in the order of the file.
+
+    `repeats` counts the substitutes that stood on the line before: the last count of each holds.
+    """
+
+    lemma: str
+    pos: str
+    id: str
+    counts: Mapping[str, int]
+    repeats: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLine:
+    """What a system answered for one item, best first.
+
+    `many` tells `:::` (out of ten) from `::`; `where` is the file and line it was read from, for errors.
+    """
+
+    lemma: str
+    pos: str
+    id: str
+    answers: tuple[str, ...]
+    many: bool
+    where: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A sentence with its target, `text[start:end]`."""
+
+    lemma: str
+    pos: str
+    id: str
+    text: str
+    start: int
+    end: int
+
+
+def read_gold(path: Path) -> dict[str, GoldLine]:
+    """Return the lines `lemma.pos id :: substitute n; substitute n;` by id.
+
+    A substitute that stands twice on a line, as on 13 lines of the test gold of SemEval-2007, has the count
+    of its last place: the task's `score.pl` keeps a hash from substitute to count, which the later place
+    overwrites, and takes the sum of that hash for the whole.
+
+    Raises
+    ------
+    AloiError
+        A line of another form, an id that stands twice, a count that is no number above 0, with its line.
+    """
+    found: dict[str, GoldLine] = {}
+    for where, line in _lines(path):
+        head, sign, rest = line.partition("::")
+        if not sign or rest.startswith(":"):
+            raise AloiError(
+                "gold.lemma-pos-id-substitute",
+                where=where,
+                line=quoted(line.strip()),
+            )
+        lemma, pos, one = _head(where, head)
+        counts: dict[str, int] = {}
+        repeats = 0
+        for part in filter(None, (each.strip() for each in rest.split(";"))):
+            word, _, count = part.rpartition(" ")
+            word = word.strip()
+            if not word or not count.isascii() or not count.isdecimal() or int(count) < 1:
+                raise AloiError(
+                    "gold.substitute-then-space-count",
+                    where=where,
+                    part=quoted(part.strip()),
+                )
+            repeats += word in counts
+            counts[_short(where, word)] = int(count)
+        _once(where, one, found)
+        found[one] = GoldLine(lemma, pos, one, counts, repeats)
+    if not found:
+        raise AloiError("gold.no-line", name=path.name)
+    return found
+
+
+def write_gold(lines: Sequence[GoldLine], gap: str = " ") -> str:
+    """Return the text of a gold file, a line an item in the order given, `gap` between the substitutes."""
+    return "".join(
+        f"{_said(one)} :: {gap.join(f'{word} {count};' for word, count in one.counts.items())}\n"
+        for one in lines
+    )
+
+
+def read_answers(path: Path) -> tuple[AnswerLine, ...]:
+    """Return the lines `lemma.pos id :: a ; b` and `lemma.pos id ::: a ; b` in the order of the file.
+
+    Nothing may stand after the sign: then the item has no answer.
+
+    Raises
+    ------
+    AloiError
+        A line of another form, an item answered twice with the same sign, with its line.
+    """
+    found: list[AnswerLine] = []
+    seen: dict[bool, set[str]] = {False: set(), True: set()}
+    for where, line in _lines(path):
+        head, sign, rest = line.partition("::")
+        if not sign:
+            raise AloiError(
+                "gold.lemma-pos-id-answer",
+                where=where,
+                line=quoted(line.strip()),
+            )
+        many = rest.startswith(":")
+        lemma, pos, one = _head(where, head)
+        words = [_short(where, each.strip()) for each in rest.removeprefix(":").split(";") if each.strip()]
+        strange = next((word for word in words if "::" in word or "\t" in word), None)
+        if strange is not None:
+            raise AloiError(
+                "gold.answers-between-them-expected",
+                where=where,
+                strange=quoted(strange.strip()),
+            )
+        _once(where, one, seen[many])
+        seen[many].add(one)
+        found.append(AnswerLine(lemma, pos, one, tuple(words), many, where))
+    if not found:
+        raise AloiError("gold.no-line", name=path.name)
+    return tuple(found)
+
+
+def write_answers(lines: Sequence[AnswerLine]) -> str:
+    """Return the text of a file of answers, a line an item in the order given."""
+    return "".join(
+        f"{_said(one)} {':::' if one.many else '::'} {' ; '.join(one.answers)}".rstrip() + "\n"
+        for one in lines
+    )
+
+
+def read_mapping(path: Path) -> dict[tuple[str, str, str], str]:
+    """Return {(lemma, pos, form): the form it counts as} of lines `form(lemma.pos)-->form`; # comments.
+
+    Raises
+    ------
+    AloiError
+        A line of another form, or a form mapped twice, with its line.
+    """
+    found: dict[tuple[str, str, str], str] = {}
+    for where, line in _lines(path):
+        if line.lstrip().startswith("#"):
+            continue
+        rule = _RULE.match(line.strip())
+        lemma, dot, pos = rule["word"].strip().rpartition(".") if rule else ("", "", "")
+        if rule is None or not dot or not lemma:
+            raise AloiError(
+                "gold.form-lemma-pos-form",
+                where=where,
+                line=quoted(line.strip()),
+            )
+        key = (lemma, pos, rule["form"].strip())
+        if found.get(key, rule["new"].strip()) != rule["new"].strip():
+            raise AloiError(
+                "gold.each-form-word-mapped",
+                where=where,
+                line=quoted(line.strip()),
+            )
+        found[key] = rule["new"].strip()
+    return found
+
+
+def read_instances(path: Path) -> tuple[Instance, ...]:
+    """Return the sentences of an XML file of `lexelt`, `instance`, `context` and `head`, in its order.
+
+    Raises
+    ------
+    AloiError
+        No XML, no instance, an instance without a marked target, an id that stands twice.
+    """
+    try:
+        root = ElementTree.fromstring(_without_doctype(read_text(path)))
+    except ElementTree.ParseError as error:
+        raise AloiError(
+            "gold.line-no-xml", name=path.name, position=error.position[0], error=error
+        ) from error
+    found: dict[str, Instance] = {}
+    for word in root.iter("lexelt"):
+        lemma, dot, pos = str(word.get("item", "")).rpartition(".")
+        for instance in word.iter("instance"):
+            one, context = str(instance.get("id", "")), instance.find("context")
+            head = None if context is None else context.find("head")
+            where = f"{path.name}, {word.get('item')} {one}"
+            if context is None or head is None or not head.text or not dot or not one:
+                raise AloiError(
+                    "gold.sentence-target-head-expected",
+                    where=where,
+                    value=quoted(one.strip()),
+                )
+            _once(where, one, found)
+            before = context.text or ""
+            text = before + head.text + (head.tail or "")
+            found[one] = Instance(lemma, pos, one, text, len(before), len(before) + len(head.text))
+    if not found:
+        raise AloiError("gold.no-instance", name=path.name)
+    return tuple(found.values())
+
+
+def read_preprocessed(path: Path) -> tuple[Instance, ...]:
+    """Return the sentences of lines `lemma.pos <tab> id <tab> number of the target <tab> tokens`, from 0.
+
+    This is how the sentences of SemEval-2007 are passed on: tokens parted by spaces, in lower case. A part
+    of speech may have a second letter after a dot (`a.n`: used as a noun); the first one is kept.
+
+    Raises
+    ------
+    AloiError
+        A line of another form, a number beyond the last token, an id twice, with its line.
+    """
+    found: dict[str, Instance] = {}
+    for where, line in _lines(path):
+        cells = line.split("\t")
+        word = re.match(r"^(?P<lemma>.+?)\.(?P<pos>[a-z])(?:\.[a-z])?$", cells[0].strip())
+        if len(cells) != 4 or word is None or not cells[2].strip().isdecimal():
+            raise AloiError(
+                "gold.lemma-pos-id-number",
+                where=where,
+                line=quoted(line.strip()),
+            )
+        one, place, tokens = cells[1].strip(), int(cells[2]), cells[3].strip().split(" ")
+        if place >= len(tokens):
+            raise AloiError(
+                "gold.number-one-tokens-from",
+                where=where,
+                cell=quoted(cells[2].strip()),
+                tokens=len(tokens),
+            )
+        _once(where, one, found)
+        start = sum(len(token) + 1 for token in tokens[:place])
+        found[one] = Instance(
+            word["lemma"], word["pos"], one, " ".join(tokens), start, start + len(tokens[place])
+        )
+    if not found:
+        raise AloiError("gold.no-line", name=path.name)
+    return tuple(found.values())
+
+
+def write_instances(instances: Sequence[Instance], language: str) -> str:
+    """Return the XML of sentences with their targets, those of a word together, in the order given.
+
+    Raises
+    ------
+    AloiError
+        A sentence with a character that XML cannot hold.
+    """
+    words: dict[tuple[str, str], list[Instance]] = {}
+    for one in instances:
+        if strange := _NO_XML.search(one.text):
+            raise AloiError(
+                "gold.sentence-holds-character-u", id=quoted(one.id), ord=f"{ord(strange[0]):04X}"
+            )
+        words.setdefault((one.lemma, one.pos), []).append(one)
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<corpus lang={quoteattr(language)}>"]
+    for (lemma, pos), listed in words.items():
+        lines.append(f" <lexelt item={quoteattr(f'{lemma}.{pos}')}>")
+        for one in listed:
+            parts = (one.text[: one.start], one.text[one.start : one.end], one.text[one.end :])
+            before, head, after = (escape(part, {"\r": "&#13;"}) for part in parts)
+            lines.append(f"  <instance id={quoteattr(one.id)}>")
+            lines.append(f"   <context>{before}<head>{head}</head>{after}</context>")
+            lines.append("  </instance>")
+        lines.append(" </lexelt>")
+    return "\n".join([*lines, "</corpus>"]) + "\n"
+
+
+def letter_of(pos: str) -> str:
+    """Return the letter of a part of speech of Universal Dependencies, its lower case where it has none."""
+    return {name: letter for letter, name in POS_LETTERS.items()}.get(pos, pos.lower() or "x")
+
+
+def pos_of(letter: str) -> str:
+    """Return the part of speech of a letter, as `letter_of` wrote it."""
+    return POS_LETTERS.get(letter, "" if letter == "x" else letter.upper())
+
+
+def _lines(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield where each line that is not blank stands, and the line."""
+    for number, line in enumerate(read_text(path).removeprefix("\ufeff").split("\n"), start=1):
+        if line.strip():
+            yield f"{path.name}, line {number}", line.rstrip("\r")
+
+
+def _head(where: str, text: str) -> tuple[str, str, str]:
+    """Return lemma, part of speech and id of the beginning of a line."""
+    found = _HEAD.match(text.strip())
+    if found is None:
+        raise AloiError(
+            "gold.lemma-pos-id-before",
+            where=where,
+            text=quoted(text.strip()),
+        )
+    return found["word"].strip(), found["pos"], found["id"]
+
+
+def _once(where: str, one: str, seen: object) -> None:
+    if isinstance(seen, set | dict) and one in seen:
+        raise AloiError(
+            "gold.each-id-once-expected",
+            where=where,
+            value=quoted(one.strip()),
+        )
+
+
+def _short(where: str, word: str) -> str:
+    if len(word) > _LONGEST:
+        raise AloiError(
+            "gold.substitute-characters",
+            where=where,
+            word=len(word),
+            word_word=quoted(word),
+            longest=_LONGEST,
+        )
+    return word
+
+
+def _said(one: GoldLine | AnswerLine) -> str:
+    return f"{one.lemma}.{one.pos} {one.id}"
+
+
+def _without_doctype(text: str) -> str:
+    """Return XML without its reference to a file of rules, which is not here."""
+    return re.sub(r"<!DOCTYPE[^>\[]*>", "", text.removeprefix("\ufeff"), count=1)

@@ -1,0 +1,129 @@
+"""Read judged substitutes as Swords (Lee et al. 2021) gives them out: one JSON file, perhaps gzipped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.readers.archive import read_unpacked
+from aloi.gold.formats.base import parse_json
+
+_PARTS = ("contexts", "targets", "substitutes", "substitute_labels")
+_POS = ("NOUN", "VERB", "ADJ", "ADV")
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedTarget:
+    """A target: `text[start:end]`; `context` is the id of its text, `lemma` empty where it is not told."""
+
+    id: str
+    context: str
+    text: str
+    start: int
+    end: int
+    lemma: str
+    pos: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A substitute of a target with the labels it was given, in the order of the file."""
+
+    id: str
+    target: JudgedTarget
+    substitute: str
+    labels: tuple[str, ...]
+
+
+def read_swords(path: Path) -> tuple[Judged, ...]:
+    """Return the judged substitutes of a file, in its order.
+
+    The file is an object with `contexts` {id: {context}}, `targets` {id: {context_id, target, offset, pos}},
+    `substitutes` {id: {target_id, substitute}} and `substitute_labels` {id: [label]}; offsets count
+    characters from 0.
+
+    Raises
+    ------
+    AloiError
+        Not such a file, a target that does not stand where it is said to, a reference to nothing, a
+        substitute given twice for a target.
+    """
+    found = _loaded(path)
+    targets = {
+        name: _target(name, raw, found["contexts"], path) for name, raw in _objects(found["targets"], path)
+    }
+    labels = found["substitute_labels"]
+    judged: list[Judged] = []
+    seen: dict[tuple[str, str], str] = {}
+    for name, raw in _objects(found["substitutes"], path):
+        target, given = targets.get(str(raw.get("target_id"))), labels.get(name, [])
+        substitute = raw.get("substitute")
+        if target is None or not isinstance(substitute, str) or not isinstance(given, list):
+            raise AloiError(
+                "gold.substitute-no-text-or-names", name=path.name, name_2=quoted(name), parts=_PARTS
+            )
+        first = seen.setdefault((target.id, substitute), name)
+        if first != name:
+            raise AloiError(
+                "gold.gives-target-gives",
+                name=path.name,
+                name_2=quoted(name),
+                substitute=quoted(substitute),
+                first=quoted(first),
+                parts=_PARTS,
+            )
+        judged.append(Judged(name, target, substitute, tuple(map(str, given))))
+    if not judged:
+        raise AloiError("gold.holds-no-substitute", name=path.name, parts=_PARTS)
+    return tuple(judged)
+
+
+def _loaded(path: Path) -> dict[str, dict[str, Any]]:
+    try:
+        found = parse_json(read_unpacked(path))
+    except (AloiError, OSError) as error:
+        raise AloiError("gold.swords-file-cannot-read", name=path.name, error=error, parts=_PARTS) from error
+    except ValueError as error:  # not JSON, or not UTF-8
+        raise AloiError("gold.swords-file-not-json", name=path.name, error=error, parts=_PARTS) from error
+    if not isinstance(found, dict) or not all(isinstance(found.get(name), dict) for name in _PARTS):
+        raise AloiError("gold.not-all-these-parts", name=path.name, parts=_PARTS)
+    return found
+
+
+def _objects(part: Mapping[str, Any], path: Path) -> list[tuple[str, dict[str, Any]]]:
+    for name, raw in part.items():
+        if not isinstance(raw, dict):
+            raise AloiError(
+                "gold.object-as-swords-expected",
+                name=path.name,
+                name_2=quoted(name),
+                raw=quoted(raw),
+                parts=_PARTS,
+            )
+    return [*part.items()]
+
+
+def _target(name: str, raw: Mapping[str, Any], contexts: Mapping[str, Any], path: Path) -> JudgedTarget:
+    context_id, word, start = str(raw.get("context_id")), raw.get("target"), raw.get("offset")
+    context = contexts.get(context_id)
+    text = context.get("context") if isinstance(context, dict) else None
+    if not isinstance(text, str) or not isinstance(word, str) or not isinstance(start, int):
+        raise AloiError("gold.target-no-text-place-or", name=path.name, name_2=quoted(name), parts=_PARTS)
+    if not word or start < 0 or text[start : start + len(word)] != word:
+        raise AloiError(
+            "gold.target-does-not-stand-at",
+            name=path.name,
+            name_2=quoted(name),
+            word=quoted(word),
+            start=start,
+            parts=_PARTS,
+        )
+    extra = raw.get("extra")
+    lemma = str(extra.get("coinco_lemma") or "") if isinstance(extra, dict) else ""
+    pos = str(raw.get("pos") or "")
+    return JudgedTarget(
+        name, context_id, text, start, start + len(word), lemma or word, pos if pos in _POS else ""
+    )

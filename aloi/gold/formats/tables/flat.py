@@ -1,0 +1,150 @@
+"""Rows of any kind as flat lines: a column a field, and lists as JSON in one cell."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, get_type_hints
+
+from aloi.annotation.rows import ROW_KINDS, LabelledText, Row
+from aloi.base.errors import AloiError
+from aloi.base.records import RecordError, from_json, to_json
+from aloi.corpora.model import Json
+from aloi.gold.formats.base import parse_json
+from aloi.gold.formats.huggingface.card import title_of
+from aloi.gold.model import Release
+from aloi.gold.releasing.opened import opened
+from aloi.gold.releasing.provenance import provenance
+from aloi.gold.releasing.sources import own_columns
+
+Cell: TypeAlias = str | int | float | bool | None
+KINDS: Mapping[str, type[Row]] = {kind.__name__: kind for kind in ROW_KINDS}
+_TYPES = {name: get_type_hints(kind) for name, kind in KINDS.items()}
+_ORIGIN = ("status", "miners", "source_ids", "documents")
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What cells cannot say of a release: which one it is, the kind of its rows, and every label."""
+
+    title: str
+    checksum: str
+    kind: str
+    labels: tuple[str, ...] = ()
+
+    @property
+    def row_kind(self) -> type[Row]:
+        """The kind of the rows, or AloiError for one that there is not."""
+        if self.kind not in KINDS:
+            raise AloiError("gold.table-row-kind", kind=repr(self.kind[:40]), kinds=KINDS)
+        return KINDS[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class FlatTable:
+    """The lines of a part: columns in order, and the cells of each row."""
+
+    columns: tuple[str, ...]
+    lines: tuple[tuple[Cell, ...], ...]
+
+
+def about(rows: Mapping[str, Sequence[Row]], release: Release) -> TableFacts:
+    """Return what is told of the rows of a release, which are of one kind."""
+    first = next(one for found in rows.values() for one in found)
+    labels = first.all_labels if isinstance(first, LabelledText) else ()
+    return TableFacts(title_of(release), release.checksum, type(first).__name__, labels)
+
+
+def flat_tables(rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, FlatTable]:
+    """Return the table of each part, rows by id.
+
+    The fields of a row come first; then how its gold came about, its ids, documents and other columns in
+    its source.
+    """
+    known, sources = provenance(release.manifest, whole=False), opened(release).sources
+    kind = type(next(one for found in rows.values() for one in found))
+    fixed = (*_fields(kind), *_ORIGIN)
+    names = dict.fromkeys(name for one in sources.values() for name in one.columns)
+    own = dict(zip(names, own_columns((f"source_{one}" for one in names), fixed).values(), strict=True))
+    tables = {}
+    for part, found in rows.items():
+        lines = []
+        for row in sorted(found, key=lambda one: one.id):
+            origin, source = known.get(row.id), sources.get(row.id)
+            lines.append(
+                (
+                    *_cells(row),
+                    origin.status if origin else "",
+                    _listed(origin.miners if origin else ()),
+                    _listed(source.ids if source else ()),
+                    _listed(source.documents if source else ()),
+                    *(source.columns.get(name, "") if source else "" for name in own),
+                )
+            )
+        tables[part] = FlatTable((*fixed, *own.values()), tuple(lines))
+    return tables
+
+
+def row_of(told: TableFacts, cells: Mapping[str, Any], where: str) -> Row:
+    """Return the row of a line, by the names of its columns.
+
+    Raises
+    ------
+    AloiError
+        A column is missing, or a cell does not hold what its field takes; the cell is not quoted.
+    """
+    kind = told.row_kind
+    wanted = _fields(kind)
+    missing = [name for name in wanted if name not in cells]
+    if missing:
+        raise AloiError("gold.not-all-columns", where=where, columns=wanted)
+    values = {name: _value(kind, name, cells[name], where) for name in wanted}
+    if kind is LabelledText:
+        values["known"] = [*told.labels]
+    try:
+        return from_json(kind, values)
+    except RecordError as error:
+        raise AloiError("gold.table-row", where=where, error=error) from error
+
+
+def _fields(kind: type[Row]) -> tuple[str, ...]:
+    return tuple(name for name in _TYPES[kind.__name__] if name != "all_labels")
+
+
+def _cells(row: Row) -> tuple[Cell, ...]:
+    written = to_json(row)
+    return tuple(_cell(written[name]) for name in _fields(type(row)))
+
+
+def _cell(value: Json) -> Cell:
+    if not isinstance(value, list | dict):
+        return value
+    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
+        return _listed(value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _listed(texts: Sequence[Json]) -> str:
+    """Return a list of texts as people read it: a single one as it is, unless that looks like a list."""
+    only = str(texts[0]) if len(texts) == 1 else ""
+    return only if only and not only.startswith("[") else json.dumps([*texts], ensure_ascii=False)
+
+
+def _value(kind: type[Row], name: str, cell: Any, where: str) -> Json:
+    """Return what a cell says of a field; numbers may come as texts, and texts as numbers."""
+    wanted = _TYPES[kind.__name__][name]
+    if wanted is str:
+        whole = isinstance(cell, float) and cell.is_integer()
+        return str(int(cell) if whole and isinstance(cell, float) else "" if cell is None else cell)
+    if wanted is bool and isinstance(cell, str):
+        return {"true": True, "false": False}.get(cell.strip().lower(), cell)
+    if not isinstance(cell, str):
+        return int(cell) if wanted is int and isinstance(cell, float) and cell.is_integer() else cell
+    if wanted not in (int, float) and cell and not cell.startswith("["):
+        return [cell]
+    try:
+        value: Json = parse_json(cell)
+    except json.JSONDecodeError as error:
+        raise AloiError("gold.table-cell", where=where, column=name, error=error.msg) from error
+    return value

@@ -1,0 +1,108 @@
+"""Which items need a decision, the widest disagreement first, and what a decision must record."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from aloi.annotation.tasks.base import TaskType
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Item, Json
+from aloi.gold.making.aggregate import AnnotatorAnswer, ItemAnswers
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """An item whose annotators differ.
+
+    `distance` is the task's distance over all answers, `mean_distance` its mean over pairs of answers.
+    """
+
+    item_id: str
+    distance: float
+    mean_distance: float
+    answers: tuple[AnnotatorAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The disputes in the order to settle them, and what is not (or no longer) in it.
+
+    `waiting` counts items somebody may still answer, `decided` those with a decision, `agreed` the
+    complete ones without disagreement.
+    """
+
+    disputes: tuple[Dispute, ...]
+    waiting: int
+    decided: int
+    agreed: int
+
+
+def disputes(
+    answers: Sequence[ItemAnswers],
+    complete: set[str] | frozenset[str],
+    decided: set[str] | frozenset[str],
+    *,
+    task: TaskType,
+    settings: Mapping[str, Json],
+) -> Queue:
+    """Return the queue: falling distance, then falling mean pairwise distance, then item id.
+
+    Parameters
+    ----------
+    answers : sequence of ItemAnswers
+        The answers of one round.
+    complete : set of item ids
+        Those whose planned annotators have all answered or skipped; no other opens for a decision.
+    decided : set of item ids
+        Those with a decision already.
+    """
+    found = [
+        dispute
+        for one in answers
+        if one.item_id in complete and one.item_id not in decided
+        if (dispute := _dispute(one, task, settings)) is not None
+    ]
+    found.sort(key=lambda one: (-one.distance, -one.mean_distance, one.item_id))
+    open_items = [one for one in answers if one.item_id not in decided]
+    settled = sum(one.item_id in complete for one in open_items) - len(found)
+    waiting = sum(one.item_id not in complete for one in open_items)
+    return Queue(tuple(found), waiting, len(decided), settled)
+
+
+def check_decision(
+    value: Json,
+    why: str,
+    adjudicators: Sequence[str],
+    item: Item,
+    *,
+    task: TaskType,
+    settings: Mapping[str, Json],
+) -> Json:
+    """Return the decided value in the task's canonical form.
+
+    Raises
+    ------
+    AloiError
+        A value the task refuses, no reason, or nobody who decided.
+    """
+    if value is None:
+        raise AloiError("gold.decision-on-no-value", item=item.id)
+    if not why.strip():
+        raise AloiError("gold.decision-on-gives-no-reason", item=item.id)
+    if not adjudicators or not all(one.strip() for one in adjudicators):
+        raise AloiError("gold.decision-on-names-no-adjudicator", item=item.id)
+    return task.check(value, item, settings)
+
+
+def _dispute(one: ItemAnswers, task: TaskType, settings: Mapping[str, Json]) -> Dispute | None:
+    """Return the dispute on an item, None where nobody differs."""
+    ordered = tuple(sorted(one.answers, key=lambda answer: answer.pseudonym))
+    values = [answer.value for answer in ordered]
+    distance = task.distance(values, settings)
+    if distance is None or distance == 0:
+        return None
+    pairs = [task.distance(pair, settings) or 0.0 for pair in combinations(values, 2)]
+    return Dispute(one.item_id, distance, math.fsum(pairs) / len(pairs), ordered)

@@ -1,0 +1,257 @@
+"""Gold from answers: a rule or a model combines them, decisions win, assumptions fill the unlabelled."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from aloi.annotation.model import Annotation, AssignmentKey, Round
+from aloi.annotation.tasks.base import GoldRule, TaskType
+from aloi.annotation.tasks.combine import majority, mean, median
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.corpora.model import Json
+from aloi.gold.making.models.rules import Learnt, ModelRule, learn, model_rules
+from aloi.gold.model import Adjudication, Assumption, GoldItem, GoldModel, GoldStatus
+
+__all__ = [
+    "AnnotatorAnswer",
+    "ItemAnswers",
+    "Made",
+    "collect_answers",
+    "gold_rule",
+    "latest_answers",
+    "latest_decisions",
+    "majority",
+    "make_gold",
+    "mean",
+    "median",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatorAnswer:
+    """One annotator's answer that counts, under the annotator's pseudonym."""
+
+    pseudonym: str
+    value: Json
+
+
+@dataclass(frozen=True, slots=True)
+class ItemAnswers:
+    """The answers an item's gold is made from, all of one round."""
+
+    item_id: str
+    round_id: str
+    answers: tuple[AnnotatorAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Gold items ordered by item id, the ids of those that need a decision first, and the models used.
+
+    `models` is None where a rule combined the answers item by item.
+    """
+
+    items: tuple[GoldItem, ...]
+    undecided: tuple[str, ...]
+    models: tuple[GoldModel, ...] | None = None
+
+
+def latest_answers(annotations: Sequence[Annotation]) -> tuple[Annotation, ...]:
+    """Return the highest revision of each assignment, without those taken back, in a fixed order."""
+    last: dict[AssignmentKey, Annotation] = {}
+    for one in annotations:
+        known = last.get(one.key)
+        if known is None or one.revision > known.revision:
+            last[one.key] = one
+    kept = [one for one in last.values() if one.value is not None]
+    return tuple(
+        sorted(kept, key=lambda a: (a.key.round_id, a.key.item_id, a.key.annotator_id, a.key.occasion))
+    )
+
+
+def latest_decisions(adjudications: Sequence[Adjudication]) -> tuple[Adjudication, ...]:
+    """Return the highest revision of each (round, item), in a fixed order."""
+    last: dict[tuple[str, str], Adjudication] = {}
+    for one in adjudications:
+        key = (one.round_id, one.item_id)
+        if key not in last or one.revision > last[key].revision:
+            last[key] = one
+    return tuple(last[key] for key in sorted(last))
+
+
+def collect_answers(
+    rounds: Sequence[Round], annotations: Sequence[Annotation], pseudonyms: Mapping[str, str]
+) -> tuple[ItemAnswers, ...]:
+    """Return the answers that count, by round number, then item id.
+
+    The highest revision counts; answers taken back and hidden repeats (occasion 2 and later) do not.
+
+    Parameters
+    ----------
+    rounds : sequence of Round
+        The rounds to read; annotations of others are ignored.
+    pseudonyms : mapping
+        Annotator id -> pseudonym.
+    """
+    numbers = {one.id: one.number for one in rounds}
+    found: dict[tuple[int, str, str], list[AnnotatorAnswer]] = defaultdict(list)
+    for one in latest_answers(annotations):
+        if one.key.round_id in numbers and one.key.occasion == 1:
+            key = (numbers[one.key.round_id], one.key.item_id, one.key.round_id)
+            found[key].append(AnnotatorAnswer(pseudonyms[one.key.annotator_id], one.value))
+    return tuple(
+        ItemAnswers(item_id, round_id, tuple(sorted(found[key], key=lambda answer: answer.pseudonym)))
+        for key in sorted(found)
+        for _, item_id, round_id in [key]
+    )
+
+
+def gold_rule(task: TaskType, settings: Mapping[str, Json], name: str | None) -> GoldRule | ModelRule:
+    """Return the rule or model of that name (None: the task's default), or raise AloiError naming them."""
+    rules: list[GoldRule | ModelRule] = [*task.gold_rules(settings), *model_rules(task, settings)]
+    if name is None:
+        return rules[0]
+    named = {one.name: one for one in rules}
+    return named[known_name(name, named, f"gold rule of the task {task.name!r}")]
+
+
+def make_gold(
+    answers: Sequence[ItemAnswers],
+    decisions: Sequence[Adjudication],
+    assumptions: Sequence[Assumption],
+    *,
+    rounds: Mapping[str, int],
+    task: TaskType,
+    settings: Mapping[str, Json],
+    rule: str | None = None,
+) -> Made:
+    """Return the gold items and the items that need a decision; the order of every input is irrelevant.
+
+    For each item: the decision of the last round that has one; otherwise the answers of the last round
+    that has any, combined by the rule; otherwise the assumption. A model learns from the answers it makes
+    gold of, all at once: those of items with a decision, or of an earlier round of the item, are not in it
+    (decided items are the disputed ones, so what it says of the annotators is on the kind side).
+    Whoever chooses the rounds sees to it that they follow one guideline (`check_one_guideline`).
+
+    Parameters
+    ----------
+    answers : sequence of ItemAnswers
+        Each (item, round) once.
+    decisions : sequence of Adjudication
+        The highest revision of each (round, item) counts.
+    rounds : mapping
+        Round id -> number, the rounds to make gold from; answers and decisions of others are ignored.
+
+    Raises
+    ------
+    AloiError
+        An unknown rule, an item and round given twice, or a table the model refuses.
+    """
+    chosen = gold_rule(task, settings, rule)
+    given, decided = _by_round(answers, rounds), _decisions_by_round(decisions, rounds)
+    last = {item_id: each[max(each)] for item_id, each in given.items() if item_id not in decided}
+    found = _propose(chosen, last, task, settings)
+    assumed = {one.item_id: one for one in assumptions}
+    gold: dict[str, GoldItem | None] = {}
+    for item_id in sorted({*given, *decided, *assumed}):
+        if item_id in decided:
+            number = max(decided[item_id])
+            own = given.get(item_id, {}).get(number)
+            gold[item_id] = _decided(decided[item_id][number], own, task, settings)
+        elif item_id in last:
+            gold[item_id] = _combined(last[item_id], task, settings, chosen.name, found)
+        else:
+            gold[item_id] = _assumed(assumed[item_id])
+    accepted = tuple(item for item in gold.values() if item is not None)
+    undecided = tuple(item_id for item_id, item in gold.items() if item is None)
+    return Made(accepted, undecided, found.models if isinstance(chosen, ModelRule) else None)
+
+
+def _assumed(assumption: Assumption) -> GoldItem:
+    word = GoldStatus.ASSUMED
+    return GoldItem(assumption.item_id, assumption.value, word.value, (), None, word, None)
+
+
+def _decisions_by_round(
+    decisions: Sequence[Adjudication], rounds: Mapping[str, int]
+) -> dict[str, dict[int, Adjudication]]:
+    """Return the latest decision of each item in each round, by its number."""
+    decided: dict[str, dict[int, Adjudication]] = defaultdict(dict)
+    for decision in latest_decisions(decisions):
+        if decision.round_id in rounds:
+            decided[decision.item_id][rounds[decision.round_id]] = decision
+    return decided
+
+
+def _by_round(answers: Sequence[ItemAnswers], rounds: Mapping[str, int]) -> dict[str, dict[int, ItemAnswers]]:
+    """Return the answers of the rounds by item and number, or raise AloiError where some are given twice."""
+    given: dict[str, dict[int, ItemAnswers]] = defaultdict(dict)
+    for one in answers:
+        number = rounds.get(one.round_id)
+        if number is None or not one.answers:
+            continue
+        if number in given[one.item_id]:
+            raise AloiError("gold.answers-item-round-given-twice", item_id=one.item_id, number=number)
+        given[one.item_id][number] = one
+    return given
+
+
+def _propose(
+    rule: GoldRule | ModelRule, given: Mapping[str, ItemAnswers], task: TaskType, settings: Mapping[str, Json]
+) -> Learnt:
+    """Return the values the rule or model makes of the answers by item id, None where undecided."""
+    if isinstance(rule, ModelRule):
+        triples = [
+            (item_id, one.pseudonym, one.value) for item_id, each in given.items() for one in each.answers
+        ]
+        return learn(rule, triples, task=task, settings=settings)
+    values = {item_id: rule.combine([one.value for one in _ordered(each)]) for item_id, each in given.items()}
+    return Learnt(values, {}, ())
+
+
+def _decided(
+    decision: Adjudication, given: ItemAnswers | None, task: TaskType, settings: Mapping[str, Json]
+) -> GoldItem:
+    """Return the gold of an item somebody decided on."""
+    answers = _ordered(given) if given else []
+    word = GoldStatus.ADJUDICATED
+    return GoldItem(
+        item_id=decision.item_id,
+        value=decision.value,
+        rule=word.value,
+        support=tuple(one.pseudonym for one in answers),
+        spread=task.distance([one.value for one in answers], settings),
+        status=word,
+        round_id=decision.round_id,
+    )
+
+
+def _combined(
+    given: ItemAnswers,
+    task: TaskType,
+    settings: Mapping[str, Json],
+    rule: str,
+    found: Learnt,
+) -> GoldItem | None:
+    """Return the gold the rule makes of an item's answers, None where it needs a decision."""
+    answers = _ordered(given)
+    value = found.values[given.item_id]
+    if value is None:
+        return None
+    return GoldItem(
+        item_id=given.item_id,
+        value=value,
+        rule=rule,
+        support=tuple(one.pseudonym for one in answers),
+        spread=task.distance([one.value for one in answers], settings),
+        status=GoldStatus.SINGLE if len(answers) == 1 else GoldStatus.AGGREGATED,
+        round_id=given.round_id,
+        soft=found.soft.get(given.item_id),
+    )
+
+
+def _ordered(given: ItemAnswers) -> list[AnnotatorAnswer]:
+    return sorted(given.answers, key=lambda one: one.pseudonym)

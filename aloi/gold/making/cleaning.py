@@ -1,0 +1,89 @@
+"""Decisions on substitutes as they were typed: which count, what they make of answers, how many of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from aloi.annotation.tasks.substitution.cleaning import Category
+from aloi.annotation.tasks.substitution.task import words_of
+from aloi.corpora.model import Json
+from aloi.gold.making.aggregate import ItemAnswers
+
+TO_DECIDE = "to_decide"
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaning:
+    """A decision on one answer to one item, for all annotators who gave it; the highest revision counts.
+
+    `answer` is a substitute as it was typed, `result` what gold holds for it (None: excluded). A revision
+    without category takes the decision before it back. `by` is a pseudonym.
+    """
+
+    campaign_id: str
+    item_id: str
+    answer: str
+    revision: int
+    category: Category | None
+    result: str | None
+    by: str
+    why: str
+    created_at: datetime
+
+
+def latest_cleanings(cleanings: Iterable[Cleaning]) -> dict[tuple[str, str], Cleaning]:
+    """Return the decision that counts by (item id, answer); those taken back are left out."""
+    last: dict[tuple[str, str], Cleaning] = {}
+    for one in cleanings:
+        key = (one.item_id, one.answer)
+        if key not in last or one.revision > last[key].revision:
+            last[key] = one
+    return {key: last[key] for key in sorted(last) if last[key].category is not None}
+
+
+def clean_value(item_id: str, value: Json, decided: Mapping[tuple[str, str], Cleaning]) -> Json:
+    """Return an answer to an item with its substitutes as they were decided, each once.
+
+    One that nobody decided on stays as it was typed; an answer may lose all of them.
+    """
+    if not isinstance(value, Mapping):
+        return value
+    kept: dict[str, str] = {}
+    for word in words_of(value):
+        found = decided.get((item_id, word))
+        result = word if found is None else found.result
+        if result is not None:
+            kept.setdefault(result.casefold(), result)
+    return {**value, "substitutes": [*kept.values()]}
+
+
+def clean_answers(answers: Sequence[ItemAnswers], cleanings: Iterable[Cleaning]) -> tuple[ItemAnswers, ...]:
+    """Return the answers as they were decided; who lost all substitutes still counts as having answered."""
+    decided = latest_cleanings(cleanings)
+    return tuple(
+        replace(
+            one,
+            answers=tuple(
+                replace(each, value=clean_value(one.item_id, each.value, decided)) for each in one.answers
+            ),
+        )
+        for one in answers
+    )
+
+
+def bookkeeping(answers: Sequence[ItemAnswers], cleanings: Iterable[Cleaning]) -> dict[str, int]:
+    """Return how many answers met with each decision, the seven rows of SemDis 2014 and `to_decide` last.
+
+    An answer is one substitute of one annotator: the counts sum to the substitutes collected.
+    """
+    decided = latest_cleanings(cleanings)
+    counts: Counter[str] = Counter()
+    for one in answers:
+        for each in one.answers:
+            for word in words_of(each.value):
+                found = decided.get((one.item_id, word))
+                counts[TO_DECIDE if found is None or found.category is None else found.category.value] += 1
+    return {name: counts[name] for name in (*(one.value for one in Category), TO_DECIDE)}

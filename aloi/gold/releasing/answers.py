@@ -1,0 +1,158 @@
+"""Every answer a release carries, one by one, as rows: who gave it, when, under which guideline."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from aloi.annotation.rows import Row
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import TaskType
+from aloi.corpora.identity import canonical_json
+from aloi.corpora.model import Item, Json
+from aloi.gold.releasing.manifest import entries, excluded_names, items, listed, rows_of
+
+
+@dataclass(frozen=True, slots=True)
+class ReleasedAnswer:
+    """The last revision of an answer; one that was taken back is none.
+
+    Parameters
+    ----------
+    annotator : str
+        The pseudonym.
+    occasion : int
+        From 1; a higher one is a hidden repeat.
+    guideline_version : int or None
+        None where there was no guideline.
+    seconds : float or None
+        From showing to answering; None where it is not known.
+    created_at : str
+        ISO 8601, empty where it is not known.
+    counts : bool
+        Whether the gold is made of it: of the item's last round among those of the gold, given the first
+        time the item was shown, by somebody who is not left out.
+    row : Row
+        What formats write of the item, with this answer in the place of the gold.
+    """
+
+    item_id: str
+    annotator: str
+    round: int
+    occasion: int
+    guideline_version: int | None
+    flag: bool
+    comment: str
+    seconds: float | None
+    created_at: str
+    counts: bool
+    value: Json
+    row: Row
+    item: Item
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What was shown: the texts of the item."""
+        return self.item.texts
+
+    @property
+    def document_ids(self) -> tuple[str, ...]:
+        """The documents of these texts."""
+        return tuple(sentence.document_id for sentence in self.item.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedInRounds:
+    """What a release asked: its task and settings, the guideline of each round, and who is left out."""
+
+    task: str
+    settings: Mapping[str, Json]
+    guidelines: Mapping[str, int | None]
+    left_out: tuple[str, ...]
+
+
+def asked_in(manifest: Mapping[str, Json]) -> AskedInRounds:
+    """Return what the answers of a release are answers to."""
+    campaign = entries(manifest, "campaign")
+    rounds = {str(one["number"]): one["guideline_version"] for one in rows_of(manifest, "rounds")}
+    return AskedInRounds(
+        str(campaign["task"]),
+        entries(campaign, "settings"),
+        {number: None if version is None else _whole(version) for number, version in rounds.items()},
+        tuple(sorted(excluded_names(manifest))),
+    )
+
+
+def released_answers(
+    manifest: Mapping[str, Json], shown: Mapping[str, Item] | None = None
+) -> tuple[ReleasedAnswer, ...]:
+    """Return the answers of a release, by item, round, annotator and occasion.
+
+    `shown` are its items where they are at hand. Equal answers share their value, and those to one item their
+    row: these are not to be changed.
+    """
+    campaign = entries(manifest, "campaign")
+    kind, settings = task(str(campaign["task"])), entries(campaign, "settings")
+    shown, left_out = shown or items(manifest), excluded_names(manifest)
+    of_gold = {_whole(one) for one in listed(entries(manifest, "gold"), "rounds")}
+    texts: dict[str, str] = {}  # ids and names, each kept once
+    alike = _Alike(kind, settings)
+    last: dict[tuple[str, int, str, int], tuple[int, ReleasedAnswer | None]] = {}
+    for one in rows_of(manifest, "annotations"):
+        item_id, name = (texts.setdefault(id_, id_) for id_ in (str(one["item_id"]), str(one["annotator"])))
+        key = (item_id, _whole(one["round"]), name, _whole(one["occasion"]))
+        revision = _whole(one["revision"])
+        if key in last and revision < last[key][0]:
+            continue
+        if one["value"] is None:
+            last[key] = (revision, None)
+            continue
+        value, row = alike.of(shown[item_id], one["value"])
+        last[key] = (
+            revision,
+            ReleasedAnswer(
+                item_id,
+                name,
+                key[1],
+                key[3],
+                None if one["guideline_version"] is None else _whole(one["guideline_version"]),
+                bool(one["flag"]),
+                str(one["comment"]),
+                None if one["seconds"] is None else float(str(one["seconds"])),
+                str(one["created_at"] or ""),
+                key[3] == 1 and name not in left_out and key[1] in of_gold,
+                value,
+                row,
+                shown[item_id],
+            ),
+        )
+    given = [last[key][1] for key in sorted(last)]
+    last_round = {one.item_id: one.round for one in given if one is not None and one.counts}
+    return tuple(
+        replace(one, counts=False) if one.counts and last_round[one.item_id] != one.round else one
+        for one in given
+        if one is not None
+    )
+
+
+class _Alike:
+    """The values of answers and their rows: equal ones are one object, as there are few different ones."""
+
+    def __init__(self, kind: TaskType, settings: Mapping[str, Json]) -> None:
+        self._kind, self._settings = kind, settings
+        self._values: dict[str, tuple[str, Json]] = {}
+        self._rows: dict[tuple[str, str], Row] = {}
+
+    def of(self, item: Item, value: Json) -> tuple[Json, Row]:
+        """Return an answer's value and row; where gold gathers answers, of the gold it alone would give."""
+        text = canonical_json(value)
+        text, value = self._values.setdefault(text, (text, value))
+        row = self._rows.get((item.id, text))
+        if row is None:
+            gold = self._kind.gold_rules(self._settings)[0].combine([value]) if self._kind.gathers else value
+            row = self._rows[item.id, text] = self._kind.row(item, gold, self._settings)
+        return value, row
+
+
+def _whole(value: Json) -> int:
+    return value if type(value) is int else int(str(value))

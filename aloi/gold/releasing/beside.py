@@ -1,0 +1,106 @@
+"""What stands beside the files of every format: statement, datasheet, manifest, licence, own ids."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from aloi.corpora.identity import canonical_json
+from aloi.corpora.model import Json
+from aloi.gold.model import Release
+from aloi.gold.releasing.documents.datasheet import datasheets
+from aloi.gold.releasing.documents.markdown import typed
+from aloi.gold.releasing.licences import listed_name
+from aloi.gold.releasing.manifest import entries
+from aloi.gold.releasing.opened import opened
+from aloi.gold.releasing.packed import PackedRows, Rows, json_lines
+from aloi.gold.releasing.sources import source_tables
+
+MANIFEST = "manifest.json"
+
+
+def files_beside(release: Release) -> dict[str, str | Iterator[bytes]]:
+    """Return the files that go with a release in any format, by name; a long manifest comes in pieces."""
+    is_long = any(isinstance(one, PackedRows) for one in release.manifest.values())
+    return {
+        "STATEMENT.md": str(release.manifest["statement"]),
+        MANIFEST: manifest_pieces(release) if is_long else manifest_text(release),
+        "LICENCE.md": _licence(release.manifest),
+        "CITATION.cff": _citation(release),
+        **datasheets(release.manifest),
+        **source_tables(release.manifest, opened(release).sources, opened(release).documents),
+    }
+
+
+def manifest_pieces(release: Release) -> Iterator[bytes]:
+    """Yield the JSON file of a manifest, each object of its lists on a line of its own."""
+    yield from _laid_out(release.manifest, "\n")
+    yield b"\n"
+
+
+def _laid_out(value: Mapping[str, Json], line: str) -> Iterator[bytes]:
+    """Yield a value as JSON over several lines, each begun by `line`."""
+    yield b"{"
+    for place, name in enumerate(sorted(value)):
+        yield f"{',' if place else ''}{line} {canonical_json(name)}: ".encode()
+        held = value[name]
+        if isinstance(held, dict) and any(isinstance(one, list | PackedRows) for one in held.values()):
+            yield from _laid_out(held, f"{line} ")
+        elif isinstance(held, PackedRows) or (
+            isinstance(held, list) and any(isinstance(one, dict) for one in held)
+        ):
+            yield b"["
+            between = f"{line}  ".encode()
+            for number, one in enumerate(json_lines(cast("Rows", held))):
+                yield (b"," if number else b"") + between + one
+            yield f"{line} ]".encode()
+        else:
+            yield canonical_json(held).encode()
+    yield f"{line}}}".encode()
+
+
+def manifest_text(release: Release) -> str:
+    """Return the manifest as the JSON file that goes with an export."""
+    return b"".join(manifest_pieces(release)).decode()
+
+
+def _licence(manifest: Mapping[str, Json]) -> str:
+    """Return what is known of the licence of the texts."""
+    corpus = entries(manifest, "corpus")
+    licence = str(corpus["licence"]).strip()
+    known = listed_name(licence)
+    lines = [
+        "# Licence",
+        "",
+        f"The texts of the corpus {typed(corpus['name'])} come under: {typed(licence) or 'not told'}.",
+    ]
+    if known:
+        lines += ["", f"Its text: https://spdx.org/licenses/{known}.html"]
+    if corpus["restricted"]:
+        lines += ["", "Restricted: a data-use agreement forbids giving these texts on."]
+    return "\n".join(lines) + "\n"
+
+
+def _citation(release: Release) -> str:
+    """Return how the release is cited, in the Citation File Format 1.2.0; JSON is YAML."""
+    campaign, corpus = (entries(release.manifest, name) for name in ("campaign", "corpus"))
+    known = listed_name(str(corpus["licence"]))
+
+    def quoted(text: object) -> str:
+        return json.dumps(str(text), ensure_ascii=False)
+
+    lines = [
+        "cff-version: 1.2.0",
+        'message: "If you use this corpus, please cite it as below."',
+        "type: dataset",
+        f"title: {quoted(campaign['name'])}",
+        f"version: {quoted(release.version)}",
+        f"date-released: {release.created_at:%Y-%m-%d}",
+        # Nobody's name leaves the store: whoever publishes puts theirs in.
+        f"authors:\n  - name: {quoted('The makers of ' + str(campaign['name']))}",
+        *([f"license: {known}"] if known else []),
+        f"identifiers:\n  - type: other\n    value: {quoted('sha256:' + release.checksum)}\n"
+        "    description: Content checksum of the release",
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,83 @@
+"""What the content checksum of a release covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import cast
+
+from aloi.base.records import to_json
+from aloi.corpora.identity import checksum
+from aloi.corpora.model import Json
+from aloi.gold.making.cleaning import latest_cleanings
+from aloi.gold.releasing.manifest import cleanings_of, entries, excluded_names, rows_of
+from aloi.gold.releasing.packed import PackedRows, Rows, as_json, row_order, sorted_rows, whole_number
+
+_VALUE = (
+    "round",
+    "item_id",
+    "annotator",
+    "occasion",
+    "value",
+)  # what the content checksum covers of an answer
+
+
+def content(manifest: Mapping[str, Json]) -> Json:
+    """Return what the content checksum covers: items, values, gold, splits, guidelines and seeds.
+
+    Answers are those that count (the last revision, not taken back). Clock fields, event ids, comments,
+    agreement, origins and the version's name are left to the manifest's own checksum. The answers are an
+    iterator: they are taken once, as the checksum takes them.
+    """
+    splits, gold = entries(manifest, "splits"), entries(manifest, "gold")
+    decisions: dict[str, dict[str, Json]] = {}
+    for one in rows_of(manifest, "adjudications"):
+        key = checksum([one["round"], one["item_id"]])
+        if key not in decisions or whole_number(one["revision"]) > whole_number(decisions[key]["revision"]):
+            decisions[key] = one
+    cleanings = [to_json(one) for one in latest_cleanings(cleanings_of(manifest)).values()]
+    return {
+        "campaign": entries(manifest, "campaign"),
+        "items": _ordered(rows_of(manifest, "items")),
+        "guidelines": _only(rows_of(manifest, "guidelines"), "version", "text"),
+        "rounds": _only(rows_of(manifest, "rounds"), "number", "purpose", "guideline_version", "seed"),
+        "values": _values(rows_of(manifest, "annotations")),
+        "decisions": _only(list(decisions.values()), "round", "item_id", "value"),
+        "assumptions": _only(rows_of(manifest, "assumptions"), "item_id", "value"),
+        **(
+            {"cleanings": _only(cleanings, "item_id", "answer", "category", "result")}
+            if "cleanings" in manifest
+            else {}
+        ),
+        **({"excluded": [*sorted(excluded_names(manifest))]} if "exclusions" in manifest else {}),
+        "gold": {"rule": gold["rule"], "rounds": gold["rounds"], "items": _ordered(rows_of(gold, "items"))},
+        "splits": {name: splits[name] for name in ("parts", "seed", "disjoint")},
+    }
+
+
+def _ordered(rows: Rows) -> Json:
+    """Return the objects of a manifest in their order; packed ones stand in it."""
+    return as_json(rows) if isinstance(rows, PackedRows) else sorted_rows(rows)
+
+
+def _values(annotations: Rows) -> Json:
+    """Return the answers that count: the last revision of each, not taken back."""
+
+    def answers() -> Iterator[dict[str, Json]]:
+        given = annotations if isinstance(annotations, PackedRows) else sorted(annotations, key=row_order)
+        for _, revisions in groupby(given, key=lambda one: row_order(one)[:-1]):
+            last: dict[Json, dict[str, Json]] = {}  # by occasion
+            for one in revisions:
+                known = last.get(whole_number(one["occasion"]))
+                if known is None or whole_number(one["revision"]) > whole_number(known["revision"]):
+                    last[whole_number(one["occasion"])] = one
+            found = [
+                {name: one[name] for name in _VALUE} for one in last.values() if one["value"] is not None
+            ]
+            yield from found if len(found) == 1 else sorted(found, key=checksum)
+
+    return cast("Json", answers())
+
+
+def _only(rows: Sequence[dict[str, Json]], *names: str) -> Json:
+    return sorted_rows([{name: one[name] for name in names} for one in rows])

@@ -1,0 +1,217 @@
+"""The data statement of a release: Markdown made of its own facts, nothing typed by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from aloi.corpora.model import Json
+from aloi.gold.model import LeakReport
+from aloi.gold.releasing.documents.coefficients import coefficient
+from aloi.gold.releasing.documents.markdown import code, typed
+from aloi.gold.releasing.manifest import entries, listed, rows_of
+from aloi.gold.releasing.packed import leading_texts
+
+
+def data_statement(manifest: Mapping[str, Json]) -> str:
+    """Return the data statement of a release in Markdown.
+
+    It says where the texts come from and under which licence, who labelled them and how, how gold and
+    parts were made, and how far the annotators agreed.
+    """
+    sections = (_head(manifest), *_sections(manifest))
+    return "\n\n".join("\n".join(section) for section in sections) + "\n"
+
+
+def statement_sections(manifest: Mapping[str, Json]) -> dict[str, str]:
+    """Return the sections of the data statement by their titles, without Markdown headings."""
+    return {
+        title.removeprefix("## "): "\n".join(line.removeprefix("- ") for line in lines if line)
+        for title, *lines in _sections(manifest)
+    }
+
+
+def _sections(manifest: Mapping[str, Json]) -> list[list[str]]:
+    return [
+        _texts(manifest),
+        _people(manifest),
+        _rounds(manifest),
+        _gold(manifest),
+        *([_cleaning(manifest)] if "cleanings" in manifest else []),
+        _parts(manifest),
+        _agreement(manifest),
+        *([_gate(manifest)] if "gate" in manifest else []),
+    ]
+
+
+def _head(manifest: Mapping[str, Json]) -> list[str]:
+    campaign = entries(manifest, "campaign")
+    return [
+        f"# Data statement: {typed(campaign['name'])}, version {manifest['version']}",
+        "",
+        f"Task: {campaign['task']} (version {campaign['task_version']}). "
+        f"Made by {manifest['program']} on {manifest['created_at']}.",
+    ]
+
+
+def _texts(manifest: Mapping[str, Json]) -> list[str]:
+    corpus = entries(manifest, "corpus")
+    counts = entries(manifest, "counts")
+    miners = ", ".join(f"{name} {count}" for name, count in entries(counts, "by_miner").items())
+    lines = [
+        "## Texts",
+        "",
+        f"- Corpus: {typed(corpus['name'])}",
+        f"- Language: {typed(corpus['language'])}",
+        f"- Licence: {typed(corpus['licence'])}",
+        f"- Source: {typed(corpus['source'])}",
+        f"- How the items became candidates (an item found twice counts twice): {miners or 'not recorded'}",
+    ]
+    if corpus["restricted"]:
+        lines.append("- Restricted: a data-use agreement forbids giving these texts on.")
+    if manifest.get("stand_off"):
+        lines.append("- Stand-off: ids and offsets leave, the texts do not.")
+    return lines
+
+
+def _people(manifest: Mapping[str, Json]) -> list[str]:
+    people = rows_of(manifest, "annotators")
+    answered = {*leading_texts(rows_of(manifest, "annotations"), "annotator")}
+    lines = ["## Annotators", "", f"{len(answered)} annotators answered."]
+    for one in people:
+        told = typed(one["expertise"]) or "expertise not recorded"
+        lines.append(f"- {typed(one['pseudonym'])} ({one['role']}): {told}")
+    left_out = rows_of(manifest, "exclusions") if "exclusions" in manifest else []
+    return lines + [
+        f"- The answers of {typed(one['annotator'])} count neither in the gold nor in the agreement: "
+        f"{typed(one['why'])}"
+        for one in left_out
+    ]
+
+
+def _rounds(manifest: Mapping[str, Json]) -> list[str]:
+    lines = ["## Rounds and guidelines", ""]
+    for one in rows_of(manifest, "rounds"):
+        version = one["guideline_version"]
+        guideline = "no guideline" if version is None else f"guideline {version}"
+        shown = one["item_ids"]
+        size = len(shown) if isinstance(shown, list) else 0
+        people = ", ".join(map(typed, one["annotators"])) if isinstance(one["annotators"], list) else ""
+        lines.append(
+            f"- Round {one['number']}, {one['purpose']}, {guideline}: {size} items, "
+            f"{one['overlap']} annotator(s) an item ({people}), seed {one['seed']}"
+        )
+    for one in rows_of(manifest, "guidelines"):
+        why = f": {typed(one['why_changed'])}" if one["why_changed"] else ""
+        lines.append(f"- Guideline {one['version']}{why}")
+    return lines
+
+
+def _gold(manifest: Mapping[str, Json]) -> list[str]:
+    counts = entries(manifest, "counts")
+    statuses = ", ".join(f"{name} {count}" for name, count in entries(counts, "by_status").items())
+    gold = entries(manifest, "gold")
+    lines = [
+        "## Gold",
+        "",
+        f"{counts['gold']} gold items by the rule `{gold['rule']}` ({statuses}), "
+        f"from {counts['annotations']} annotations.",
+    ]
+    models = rows_of(gold, "models") if "models" in gold else []
+    return [*lines, *([""] if models else []), *(line for one in models for line in _model(one))]
+
+
+def _cleaning(manifest: Mapping[str, Json]) -> list[str]:
+    """Return the bookkeeping of the cleaning, as the table of Fabre et al. 2014."""
+    counts = entries(entries(manifest, "counts"), "by_cleaning")
+    whole = [count for count in counts.values() if isinstance(count, int)]
+    rows = [f"| {name.replace('_', ' ')} | {count} |" for name, count in counts.items()]
+    return [
+        "## Cleaning of the answers",
+        "",
+        "Each answer (one substitute of one annotator) was validated, corrected, reduced to its head, kept "
+        "or excluded. The annotations hold the answers as they were typed, the manifest each decision.",
+        "",
+        "| what became of it | answers |",
+        "|---|---:|",
+        *rows,
+        f"| collected | {sum(whole)} |",
+    ]
+
+
+def _model(one: Mapping[str, Json]) -> list[str]:
+    """Return what a model of annotators was and what it says of each of them."""
+    lines = [f"- Model of {typed(one['part'])}: {code(str(one['signature']))}"]
+    if not one["converged"]:
+        lines.append("- The model was still rising when it was stopped.")
+    lines += [f"- {typed(note)}" for note in listed(one, "notes")]
+    for person in rows_of(one, "annotators"):
+        told = ", ".join(
+            f"{name} {value:.3f}" for name, value in person.items() if isinstance(value, int | float)
+        )
+        lines.append(f"- {typed(person['pseudonym'])}: {told}")
+    return lines
+
+
+def _parts(manifest: Mapping[str, Json]) -> list[str]:
+    splits = entries(manifest, "splits")
+    sizes = entries(entries(manifest, "counts"), "by_part")
+    within = {part["name"]: part["within"] for part in rows_of(splits, "parts") if "within" in part}
+    leaks = rows_of(splits, "leaks") if "leaks" in splits else []
+    dropped = splits["dropped"]
+    return [
+        "## Parts",
+        "",
+        *(
+            f"- {typed(name)}: {count} items"
+            + (f", all of them in {within[name]} too" if name in within else "")
+            for name, count in sizes.items()
+        ),
+        f"- Method: {splits['method']}, seed {splits['seed']}",
+        f"- Standing in more than one part: {splits['crossing_sentences']} sentences, "
+        f"{splits['crossing_documents']} documents",
+        f"- Dropped to make the parts disjoint by {splits['disjoint']}: "
+        f"{len(dropped) if isinstance(dropped, list) else 0}"
+        if splits["disjoint"]
+        else "- Nothing was dropped to make the parts disjoint",
+        *(_leak(LeakReport.from_json(one)) for one in leaks),
+    ]
+
+
+def _leak(one: LeakReport) -> str:
+    """Return what a leak check found."""
+    test, train = one.check.test, one.check.train
+    near = (
+        f"{len(one.near)} more are nearer to one than {one.check.threshold:g}"
+        if one.check.threshold
+        else "nearness was not looked for"
+    )
+    kept = ", ".join(f"{name} {count}" for name, count in one.sizes.items())
+    return (
+        f"- Of {test}, {len(one.exact)} items are equal to one of {train} by {one.by}, "
+        f"{len(one.normalised)} more but for case, form, space and accents, {near}; "
+        f"{len(one.documents.items)} share a document with {train}, {len(one.sources.items)} a source: "
+        f"{kept} (`{one.signature}`)"
+    )
+
+
+def _agreement(manifest: Mapping[str, Json]) -> list[str]:
+    lines = ["## Agreement", "", "With 95% intervals.", ""]
+    for one in rows_of(manifest, "agreement"):
+        for result in rows_of(one, "results"):
+            number = coefficient(result)
+            told = f"undefined ({number.reason})" if number.value is None else str(number)
+            lines.append(f"- Round {one['number']}: {told} ({code(str(result['signature']))})")
+    return lines if len(lines) > 4 else [*lines[:2], "Not measured."]
+
+
+def _gate(manifest: Mapping[str, Json]) -> list[str]:
+    """Return which rules of the release gate were looked at, and which are broken with a reason."""
+    gate = entries(manifest, "gate")
+    broken = rows_of(gate, "overridden")
+    kept = [str(one) for one in listed(gate, "rules") if one not in {each["rule"] for each in broken}]
+    lines = ["## Release gate", "", f"- Kept: {', '.join(kept) or 'none'}"]
+    for one in broken:
+        found = ", ".join(f"{name} {count}" for name, count in entries(one, "counts").items())
+        by = typed(one["by"] or "somebody unnamed")
+        lines.append(f"- Broken: {one['rule']} ({found}), by {by}: {typed(one['why'])}")
+    return lines

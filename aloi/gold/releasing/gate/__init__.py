@@ -1,0 +1,22 @@
+"""The release gate: what a release must keep to, one rule a file. A new rule is a file and a line here."""
+
+from __future__ import annotations
+
+from aloi.gold.releasing.gate import agreement, crossing, identifiers, licence, names, restricted, trace
+from aloi.gold.releasing.gate.base import GateFinding, GateInputs, GateRule
+
+RULES: tuple[GateRule, ...] = (
+    licence.RULE,
+    restricted.RULE,
+    names.RULE,
+    identifiers.RULE,
+    agreement.RULE,
+    crossing.RULE,
+    trace.RULE,
+)
+RULE_NAMES = tuple(one.name for one in RULES)
+
+
+def broken_rules(given: GateInputs) -> tuple[GateFinding, ...]:
+    """Return what each rule that is broken found, in the order of the rules."""
+    return tuple(found for one in RULES if (found := one.look(given)) is not None)

@@ -1,0 +1,103 @@
+"""What a rule of the release gate is given, and what it finds: counts, ids and a sentence, never a text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from aloi.annotation.model import Annotator
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.gold.releasing.gate.identifier_rules import Identifier
+from aloi.gold.releasing.manifest import ReleaseInputs
+
+_MOST_IDS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class GateInputs:
+    """What the gate looks at.
+
+    Parameters
+    ----------
+    people : tuple of Annotator
+        Everybody in the store, whether they worked on the campaign or not.
+    identifiers : tuple of Identifier
+        What likely identifiers look like.
+    stand_off : bool
+        Whether the release leaves without its texts: ids and offsets alone.
+    """
+
+    inputs: ReleaseInputs
+    people: tuple[Annotator, ...]
+    identifiers: tuple[Identifier, ...]
+    stand_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GateFinding:
+    """Why a release breaks a rule.
+
+    Parameters
+    ----------
+    rule : str
+        The name of the rule.
+    counts : mapping
+        What was found, and how often.
+    ids : tuple of str
+        The first hundred items, documents or rounds it was found in.
+    told : mapping
+        The sentences about it, as `AloiError.to_json` gives them.
+    """
+
+    rule: str
+    counts: Mapping[str, int]
+    ids: tuple[str, ...]
+    told: Mapping[str, Any]
+
+    @classmethod
+    def of(
+        cls, rule: str, error: AloiError, counts: Mapping[str, int], ids: Iterable[str] = ()
+    ) -> GateFinding:
+        """Return the finding of a rule; of its ids the first hundred, sorted."""
+        return cls(rule, dict(counts), tuple(sorted(ids)[:_MOST_IDS]), error.to_json())
+
+    @property
+    def error(self) -> AloiError:
+        """The sentences about it: what was found, what was expected, what to do."""
+        return AloiError.from_json(self.told)
+
+
+Look: TypeAlias = Callable[[GateInputs], GateFinding | None]
+
+
+@dataclass(frozen=True, slots=True)
+class GateRule:
+    """A rule that releases keep: its name, and what finds where one breaks it, None where it does not."""
+
+    name: str
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class GateOverride:
+    """A rule that a release breaks all the same: why, who says so (a pseudonym or empty), what was found."""
+
+    rule: str
+    why: str
+    by: str
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class GateReport:
+    """What the gate said of a release: the rules that were looked at, and those broken with a reason."""
+
+    rules: tuple[str, ...]
+    overridden: tuple[GateOverride, ...]
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the report as the manifest holds it."""
+        return to_json(self)

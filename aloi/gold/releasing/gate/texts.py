@@ -1,0 +1,108 @@
+"""What would leave with a release in words: texts, comments, answers, decisions, guidelines, sources."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from aloi.corpora.model import Candidate, Item, Json, Question
+from aloi.gold.releasing.gate.base import GateInputs
+
+
+class Said(NamedTuple):  # made a million times for a large release
+    """Some words, where they stand (`texts`, `comments`, ...), and the id of what they belong to."""
+
+    where: str
+    its_id: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrences:
+    """What was looked for in words: how often each kind of it was found where, and in what, by id."""
+
+    kinds: Mapping[str, int]
+    places: Mapping[str, int]
+    ids: frozenset[str]
+
+
+def find(given: GateInputs, finder: Callable[[str], Iterable[str]]) -> Occurrences:
+    """Return where `finder` sees something in what would leave; it names the kinds of what is in a text.
+
+    Each distinct text is looked at once: sentences stand in many pairs.
+    """
+    seen: dict[str, tuple[str, ...]] = {}
+    kinds: Counter[str] = Counter()
+    places: dict[str, set[str]] = defaultdict(set)
+    for one in said(given):
+        known = seen.get(one.words)
+        if known is None:
+            known = seen[one.words] = tuple(finder(one.words))
+            kinds.update(known)
+        if known:
+            places[one.where].add(one.its_id)
+    ids = frozenset(its_id for each in places.values() for its_id in each)
+    return Occurrences(dict(sorted(kinds.items())), {name: len(each) for name, each in places.items()}, ids)
+
+
+def said(given: GateInputs) -> Iterator[Said]:
+    """Yield all words that would leave; of a stand-off release those of its texts and sources stay."""
+    inputs = given.inputs
+    for place, person in enumerate(inputs.annotators, start=1):  # imported people are called as they came
+        for text in (person.pseudonym, person.expertise):
+            yield Said("annotators", f"annotator {place}", text)
+    if not given.stand_off:
+        for item in inputs.items:
+            for text in _shown(item):
+                yield Said("texts", item.id, text)
+        for origin in inputs.origins:
+            for text in _strings(dict(origin.parameters)):
+                yield Said("sources", origin.item_id, text)
+        for document_id, columns in inputs.metadata.items():
+            for text in columns.values():
+                yield Said("sources", document_id, text)
+    for document_id, name in inputs.documents.items():
+        yield Said("sources", document_id, name)
+    answers: dict[int, tuple[str, ...]] = {}  # many are the same, and then one object
+    for one in inputs.annotations:
+        if one.comment:
+            yield Said("comments", one.key.item_id, one.comment)
+        words = answers.get(id(one.value))
+        if words is None:
+            words = answers[id(one.value)] = tuple(_strings(one.value))
+        for text in words:
+            yield Said("answers", one.key.item_id, text)
+    for decision in inputs.adjudications:
+        yield Said("decisions", decision.item_id, decision.why)
+        for text in _strings(decision.value):
+            yield Said("decisions", decision.item_id, text)
+    for assumption in inputs.assumptions:
+        yield Said("decisions", assumption.item_id, assumption.why)
+    for left_out in inputs.exclusions:
+        yield Said("decisions", left_out.annotator, left_out.why)
+    for guideline in inputs.guidelines:
+        for text in (guideline.text, guideline.why_changed):
+            yield Said("guidelines", f"guideline {guideline.version}", text)
+
+
+def _shown(item: Item) -> Iterator[str]:
+    """Yield the texts of an item, options and proposed words too."""
+    yield from item.texts
+    if isinstance(item, Question):
+        yield from item.options
+    if isinstance(item, Candidate):
+        yield item.substitute
+
+
+def _strings(value: Json) -> Iterator[str]:
+    """Yield every string in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for each in value.values():
+            yield from _strings(each)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _strings(each)

@@ -1,0 +1,99 @@
+"""What a release knows of each gold item beside its value: status, miners, and the answers it stands on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from operator import itemgetter
+
+from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, Row, ScoredPair, TaggedTokens
+from aloi.annotation.tasks import task
+from aloi.corpora.model import Json
+from aloi.gold.releasing.manifest import entries, items, rows_of
+
+_LEARNT = (ScoredPair, LabelledText, TaggedTokens, MultipleChoice, LinkedMention)
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseProvenance:
+    """Where a gold item comes from.
+
+    Parameters
+    ----------
+    status : str
+        `GoldStatus` as text.
+    miners : tuple of str
+        The miners that proposed the item, sorted.
+    answers : mapping
+        Pseudonym -> the row with their answer in the place of the gold, of the item's last round; empty for
+        items nobody answered and for tasks whose rows no recipe learns.
+    documents : tuple of str
+        The documents of its sentences, in their order: two of a pair.
+    """
+
+    status: str
+    miners: tuple[str, ...]
+    answers: Mapping[str, Row]
+    documents: tuple[str, ...] = ()
+
+
+def provenance(manifest: Mapping[str, Json], *, whole: bool = True) -> dict[str, ReleaseProvenance]:
+    """Return the provenance of each gold item of a release, by item id.
+
+    Unless `whole`, answers and documents are left out.
+    """
+    miners: dict[str, set[str]] = defaultdict(set)
+    for one in rows_of(manifest, "origins"):
+        miners[str(one["item_id"])].add(str(one["miner"]))
+    given = _answers(manifest) if whole else {}
+    documents = item_documents(manifest) if whole else {}
+    return {
+        item_id: ReleaseProvenance(
+            str(one["status"]),
+            tuple(sorted(miners[item_id])),
+            dict(sorted(given.get(item_id, {}).items())),
+            documents.get(item_id, ()),
+        )
+        for one in rows_of(entries(manifest, "gold"), "items")
+        for item_id in [str(one["item_id"])]
+    }
+
+
+def item_documents(manifest: Mapping[str, Json]) -> dict[str, tuple[str, ...]]:
+    """Return the documents of the sentences of each item, in their order, by item id."""
+    return {
+        str(one["id"]): tuple(
+            str(part["document_id"])
+            for part in one.values()
+            if isinstance(part, dict) and "document_id" in part
+        )
+        for one in rows_of(manifest, "items")
+    }
+
+
+def _answers(manifest: Mapping[str, Json]) -> dict[str, dict[str, Row]]:
+    """Return item id -> {pseudonym: row}: the last revisions of each item's last round.
+
+    Hidden repeats and answers taken back do not count, as for the gold.
+    """
+    campaign = entries(manifest, "campaign")
+    made_by, settings = task(str(campaign["task"])), entries(campaign, "settings")
+    if made_by.row_kind not in _LEARNT:
+        return {}
+    shown = items(manifest)
+    last: dict[tuple[int, str, str], tuple[int, Json]] = {}
+    for one in rows_of(manifest, "annotations"):
+        key = (int(str(one["round"])), str(one["item_id"]), str(one["annotator"]))
+        revision = int(str(one["revision"]))
+        if one["occasion"] == 1 and (key not in last or revision >= last[key][0]):
+            last[key] = (revision, one["value"])
+    found: dict[str, dict[str, Row]] = {}
+    in_round: dict[str, int] = {}
+    for (number, item_id, pseudonym), (_, value) in sorted(last.items(), key=itemgetter(0)):
+        if value is None:
+            continue
+        if in_round.get(item_id) != number:
+            in_round[item_id], found[item_id] = number, {}
+        found[item_id][pseudonym] = made_by.row(shown[item_id], value, settings)
+    return found

@@ -1,0 +1,100 @@
+"""Which items to drop so that no sentence or document stands in two parts of a split."""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from aloi.base.errors import AloiError
+
+
+class _Choice(NamedTuple):
+    """Settling a key by keeping it in one part: the lower tuple is done first."""
+
+    lost: int
+    key: str
+    keep: str
+
+
+@dataclass(slots=True)
+class _Standing:
+    """Where each key stands now, and how many items each part still holds."""
+
+    places: dict[str, dict[str, set[str]]]
+    left: dict[str, int]
+    held: set[str]
+    what: str
+
+    def best(self, key: str) -> _Choice | None:
+        """Return the best part to keep a key in, None if it stands in one part only.
+
+        It is kept where it makes up the largest share of what the part still holds.
+        """
+        standing = {part: ids for part, ids in self.places[key].items() if ids}
+        if len(standing) < 2:
+            return None
+        bound = [part for part in sorted(standing) if standing[part] & self.held]
+        if len(bound) > 1:
+            raise AloiError(
+                "gold.stands-items-forced-into",
+                value=self.what,
+                bound=" and ".join(bound),
+                key=repr(key[:60]),
+            )
+        keep = max(bound or sorted(standing), key=lambda part: len(standing[part]) / self.left[part])
+        return _Choice(sum(len(ids) for part, ids in standing.items() if part != keep), key, keep)
+
+
+def drop_crossing(
+    parts: Mapping[str, Sequence[str]], keys: Mapping[str, tuple[str, ...]], held: set[str], what: str
+) -> set[str]:
+    """Return the ids of the items to drop so that every key stands in one part.
+
+    Greedy and deterministic: each key is kept in the part where it makes up the largest share of what
+    that part still holds, so that a small part is not emptied for the sake of a large one; its items in
+    the others are dropped. The key that loses the fewest items is settled first.
+
+    Parameters
+    ----------
+    parts : mapping
+        Part -> item ids.
+    keys : mapping
+        Item id -> its sentence texts or document ids.
+    held : set of str
+        Ids never dropped.
+    what : str
+        `sentence` or `document`, for messages.
+
+    Raises
+    ------
+    AloiError
+        A key that stands in held items of two parts.
+    """
+    places: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    part_of = {one: part for part, ids in parts.items() for one in ids}
+    for one, part in part_of.items():
+        for key in keys[one]:
+            places[key][part].add(one)
+    now = _Standing(places, {part: len(ids) for part, ids in parts.items()}, held, what)
+    dropped: set[str] = set()
+    heap = [choice for key in places if (choice := now.best(key))]
+    heapq.heapify(heap)
+    while heap:
+        choice = heapq.heappop(heap)
+        if (fresh := now.best(choice.key)) != choice:  # something changed since it was pushed
+            if fresh:
+                heapq.heappush(heap, fresh)
+            continue
+        lost = {one for part, ids in places[choice.key].items() if part != choice.keep for one in ids}
+        dropped |= lost
+        for one in lost:
+            now.left[part_of[one]] -= 1
+            for key in keys[one]:
+                places[key][part_of[one]].discard(one)
+        for key in sorted({key for one in lost for key in keys[one]}):
+            if again := now.best(key):
+                heapq.heappush(heap, again)
+    return dropped

@@ -1,0 +1,325 @@
+"""What leaks between two parts, for rows of any kind: texts that are equal or almost so, shared documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from aloi.annotation.rows import (
+    LabelledText,
+    LinkedMention,
+    MultipleChoice,
+    Row,
+    ScoredPair,
+    Substitutes,
+    TaggedPair,
+    TaggedTokens,
+)
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.corpora.mining.base import go_on
+from aloi.gold.model import LeakCheck, LeakReport, SharedGround, Split, SplitLeak
+from aloi.gold.splitting.near_texts import (
+    DEFAULT_THRESHOLD,
+    EDITS,
+    LeakFree,
+    Nearest,
+    Watch,
+    check_threshold,
+    nearest_texts,
+    normalised,
+)
+
+Texts = tuple[str, ...]
+# Columns of a document, or of the row an item came in, that say what several of them were taken from.
+SOURCE_COLUMNS = frozenset(
+    {"source", "source_id", "patient", "patient_id", "subject", "subject_id", "author", "url", "doi", "pmid"}
+)
+_MOST_PAIRS = 100_000_000  # of items that nearness is looked for in unless asked
+_TRAINING_FIRST = ("train", "training", "dev", "development", "valid", "validation")
+
+# (texts, references, how far to look, who watches) -> how near the nearest is
+Search: TypeAlias = Callable[[Sequence[str], Sequence[str], float, Watch], Nearest]
+
+
+def _both(one: Row) -> Texts:
+    return (one.left, one.right) if isinstance(one, ScoredPair) else ()
+
+
+def _pair(one: Row) -> Texts:
+    # The order of the two says nothing.
+    return ("\n".join(sorted(_both(one), key=normalised)),)
+
+
+def _source(one: Row) -> Texts:
+    return (" ".join(one.source),) if isinstance(one, TaggedPair) else ()
+
+
+def _sentence(one: Row) -> Texts:
+    return (one.sentence,) if isinstance(one, Substitutes) else ()
+
+
+def _lemma(one: Row) -> Texts:
+    return (f"{one.lemma} {one.pos}".strip(),) if isinstance(one, Substitutes) else ()
+
+
+def _text(one: Row) -> Texts:
+    if isinstance(one, LabelledText):
+        return (f"{one.text}\n{one.second}" if one.second else one.text,)
+    return (one.text or " ".join(one.tokens),) if isinstance(one, TaggedTokens) else ()
+
+
+def _mention(one: Row) -> Texts:
+    return (one.mention,) if isinstance(one, LinkedMention) else ()
+
+
+def _question(one: Row) -> Texts:
+    return (one.question,) if isinstance(one, MultipleChoice) else ()
+
+
+# What of a row is compared, by row kind; the first is the default. A row leaks if one of its texts does.
+_WAYS: Mapping[type, Mapping[str, Callable[[Row], Texts]]] = {
+    ScoredPair: {"sentence": _both, "pair": _pair},
+    TaggedPair: {"source": _source},
+    Substitutes: {"sentence": _sentence, "lemma": _lemma},
+    LabelledText: {"text": _text},
+    TaggedTokens: {"text": _text},
+    LinkedMention: {"mention": _mention},
+    MultipleChoice: {"question": _question},
+}
+
+
+def ways(row_kind: type) -> Texts:
+    """Return what of rows of a kind can be compared, the default first."""
+    return tuple(_WAYS[row_kind])
+
+
+def leak_texts(row: Row, by: str = "") -> Texts:
+    """Return the texts of a row that are looked for in training.
+
+    Raises
+    ------
+    AloiError
+        Rows of this kind are not compared by that.
+    """
+    known = _WAYS[type(row)]
+    what = f"way to look for leaks of rows of the kind {type(row).__name__}"
+    return known[known_name(by or next(iter(known)), known, what)](row)
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """What each item comes from, by its id: its documents, and the sources of these."""
+
+    documents: Mapping[str, Iterable[str]] = field(default_factory=dict)
+    sources: Mapping[str, Iterable[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        documents: Mapping[str, Sequence[str]],
+        metadata: Mapping[str, Mapping[str, str]],
+        columns: Mapping[str, Mapping[str, str]],
+    ) -> Grounds:
+        """Return what items come from.
+
+        Parameters
+        ----------
+        documents : mapping
+            Item id -> its documents.
+        metadata, columns : mapping
+            The other columns of documents, and of the rows that items came in; of `SOURCE_COLUMNS` those
+            that are filled say a source.
+        """
+        of_document = {one: _sources(told) for one, told in metadata.items()}
+        sources = {
+            item: {
+                *_sources(columns.get(item, {})),
+                *(key for one in ids for key in of_document.get(one, ())),
+            }
+            for item, ids in documents.items()
+        }
+        return cls(documents, sources)
+
+
+_NOTHING_KNOWN = Grounds()
+
+
+def checks_between(sizes: Mapping[str, int]) -> tuple[LeakCheck, ...]:
+    """Return a check of every two parts, given how many items each has: later ones in training.
+
+    Where two parts have more than 100 million pairs of items, nearness is not looked for: the threshold is 0.
+    """
+    ranked = sorted(
+        sizes, key=lambda one: _TRAINING_FIRST.index(one) if one in _TRAINING_FIRST else len(_TRAINING_FIRST)
+    )
+    return tuple(
+        LeakCheck(
+            test, train, threshold=DEFAULT_THRESHOLD if sizes[test] * sizes[train] <= _MOST_PAIRS else 0.0
+        )
+        for place, test in enumerate(ranked)
+        for train in ranked[:place]
+    )
+
+
+def search_edits(texts: Sequence[str], references: Sequence[str], limit: float, watch: Watch) -> Nearest:
+    """Return how near texts are to the nearest of references, in edits."""
+    return nearest_texts(texts, references, limit, watch=watch)
+
+
+def check_leaks(
+    test: Mapping[str, Row],
+    train: Mapping[str, Row],
+    check: LeakCheck,
+    *,
+    grounds: Grounds = _NOTHING_KNOWN,
+    thresholds: Sequence[float] = (),
+    search: Search = search_edits,
+    watch: Watch = go_on,
+    compared: dict[tuple[str, str], ComparedTexts] | None = None,
+) -> LeakReport:
+    """Return which test items training holds, and which it almost holds.
+
+    Parameters
+    ----------
+    test, train : mapping
+        Item id -> row, of one kind.
+    thresholds : sequence of float
+        At which to count what is left; each text is searched for once.
+    search : callable
+        What measures nearness: of texts as they stand where the check names an encoder, else normalised.
+    compared : dict or None
+        What checks made of parts, by part and what these are compared by; this one adds to it.
+
+    Raises
+    ------
+    AloiError
+        A threshold outside [0, 1], what this row kind is not compared by, or a side without any text.
+    """
+    for one in (check.threshold, *thresholds):
+        check_threshold(one)
+    asked, known = _texts(check.test, test, check, compared), _texts(check.train, train, check, compared)
+    limit = max(check.threshold, *thresholds, 0.0)
+    near, measure = _nearest(asked, known, limit, search, watch, as_they_stand=bool(check.encoder))
+    leaks = {item_id: _leak(item_id, texts, known, near) for item_id, texts in asked.by_item.items()}
+    return LeakReport(
+        check,
+        by=check.by or ways(type(next(iter(test.values()))))[0],
+        items=len(test),
+        exact=tuple(one for kind, one in leaks.values() if kind == "exact"),
+        normalised=tuple(one for kind, one in leaks.values() if kind == "normalised"),
+        near=tuple(one for kind, one in leaks.values() if kind == "near" and one.distance < check.threshold),
+        documents=_shared(test, train, grounds.documents),
+        sources=_shared(test, train, grounds.sources),
+        measure=measure,
+        curve=tuple(
+            (at, sum(kind == "near" and one.distance >= at for kind, one in leaks.values()))
+            for at in sorted(set(thresholds))
+        ),
+    )
+
+
+def filtered_parts(item_ids: Sequence[str], report: LeakReport) -> tuple[Split, ...]:
+    """Return what both filters keep of a test part, as parts of their own; one that is empty is left out."""
+    equal = {one.item_id for one in (*report.exact, *report.normalised)}
+    near = {one.item_id for one in report.near}
+    kept = LeakFree.of(item_ids, [one in equal for one in item_ids], [one in near for one in item_ids])
+    test = report.check.test
+    named = {f"{test}_filtered": kept.filtered, f"{test}_{report.near_view}": kept.near}
+    return tuple(Split(name, ids, within=test) for name, ids in named.items() if ids)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedTexts:
+    """The texts of a part that are compared: by item, and who has each, as it stands and normalised."""
+
+    by_item: Mapping[str, tuple[tuple[str, str], ...]]
+    exact: Mapping[str, str]
+    plain: Mapping[str, tuple[str, str]]
+
+    @classmethod
+    def of(cls, rows: Mapping[str, Row], by: str) -> ComparedTexts:
+        """Return the texts of rows, by item id, that are compared in one of the ways of their kind."""
+        by_item: dict[str, tuple[tuple[str, str], ...]] = {}
+        exact: dict[str, str] = {}
+        plain: dict[str, tuple[str, str]] = {}
+        for item_id in sorted(rows):
+            texts = tuple((text, normalised(text)) for text in leak_texts(rows[item_id], by))
+            by_item[item_id] = tuple(one for one in texts if one[1])
+            for text, form in by_item[item_id]:
+                exact.setdefault(text, item_id)
+                plain.setdefault(form, (item_id, text))
+        return cls(by_item, exact, plain)
+
+
+def _nearest(
+    asked: ComparedTexts,
+    known: ComparedTexts,
+    limit: float,
+    search: Search,
+    watch: Watch,
+    *,
+    as_they_stand: bool,
+) -> tuple[dict[str, SplitLeak], str]:
+    """Return, of each normalised text that is not in training, the item there it is nearest to, if any."""
+    texts = sorted(set(asked.plain) - set(known.plain))
+    forms = sorted(known.plain)
+    if not limit or not texts:  # where only equal texts count, there is nothing to measure
+        return {}, EDITS
+    if as_they_stand:
+        own, others = (
+            [side.plain[one][1] for one in each] for side, each in ((asked, texts), (known, forms))
+        )
+    else:
+        own, others = texts, forms
+    found = search(own, others, limit, watch)
+    return {
+        text: SplitLeak(asked.plain[text][0], known.plain[forms[place]][0], float(distance))
+        for text, place, distance in zip(texts, found.places, found.distances, strict=True)
+        if place >= 0
+    }, found.signature
+
+
+def _leak(
+    item_id: str, texts: Sequence[tuple[str, str]], known: ComparedTexts, near: Mapping[str, SplitLeak]
+) -> tuple[str, SplitLeak]:
+    """Return how a test item leaks most, and from where; one that does not is 1 away."""
+    for text, _ in texts:
+        if text in known.exact:
+            return "exact", SplitLeak(item_id, known.exact[text], 0.0)
+    for _, form in texts:
+        if form in known.plain:
+            return "normalised", SplitLeak(item_id, known.plain[form][0], 0.0)
+    far = [(near[form].distance, near[form].train_id) for _, form in texts if form in near]
+    distance, train_id = min(far, default=(1.0, ""))
+    return "near", SplitLeak(item_id, train_id, distance)
+
+
+def _shared(test: Iterable[str], train: Iterable[str], keys: Mapping[str, Iterable[str]]) -> SharedGround:
+    """Return what items of both parts come from, and which test items do."""
+    known = {key for one in train for key in keys.get(one, ())}
+    items = [one for one in sorted(test) if not known.isdisjoint(keys.get(one, ()))]
+    return SharedGround(len({key for one in items for key in keys[one]} & known), tuple(items))
+
+
+def _sources(columns: Mapping[str, str]) -> list[str]:
+    """Return what columns say of a source, as keys that are compared."""
+    return [
+        f"{name.casefold()}={normalised(value)}"
+        for name, value in columns.items()
+        if name.casefold() in SOURCE_COLUMNS and normalised(value)
+    ]
+
+
+def _texts(
+    part: str, rows: Mapping[str, Row], check: LeakCheck, known: dict[tuple[str, str], ComparedTexts] | None
+) -> ComparedTexts:
+    """Return the texts of a part, or raise AloiError where none can be compared."""
+    found = None if known is None else known.get((part, check.by))
+    found = found or ComparedTexts.of(rows, check.by)
+    if not found.plain:
+        raise AloiError("gold.part-items-none-text-compare", part=repr(part), items=len(rows))
+    if known is not None:
+        known[part, check.by] = found
+    return found

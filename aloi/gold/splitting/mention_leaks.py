@@ -1,0 +1,155 @@
+"""Test mentions that were seen: equal to a mention of training or a name of a dictionary, or almost so.
+
+The leak-free sets of `near_texts.py` as alekseev2022medical makes them: mentions are compared lower-cased and
+stripped, by edits, and filtered one by one, so what stands twice counts twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.gold.splitting.near_texts import (
+    DEFAULT_THRESHOLD,
+    LeakFree,
+    Mode,
+    check_threshold,
+    cleaned,
+    nearest_texts,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many mentions a set has, and how many distinct concept fields; a composite one counts as one."""
+
+    mentions: int
+    concepts: int
+
+    @classmethod
+    def of(cls, mentions: Sequence[LinkedMention]) -> Size:
+        """Return the size of a set of mentions."""
+        return cls(len(mentions), len({one.concept for one in mentions if one.concepts}))
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A corpus as the first table of alekseev2022medical describes it.
+
+    `mean_length` counts the characters of a mention, `numerals` is the share of mentions with a digit.
+    """
+
+    all: Size
+    train: Size
+    test: Size
+    mean_length: float
+    numerals: float
+
+
+def describe(train: Sequence[LinkedMention], test: Sequence[LinkedMention]) -> Description:
+    """Return the sizes of a corpus, the mean length of its mentions and the share with numerals."""
+    both = [*train, *test]
+    count = max(len(both), 1)
+    return Description(
+        Size.of(both),
+        Size.of(train),
+        Size.of(test),
+        sum(len(one.mention) for one in both) / count,
+        sum(any(char.isdigit() for char in one.mention) for one in both) / count,
+    )
+
+
+def check_texts(texts: Iterable[str], where: str) -> None:
+    """Raise AloiError where no text is left to compare: an empty side would pass as one without leaks.
+
+    Parameters
+    ----------
+    where : str
+        What the texts are of, as the error names it, e.g. a file.
+    """
+    count = 0
+    for one in texts:
+        count += 1
+        if cleaned(one):
+            return
+    raise AloiError("gold.holds-mentions-or-names-none", has_count=bool(count), where=where, count=count)
+
+
+def filter_mentions(
+    test: Sequence[LinkedMention],
+    references: Iterable[str],
+    *,
+    threshold: float = DEFAULT_THRESHOLD,
+    mode: Mode = Mode.EXACT,
+) -> LeakFree[LinkedMention]:
+    """Return what each filter keeps of the test mentions.
+
+    Parameters
+    ----------
+    references : iterable of str
+        Mentions of the training set, or names of a dictionary; compared lower-cased and stripped.
+    threshold : float
+        From 0 (none is too near) to 1; a mention nearer than it, strictly, is left out.
+
+    Raises
+    ------
+    AloiError
+        A threshold outside [0, 1], no test mention or no reference with a text.
+    """
+    known = _known(test, references)
+    texts = [cleaned(one.mention) for one in test]
+    distances = _distances(texts, known, threshold, mode)
+    near = [distances[text] < threshold for text in texts]
+    return LeakFree.of(test, [text in known for text in texts], near)
+
+
+def curve(
+    test: Sequence[LinkedMention],
+    references: Iterable[str],
+    thresholds: Sequence[float],
+    mode: Mode = Mode.EXACT,
+) -> tuple[tuple[float, Size], ...]:
+    """Return what is left at each threshold, in rising order; each mention is searched for once.
+
+    In the mode `compatible` the search itself depends on the threshold, so each is searched apart. Raises
+    AloiError as `filter_mentions`.
+    """
+    known = _known(test, references)
+    rising = sorted(set(thresholds))
+    if mode is Mode.COMPATIBLE or not rising:
+        return tuple(
+            (at, Size.of(filter_mentions(test, known, threshold=at, mode=mode).near)) for at in rising
+        )
+    check_threshold(rising[0])
+    texts = [cleaned(one.mention) for one in test]
+    distances = _distances(texts, known, rising[-1], mode)
+    return tuple(
+        (
+            at,
+            Size.of(
+                [
+                    one
+                    for one, text in zip(test, texts, strict=True)
+                    if text not in known and distances[text] >= at
+                ]
+            ),
+        )
+        for at in rising
+    )
+
+
+def _distances(texts: Sequence[str], known: set[str], limit: float, mode: Mode) -> dict[str, float]:
+    """Return how near each distinct text is to the nearest of the references; 0 for those among them."""
+    distinct = sorted(set(texts) - known)
+    nearest = nearest_texts(distinct, sorted(known), limit, mode)
+    return dict(zip(distinct, map(float, nearest.distances), strict=True)) | dict.fromkeys(known, 0.0)
+
+
+def _known(test: Sequence[LinkedMention], references: Iterable[str]) -> set[str]:
+    """Return the references as they are compared, where both sides have something to compare."""
+    known = {cleaned(one) for one in references}
+    check_texts((one.mention for one in test), "The test set")
+    check_texts(known, "The reference")
+    return known

@@ -1,0 +1,281 @@
+"""Train, dev and test parts of the gold: exact sizes, stratified by score, seeded, disjoint if asked."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.gold.model import Split, SplitReport
+from aloi.gold.splitting.crossings import crossing
+from aloi.gold.splitting.disjoint import drop_crossing
+from aloi.gold.splitting.documents import draw_documents
+
+BINS = 5
+REST = "rest"
+DISJOINT = ("sentence", "document")
+_PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Splittable:
+    """What a split needs to know of a gold item.
+
+    `score` is the main score, None where the task has none; `sentences` the texts it shows and
+    `documents` the ids of the documents they stand in.
+    """
+
+    item_id: str
+    score: float | None
+    sentences: tuple[str, ...]
+    documents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts, in the order asked for, and the report on them."""
+
+    splits: tuple[Split, ...]
+    report: SplitReport
+
+
+def make_splits(
+    items: Sequence[Splittable],
+    sizes: Mapping[str, int | float | str],
+    *,
+    low: float,
+    high: float,
+    seed: int,
+    stratify: bool = True,
+    forced: Mapping[str, str] | None = None,
+    disjoint: str | None = None,
+) -> Parts:
+    """Return the parts of the gold; the order of items and of the parts' names changes no part.
+
+    Parameters
+    ----------
+    items : sequence of Splittable
+        Each id once.
+    sizes : mapping
+        Part -> number of items (all integers; what is left over is in no part) or share of all items
+        (all fractions, summing to 1); one part may say `rest`.
+    low, high : float
+        The ends of the scale, cut into five bins of equal width to stratify by score.
+    seed : int
+        Of the draw.
+    stratify : bool
+        Draw each part in the same proportions of bins, by largest remainder.
+    forced : mapping or None
+        Item id -> the part it must be in (the items of a chosen round); they count in its size.
+    disjoint : str or None
+        `sentence` or `document`: no such text or document stands in two parts. Items of one document each
+        are drawn by whole documents, and the sizes met as nearly as they allow. Of others, pairs for one,
+        items are dropped after the draw; the parts become smaller, the report says by what. Forced items
+        are never dropped.
+
+    Raises
+    ------
+    AloiError
+        Sizes that cannot be met (saying how many items there are), forced items that are not there, that
+        overflow their part or that themselves cross, a part left empty by dropping.
+    """
+    by_id = _by_id(items)
+    if disjoint is not None:
+        known_name(disjoint, DISJOINT, "way to make parts disjoint")
+    held = dict(sorted((forced or {}).items()))
+    wanted = _sizes(sizes, len(by_id))
+    _check_forced(held, by_id, wanted)
+    dropped: set[str] = set()
+    whole = disjoint == "document" and all(len(set(one.documents)) <= 1 for one in by_id.values())
+    if whole:
+        documents = {one.item_id: one.documents[0] for one in by_id.values() if one.documents}
+        every = _strata(list(by_id.values()), low, high, stratify)
+        parts = draw_documents(every, documents, held, wanted, seed)
+    else:
+        strata = _strata([one for one in by_id.values() if one.item_id not in held], low, high, stratify)
+        parts = _drawn_parts(strata, held, wanted, seed)
+    if disjoint and not whole:
+        dropped = drop_crossing(
+            parts, {key: _keys(one, disjoint) for key, one in by_id.items()}, set(held), disjoint
+        )
+    splits = tuple(
+        Split(name, tuple(sorted(one for one in parts[name] if one not in dropped))) for name in wanted
+    )
+    _check_emptied(splits, wanted, disjoint)
+    left_over = len(by_id) - len(dropped) - sum(len(one.item_ids) for one in splits)
+    report = SplitReport(
+        method=_method(stratify, whole, len(held), left_over),
+        seed=seed,
+        sizes={one.name: len(one.item_ids) for one in splits},
+        disjoint=disjoint,
+        crossing_sentences=_count(splits, by_id, "sentence"),
+        crossing_documents=_count(splits, by_id, "document"),
+        dropped=tuple(sorted(dropped)),
+    )
+    return Parts(splits, report)
+
+
+def _by_id(items: Sequence[Splittable]) -> dict[str, Splittable]:
+    by_id = {one.item_id: one for one in sorted(items, key=lambda one: one.item_id)}
+    if len(by_id) < len(items):
+        raise AloiError("gold.item-given-twice", items=len(items) - len(by_id))
+    return by_id
+
+
+def _drawn_parts(
+    strata: list[list[str]], held: Mapping[str, str], wanted: Mapping[str, int], seed: int
+) -> dict[str, list[str]]:
+    """Return the ids of each part: those it must have, then those drawn from the shuffled strata."""
+    parts = {name: [one for one, part in held.items() if part == name] for name in wanted}
+    generator = np.random.default_rng(seed)
+    for ids in strata:
+        generator.shuffle(ids)
+    for name in sorted(wanted):
+        parts[name] += _draw(strata, wanted[name] - len(parts[name]))
+    return parts
+
+
+def _sizes(sizes: Mapping[str, int | float | str], total: int) -> dict[str, int]:
+    """Return the number of items of each part, or raise AloiError."""
+    for name in sizes:
+        if not _PART.fullmatch(name):
+            raise AloiError("gold.part-called", name=repr(name))
+    numbers = {name: size for name, size in sizes.items() if not isinstance(size, str)}
+    rest = [name for name in sizes if name not in numbers]
+    usable = all(
+        not isinstance(size, bool) and math.isfinite(size) and size >= 0 for size in numbers.values()
+    )
+    if not sizes or not usable or len(rest) > 1 or any(sizes[name] != REST for name in rest):
+        raise AloiError(
+            "gold.splits-sizes-asked",
+            sizes=(f"{name}={size}" for name, size in sizes.items()),
+            rest=REST,
+            total=total,
+        )
+    whole = all(isinstance(size, int) for size in numbers.values())
+    if not whole and any(isinstance(size, int) and size not in (0, 1) for size in numbers.values()):
+        raise AloiError(
+            "gold.splits-sizes-asked-all-numbers",
+            sizes=(f"{name}={size}" for name, size in sizes.items()),
+            total=total,
+        )
+    given = math.fsum(numbers.values())
+    if not whole:
+        if given > 1 + 1e-9 or (not rest and given < 1 - 1e-9):
+            raise AloiError(
+                "gold.shares-asked-sum",
+                sizes=(f"{name}={size}" for name, size in sizes.items()),
+                value=f"{given:g}",
+                rest=REST,
+                total=total,
+            )
+        shares = {**numbers, **dict.fromkeys(rest, max(0.0, 1 - given))}
+        counts = _largest_remainder({name: shares[name] * total for name in sizes}, total)
+    else:
+        counts = {name: int(size) for name, size in numbers.items()}
+        counts |= dict.fromkeys(rest, total - int(given))
+        if given > total:
+            raise AloiError(
+                "gold.sizes-asked-need-items",
+                sizes=(f"{name}={size}" for name, size in sizes.items()),
+                value=f"{given:g}",
+                total=total,
+            )
+    empty = [name for name, count in counts.items() if count == 0]
+    if empty:
+        raise AloiError(
+            "gold.part-gets-no-item",
+            sizes=(f"{name}={size}" for name, size in sizes.items()),
+            empty=repr(empty[0]),
+            total=total,
+        )
+    return {name: counts[name] for name in sizes}
+
+
+def _largest_remainder(quotas: Mapping[str, float], total: int) -> dict[str, int]:
+    """Return whole numbers that sum to `total`, each the floor of its quota or one more; ties by name."""
+    counts = {name: math.floor(quota + 1e-9) for name, quota in quotas.items()}
+    by_remainder = sorted(quotas, key=lambda name: (counts[name] - quotas[name], name))
+    for name in by_remainder[: total - sum(counts.values())]:
+        counts[name] += 1
+    return counts
+
+
+def _check_forced(
+    held: Mapping[str, str], by_id: Mapping[str, Splittable], wanted: Mapping[str, int]
+) -> None:
+    """Raise AloiError for forced items that cannot be placed."""
+    unknown = [one for one in held if one not in by_id]
+    if unknown:
+        raise AloiError("gold.forced-item-no-gold-first", unknown=len(unknown), unknown_unknown=unknown[0])
+    for part in sorted(set(held.values())):
+        count = sum(one == part for one in held.values())
+        if part not in wanted:
+            raise AloiError("gold.items-forced-into-part", count=count, part=repr(part), wanted=wanted)
+        if count > wanted[part]:
+            raise AloiError(
+                "gold.items-forced-into-part-which", count=count, part=repr(part), wanted=wanted[part]
+            )
+
+
+def _strata(items: Sequence[Splittable], low: float, high: float, stratify: bool) -> list[list[str]]:
+    """Return the ids by score bin, each list in the order of ids."""
+    bins: dict[int, list[str]] = defaultdict(list)
+    for one in items:
+        place = -1
+        if stratify and one.score is not None and high > low:
+            place = min(BINS - 1, max(0, math.floor((one.score - low) / (high - low) * BINS)))
+        bins[place].append(one.item_id)
+    return [bins[place] for place in sorted(bins)]
+
+
+def _draw(strata: Sequence[list[str]], size: int) -> list[str]:
+    """Return `size` ids taken from the front of the strata in proportion to what they still hold."""
+    total = sum(map(len, strata))
+    if size == 0:
+        return []
+    quotas = {f"{place:03}": size * len(ids) / total for place, ids in enumerate(strata)}
+    taken: list[str] = []
+    for ids, count in zip(strata, _largest_remainder(quotas, size).values(), strict=True):
+        taken += ids[:count]
+        del ids[:count]
+    return taken
+
+
+def _keys(one: Splittable, what: str) -> tuple[str, ...]:
+    return tuple(sorted(set(one.sentences if what == "sentence" else one.documents)))
+
+
+def _check_emptied(splits: Sequence[Split], wanted: Mapping[str, int], disjoint: str | None) -> None:
+    for one in splits:
+        if not one.item_ids:
+            raise AloiError(
+                "gold.all-items-share-another-part",
+                wanted=wanted[one.name],
+                name=repr(one.name),
+                disjoint=disjoint,
+            )
+
+
+def _count(splits: Sequence[Split], by_id: Mapping[str, Splittable], what: str) -> int:
+    return len(
+        crossing({one.name: [k for i in one.item_ids for k in _keys(by_id[i], what)] for one in splits})
+    )
+
+
+def _method(stratify: bool, whole: bool, forced: int, left_over: int) -> str:
+    """Return the method in words, for the report and the data statement."""
+    words = [f"stratified by score ({BINS} bins of equal width)" if stratify else "drawn at random"]
+    if whole:
+        words.append("whole documents")
+    if forced:
+        words.append(f"{forced} items forced into their part")
+    if left_over:
+        words.append(f"{left_over} items in no part")
+    return ", ".join(words)

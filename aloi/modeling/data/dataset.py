@@ -1,0 +1,105 @@
+"""What recipes learn from and are scored on: rows of one kind in named parts, however read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from aloi.annotation.rows import ScoredPair
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.identity import checksum
+from aloi.corpora.model import Json
+from aloi.evaluation.rows import LearntRow, Provenance
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """Rows read from a release, a dataset folder, an export or a table.
+
+    Parameters
+    ----------
+    name : str
+        A short name for tables and plots, such as `clinical 1.0`.
+    checksum : str
+        Of all that the rows say and of their parts: two sources with the same content have the same one.
+    kind : type
+        The kind of all rows.
+    parts : mapping
+        Part (train, dev, test ...) -> its rows in the order of their ids.
+    provenance : mapping
+        Part -> row id -> what travels beside it, for rows of which something is known.
+    """
+
+    name: str
+    checksum: str
+    kind: type
+    parts: Mapping[str, tuple[LearntRow, ...]]
+    provenance: Mapping[str, Mapping[str, Provenance]] = field(default_factory=dict)
+
+    def part(self, name: str) -> tuple[LearntRow, ...]:
+        """Return the rows of a part, or raise AloiError naming the parts there are."""
+        if name not in self.parts:
+            raise AloiError("modeling.no-part", name=self.name, name_2=repr(name), parts=self.parts)
+        return self.parts[name]
+
+    def provenance_of(self, part: str) -> Mapping[str, Provenance]:
+        """Return row id -> what travels beside it, of the rows of a part."""
+        return self.provenance.get(part, {})
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Return the ends of the scale of scored pairs; 0 and 1 for other rows."""
+        return ends_of([row for rows in self.parts.values() for row in rows[:1]])
+
+
+def ends_of(rows: Sequence[LearntRow]) -> tuple[float, float]:
+    """Return the ends of the scale of scored pairs, which is that of the first; 0 and 1 for other rows."""
+    first = rows[0] if rows else None
+    return (first.low, first.high) if isinstance(first, ScoredPair) else (0.0, 1.0)
+
+
+def dataset(
+    name: str,
+    kind: type,
+    parts: Mapping[str, Sequence[LearntRow]],
+    provenance: Mapping[str, Mapping[str, Provenance]] | None = None,
+) -> Dataset:
+    """Return the data of rows, ordered by id, with their checksum.
+
+    Raises
+    ------
+    AloiError
+        Rows of another kind, or an id that stands twice in a part.
+    """
+    ordered = {part: tuple(sorted(rows, key=lambda one: one.id)) for part, rows in parts.items()}
+    for part, rows in ordered.items():
+        other = next((type(one).__name__ for one in rows if type(one) is not kind), None)
+        twice = next((one.id for one, two in pairwise(rows) if one.id == two.id), None)
+        if other is not None:
+            raise AloiError(
+                "modeling.holds-rows-kind-part",
+                name=name,
+                value=other,
+                part=repr(part),
+                kind_name=kind.__name__,
+            )
+        if twice is not None:
+            raise AloiError("modeling.id-stands-twice-part", name=name, twice=repr(twice), part=repr(part))
+    return Dataset(name, _checksum(kind, ordered), kind, ordered, provenance or {})
+
+
+def _checksum(kind: type, parts: Mapping[str, tuple[LearntRow, ...]]) -> str:
+    described = {part: [_described(row) for row in rows] for part, rows in parts.items()}
+    if kind is ScoredPair:
+        low, high = ends_of([row for rows in parts.values() for row in rows[:1]])
+        return checksum({"scale": [low, high], "parts": described})
+    return checksum({"kind": kind.__name__, "parts": described})
+
+
+def _described(row: LearntRow) -> Json:
+    """Return what a checksum covers of a row: a pair's sentences have ids in some sources only."""
+    if isinstance(row, ScoredPair):
+        return [row.id, row.left, row.right, row.score]
+    return to_json(row)

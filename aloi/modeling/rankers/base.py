@@ -1,0 +1,52 @@
+"""What a ranker is: names of a dictionary put in order for each mention."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aloi.base.arrays import Floats
+
+Places = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """The nearest names of N mentions, best first, names of equal score in the order of the dictionary.
+
+    Parameters
+    ----------
+    places : array (N, K)
+        Places in the dictionary, from 0; K is what was asked for, or the length of the dictionary.
+    scores : array (N, K)
+        Higher is better: a cosine, a dot product, or a squared distance with its sign turned.
+    """
+
+    places: Places
+    scores: Floats
+
+
+class Ranker(ABC):
+    """A way to rank names; `signature` says everything needed to compare its scores with others'."""
+
+    name: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def signature(self) -> str:
+        """The ranker, its settings and versions."""
+
+    @abstractmethod
+    def rank(self, names: Sequence[str], mentions: Sequence[str], top: int) -> Ranking:
+        """Return the `top` nearest of at least one name for each mention."""
+
+
+def distinct(texts: Sequence[str]) -> tuple[list[str], Places]:
+    """Return each different text once, in order, and the place of every text among them."""
+    index = {text: place for place, text in enumerate(dict.fromkeys(texts))}
+    return list(index), np.array([index[text] for text in texts], dtype=np.int64)

@@ -1,0 +1,56 @@
+"""The recipes, one file each; this is the whole list. What they need is imported when they run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aloi.base.names import known_name
+from aloi.modeling.recipes import baselines
+from aloi.modeling.recipes.base import Recipe
+from aloi.modeling.recipes.concept_names import EncoderNames, TfidfNames, VectorNames
+from aloi.modeling.recipes.concept_ranker import CONCEPT_RANKER
+from aloi.modeling.recipes.cross_encoder_sts import CROSS_ENCODER_STS
+from aloi.modeling.recipes.features_sts import FeaturesSts
+from aloi.modeling.recipes.floors import DictionaryTagger, MajorityClass, WordTag
+from aloi.modeling.recipes.multiple_choice import MultipleChoiceRecipe
+from aloi.modeling.recipes.pair_regression import PairRegression
+from aloi.modeling.recipes.sbert_sts import SBERT_STS
+from aloi.modeling.recipes.text_classifier import TextClassifier
+from aloi.modeling.recipes.tfidf_linear import TfidfLinear
+from aloi.modeling.recipes.token_classifier import TokenClassifier
+
+RECIPES: tuple[Recipe[Any], ...] = (
+    baselines.Mean(),
+    baselines.Length(),
+    baselines.Levenshtein(),
+    baselines.TokenCosine(),
+    baselines.LexicalMean(),
+    baselines.TfidfCharacters(),
+    baselines.WordVectors(),
+    FeaturesSts(),
+    SBERT_STS,
+    CROSS_ENCODER_STS,
+    PairRegression(),
+    MajorityClass(),
+    TfidfLinear(),
+    DictionaryTagger(),
+    WordTag(),
+    TextClassifier(),
+    TokenClassifier(),
+    MultipleChoiceRecipe(),
+    TfidfNames(),
+    VectorNames(),
+    EncoderNames(),
+    CONCEPT_RANKER,
+)
+
+
+def recipe(name: str) -> Recipe[Any]:
+    """Return the recipe of that name, or raise AloiError naming those there are."""
+    named = {one.name: one for one in RECIPES}
+    return named[known_name(name, named, "recipe")]
+
+
+def recipes_for(row_kind: type) -> tuple[Recipe[Any], ...]:
+    """Return the recipes that learn from a kind of row."""
+    return tuple(one for one in RECIPES if row_kind in one.row_kinds)

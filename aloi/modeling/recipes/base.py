@@ -1,0 +1,249 @@
+"""What a recipe must answer: its settings, and how to learn from rows of one kind and answer others."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, Generic, Protocol, TypeAlias, TypeVar
+
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
+from aloi.evaluation.rows import Answer, LearntRow
+from aloi.modeling.recipes.checks import check_choice
+
+R = TypeVar("R", bound=LearntRow)
+K = TypeVar("K", bound=LearntRow)
+R_contra = TypeVar("R_contra", bound=LearntRow, contravariant=True)
+FEWEST = 10  # training rows below which nothing is fitted
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far a training is.
+
+    Parameters
+    ----------
+    step, steps : int
+        Optimiser steps done and in all; for what has no steps, 1 of 1.
+    epoch : float
+        Passes over the training rows so far.
+    loss : float or None
+        Mean training loss since the last report.
+    dev : mapping
+        Metric name -> value on the dev part, at the ends of epochs only.
+    """
+
+    step: int
+    steps: int
+    epoch: float
+    loss: float | None = None
+    dev: Mapping[str, float] | None = None
+
+
+# What a fit without steps tells, when it begins and when it ends.
+STARTED, DONE = Step(0, 1, 0.0), Step(1, 1, 1.0)
+# Told after every few steps; False asks the recipe to stop, and it raises
+# `aloi.corpora.mining.base.Cancelled`.
+Watch: TypeAlias = Callable[[Step], bool]
+
+
+def unwatched(step: Step) -> bool:
+    """Return True: nobody watches, nobody stops."""
+    del step
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Training(Generic[R]):
+    """What one fit is given.
+
+    Parameters
+    ----------
+    train : tuple of rows
+        Of one kind. May be empty: then a recipe that has a model without training (an encoder, a string
+        similarity) gives that one, and any other raises AloiError.
+    dev : tuple of rows
+        For the choice of a checkpoint; may be empty: then the last one is kept.
+    low, high : float
+        The ends of the scale of all scores of scored pairs, and of what the fit answers; 0 and 1 for other
+        rows.
+    settings : mapping
+        As `Recipe.settings` returned them.
+    seed : int
+        Of everything random in this fit.
+    folder : Path
+        For checkpoints and the fitted model. A fit that was broken off resumes from what it left there.
+    watch : Watch
+        Told how far it is.
+    cache : Path or None
+        Where vectors of texts are kept, and what was measured of encoders on this machine.
+    """
+
+    train: tuple[R, ...]
+    dev: tuple[R, ...]
+    settings: Mapping[str, Json]
+    seed: int
+    folder: Path
+    watch: Watch = unwatched
+    cache: Path | None = None
+    low: float = 0.0
+    high: float = 1.0
+
+    def tell(self, step: Step) -> None:
+        """Tell how far the fit is; raise Cancelled where the one who watches stops it."""
+        if not self.watch(step):
+            raise Cancelled
+
+
+class Predictor(Protocol[R_contra]):
+    """A fitted model. It may also have `notes(rows)`, `device`, `best_epoch` and `encoding`, for the run."""
+
+    @property
+    def signature(self) -> str:
+        """What gives its answers: packages, versions, and a checksum of the weights where it has any."""
+        ...
+
+    def predict(self, rows: Sequence[R_contra]) -> Sequence[Answer]:
+        """Return an answer for each row, in their order; the gold of the rows given is never looked at.
+
+        Scores are on the scale it was fitted for, and may lie outside it.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[K]):
+    """A function from rows of one kind to their answers, as a predictor."""
+
+    signature: str
+    kind: type[K]
+    answers: Callable[[Sequence[K]], Sequence[Answer]]
+
+    @classmethod
+    def each(cls, signature: str, kind: type[K], answer: Callable[[K], Answer]) -> Rule[K]:
+        """Return the rule that answers row by row."""
+        return cls(signature, kind, lambda rows: [answer(row) for row in rows])
+
+    def predict(self, rows: Sequence[LearntRow]) -> list[Answer]:
+        """Return the answer of each row."""
+        typed_rows = of_kind(rows, self.kind)
+        return list(self.answers(typed_rows)) if typed_rows else []
+
+
+class Recipe(ABC, Generic[R]):
+    """One way to learn the answers of rows.
+
+    Attributes
+    ----------
+    row_kinds : tuple of type
+        The kinds of rows it learns from; one fit is given rows of one kind.
+    seeded : bool
+        Whether another seed gives another model; where not, one run is all there is.
+    learns : bool
+        Whether training rows change what it answers; where not, it is given none.
+    needs_training : bool
+        Whether it has nothing to say before it saw training rows.
+    shared : bool
+        Whether the processes of a launcher such as `torchrun` share one fit; where not, process 0 fits.
+    floor : bool
+        Whether it is a baseline that others are measured against.
+    defaults : mapping
+        Setting -> its value unless told otherwise; every setting there is.
+    help : mapping
+        Setting -> what it means, in a sentence.
+    choices : mapping
+        Setting -> all values it may have, for those with few.
+    of_training : set of str
+        Settings that change nothing where there are no training rows.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    row_kinds: ClassVar[tuple[type, ...]]
+    seeded: ClassVar[bool]
+    learns: ClassVar[bool] = True
+    needs_training: ClassVar[bool] = True
+    shared: ClassVar[bool] = False
+    floor: ClassVar[bool]
+    defaults: ClassVar[Mapping[str, Json]] = {}
+    help: ClassVar[Mapping[str, str]] = {}
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {}
+    of_training: ClassVar[frozenset[str]] = frozenset()
+
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
+        """Return all settings with those given in place; called before any long work, loads no model.
+
+        A recipe with more to check (a folder that is no model, a device that is not there) extends this.
+
+        Raises
+        ------
+        AloiError
+            A setting that is unknown or cannot work.
+        """
+        unknown = sorted(set(requested) - set(self.defaults))
+        if unknown:
+            raise AloiError(
+                "modeling.recipe-no-setting", name=self.name, unknown=repr(unknown[0]), defaults=self.defaults
+            )
+        chosen = {**self.defaults, **requested}
+        for name, choices in self.choices.items():
+            check_choice(name, chosen[name], choices)
+        return chosen
+
+    def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:
+        """Raise AloiError where these settings cannot be trained on so many rows (0: untrained).
+
+        Called before any long work, loads no model; nothing is refused unless a recipe extends this.
+        """
+        del settings, rows
+
+    @abstractmethod
+    def fit(self, training: Training[R]) -> Predictor[R]:
+        """Return the fitted model.
+
+        Raises
+        ------
+        AloiError
+            No training rows where it needs some, fewer than 10, or nothing to learn in them.
+        Cancelled
+            `training.watch` asked to stop.
+        """
+
+
+def check_training(recipe: Recipe[R], training: Training[R]) -> type:
+    """Return the kind of the rows of a fit; raise AloiError for rows it cannot be fitted on.
+
+    Rows of several kinds or of one that the recipe does not take, fewer than 10 of them, or scored pairs
+    that all have one score.
+    """
+    kinds = {type(one) for one in (*training.train, *training.dev)}
+    if not training.train or len(kinds) > 1 or not kinds <= set(recipe.row_kinds):
+        kind_names = " and ".join(sorted(kind.__name__ for kind in kinds)) or "no"
+        raise AloiError(
+            "modeling.recipe-given-rows-them-learn",
+            name=recipe.name,
+            value=kind_names,
+            train=len(training.train),
+            row_kinds=" or ".join(kind.__name__ for kind in recipe.row_kinds),
+        )
+    count = len(training.train)
+    if count < FEWEST:
+        raise AloiError("modeling.recipe-given-rows-learn-from", name=recipe.name, count=count, fewest=FEWEST)
+    kind = kinds.pop()
+    if kind.__name__ == "ScoredPair" and len({one.score for one in training.train}) < 2:
+        raise AloiError(
+            "modeling.all-training-pairs-score", count=count, score=f"{training.train[0].score:g}"
+        )
+    return kind
+
+
+def of_kind(rows: Sequence[LearntRow], kind: type[K]) -> tuple[K, ...]:
+    """Return the rows, or raise AloiError where one is of another kind than the one learnt."""
+    typed_rows = tuple(row for row in rows if isinstance(row, kind))
+    if len(typed_rows) != len(rows):
+        other = next(type(row).__name__ for row in rows if not isinstance(row, kind))
+        raise AloiError("modeling.rows-kind-predicted", value=other, name=kind.__name__)
+    return typed_rows

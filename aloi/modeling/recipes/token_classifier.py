@@ -1,0 +1,305 @@
+"""Token classifier: entities and parts of speech, the label on the first sub-token of each word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+
+from aloi.annotation.rows import TaggedTokens
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.evaluation.rows import LearntRow
+from aloi.modeling.encoders.names import weights_checksum
+from aloi.modeling.encoders.quiet import quiet
+from aloi.modeling.recipes.base import DONE, STARTED, Predictor, Training, check_training, of_kind
+from aloi.modeling.recipes.floors import OUTSIDE, entries_of, look_up
+from aloi.modeling.recipes.frozen_tagger import FrozenTagger, fit_tagger
+from aloi.modeling.recipes.training.batches import Encoded, TrainingExample, logits
+from aloi.modeling.recipes.training.transformer import (
+    SHARED_HELP,
+    HeadPredictor,
+    HeadTuning,
+    Loaded,
+    load,
+    shared_defaults,
+    signature_of,
+    tune,
+)
+
+# What the loss passes over: later sub-tokens of a word, and the model's own tokens.
+IGNORED = -100
+FIRST, ALL = "first", "all"
+_PARTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class TokenWords:
+    """A sentence as the model reads it, and for each of its tokens the word it is of; None for its own."""
+
+    text: Encoded
+    words: tuple[int | None, ...]
+
+    @property
+    def first(self) -> dict[int, int]:
+        """Return word -> its first token; words beyond the length the model reads are missing."""
+        first_tokens: dict[int, int] = {}
+        for at, word in enumerate(self.words):
+            if word is not None:
+                first_tokens.setdefault(word, at)
+        return first_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPredictor(HeadPredictor):
+    """A fitted tagger; `best_epoch` is that of its weights."""
+
+    tags: tuple[str, ...]
+
+    def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
+        """Return the tags of each row; a word beyond the length the model reads gets `O`."""
+        sentences = of_kind(rows, TaggedTokens)
+        read = split(self.loaded, sentences)
+        scores = self.loaded.logits([one.text for one in read])
+        return [
+            _tags(row, words, self.tags, values)
+            for row, words, values in zip(sentences, read, scores, strict=True)
+        ]
+
+    def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
+        """Return how many words were not read."""
+        return unread(self.loaded, of_kind(rows, TaggedTokens))
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenPredictor(HeadPredictor):
+    """A linear tagger over the token vectors of a model that stayed as it is."""
+
+    tagger: FrozenTagger
+    entries: Mapping[tuple[str, ...], str]
+
+    def predict(self, rows: Sequence[LearntRow]) -> list[tuple[str, ...]]:
+        """Return the tags of each row; a word beyond the length the model reads gets `O`."""
+        sentences = of_kind(rows, TaggedTokens)
+        vectors = word_vectors(self.loaded, sentences)
+        tags = [
+            self.tagger.tags_of(with_look_up(word_states, row.tokens, self.entries))
+            for row, word_states in zip(sentences, vectors, strict=True)
+        ]
+        return [
+            (*row_tags, *[OUTSIDE] * (len(row.tokens) - len(row_tags)))
+            for row, row_tags in zip(sentences, tags, strict=True)
+        ]
+
+    def notes(self, rows: Sequence[LearntRow]) -> tuple[str, ...]:
+        """Return how many words were not read."""
+        return unread(self.loaded, of_kind(rows, TaggedTokens))
+
+
+class TokenClassifier(HeadTuning[TaggedTokens]):
+    """A tag for each word, said by its first sub-token, for every model alike.
+
+    The hyper-parameters are those of entities; `aloi.modeling.recipes.training.published` has those of parts
+    of
+    speech. Frozen: logistic regression over the states of a word and its two neighbours (`word_vectors`), and
+    whether they begin or continue an entity that stands in other documents of training; then the most likely
+    sequence of tags in which `I-X` follows `B-X` or `I-X` only.
+
+    References
+    ----------
+    Labrak et al. 2024, DrBenchmark.
+    """
+
+    name: ClassVar[str] = "token_classifier"
+    title: ClassVar[str] = "Token classifier"
+    task: ClassVar[str] = "ner"
+    reads_tokens: ClassVar[bool] = True
+    row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
+    defaults: ClassVar[Mapping[str, Json]] = {
+        **shared_defaults("ner", "seqeval_f1"),
+        "strength": 1.0,
+        "subtokens": FIRST,
+    }
+    help: ClassVar[Mapping[str, str]] = {
+        **SHARED_HELP,
+        "subtokens": "Which sub-tokens of a word carry its tag in training: first, or all.",
+    }
+    choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {
+        **HeadTuning.choices,
+        "subtokens": (FIRST, ALL),
+    }
+
+    def fit(self, training: Training[TaggedTokens]) -> Predictor[TaggedTokens]:
+        """Return the fitted tagger."""
+        check_training(self, training)
+        tags = tuple(sorted({tag for row in training.train for tag in row.tags} | {OUTSIDE}))
+        if len({tag for row in training.train for tag in row.tags}) < 2:
+            raise AloiError("modeling.all-tokens-training-rows-same", train=len(training.train))
+        if training.settings["frozen"]:
+            return self._frozen(training)
+        names = dict(enumerate(tags))  # kept with a saved model, so that it says its tags by itself
+        loaded = load(
+            training,
+            "AutoModelForTokenClassification",
+            id2label=names,
+            label2id={tag: at for at, tag in names.items()},
+        )
+        predictor = TokenPredictor(loaded, tags)
+        all_subtokens = training.settings["subtokens"] == ALL
+        examples = [
+            TrainingExample((words.text,), target(row, words, tags, all_subtokens=all_subtokens))
+            for row, words in zip(training.train, split(loaded, training.train), strict=True)
+        ]
+        epoch = tune(loaded, training, examples, _loss, predictor.predict)
+        signature = signature_of(self.name, loaded, training)
+        return replace(predictor, signature=signature, best_epoch=epoch)
+
+    def _frozen(self, training: Training[TaggedTokens]) -> FrozenPredictor:
+        loaded = load(training, "AutoModel")
+        vectors = word_vectors(loaded, training.train, lambda: training.tell(STARTED))
+        looked_up = [
+            with_look_up(word_states, row.tokens, entries)
+            for row, word_states, entries in zip(
+                training.train, vectors, entries_elsewhere(training.train), strict=True
+            )
+        ]
+        tagger = fit_tagger(
+            looked_up,
+            [row.tags[: len(one)] for row, one in zip(training.train, vectors, strict=True)],
+            float(str(training.settings["strength"])),
+        )
+        training.tell(DONE)
+        entries = entries_of(training.train, 0.0)
+        signature = signature_of(f"{self.name} frozen", loaded, training)
+        return FrozenPredictor(loaded, tagger, entries, signature=signature)
+
+
+def kept_tagger(folder: Path, settings: Mapping[str, Json], seed: int) -> tuple[TokenPredictor, str] | None:
+    """Return a saved tagger and the checksum of its weights; None for one saved without names of its tags."""
+    training: Training[TaggedTokens] = Training((), (), {**settings, "model": str(folder)}, seed, folder)
+    loaded = load(training, "AutoModelForTokenClassification")
+    names = {int(at): str(tag) for at, tag in loaded.model.config.id2label.items()}
+    tags = tuple(names[at] for at in sorted(names))
+    if OUTSIDE not in tags:
+        return None
+    return TokenPredictor(loaded, tags), weights_checksum(loaded.model)
+
+
+def split(loaded: Loaded, rows: Sequence[TaggedTokens]) -> list[TokenWords]:
+    """Return sentences as the model reads them, word by word.
+
+    Raises
+    ------
+    AloiError
+        A tokenizer that does not say of which word a token is.
+    """
+    if not loaded.tokenizer.is_fast:
+        raise AloiError("modeling.tokenizer-does-not-say-which", name=loaded.name)
+    if not rows:
+        return []
+    with quiet():
+        encoding = loaded.tokenizer(
+            [list(row.tokens) for row in rows],
+            is_split_into_words=True,
+            truncation=True,
+            max_length=loaded.length,
+        )
+    names = [name for name in ("input_ids", "token_type_ids", "attention_mask") if name in encoding]
+    return [
+        TokenWords({name: encoding[name][at] for name in names}, tuple(encoding.word_ids(at)))
+        for at in range(len(rows))
+    ]
+
+
+def word_vectors(
+    loaded: Loaded, rows: Sequence[TaggedTokens], watch: Callable[[], None] = lambda: None
+) -> list[np.ndarray]:
+    """Return a vector for each word that is read, an array (W, D) a row.
+
+    The mean over the sub-tokens of a word of the states below the first layer, after a third of the layers,
+    after six tenths and after 85 % of them, side by side; the last layer of a sentence encoder tells words
+    apart less well. A word that the tokenizer gives no token has the zero vector.
+    """
+    read = split(loaded, rows)
+    depth = int(loaded.model.config.num_hidden_layers)
+    layers = sorted({0, depth // 3, round(depth * 0.6), round(depth * 0.85)})
+    states = logits(
+        loaded.model, loaded.padding, [one.text for one in read], loaded.device, watch, layers=layers
+    )
+    by_row = []
+    for words_read, values in zip(read, states, strict=True):
+        words = max(words_read.first, default=-1) + 1
+        vectors = np.zeros((words, values.shape[1]), dtype=np.float32)
+        counts = np.zeros((words, 1), dtype=np.float32)
+        for at, word in enumerate(words_read.words):
+            if word is not None:
+                vectors[word] += values[at]
+                counts[word] += 1
+        by_row.append(vectors / np.maximum(counts, 1))
+    return by_row
+
+
+def with_look_up(
+    vectors: np.ndarray, tokens: Sequence[str], entries: Mapping[tuple[str, ...], str]
+) -> np.ndarray:
+    """Return the vectors of W words with two columns more: 1 where a word begins, and continues, an entry."""
+    tags = look_up(tokens, entries, max(map(len, entries), default=0))[: len(vectors)]
+    flags = np.array([[tag[0] == "B", tag[0] == "I"] for tag in tags], dtype=np.float32)
+    return np.concatenate([vectors, flags.reshape(-1, 2)], axis=1)
+
+
+def entries_elsewhere(rows: Sequence[TaggedTokens]) -> list[Mapping[tuple[str, ...], str]]:
+    """Return for each row the entities of other documents (other rows where none is named), in five parts.
+
+    What a row says of itself must not be looked up in training, or the look-up would seem to be right.
+    """
+    names = [row.document_id or row.id for row in rows]
+    part = {name: at % _PARTS for at, name in enumerate(sorted(set(names)))}
+    by_part = [
+        entries_of([row for row, name in zip(rows, names, strict=True) if part[name] != at], 0.0)
+        for at in range(_PARTS)
+    ]
+    return [by_part[part[name]] for name in names]
+
+
+def unread(loaded: Loaded, rows: Sequence[TaggedTokens]) -> tuple[str, ...]:
+    """Return how many words of how many rows lie beyond what the model reads, where some do."""
+    beyond = [
+        len(row.tokens) - (max(words.first, default=-1) + 1)
+        for row, words in zip(rows, split(loaded, rows), strict=True)
+    ]
+    cut = [count for count in beyond if count]
+    if not cut:
+        return ()
+    return (
+        f"{sum(cut)} words of {len(cut)} rows lie beyond the {loaded.length} tokens read and got {OUTSIDE}.",
+    )
+
+
+def _tags(row: TaggedTokens, read: TokenWords, tags: Sequence[str], values: np.ndarray) -> tuple[str, ...]:
+    predicted = [OUTSIDE] * len(row.tokens)
+    for word, at in read.first.items():
+        predicted[word] = tags[int(values[at].argmax())]
+    return tuple(predicted)
+
+
+def target(row: TaggedTokens, read: TokenWords, tags: Sequence[str], *, all_subtokens: bool) -> list[int]:
+    """Return the place of the tag of each token, `IGNORED` where it has none."""
+    first = set(read.first.values())
+    return [
+        tags.index(row.tags[word]) if word is not None and (all_subtokens or at in first) else IGNORED
+        for at, word in enumerate(read.words)
+    ]
+
+
+def _loss(scores: Any, targets: Sequence[Sequence[int]]) -> Any:
+    import torch
+
+    length = scores.shape[1]
+    gold = torch.tensor([[*one, *[IGNORED] * (length - len(one))] for one in targets], device=scores.device)
+    return torch.nn.functional.cross_entropy(
+        scores.reshape(-1, scores.shape[-1]), gold.reshape(-1), ignore_index=IGNORED
+    )

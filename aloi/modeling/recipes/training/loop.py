@@ -1,0 +1,382 @@
+"""The one training loop: the trainer of transformers, with progress, choice of checkpoint and resume.
+
+Several GPUs: start the command by the trainer's own launcher, such as `torchrun --nproc-per-node 4`; the
+batch stays the one that was set, shared out among the processes, and process 0 alone writes. Tried with two
+processes on a CPU, not yet on several GPUs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from aloi.base.records import to_json
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
+from aloi.evaluation.metrics import metric
+from aloi.evaluation.metrics.base import Direction, Metric
+from aloi.evaluation.rows import Answer, LearntRow, evaluation_set
+from aloi.modeling.encoders.quiet import quiet
+from aloi.modeling.recipes.base import Step, Training
+from aloi.modeling.recipes.training.checkpoints import Checkpoint, best
+from aloi.modeling.recipes.training.settings import BEST, HIGHEST, LAST, freezes
+
+if TYPE_CHECKING:
+    from torch import nn
+    from transformers import TrainerCallback
+
+_LOG = "epochs.json"
+_STATE = "trainer_state.json"  # the last file the trainer writes: where it is, the checkpoint is whole
+# Progress is told about so often in a training, yet at least every ten steps.
+_REPORTS = 100
+_SEVERAL = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """One model to fine-tune.
+
+    Parameters
+    ----------
+    model : module
+        Changed in place.
+    trainer, arguments : type
+        The trainer class and the class of its arguments.
+    trainer_inputs : mapping
+        What the trainer is given beside: its training data, and how they become a loss.
+    metric : str
+        The name of the metric that the best epoch is chosen by.
+    score : callable or None
+        Gives that metric's value on the dev part with the model as it is; None without a dev part.
+    device, precision : str
+        As `aloi.modeling.encoders.devices` resolved them.
+    idle : bool
+        Whether the model has weights that take no part in the loss, such as a pooler that is not read;
+        several processes must know it to add up their gradients.
+    options : mapping
+        Arguments of the trainer that differ from those of all recipes.
+    begin_epoch : callable
+        Called before each pass over the training rows.
+    facts : callable
+        Called after each pass; gives what the log of the epoch is to say.
+    request : str
+        What decides the outcome beside rows, settings and seed; a fit of anything else is not resumed.
+    """
+
+    model: Any
+    trainer: Any
+    arguments: Any
+    trainer_inputs: Mapping[str, Any]
+    metric: str
+    score: Callable[[], float | None] | None
+    device: str
+    precision: str
+    idle: bool
+    options: Mapping[str, Any] = field(default_factory=dict)
+    begin_epoch: Callable[[], None] = lambda: None
+    facts: Callable[[], Mapping[str, float]] = dict
+    request: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """How a fine-tuning went: the epoch whose weights the model has (None: the last, unseen), every epoch."""
+
+    best_epoch: float | None
+    log: tuple[Checkpoint, ...]
+
+
+def fine_tune(loop: Loop, training: Training[Any]) -> Tuned:
+    """Return how the fine-tuning went; the model has the weights of the best epoch on the dev part.
+
+    AdamW that spares biases and norms the decay, the learning rate falling linearly to 0, gradients cut at
+    the norm 1, as the trainer of transformers has them, unless the loop's options say otherwise.
+
+    Checkpoints are kept at each epoch: a fit that was broken off goes on from the last whole one and gives,
+    on a CPU, the weights of an unbroken one. `finish` removes them.
+
+    Raises
+    ------
+    Cancelled
+        `training.watch` asked to stop.
+    """
+    from transformers import PrinterCallback
+
+    training.folder.mkdir(parents=True, exist_ok=True)
+    follower = _Follower(loop, training)
+    resumed = follower.resume()
+    with quiet(), repeatable(loop.device), _saved_without_card(loop.model):
+        trainer = _cardless(loop.trainer)(
+            model=loop.model,
+            args=_arguments(loop, training),
+            callbacks=[_callback(follower)],
+            **loop.trainer_inputs,
+        )
+        trainer.remove_callback(PrinterCallback)
+        trainer.train(resume_from_checkpoint=str(resumed) if resumed else None)
+        trainer.accelerator.wait_for_everyone()  # until the last checkpoint is written
+        # Predictions are in full precision whatever the training was in, as those of the saved model.
+        trainer.accelerator.unwrap_model(trainer.model_wrapped, keep_fp32_wrapper=False)
+        tuned = follower.take_best(trainer)
+        trainer.accelerator.wait_for_everyone()  # until all have read the best one, which `finish` removes
+        return tuned
+
+
+def dev_score(
+    training: Training[Any], predict: Callable[[Sequence[Any]], Sequence[Answer]], name: str
+) -> Callable[[], float | None] | None:
+    """Return what scores the dev part with the model as it is; None where nothing is to be scored."""
+    if not training.dev or training.settings.get("checkpoint") == LAST:
+        return None
+    rows: Sequence[LearntRow] = sorted(training.dev, key=lambda row: row.id)
+    gold = evaluation_set("dev", "", rows)
+    return lambda: metric(name).sums(gold.gold, [predict(rows)], gold.low, gold.high)[0].observed
+
+
+def freeze(model: nn.Module, wish: Json, device: str) -> None:
+    """Keep the word embeddings of a transformer as they are, where that is wished or pays."""
+    from transformers import PreTrainedModel
+
+    for part in model.modules():
+        if isinstance(part, PreTrainedModel):
+            words: Any = part.get_input_embeddings()
+            if freezes(wish, device, len(words.weight)):
+                words.requires_grad_(False)
+            return
+
+
+def finish(training: Training[Any], save: Callable[[Path], None] | None) -> None:
+    """Save the fitted model in the folder `model` of the fit, where that is wished; drop its checkpoints.
+
+    Parameters
+    ----------
+    save : callable or None
+        Writes the model into a folder.
+    """
+    if not is_writer():
+        return
+    if save is not None:
+        fresh = training.folder / "model.new"
+        shutil.rmtree(fresh, ignore_errors=True)
+        with quiet():
+            save(fresh)
+        target = training.folder / "model"
+        shutil.rmtree(target, ignore_errors=True)
+        fresh.rename(target)
+    _clear(training.folder)
+
+
+def is_writer() -> bool:
+    """Return whether this process writes files: the first one of several under a launcher."""
+    return os.environ.get("RANK", "0") == "0"
+
+
+@contextmanager
+def repeatable(device: str) -> Iterator[None]:
+    """Have the same numbers at every run within the block, on a CPU; GPUs give nearly the same."""
+    import torch
+
+    before = torch.are_deterministic_algorithms_enabled()
+    torch.use_deterministic_algorithms(device == "cpu" or before)
+    try:
+        yield
+    finally:
+        torch.use_deterministic_algorithms(before)
+
+
+def _arguments(loop: Loop, training: Training[Any]) -> Any:
+    """Return the trainer's arguments: nothing is sent anywhere, nothing is drawn on the terminal."""
+    settings: Mapping[str, Any] = training.settings
+    several = int(os.environ.get("WORLD_SIZE", "1"))
+    batch = max(1, settings["batch"] // several)
+    steps = -(-len(loop.trainer_inputs["train_dataset"]) // (batch * several)) * settings["epochs"]
+    trainer_options: dict[str, Any] = {
+        "num_train_epochs": settings["epochs"],
+        "per_device_train_batch_size": batch,
+        "learning_rate": settings["learning_rate"],
+        "warmup_steps": settings.get("warmup_steps", 0),
+        # As the `fit` of sentence-transformers had it, by which CLISTER was trained.
+        "weight_decay": settings.get("weight_decay", 0.01),
+        "seed": training.seed,
+        "data_seed": training.seed,
+        "use_cpu": loop.device == "cpu",
+        "bf16": loop.precision == "bf16",
+        "save_strategy": "epoch",
+        "eval_strategy": "no",
+        "logging_steps": max(1, min(_SEVERAL, steps // _REPORTS)),
+        "report_to": "none",
+        "disable_tqdm": True,
+        "dataloader_pin_memory": loop.device == "cuda",
+        "ddp_find_unused_parameters": loop.idle,
+        "push_to_hub": False,
+        **loop.options,
+    }
+    arguments = loop.arguments(output_dir=str(training.folder), **trainer_options)
+    if several == 1 and arguments.n_gpu > 1:
+        arguments._n_gpu = 1  # several GPUs are the launcher's: the trainer's own way multiplies the batch
+    return arguments
+
+
+def _callback(follower: _Follower) -> TrainerCallback:
+    """Return what the trainer tells, which follows it."""
+    from transformers import TrainerCallback as Callback
+
+    class TrainingEvents(Callback):
+        def on_epoch_begin(self, args: Any, state: Any, control: Any, **others: Any) -> None:
+            follower.loop.begin_epoch()
+
+        def on_log(
+            self, args: Any, state: Any, control: Any, logs: Mapping[str, Any] | None = None, **others: Any
+        ) -> None:
+            if logs and "loss" in logs:
+                follower.tell(state, loss=float(logs["loss"]))
+
+        def on_epoch_end(self, args: Any, state: Any, control: Any, **others: Any) -> None:
+            follower.evaluate(state)
+
+        def on_save(self, args: Any, state: Any, control: Any, **others: Any) -> None:
+            follower.prune(state.global_step)
+
+    return TrainingEvents()
+
+
+class _Follower:
+    """Tells how far a training is, scores each epoch on the dev part, and keeps the checkpoints that count.
+
+    The log holds what each epoch was worth. An epoch is logged before its checkpoint is written, so what
+    lies after the checkpoint a fit resumes from is dropped and found again.
+    """
+
+    def __init__(self, loop: Loop, training: Training[Any]) -> None:
+        self.loop = loop
+        self._training = training
+        self._path = training.folder / _LOG
+        self._log: list[Checkpoint] = []
+        request = (
+            sorted(training.settings.items()),
+            training.seed,
+            training.train,
+            training.dev,
+            loop.request,
+        )
+        self._asked = hashlib.sha256(repr(request).encode()).hexdigest()
+        declared = metric(loop.metric)
+        # As released, DrBenchmark took the highest value for the best whatever the metric.
+        highest = training.settings.get("checkpoint", BEST) == HIGHEST
+        self._metric: Metric = replace(declared, direction=Direction.HIGHER) if highest else declared
+
+    def resume(self) -> Path | None:
+        """Return the last whole checkpoint of this fit, its log taken up; clear what is of another."""
+        folder = self._training.folder
+        try:
+            record = json.loads(self._path.read_text(encoding="utf-8"))
+            log = [Checkpoint(**one) for one in record["epochs"]] if record["asked"] == self._asked else []
+        except (OSError, ValueError, TypeError, KeyError):
+            log = []
+        if not log and is_writer():
+            _clear(folder)
+        complete = _last_whole(folder) if log else None
+        self._log = [one for one in log if complete is not None and one.step <= _step(complete)]
+        return complete
+
+    def tell(self, state: Any, loss: float | None = None, dev: Mapping[str, float] | None = None) -> None:
+        """Report a step; raise Cancelled where the one who watches asks to stop."""
+        step = Step(state.global_step, state.max_steps, round(float(state.epoch), 6), loss, dev)
+        if is_writer() and not self._training.watch(step):
+            raise Cancelled
+
+    def evaluate(self, state: Any) -> None:
+        """Score the dev part, where there is one, and note what it says."""
+        scored = self.loop.score is not None
+        value = self.loop.score() if self.loop.score is not None else None
+        facts = dict(self.loop.facts())
+        self._log.append(Checkpoint(round(float(state.epoch), 6), value, state.global_step, facts))
+        if is_writer():
+            record = {"asked": self._asked, "epochs": [to_json(one) for one in self._log]}
+            fresh = self._path.with_suffix(".new")
+            fresh.write_text(json.dumps(record), encoding="utf-8")
+            fresh.replace(self._path)
+        dev_scores = {} if value is None else {self.loop.metric: value}
+        self.tell(state, dev=dev_scores if scored else None)
+
+    def prune(self, step: int) -> None:
+        """Remove the checkpoints that are neither the last nor the best."""
+        if not is_writer():
+            return
+        retained_steps = {step, best(self._log, self._metric).step}
+        for path in _checkpoints(self._training.folder):
+            if _step(path) not in retained_steps:
+                shutil.rmtree(path)
+
+    def take_best(self, trainer: Any) -> Tuned:
+        """Give the model the weights of the best epoch, and return how it went."""
+        log = tuple(self._log)
+        if self.loop.score is None:
+            return Tuned(None, log)
+        chosen = best(log, self._metric)
+        if chosen is not log[-1]:
+            # The trainer's own way to read a checkpoint, by which it resumes.
+            trainer._load_from_checkpoint(str(self._training.folder / f"checkpoint-{chosen.step}"))
+        return Tuned(chosen.epoch, log)
+
+
+def _cardless(trainer: Any) -> Any:
+    """Return the trainer class without its model card, which quotes training sentences and asks the hub."""
+    if not hasattr(trainer, "model_card_callback_class"):
+        return trainer
+    from transformers import TrainerCallback as Callback
+
+    class NoCard(Callback):
+        def __init__(self, default_args: Mapping[str, Any]) -> None:
+            super().__init__()
+
+    return type(trainer.__name__, (trainer,), {"model_card_callback_class": NoCard})
+
+
+@contextmanager
+def _saved_without_card(model: Any) -> Iterator[None]:
+    """Within the block the checkpoints of a model of sentence-transformers have no model card either."""
+    if not hasattr(model, "model_card_data"):
+        yield
+        return
+    model.save_pretrained = partial(model.save_pretrained, create_model_card=False)
+    try:
+        yield
+    finally:
+        del model.save_pretrained
+
+
+def _step(path: Path) -> int:
+    return int(path.name.removeprefix("checkpoint-"))
+
+
+def _checkpoints(folder: Path) -> list[Path]:
+    """Return the folders of checkpoints, the earliest first."""
+    paths = (path for path in folder.glob("checkpoint-*") if path.name[11:].isdecimal())
+    return sorted(paths, key=_step)
+
+
+def _clear(folder: Path) -> None:
+    """Remove the checkpoints of a fit and its log."""
+    for path in _checkpoints(folder):
+        shutil.rmtree(path)
+    (folder / _LOG).unlink(missing_ok=True)
+
+
+def _last_whole(folder: Path) -> Path | None:
+    """Return the last checkpoint that was written to its end."""
+    for path in reversed(_checkpoints(folder)):
+        try:
+            json.loads((path / _STATE).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            continue
+        return path
+    return None

@@ -1,0 +1,116 @@
+"""Whether a stored run is what was done: every number found again from its predictions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.base.records import from_json
+from aloi.evaluation.scores import TestScore, score_set
+from aloi.modeling.runs.document import STAMP, read_document, stamp, why
+from aloi.modeling.runs.legacy import predictions_file
+from aloi.modeling.runs.predictions import TESTS, checksum_of
+from aloi.modeling.runs.spec import Run
+from aloi.modeling.runs.stored import StoredRun, read_stored
+
+# Sums of floats differ in their last digits between processors.
+_CLOSE = 1e-9
+# What resampling gives: another in earlier versions, so that no folder of theirs is broken for it.
+_RESAMPLED = frozenset({"low", "high", "reason"})
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What is wrong with a run, and what is only to be told of one that an earlier version wrote."""
+
+    problems: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+def verify(folder: Path) -> list[str]:
+    """Return what is wrong with the run of a folder, in sentences; empty when nothing is."""
+    return list(check(folder).problems)
+
+
+def check(folder: Path) -> Checked:
+    """Return what is wrong with the run of a folder, in sentences.
+
+    The checksums of `run.json`, of the tests and of the predictions are computed again, and every score and
+    interval is found again from the predictions.
+    """
+    try:
+        document = read_document(folder)
+        run = from_json(Run, document)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        return Checked((f"run.json cannot be read: {why(error)}.",))
+    problems = []
+    if stamp(document) != document.get(STAMP):
+        problems.append("run.json is not what was written: its checksum differs.")
+    if document.get("id") != run.id:
+        problems.append(f"run.json says the id {document.get('id')}; what was asked for gives {run.id}.")
+    for path, noted in (
+        (predictions_file(folder), run.predictions_checksum),
+        (folder / TESTS, run.tests_checksum),
+    ):
+        if path.is_file() and checksum_of(path) != noted:
+            problems.append(f"{path.name} is not what was written: its checksum differs.")
+    try:
+        stored = read_stored(folder)
+    except AloiError as error:
+        return Checked((*problems, error.found))
+    if strange := _strange(run, stored):
+        return Checked((*problems, *strange))
+    again = [
+        score
+        for test in stored.tests.values()
+        for score in score_set(test, stored.answers[test.label], run.spec.seeds)
+    ]
+    differences = _differences(run, again)
+    notes = [sentence for name, sentence in differences if stored.earlier and name in _RESAMPLED]
+    problems += [sentence for name, sentence in differences if sentence not in notes]
+    if notes:
+        notes = [f"An earlier version resampled otherwise; today: {one}" for one in notes]
+    return Checked(tuple(problems), tuple(notes))
+
+
+def _strange(run: Run, stored: StoredRun) -> list[str]:
+    """Return where the spec, the seeds done and the tests do not speak of the same."""
+    requested = [(use.label, use.checksum, use.items) for use in run.spec.tests]
+    if requested != [(one.label, one.checksum, len(one.ids)) for one in stored.tests.values()]:
+        return [f"{TESTS} is not of the tests that the run was asked for."]
+    if [one.seed for one in run.seeds] != list(run.spec.seeds):
+        return ["The seeds that were done are not those asked for."]
+    return []
+
+
+def _differences(run: Run, recomputed: Iterable[TestScore]) -> list[tuple[str, str]]:
+    """Return name of the number and a sentence, for each score that is not what the predictions give."""
+    again = {(one.test, one.metric): one for one in recomputed}
+    stored = {(one.test, one.metric): one for one in run.scores}
+    problems = [
+        ("", f"{test}: {metric} is {'missing' if (test, metric) in again else 'not a score of this run'}.")
+        for test, metric in sorted(set(again) ^ set(stored))
+    ]
+    for test, metric in sorted(again.keys() & stored.keys()):
+        for name, was, now in _numbers(stored[test, metric], again[test, metric]):
+            if not _same(was, now):
+                problems.append((name, f"{test}: {name} of {metric} is {was}; the predictions give {now}."))
+    return problems
+
+
+def _numbers(stored: TestScore, again: TestScore) -> Iterable[tuple[str, object, object]]:
+    """Yield each value of a score by its name, as stored and as found again."""
+    for name in ("value", "low", "high", "n", "reason"):
+        yield name, getattr(stored, name), getattr(again, name)
+    yield "number of seeds", len(stored.by_seed), len(again.by_seed)
+    for index, (was, now) in enumerate(zip(stored.by_seed, again.by_seed, strict=False)):
+        yield f"fit {index + 1}", was, now
+
+
+def _same(was: object, now: object) -> bool:
+    if isinstance(was, float) and isinstance(now, float):
+        return math.isclose(was, now, rel_tol=_CLOSE, abs_tol=_CLOSE)
+    return was == now

@@ -1,0 +1,259 @@
+"""Executes a run in a folder: one fit a seed, predictions, scores; what was broken off is taken up again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from aloi.annotation.rows import ScoredPair, TaggedTokens
+from aloi.base.errors import AloiError
+from aloi.evaluation.rows import Answer, LearntRow
+from aloi.evaluation.scores import score_set
+from aloi.modeling.data.dataset import Dataset
+from aloi.modeling.encoders.tuning import FP32
+from aloi.modeling.recipes import recipe
+from aloi.modeling.recipes.base import Predictor, Step, Training, Watch
+from aloi.modeling.recipes.training.loop import is_writer
+from aloi.modeling.runs.document import read_run, write_run
+from aloi.modeling.runs.folder import (
+    Begun,
+    SeedDone,
+    append_log,
+    begin,
+    clear_work,
+    failures_noted,
+    interruptions,
+    is_done,
+    locked,
+    model_folder,
+    read_seed,
+    write_seed,
+)
+from aloi.modeling.runs.inputs import RunData, TestRows, check, gather, notes, rescaled
+from aloi.modeling.runs.machine import EnergyMeter, environment
+from aloi.modeling.runs.predictions import answer, plain, write_predictions, write_tests
+from aloi.modeling.runs.spec import Run, RunSpec, SeedResult
+
+_LOOK_SECONDS = 0.2
+
+# Told which seed is at work (its place among the seeds) and how far it is; False asks to stop.
+RunWatch: TypeAlias = Callable[[int, Step], bool]
+Clock: TypeAlias = Callable[[], datetime]
+
+
+def unwatched(index: int, step: Step) -> bool:
+    """Return True: nobody watches, nobody stops."""
+    del index, step
+    return True
+
+
+def utc_now() -> datetime:
+    """Return the present moment, aware and in UTC."""
+    return datetime.now(UTC)
+
+
+def execute(
+    spec: RunSpec,
+    data: Mapping[str, Dataset],
+    folder: Path,
+    *,
+    watch: RunWatch = unwatched,
+    clock: Clock = utc_now,
+    cache: Path | None = None,
+) -> Run:
+    """Return the run, done in `folder`; one that is done already is read, one broken off taken up again.
+
+    Started by a launcher such as `torchrun`, process 0 writes; the others take their share in fits that
+    several processes share, and otherwise wait until the run is done.
+
+    Parameters
+    ----------
+    data : mapping
+        Source, as `DataUse.source` names it -> its data.
+    folder : Path
+        The run's own; made where it is not there. `run.json` is written last: where it is, the run is done.
+    watch : RunWatch
+        Told every few steps.
+    cache : Path, optional
+        Where vectors of texts are kept, and how encoders were measured to be fastest.
+
+    Raises
+    ------
+    AloiError
+        What `gather` and `check` refuse, before anything is written; a failure of the recipe, kept in
+        `error.txt`; a run that another process works at; another run in the folder.
+    Cancelled
+        `watch` asked to stop; the seeds that are done stay.
+    """
+    if is_done(folder):
+        return _same(read_run(folder), spec, folder)
+    run_data = gather(spec, data)
+    chosen = recipe(spec.recipe)
+    check(spec, run_data, chosen)
+    folder.mkdir(parents=True, exist_ok=True)
+    if not is_writer():
+        return _assist(spec, run_data, folder, cache)
+    with locked(folder):
+        begun = begin(folder, spec, clock())
+        with failures_noted(folder):
+            done = tuple(
+                _stored_seed(folder, seed, run_data)
+                or _do_seed(spec, run_data, folder, index, watch, clock, cache)
+                for index, seed in enumerate(spec.seeds)
+            )
+            return _finish(begun, run_data, folder, done, clock)
+
+
+def _same(run: Run, spec: RunSpec, folder: Path) -> Run:
+    if run.id != spec.id:
+        raise AloiError(
+            "modeling.holds-run",
+            folder=folder,
+            run=run.id,
+            recipe=run.spec.recipe,
+            spec=spec.id,
+            spec_recipe=spec.recipe,
+        )
+    return run
+
+
+def _assist(spec: RunSpec, data: RunData, folder: Path, cache: Path | None) -> Run:
+    """Return the run that process 0 of a launcher writes, after a share in fits that can be shared.
+
+    If process 0 fails, the launcher ends this one.
+    """
+    if recipe(spec.recipe).shared and data.train:
+        for seed in spec.seeds:
+            if _stored_seed(folder, seed, data) is None:
+                _fit(spec, data, folder, seed, lambda step: True, cache)
+    while not is_done(folder):
+        time.sleep(_LOOK_SECONDS)
+    return read_run(folder)
+
+
+def _fit(
+    spec: RunSpec, data: RunData, folder: Path, seed: int, watch: Watch, cache: Path | None
+) -> Predictor[Any]:
+    seed_folder = model_folder(folder, seed)
+    seed_folder.mkdir(parents=True, exist_ok=True)
+    return recipe(spec.recipe).fit(
+        Training(data.train, data.dev, spec.settings, seed, seed_folder, watch, cache, data.low, data.high)
+    )
+
+
+def _stored_seed(folder: Path, seed: int, data: RunData) -> SeedDone | None:
+    """Return what a seed gave before the run was broken off; None unless it is all there."""
+    done = read_seed(folder, seed)
+    if done is None or any(
+        done.answers.get(test.use.label, {}).keys() != set(test.gold.ids) for test in data.tests
+    ):
+        return None
+    return done
+
+
+def _do_seed(
+    spec: RunSpec,
+    data: RunData,
+    folder: Path,
+    index: int,
+    watch: RunWatch,
+    clock: Clock,
+    cache: Path | None,
+) -> SeedDone:
+    """Return what one seed gave, kept in the folder."""
+    seed = spec.seeds[index]
+    meter = EnergyMeter()
+
+    def record_step(step: Step) -> bool:
+        meter.sample()
+        append_log(folder, seed, step, clock())
+        return watch(index, step)
+
+    wall, cpu = time.perf_counter(), time.process_time()
+    fitted = _fit(spec, data, folder, seed, record_step, cache)
+    answers = {test.use.label: _answers(fitted, test, data) for test in data.tests}
+    result = SeedResult(
+        seed=seed,
+        signature=fitted.signature,
+        seconds=time.perf_counter() - wall,
+        cpu_seconds=time.process_time() - cpu,
+        best_epoch=getattr(fitted, "best_epoch", None),
+    )
+    tell: Callable[[Sequence[LearntRow]], Sequence[str]] = getattr(fitted, "notes", lambda rows: ())
+    done = SeedDone(
+        result,
+        str(getattr(fitted, "device", "cpu")),
+        meter.joules(),
+        answers,
+        tuple(f"{test.use.label}: {note}" for test in data.tests for note in tell(test.rows)),
+        getattr(fitted, "encoding", {}),
+    )
+    write_seed(folder, done)
+    return done
+
+
+def _answers(fitted: Predictor[Any], test: TestRows, data: RunData) -> dict[str, Answer]:
+    """Return row id -> answer; scores on the test's own scale."""
+    predicted = fitted.predict(test.rows)
+    if len(predicted) != len(test.rows):
+        raise AloiError("modeling.model-gave-no-answer-some-rows", rows=len(test.rows), label=test.use.label)
+    if data.kind is ScoredPair:
+        scores = np.asarray(predicted, dtype=np.float64)
+        if not np.isfinite(scores).all():
+            raise AloiError(
+                "modeling.execute-model-gave-no-answer-some", rows=len(test.rows), label=test.use.label
+            )
+        scale = (test.gold.low, test.gold.high)
+        return dict(zip(test.gold.ids, rescaled(scores, (data.low, data.high), scale).tolist(), strict=True))
+    for row, prediction in zip(test.rows, predicted, strict=True):
+        if isinstance(row, TaggedTokens) and (
+            isinstance(prediction, float) or len(prediction) != len(row.tokens)
+        ):
+            raise AloiError(
+                "modeling.execute-model-gave-no-answer-some-tag-each",
+                rows=len(test.rows),
+                label=test.use.label,
+            )
+    # As they are read back, whatever types of numbers a library gave.
+    return {name: answer(plain(one)) for name, one in zip(test.gold.ids, predicted, strict=True)}
+
+
+def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...], clock: Clock) -> Run:
+    """Return the run, with all its files written, `run.json` last."""
+    seeds = [one.result.seed for one in done]
+    tests = [test.gold for test in data.tests]
+    answers = {
+        test.label: [[one.answers[test.label][name] for name in test.ids] for one in done] for test in tests
+    }
+    encoding, joules = done[-1].encoding, [one.energy_joules for one in done]
+    run = Run(
+        spec=begun.spec,
+        started_at=begun.starts[0],
+        finished_at=clock(),
+        seeds=tuple(one.result for one in done),
+        scores=tuple(score for test in tests for score in score_set(test, answers[test.label], seeds)),
+        environment={**environment(done[-1].device), **encoding},
+        predictions_checksum=write_predictions(folder, tests, seeds, answers),
+        energy_joules=sum(one for one in joules if one is not None) if None not in joules else None,
+        notes=_notes(begun, data, done),
+        tests_checksum=write_tests(folder, tests),
+    )
+    write_run(folder, run)
+    clear_work(folder)
+    return run
+
+
+def _notes(begun: Begun, data: RunData, done: Sequence[SeedDone]) -> tuple[str, ...]:
+    """Return in sentences what the scores stand under."""
+    of_seeds = dict.fromkeys(note for one in done for note in one.notes)
+    remarks = [*notes(data), *of_seeds, *interruptions(begun)]
+    encoding = done[-1].encoding
+    if encoding.get("encoding", FP32) != FP32:
+        how, why = encoding["encoding"], encoding["encoding_tuning"]
+        remarks.append(f"Texts were encoded in {how}, found fastest here: {why}.")
+    return tuple(remarks)

@@ -1,0 +1,222 @@
+"""The rows a run learns from and is scored on: parts joined, drawn, put on one scale, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+import numpy as np
+
+from aloi.annotation.rows import LabelledText, LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
+from aloi.base.arrays import Floats
+from aloi.base.errors import AloiError
+from aloi.evaluation.rows import EvaluationSet, LearntRow, evaluation_set
+from aloi.modeling.data.dataset import Dataset
+from aloi.modeling.recipes.base import FEWEST, Recipe
+from aloi.modeling.runs.spec import DataUse, RunSpec
+
+T = TypeVar("T")
+_FEWEST_SCORED = 5  # rows of a test or dev part; of scored pairs as many as to train on, to correlate
+# What the rows of a kind are called.
+NOUNS: Mapping[type, str] = {
+    ScoredPair: "pairs",
+    LabelledText: "texts",
+    TaggedTokens: "sentences",
+    MultipleChoice: "questions",
+    LinkedMention: "mentions",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TestRows:
+    """One test: its rows sorted by id, and what scoring asks of them in the same order."""
+
+    __test__ = False
+
+    use: DataUse
+    rows: tuple[LearntRow, ...]
+    gold: EvaluationSet
+
+
+@dataclass(frozen=True, slots=True)
+class RunData:
+    """The rows of a run.
+
+    Parameters
+    ----------
+    kind : type
+        Of all rows.
+    train, dev : tuple of rows
+        The scores of scored pairs put on the scale low..high, that of the first training data (of the first
+        test where nothing is trained on).
+    tests : tuple of TestRows
+        On their own scales.
+    """
+
+    kind: type
+    train: tuple[LearntRow, ...]
+    dev: tuple[LearntRow, ...]
+    tests: tuple[TestRows, ...]
+    low: float
+    high: float
+
+
+def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
+    """Return the rows of a run.
+
+    Parameters
+    ----------
+    data : mapping
+        Source, as `DataUse.source` names it -> its data.
+
+    Raises
+    ------
+    AloiError
+        No test or no seed, a part that is not there, data that are no longer what the spec says or are of
+        several kinds, more training rows asked for than there are.
+    """
+    if not spec.tests:
+        raise AloiError("modeling.run-no-test")
+    if not spec.seeds:
+        raise AloiError("modeling.run-no-seed")
+    uses = (*spec.train, *((spec.dev,) if spec.dev else ()), *spec.tests)
+    for use in uses:
+        if data[use.source].checksum != use.checksum or len(data[use.source].part(use.part)) != use.items:
+            raise AloiError(
+                "modeling.data-changed-since-run-planned", source=use.source, checksum=use.checksum[:12]
+            )
+    kinds = {data[use.source].kind for use in uses}
+    if len(kinds) > 1:
+        raise AloiError("modeling.data-run-kinds", kinds=" and ".join(sorted(one.__name__ for one in kinds)))
+    ends = data[(spec.train or spec.tests)[0].source].ends
+    train = [one for use in spec.train for one in on_scale(data[use.source].part(use.part), ends)]
+    dev = on_scale(data[spec.dev.source].part(spec.dev.part), ends) if spec.dev else ()
+    tests = tuple(_test(use, data[use.source]) for use in spec.tests)
+    return RunData(kinds.pop(), draw(train, spec.train_items, spec.subset), dev, tests, *ends)
+
+
+def draw(items: Sequence[T], count: int | None, subset: int) -> tuple[T, ...]:
+    """Return `count` of the items in their order; more of the same subset contain fewer of it."""
+    if count is None:
+        return tuple(items)
+    if count > len(items):
+        raise AloiError("modeling.training-items-asked", count=count, items=len(items))
+    drawn = np.random.default_rng(subset).permutation(len(items))[:count]
+    return tuple(items[at] for at in sorted(drawn.tolist()))
+
+
+def rescaled(values: Floats, before: tuple[float, float], after: tuple[float, float]) -> Floats:
+    """Return values of one scale on another, ends to ends; the same values where the scales are equal."""
+    if before == after:
+        return values
+    share = (values - before[0]) / (before[1] - before[0])
+    return np.asarray(after[0] + share * (after[1] - after[0]), dtype=np.float64)
+
+
+def on_scale(rows: Sequence[LearntRow], ends: tuple[float, float]) -> tuple[LearntRow, ...]:
+    """Return rows with the scores of scored pairs on a scale; other rows as they are."""
+    rescaled_rows: list[LearntRow] = []
+    for row in rows:
+        if isinstance(row, ScoredPair) and (row.low, row.high) != ends:
+            score = float(rescaled(np.array([row.score]), (row.low, row.high), ends)[0])
+            row = replace(row, score=score, low=ends[0], high=ends[1])
+        rescaled_rows.append(row)
+    return tuple(rescaled_rows)
+
+
+def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
+    """Raise AloiError for what no run can use.
+
+    Rows that the recipe does not take, too few of them, a test named twice, gold scores that never vary.
+    """
+    labels = [test.use.label for test in data.tests]
+    twice = next((one for one in labels if labels.count(one) > 1), None)
+    if twice:
+        raise AloiError("modeling.two-tests-called", twice=twice)
+    if data.kind not in recipe.row_kinds:
+        raise AloiError(
+            "modeling.recipe-given-rows-kind",
+            name=recipe.name,
+            kind_name=data.kind.__name__,
+            row_kinds=" or ".join(one.__name__ for one in recipe.row_kinds),
+        )
+    if not spec.train and recipe.needs_training:
+        raise AloiError("modeling.recipe-nothing-say-before-trained", name=recipe.name)
+    recipe.check_trainable(spec.settings, len(data.train))
+    parts = [(f"the test {test.use.label}", test.rows) for test in data.tests]
+    if spec.train:
+        parts.insert(0, ("training", data.train))
+    if spec.dev:
+        parts.append((f"the dev part {spec.dev.label}", data.dev))
+    for part_title, rows in parts:
+        fewest = FEWEST if rows is data.train or data.kind is ScoredPair else _FEWEST_SCORED
+        _check_rows(part_title, rows, NOUNS[data.kind], fewest)
+
+
+def notes(data: RunData) -> tuple[str, ...]:
+    """Return in sentences which tests overlap with the training rows, and whose scale is another."""
+    rows = {_all_texts(one) for one in data.train}
+    texts = {text for row in data.train for text in _texts(row)}
+    noun = NOUNS[data.kind]
+    sentences = []
+    for test in data.tests:
+        count = len(test.rows)
+        same = sum(_all_texts(one) in rows for one in test.rows)
+        shared = sum(bool(_texts(one) & texts) for one in test.rows)
+        if same:
+            sentences.append(
+                f"{same} of {count} {noun} of {test.use.label} are also among the training {noun}."
+            )
+        # A row of one text shares it where it is the same.
+        if shared > same or (shared and data.kind is ScoredPair):
+            noun_shared = "sentence" if data.kind is ScoredPair else "text"
+            sentences.append(
+                f"{shared} of {count} {noun} of {test.use.label} have a {noun_shared} that is also in "
+                "training."
+            )
+        if (test.gold.low, test.gold.high) != (data.low, data.high):
+            sentences.append(
+                f"Predictions on the scale {data.low:g} to {data.high:g} were put on that of "
+                f"{test.use.label}, {test.gold.low:g} to {test.gold.high:g}, ends to ends."
+            )
+    return tuple(sentences)
+
+
+def _test(use: DataUse, data: Dataset) -> TestRows:
+    rows = data.part(use.part)
+    gold = evaluation_set(use.label, use.checksum, rows, data.provenance_of(use.part))
+    return TestRows(use, tuple(sorted(rows, key=lambda one: one.id)), gold)
+
+
+def _check_rows(part_title: str, rows: Sequence[LearntRow], noun: str, fewest: int) -> None:
+    if len(rows) < fewest:
+        raise AloiError(
+            "modeling.at-least-expected", rows=len(rows), noun=noun, value=part_title, fewest=fewest
+        )
+    scores = {one.score for one in rows if isinstance(one, ScoredPair)}
+    if len(scores) == 1:
+        raise AloiError(
+            "modeling.all-pairs-score", rows=len(rows), value=part_title, scores=f"{scores.pop():g}"
+        )
+
+
+def _texts(row: LearntRow) -> frozenset[str]:
+    """Return the texts of a row, whichever stands first; not the options of a question."""
+    match row:
+        case ScoredPair():
+            return frozenset((row.left, row.right))
+        case LabelledText():
+            return frozenset(one for one in (row.text, row.second) if one)
+        case TaggedTokens():
+            return frozenset((" ".join(row.tokens),))
+        case MultipleChoice():
+            return frozenset((row.question,))
+    return frozenset((row.mention,))
+
+
+def _all_texts(row: LearntRow) -> frozenset[str]:
+    """Return the texts of a row with the options of a question, the text around a mention."""
+    if isinstance(row, MultipleChoice):
+        return frozenset((row.question, *row.options))
+    return frozenset((row.mention, row.text)) if isinstance(row, LinkedMention) else _texts(row)

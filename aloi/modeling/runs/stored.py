@@ -1,0 +1,99 @@
+"""A run that is done, read from its folder: today's and those of earlier versions alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from aloi.evaluation.rows import Answer, EvaluationSet
+from aloi.evaluation.scores import TestScore
+from aloi.modeling.runs import legacy
+from aloi.modeling.runs.document import read_run
+from aloi.modeling.runs.predictions import (
+    BEFORE_CLUSTERS,
+    BROKEN,
+    FORMAT,
+    VERSION,
+    Answers,
+    read_predictions,
+    set_of,
+    tests_document,
+    unreadable,
+)
+from aloi.modeling.runs.spec import Run
+
+
+@dataclass(frozen=True)
+class StoredRun:
+    """A run that is done, with what its numbers stand on.
+
+    Parameters
+    ----------
+    tests : mapping
+        Label -> its rows, without texts.
+    answers : mapping
+        Label -> by seed -> an answer for each row, in the order of the ids.
+    legacy : bool
+        Whether a version with other files wrote the folder.
+    earlier : bool
+        Whether an earlier version did, which resampled otherwise.
+    """
+
+    folder: Path
+    run: Run
+    tests: Mapping[str, EvaluationSet]
+    answers: Mapping[str, Sequence[Sequence[Answer]]]
+    legacy: bool
+    earlier: bool = False
+
+    @property
+    def kind(self) -> str:
+        """Return the kind of its rows, by class name."""
+        return next(one.kind for one in self.tests.values())
+
+    @cached_property
+    def scores(self) -> Mapping[str, Mapping[str, TestScore]]:
+        """Return test -> metric -> its mean over seeds with interval, and each seed's value."""
+        by_test: dict[str, dict[str, TestScore]] = {}
+        for score in self.run.scores:
+            by_test.setdefault(score.test, {})[score.metric] = score
+        return by_test
+
+
+def read_stored(folder: Path) -> StoredRun:
+    """Return the run of a folder.
+
+    Raises
+    ------
+    AloiError
+        A run that is not done, a file that is missing or is not what a run writes.
+    """
+    run = read_run(folder)
+    tests = read_tests(folder)
+    document = tests_document(folder)
+    old = legacy.is_legacy(document)
+    read = legacy.predictions_of if old else read_predictions
+    answers: Answers = read(folder, tests, run.spec.seeds)
+    return StoredRun(
+        folder,
+        run,
+        {one.label: one for one in tests},
+        answers,
+        old,
+        old or document["format_version"] < VERSION,
+    )
+
+
+def read_tests(folder: Path) -> tuple[EvaluationSet, ...]:
+    """Return the tests of a run without their texts, or raise AloiError."""
+    document = tests_document(folder)
+    if legacy.is_legacy(document):
+        return legacy.tests_of(document, folder)
+    try:
+        if document["format"] != FORMAT or document["format_version"] not in (BEFORE_CLUSTERS, VERSION):
+            raise ValueError
+        return tuple(map(set_of, document["tests"]))
+    except BROKEN as error:
+        raise unreadable(folder) from error

@@ -1,0 +1,162 @@
+"""How many sub-words a tokenizer makes of a word, by two definitions, and how far vocabularies overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from aloi.agreement.result import Interval, sign
+from aloi.base.arrays import Floats
+from aloi.base.errors import AloiError
+from aloi.base.records import from_json, to_json
+from aloi.corpora.model import Json
+from aloi.evaluation.resampling import Units, intervals_of_sums, percentile_method
+from aloi.modeling.tokenizers.load import Document, SubwordTokenizer
+
+DEFINITIONS = ("drbenchmark", "plain")
+
+
+@dataclass(frozen=True, slots=True)
+class Fertility:
+    """The fertility of a tokenizer on some documents.
+
+    Parameters
+    ----------
+    drbenchmark : float
+        The mean over documents of sub-words, special tokens included, by words; words of a text are what
+        stands between single spaces. As in table 7 of labrak2024drbenchmark.
+    plain : float or None
+        Sub-words without special tokens by words, over the whole corpus; words of a text are what stands
+        between spaces of any number and kind. None without words.
+    documents, words, subwords : int
+        How many there are, the last two as `plain` counts them.
+    intervals : tuple of two intervals
+        95 %, over documents, in the order of `DEFINITIONS`.
+    """
+
+    model: str
+    drbenchmark: float | None
+    plain: float | None
+    documents: int
+    words: int
+    subwords: int
+    intervals: tuple[Interval | None, Interval | None]
+    signature: str
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the row of a model in `aloi fertility --json`."""
+        ci: dict[str, Json] = {
+            name: [interval.low, interval.high] if interval else None
+            for name, interval in zip(DEFINITIONS, self.intervals, strict=True)
+        }
+        return to_json(self, "intervals", ci=ci)
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Fertility:
+        """Return what `to_json` wrote; how the intervals were made stands in the signature."""
+        low_high = [row["ci"][name] for name in DEFINITIONS]
+        intervals = [{"low": one[0], "high": one[1], "method": ""} if one else None for one in low_high]
+        return from_json(cls, row, intervals=intervals)
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """How many entries two vocabularies share.
+
+    Parameters
+    ----------
+    sizes : tuple of int
+        Entries of each vocabulary, special tokens left out; the same text at the beginning and within a
+        word is two entries.
+    shared : tuple of tuples of int
+        Entries that the row's and the column's vocabulary both have.
+    """
+
+    models: tuple[str, ...]
+    sizes: tuple[int, ...]
+    shared: tuple[tuple[int, ...], ...]
+
+    @property
+    def shares(self) -> tuple[tuple[float, ...], ...]:
+        """The share of the row's vocabulary that the column's has too, in [0, 1]."""
+        return tuple(
+            tuple(count / size for count in row) for row, size in zip(self.shared, self.sizes, strict=True)
+        )
+
+
+def fertility(
+    tokenizer: SubwordTokenizer,
+    documents: Sequence[Document],
+    *,
+    wordless: str = "skip",
+    replicates: int = 1000,
+    seed: int = 0,
+) -> Fertility:
+    """Return the fertility of a tokenizer on documents, by both definitions.
+
+    Parameters
+    ----------
+    documents : sequence
+        Texts, or their words where the corpus gives them; pairs and questions as the model reads them,
+        joined by the separator, which then counts as a word in `drbenchmark`.
+    wordless : {'skip', 'zero'}
+        What a document without words is in the mean of `drbenchmark`: left out, or 0. The benchmark leaves
+        it out for DEFT-2021, and takes it as 0 for CAS, ESSAI, QUAERO, E3C and Mantra.
+
+    Raises
+    ------
+    AloiError
+        No documents, or another `wordless`.
+    """
+    if not documents or wordless not in ("skip", "zero"):
+        raise AloiError(
+            "modeling.documents-those-without-words", documents=len(documents), wordless=repr(wordless)
+        )
+    counts = _counts(tokenizer, documents, wordless)
+    total = counts.sum(axis=0)
+    values = [None if np.isnan(one) else float(one) for one in _values(total[None])[0]]
+    intervals = intervals_of_sums(counts, _values, Units("documents", len(counts)), replicates, seed)
+    facts = {"model": tokenizer.name, "documents": len(documents), "wordless": wordless}
+    return Fertility(
+        tokenizer.name,
+        values[0],
+        values[1],
+        len(documents),
+        int(total[3]),
+        int(total[2]),
+        (intervals[0], intervals[1]),
+        sign("fertility", facts, None, percentile_method(replicates, seed, "documents")),
+    )
+
+
+def _counts(tokenizer: SubwordTokenizer, documents: Sequence[Document], wordless: str) -> Floats:
+    """Return of each document its own fertility, whether it counts, its sub-words and its words, (N, 4)."""
+    rows = []
+    for document, (special, bare) in zip(documents, tokenizer.lengths(documents), strict=True):
+        spaced = len(document.split(" ")) if isinstance(document, str) else len(document)
+        words = len(document.split()) if isinstance(document, str) else len(document)
+        counted = float(bool(spaced) or wordless == "zero")
+        # A document without words has no sub-words of its own, only special tokens.
+        rows.append((special / spaced if spaced else 0.0, counted, bare if words else 0, words))
+    return np.array(rows, dtype=np.float64)
+
+
+def overlap(tokenizers: Sequence[SubwordTokenizer]) -> Overlap:
+    """Return how many entries the vocabularies share, two by two."""
+    vocabularies = [one.pieces() for one in tokenizers]
+    return Overlap(
+        tuple(one.name for one in tokenizers),
+        tuple(map(len, vocabularies)),
+        tuple(tuple(len(one & other) for other in vocabularies) for one in vocabularies),
+    )
+
+
+def _values(sums: Floats) -> Floats:
+    """Return both definitions, (R, 2), of sums (R, 4); NaN where nothing is counted."""
+    with np.errstate(invalid="ignore", divide="ignore"):
+        pairs = np.stack([sums[:, 0] / sums[:, 1], sums[:, 2] / sums[:, 3]], axis=1)
+    values: Floats = np.where(sums[:, [1, 3]] > 0, pairs, np.nan)
+    return values

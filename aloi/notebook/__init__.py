@@ -1,0 +1,1 @@
+"""The interface of notebooks: results as objects and DataFrames."""

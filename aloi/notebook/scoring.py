@@ -1,0 +1,338 @@
+"""Scores of systems and comparisons of runs: `aloi.score` and `aloi.compare`."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from aloi.base.errors import AloiError, told_in_notebook
+from aloi.base.records import to_json
+from aloi.corpora.readers.spreadsheets import check_sheet
+from aloi.corpora.readers.workbooks.chosen import sheet_chosen
+from aloi.notebook.tables import Tabular, bounds, frame, given
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from aloi.corpora.model import Json
+    from aloi.evaluation.metrics.base import Score
+    from aloi.evaluation.reports.labels import LabelScores
+    from aloi.workbench.models.comparing import Comparison
+
+# A file, or its lines.
+Lines: TypeAlias = "str | os.PathLike[str] | Iterable[str]"
+
+
+class Report(Protocol):
+    """What a verb that scores gives back."""
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the document that the command prints."""
+        ...
+
+
+class Scores:
+    """The scores of one system: an attribute a metric, such as `.spearman.value`.
+
+    Parameters
+    ----------
+    report : object
+        What the verb gave back; its counts, such as `.n` and `.missing`, are attributes here too.
+    metrics : mapping
+        Name -> a metric, with `.value`, `.interval`, `.reason`, `.n` and `.signature`.
+    """
+
+    def __init__(self, report: Report, metrics: Mapping[str, Score]) -> None:
+        self.report = report
+        self.metrics = dict(metrics)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a metric, or what the report knows under that name."""
+        metrics = self.__dict__.get("metrics", {})
+        if name in metrics:
+            return metrics[name]
+        if name.startswith("_") or not hasattr(self.__dict__.get("report"), name):
+            raise AttributeError(f"there is no score {name!r}; there are {', '.join(metrics)}")
+        return getattr(self.report, name)
+
+    def __getitem__(self, name: str) -> Score:
+        """Return a metric whose name is no Python name, such as `lix of source`."""
+        return self.metrics[name]
+
+    def __dir__(self) -> list[str]:
+        """Return the metrics beside the methods."""
+        return sorted({*super().__dir__(), *(one for one in self.metrics if one.isidentifier())})
+
+    def __repr__(self) -> str:
+        """Return the metrics and their values."""
+        return f"Scores({', '.join(f'{name}={one.value}' for name, one in self.metrics.items())})"
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the document that `aloi score … --json` prints."""
+        return self.report.to_json()
+
+    def table(self) -> pd.DataFrame:
+        """Return a row a metric: metric, value, interval, why undefined, items, signature."""
+        return frame(
+            {
+                "metric": name,
+                "value": one.value,
+                **bounds(one.interval),
+                "reason": one.reason,
+                "n": one.n,
+                "signature": one.signature,
+            }
+            for name, one in self.metrics.items()
+        )
+
+
+@told_in_notebook()
+def score(kind: str, gold: Any, predicted: Any, **options: Any) -> Scores:
+    """Return the scores of predictions against gold, as the command `aloi score` computes them.
+
+    Parameters
+    ----------
+    kind : str
+        `sts`, `labels` or `choices` (tables of pandas, of pyarrow, or paths), `tags` (a path of a CoNLL
+        file, or a table with the columns sentence, token, tag and perhaps document), `sari` (paths, or
+        lists of sentences; `gold` may be several references), `lexsub` (paths).
+    gold, predicted
+        What was expected and what the system gave, with the columns the command expects: `id, score` for
+        sts; `id, label` or `id, labels` for labels and choices.
+    **options
+        Those of the command: `scale=(0, 5)`, `variant` and `clip` of sts; `threshold` of labels; `scheme`,
+        `bare` and `unit` of tags; `source`, `variant` and `beside` of sari; `scorer`, `mapping` and
+        `harmonise` of lexsub; `replicates` and `seed` of all; `sheet`, the sheet of workbooks.
+
+    Raises
+    ------
+    AloiError
+        An unknown kind, or tables that do not fit each other.
+
+    Examples
+    --------
+    >>> import aloi, pandas
+    >>> gold = pandas.DataFrame({"id": ["a", "b", "c"], "score": [0, 2.5, 5]})
+    >>> system = pandas.DataFrame({"id": ["a", "b", "c"], "score": [1, 2, 4]})
+    >>> scores = aloi.score("sts", gold, system, scale=(0, 5), replicates=0)
+    >>> round(scores.spearman.value, 6)
+    1.0
+    >>> list(scores.table()["metric"])
+    ['spearman', 'pearson', 'edrm']
+    """
+    if kind not in KINDS:
+        raise AloiError("aloi.kind-scores", kind=repr(kind), kinds=KINDS)
+    sheet = options.pop("sheet", None)
+    check_sheet(sheet, *(Path(path) for path in (gold, predicted) if isinstance(path, (str, os.PathLike))))
+    with sheet_chosen(sheet):
+        return KINDS[kind](gold, predicted, **options)
+
+
+def _sts(
+    gold: Tabular, predicted: Tabular, *, scale: str | Sequence[float], clip: bool = False, **options: Any
+) -> Scores:
+    from aloi.workbench.files.score_pairs import score_sts
+
+    ends = scale.split(",") if isinstance(scale, str) else scale
+    try:
+        low, high = map(float, ends)
+    except ValueError:
+        raise AloiError("aloi.scoring-scale", scale=repr(scale)) from None
+    found = score_sts(given(gold, "gold"), given(predicted, "predicted"), low, high, clipped=clip, **options)
+    return Scores(found, {one.metric: one for one in (found.spearman, found.pearson, found.edrm)})
+
+
+def _labels(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
+    from aloi.workbench.files.score_labels import score_labels
+
+    return _whole(score_labels(given(gold, "gold"), given(predicted, "predicted"), **options))
+
+
+def _choices(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
+    from aloi.workbench.files.score_labels import score_choices
+
+    return _whole(score_choices(given(gold, "gold"), given(predicted, "predicted"), **options))
+
+
+def _whole(found: LabelScores) -> Scores:
+    return Scores(found, {one.metric: one for one in found.scores})
+
+
+def _tags(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
+    from aloi.evaluation.metrics.base import Score
+    from aloi.workbench.files.score_tags import score_tags
+
+    with _Files() as files:
+        found = score_tags(files.conll(gold, "gold"), files.conll(predicted, "predicted"), **options)
+    metrics = {
+        f"{before}{part}": Score(
+            part,
+            getattr(reading.micro, part),
+            reading.reason,
+            None,
+            found.sentences,
+            reading.micro.interval[part],
+            reading.signature,
+        )
+        for before, reading in (("", found.lenient), ("strict_", found.strict))
+        for part in ("precision", "recall", "f1")
+    }
+    return Scores(found, metrics)
+
+
+def _sari(gold: Any, predicted: Lines, *, source: Lines, **options: Any) -> Scores:
+    from aloi.workbench.files.score_simplifications import score_sari
+
+    several = not isinstance(gold, (str, os.PathLike)) and not all(isinstance(one, str) for one in gold)
+    references: Sequence[Any] = list(gold) if several else [gold]
+    with _Files() as files:
+        found = score_sari(
+            files.lines(source, "source"),
+            files.lines(predicted, "predicted"),
+            [files.lines(one, f"reference {at}") for at, one in enumerate(references, start=1)],
+            **options,
+        )
+    return Scores(found, dict(found.scores))
+
+
+def _lexsub(
+    gold: str | os.PathLike[str],
+    predicted: str | os.PathLike[str],
+    *,
+    mapping: str | os.PathLike[str] | None = None,
+    **options: Any,
+) -> Scores:
+    from aloi.workbench.files.score_substitutes import score_files
+
+    report = score_files(
+        Path(gold), [Path(predicted)], mapping=None if mapping is None else Path(mapping), **options
+    )
+    return Scores(report, {one.metric: one for one in report.systems[0].scores.scores})
+
+
+KINDS: Mapping[str, Callable[..., Scores]] = {
+    "sts": _sts,
+    "lexsub": _lexsub,
+    "sari": _sari,
+    "tags": _tags,
+    "labels": _labels,
+    "choices": _choices,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RunComparison:
+    """Stored runs set beside each other; `comparison` holds everything that was computed."""
+
+    comparison: Comparison
+
+    def table(self) -> pd.DataFrame:
+        """Return a row a run and test: run, system, training data, test, value, interval, rank letters."""
+        found = self.comparison
+        return frame(
+            {
+                "run": row.run.id,
+                "system": row.run.system,
+                "train": row.run.train,
+                "test": test.label,
+                "metric": found.metric,
+                "value": cell.value,
+                **bounds(cell.interval),
+                "letters": cell.letters,
+                "signature": test.family.signature,
+            }
+            for row in found.grid
+            for test, cell in zip(found.tests, row.cells, strict=True)
+            if cell is not None
+        )
+
+    def differences(self) -> pd.DataFrame:
+        """Return a row for every two runs on each test: difference, interval, test, p, p by Holm's rule."""
+        return frame(
+            {
+                "test": test.label,
+                "run": one.a,
+                "against": one.b,
+                "difference": one.difference,
+                **bounds(one.interval),
+                **to_json(one, "a", "b", "difference", "interval", "better"),
+            }
+            for test in self.comparison.tests
+            for one in test.family.differences
+        )
+
+
+@told_in_notebook()
+def compare(
+    runs: str | Sequence[str], *, data: str | os.PathLike[str] | None = None, **options: Any
+) -> RunComparison:
+    """Return stored runs set beside each other, as the command `aloi compare` does.
+
+    Parameters
+    ----------
+    runs : str or sequence of str
+        Ids, or beginnings of ids that only one run has.
+    data : path or None
+        The data folder whose `runs` they lie in; that of the settings unless told.
+    **options
+        `metric`, `test`, `cut`, `method`, `replicates` and `seed` of the command.
+
+    Raises
+    ------
+    AloiError
+        A run that is not there or not done, or runs that cannot be compared.
+
+    Examples
+    --------
+    >>> import aloi
+    >>> aloi.compare("no-such-run", data="no-such-folder")  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+    ...
+    aloi.base.errors.AloiError: ...
+    """
+    from aloi.base.settings import Settings
+    from aloi.workbench.models.comparing import compare_runs
+
+    folder = Path(data).expanduser() if data is not None else Settings.read().data
+    chosen = [runs] if isinstance(runs, str) else list(runs)
+    return RunComparison(compare_runs(folder / "runs", chosen, **options))
+
+
+class _Files(ExitStack):
+    """Writes what notebooks hold into files of a folder that goes with it."""
+
+    def lines(self, source: Lines, name: str) -> Path:
+        """Return the path of lines: their own file, or one made of a list of texts."""
+        if isinstance(source, (str, os.PathLike)):
+            return Path(source).expanduser()
+        texts = list(source)
+        wrong = next((at for at, one in enumerate(texts, start=1) if set(str(one)) & {"\n", "\r"}), None)
+        if wrong is not None:
+            raise AloiError("aloi.text-several-lines", name=name, wrong=wrong)
+        return self._write(name, (f"{one}\n" for one in texts))
+
+    def conll(self, source: Tabular, name: str) -> Path:
+        """Return the path of tagged tokens: their own file, or one made of a table."""
+        table = given(source, name)
+        if isinstance(table, Path):
+            return table
+        table.require("sentence", "token", "tag")
+        lines: list[str] = []
+        before = None
+        for row in table.rows:
+            if row.text("sentence") != before:
+                document = f"# document = {row.text('document')}\n" if "document" in table.columns else ""
+                lines.append(f"\n{document}" if lines else document)
+            before = row.text("sentence")
+            lines.append(f"{row.text('token')}\t{row.text('tag')}\n")
+        return self._write(name, lines)
+
+    def _write(self, name: str, lines: Iterable[str]) -> Path:
+        path = Path(self.enter_context(tempfile.TemporaryDirectory(prefix="aloi-"))) / name
+        path.write_text("".join(lines), encoding="utf-8")
+        return path

@@ -1,0 +1,164 @@
+"""A store read from a notebook: `aloi.open`."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from aloi.base.errors import AloiError, told_in_notebook
+from aloi.notebook.measuring import AgreementResult
+from aloi.notebook.tables import frame
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from aloi.workbench.store.opening import Store
+
+_CAMPAIGNS = ("id", "campaign", "task", "corpus", "status", "rounds")
+_ROUNDS = (
+    "id", "round", "purpose", "status", "items", "annotators", "overlap", "cap", "repeats", "seed",
+    "guideline_version",
+)  # fmt: skip
+
+
+class Workspace:
+    """A store that is read: campaigns, rounds and answers as DataFrames, the agreement of a round.
+
+    Use it in a `with` block, or `close` it.
+
+    Parameters
+    ----------
+    store : Store
+        The open store.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __enter__(self) -> Workspace:
+        """Return the open store."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Close the store."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the store."""
+        self._store.close()
+
+    def campaigns(self) -> pd.DataFrame:
+        """Return a row a campaign: its id, name, task, corpus, status and number of rounds."""
+        there = self._store.campaigns
+        rows = (
+            {
+                "id": one.id,
+                "campaign": one.name,
+                "task": one.schema.task_type,
+                "corpus": self._store.texts.corpus(one.corpus_id).name,
+                "status": one.status.value,
+                "rounds": len(there.rounds(one.id)),
+            }
+            for one in there.list()
+        )
+        return frame(rows, _CAMPAIGNS)
+
+    def rounds(self, campaign: str) -> pd.DataFrame:
+        """Return a row a round of a campaign (its id or name), as `aloi round status` describes it."""
+        from aloi.workbench.rounds.rounds import describe_round
+
+        found = self._store.campaigns.rounds(self._store.campaigns.get(campaign).id)
+        return frame(map(describe_round, found), _ROUNDS)
+
+    @told_in_notebook()
+    def answers(self, campaign: str, round: int | None = None, *, reason: str = "") -> pd.DataFrame:
+        """Return the last answer of each annotator to each item, as `aloi annotations export` writes them.
+
+        `source_id` is what an item was called in the file that it was imported from; a column only where
+        items had such ids, and not of a restricted corpus.
+
+        Parameters
+        ----------
+        round : int or None
+            Number of a round; None for all.
+        reason : str
+            Why texts of a restricted corpus are given on; kept in the store.
+
+        Raises
+        ------
+        AloiError
+            No such campaign or round, or a restricted corpus without a reason.
+        """
+        from aloi.workbench.imports.tables import answer_rows, columns_of_answers
+
+        rows = answer_rows(self._store, campaign, round, reason=reason, now=datetime.now(UTC))
+        return frame(rows, columns_of_answers(rows))
+
+    @told_in_notebook()
+    def agreement(
+        self,
+        campaign: str,
+        round: int,
+        *,
+        scale: str | None = None,
+        ci: str = "score",
+        seed: int = 0,
+        whole: bool = False,
+    ) -> AgreementResult:
+        """Return the agreement of a round, as `aloi round agreement` measures it.
+
+        Parameters
+        ----------
+        round : int
+            Number of the round.
+        scale : str or None
+            Name of the scale; the main one unless told.
+        ci : str
+            score, bootstrap, analytic, jackknife or none.
+        whole : bool
+            Also what else the ratings of the main view tell.
+
+        Raises
+        ------
+        AloiError
+            No such round, no answers yet, or an unknown scale.
+        """
+        from aloi.workbench.agreement.report import round_report
+
+        report = round_report(self._store, campaign, round, ci=ci, seed=seed, scale=scale, whole=whole)
+        return AgreementResult(report)
+
+
+@told_in_notebook()
+def open(store: str | os.PathLike[str] | None = None) -> Workspace:
+    """Return a store to read from.
+
+    Parameters
+    ----------
+    store : str, path or None
+        Its address, such as `sqlite:///aloi-data/aloi.db`, or the path of its file; that of the settings
+        (`ALOI_STORE`, `aloi.toml`) unless told.
+
+    Raises
+    ------
+    AloiError
+        There is none: a notebook makes no store.
+
+    Examples
+    --------
+    >>> import aloi
+    >>> aloi.open("no-such-folder/aloi.db")  # doctest: +IGNORE_EXCEPTION_DETAIL
+    Traceback (most recent call last):
+    ...
+    aloi.base.errors.AloiError: ...
+    """
+    from aloi.base.settings import Settings
+    from aloi.workbench.store.opening import open_known
+
+    told = str(store) if store is not None else Settings.read().store
+    url = told if "://" in told else f"sqlite:///{told}"
+    found = open_known(url)
+    if found is None:
+        raise AloiError("aloi.no-store-at", value=told)
+    return Workspace(found)

@@ -1,0 +1,68 @@
+"""The log of corrections: only added to, so that it can be read who changed what, when and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from sqlalchemy import func, insert, select
+
+from aloi.base.records import from_json, to_row
+from aloi.corpora.model import Json
+from aloi.storage import tables as t
+from aloi.storage.changes import note_change
+from aloi.storage.corrections.model import Correction, CorrectionKind
+from aloi.storage.database import StorePart
+from aloi.storage.event_log.covered import CORRECTIONS
+
+_C = t.corrections.c
+
+
+class Corrections(StorePart):
+    """What was put right, and by whom."""
+
+    def add(
+        self,
+        kind: CorrectionKind,
+        *,
+        why: str,
+        by: str,
+        now: datetime,
+        corpus_id: str | None = None,
+        campaign_id: str | None = None,
+        round_id: str | None = None,
+        person_id: str | None = None,
+        details: Mapping[str, Json] | None = None,
+    ) -> Correction:
+        """Return the correction as kept, under the next number; what it was done to may be gone since."""
+        with self._database.write() as connection:
+            last = connection.execute(select(func.max(_C.number))).scalar()
+            correction = Correction(
+                (last or 0) + 1,
+                kind,
+                corpus_id,
+                campaign_id,
+                round_id,
+                person_id,
+                details or {},
+                why,
+                by,
+                now,
+            )
+            row = to_row(correction)
+            connection.execute(insert(t.corrections), row)
+            CORRECTIONS.record(connection, row, by or None)
+            for its_id in filter(None, (corpus_id, campaign_id, round_id)):
+                note_change(connection, its_id)  # what was counted before may no longer hold
+        return correction
+
+    def list(
+        self, *, campaign_id: str | None = None, corpus_id: str | None = None, person_id: str | None = None
+    ) -> list[Correction]:
+        """Return the corrections of a campaign, a corpus or a person, or all, oldest first."""
+        filters = {"campaign_id": campaign_id, "corpus_id": corpus_id, "person_id": person_id}
+        query = select(t.corrections).order_by(_C.number)
+        for name, value in filters.items():
+            if value is not None:
+                query = query.where(_C[name] == value)
+        return [from_json(Correction, row) for row in self._database.rows(query)]

@@ -1,0 +1,457 @@
+"""One engine, two kinds of transaction, and migrations run from code."""
+
+from __future__ import annotations
+
+import logging
+import random
+import sqlite3
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, RowMapping, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.pool import QueuePool
+
+from aloi.base.addresses import shown_address
+from aloi.base.errors import AloiError
+from aloi.storage.columns import to_json_text
+from aloi.storage.driver.errors import is_locked, plain_errors, refuse_nul, tables_listed
+from aloi.storage.driver.prepared import PreparedStatement, Row
+from aloi.storage.driver.store_file import StoreFile
+from aloi.storage.folding import teach
+
+# The newest revision in migrations/versions; a test keeps it true.
+HEAD = "0020"
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_BUSY_MS = 10_000
+_KEPT_KB = 100_000  # of a store's pages at most, for who reads all of it: a tenth less time than with 2,000
+_SWEEP_MS = 2000  # that a server's tables are waited for to be written anew
+_LOOKS = (0.001, 0.01)  # seconds between two looks at whether a store is free
+# A store of some 100,000 answers takes seconds to move to a new form, one of millions minutes.
+_MIGRATING_SECONDS = 3600
+_WAITING = (
+    "Another program has the store %s, and may be bringing it to a newer form: waiting until it is done."
+)
+_LOG = logging.getLogger("aloi.store")
+
+
+class Database:
+    """A store's engine. `read()` and `write()` each give a connection inside one transaction.
+
+    On SQLite a write begins at once (BEGIN IMMEDIATE), so that what it reads cannot change before it
+    writes, and the threads of a process write in turn: SQLite has who waits try again now and then, and in
+    a crowd one of them may be late each time. On a server writes take turns as well, by a lock that the
+    transaction holds, but for those that lock the row that decides before they read it, for answers their
+    round's: nobody who annotates or signs in waits for an import.
+    What the driver raises on the way leaves as an AloiError without texts or parameters.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        self.name = shown_address(url)
+        self._joined = threading.local()
+        sqlite = self.engine.dialect.name == "sqlite"
+        self._turn: AbstractContextManager[Any] = threading.RLock() if sqlite else nullcontext()
+        self._file: StoreFile | None = None
+        with plain_errors(self.name):
+            if sqlite and self.engine.url.database not in (None, "", ":memory:"):
+                self._open_file(Path(self.engine.url.database))
+            _migrate(self.engine, self.name)
+
+    def _open_file(self, path: Path) -> None:
+        """Connect to the SQLite file, made where there is none; from now on it has to be the same."""
+        _make_folder(path.parent)
+        file = StoreFile(path, self.name)
+        with file.opening():
+            _make_file(path)
+            with self.engine.connect() as connection:
+                connection.exec_driver_sql("SELECT 1 FROM sqlite_master").close()  # opens its log as well
+        self._file = file
+        event.listen(self.engine, "connect", lambda *_: file.check())  # nothing was replaced meanwhile
+
+    def _connect(self) -> Connection:
+        """Return a connection to the store's file, or raise where another one has its path."""
+        self.require_same_file()
+        return self.engine.connect()
+
+    def require_same_file(self) -> None:
+        """Raise where the store's file was moved, deleted or replaced: what is written is not in it."""
+        if self._file is not None:
+            self._file.check()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make one transaction of all that this thread reads and writes meanwhile: all is kept or nothing.
+
+        Within another one it is part of that.
+        """
+        before = self._under_way
+        with self.write() as connection:
+            self._joined.connection = connection
+            try:
+                yield
+            finally:
+                self._joined.connection = before
+
+    @property
+    def in_transaction(self) -> bool:
+        """Return whether `together` is under way in this thread: what it reads may never come to be."""
+        return self._under_way is not None
+
+    @property
+    def _under_way(self) -> Connection | None:
+        return getattr(self._joined, "connection", None)
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """Give a connection that sees one state of the store."""
+        if self._under_way is not None:
+            yield self._under_way
+            return
+        with plain_errors(self.name), self._connect() as connection, begun(connection):
+            yield connection
+
+    def first(self, query: PreparedStatement, values: Row) -> Row | None:
+        """Return the first row of one query, which needs no transaction of its own."""
+        if self._under_way is not None:
+            return query.first(self._under_way, values)
+        with plain_errors(self.name), self._connect() as connection:
+            return query.first(connection, values)
+
+    def rows(self, query: Any) -> Sequence[RowMapping]:
+        """Return every row of a query, in a transaction of its own."""
+        with self.read() as connection:
+            return connection.execute(query).mappings().all()
+
+    @contextmanager
+    def write(self, *, turn: str | None = "store") -> Iterator[Connection]:
+        """Give a connection whose changes are kept together or not at all.
+
+        On a server it waits for other writes of the same `turn`, and with None for none: its caller locks
+        the rows that decide, or needs none.
+        """
+        if self._under_way is not None:
+            yield self._under_way
+            return
+        with (
+            plain_errors(self.name),
+            self._turn,
+            self._connect() as connection,
+            begun(connection, write=True),
+        ):
+            if turn is not None:
+                _take_turn(connection, turn)
+            yield connection
+        self.require_same_file()  # what was committed elsewhere is not acknowledged
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """Give a connection that sees one state of the store over several queries, on a server too."""
+        level = {} if self.engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
+        with plain_errors(self.name), self._connect() as plain:
+            connection = plain.execution_options(**level)
+            with _much_kept(connection), begun(connection):
+                yield connection
+
+    @contextmanager
+    def keep(self) -> Iterator[Connection]:
+        """Give a connection for several transactions in turn, each a `with begun(connection)`."""
+        with plain_errors(self.name), self._connect() as connection:
+            yield connection
+
+    @property
+    def on_server(self) -> bool:
+        """Whether it is no SQLite file."""
+        return self.engine.dialect.name != "sqlite"
+
+    def copy_to(self, path: Path) -> None:
+        """Write what the SQLite file holds at one moment into a new one."""
+        with (
+            plain_errors(f"{self.name} or its copy {path}"),
+            closing(sqlite3.connect(path)) as copy,
+            self._connect() as connection,
+        ):
+            connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]
+
+    def take_over(self, path: Path, keep: Callable[[], None]) -> None:
+        """Put all that an SQLite file of the newest revision holds in place of all that is here, or nothing.
+
+        It is one transaction, and `keep`, which may copy what was here, is called within it: whoever reads
+        meanwhile reads what was here, whoever writes waits, so that nothing comes between the two. What it
+        raises breaks all off. In the file that comes, the states are counted on first.
+        """
+        if self.on_server:
+            raise AloiError("storage.store-on", name=self.engine.dialect.name)
+        holds = False
+
+        def go_on(status: int, remaining: int, total: int) -> None:
+            nonlocal holds
+            if status not in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE):
+                raise AloiError("storage.driver-locked", store=self.name)
+            if not holds:  # the first page is written, and not committed: nobody else can write
+                holds = True
+                keep()
+
+        with (
+            plain_errors(f"{self.name} or {path}"),
+            self._turn,
+            closing(sqlite3.connect(path)) as source,
+            self._connect() as connection,
+        ):
+            with source:  # no state comes back under which something else was read, or counted, before
+                source.execute("UPDATE states SET changes = changes + ?", (int(time.time()),))
+            target: Any = connection.connection.driver_connection
+            source.backup(target, pages=1, progress=go_on)
+        self.require_same_file()
+
+    def sweep(self, tables: Sequence[str]) -> bool:
+        """Write a store anew, on a server these tables of it, so that nothing deleted stands in its pages.
+
+        Return False where others kept it from being done: they write, or read what was there before.
+        """
+        try:
+            with plain_errors(self.name), self._turn:
+                if self.on_server:
+                    level = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+                    with level.connect() as connection:
+                        connection.detach()  # its limit is nobody else's
+                        # Every page would wait behind this one for who reads a table, however long.
+                        connection.exec_driver_sql(f"SET lock_timeout = '{_SWEEP_MS}ms'")
+                        connection.exec_driver_sql(f"VACUUM (FULL) {', '.join(tables)}")
+                    return True
+                with self._connect() as connection:
+                    connection.exec_driver_sql("VACUUM")
+                    # The pages before stand in the log beside the file until it is written back and cut.
+                    return not connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
+        except AloiError as error:
+            if error.code != "storage.driver-locked":
+                raise
+            return False
+
+    def close(self) -> None:
+        """Close every connection."""
+        if self._file is None:
+            self.engine.dispose()
+        else:
+            self._file.close(self.engine.dispose)
+
+
+class StorePart:
+    """A part of the store, over its database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
+def _server_engine(url: URL, shown: str) -> Engine:
+    """Return the engine of a database server, whose driver may not be installed."""
+    if "@" in (url.host or ""):
+        raise AloiError("storage.store-at-sign", url=repr(shown))
+    try:
+        # A connection that the server or the network has ended is made anew before it is used, which costs a
+        # question each time. The last one given back is asked first: the others stay unused and are few.
+        return create_engine(
+            url,
+            hide_parameters=True,
+            json_serializer=to_json_text,
+            pool_pre_ping=True,
+            pool_use_lifo=True,
+        )
+    except (NoSuchModuleError, ModuleNotFoundError) as error:
+        raise AloiError("storage.store-needs-driver-not-here", render_as_string=shown, error=error) from error
+
+
+def _engine(url: str) -> Engine:
+    shown = shown_address(url)
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):  # the second one quotes what it took for a port
+        if url.count("@") > 1:
+            raise AloiError("storage.store-at-sign", url=repr(shown)) from None
+        raise AloiError("storage.store-given-as", url=repr(shown)) from None
+    is_file = parsed.get_backend_name() == "sqlite"
+    engine = _file_engine(parsed) if is_file else _server_engine(parsed, shown)
+    # Of the driver's side: what listens to connections costs each of them, and each statement, as much again.
+    event.listen(engine, "do_execute", _refuse_nul)
+    event.listen(engine, "do_executemany", _refuse_nul_in_any)
+    return engine
+
+
+def _file_engine(parsed: URL) -> Engine:
+    """Return the engine of an SQLite file."""
+    engine = create_engine(
+        parsed,
+        hide_parameters=True,
+        json_serializer=to_json_text,
+        poolclass=QueuePool,
+        pool_size=8,
+        max_overflow=64,
+        pool_use_lifo=True,
+        connect_args={"check_same_thread": False, "timeout": _BUSY_MS / 1000},
+    )
+    event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _refuse_nul(cursor: object, statement: str, values: Any, context: object) -> None:
+    del cursor, statement, context
+    refuse_nul(values.values() if isinstance(values, dict) else values or ())
+
+
+def _refuse_nul_in_any(cursor: object, statement: str, rows: Any, context: object) -> None:
+    for values in rows:
+        _refuse_nul(cursor, statement, values, context)
+
+
+def _make_folder(folder: Path) -> None:
+    """Make the folder of a store, which no other account may read."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise AloiError("storage.folder-store-cannot-made", folder=folder, strerror=error.strerror) from error
+
+
+def _make_file(path: Path) -> None:
+    """Make the empty file of a new store, which no other account may read, nor what SQLite puts beside it."""
+    try:
+        if not path.exists():
+            path.touch(mode=0o600)
+    except OSError as error:
+        raise AloiError(
+            "storage.folder-store-cannot-made", folder=path.parent, strerror=error.strerror
+        ) from error
+
+
+def _prepare(connection: Any, record: object) -> None:
+    """Set what SQLite needs on each new connection; transactions are begun by `begun` alone."""
+    del record
+    connection.isolation_level = None
+    with tables_listed():
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            f"busy_timeout={_BUSY_MS}",
+            "temp_store=MEMORY",
+        ):
+            connection.execute(f"PRAGMA {pragma}").close()
+    teach(connection)
+
+
+@contextmanager
+def _much_kept(connection: Connection) -> Iterator[None]:
+    """Let SQLite keep many pages meanwhile: along the indexes of a store one comes to each of them often."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    (before,) = connection.exec_driver_sql("PRAGMA cache_size").scalars()
+    connection.exec_driver_sql(f"PRAGMA cache_size = -{_KEPT_KB}")
+    connection.rollback()
+    try:
+        yield
+    finally:
+        connection.exec_driver_sql(f"PRAGMA cache_size = {before}")
+        connection.rollback()
+
+
+@contextmanager
+def begun(connection: Connection, *, write: bool = False) -> Iterator[None]:
+    """Begin a transaction that ends with the block: all is kept, or nothing where it raises."""
+    with connection.begin():
+        if connection.dialect.name == "sqlite":
+            driver: Any = connection.connection.driver_connection
+            if write:
+                _begin_write(driver)
+            else:
+                driver.execute("BEGIN").close()
+        yield
+
+
+def _begin_write(connection: Any) -> None:
+    """Begin a write once no other program has one under way, or raise after some seconds.
+
+    SQLite's own wait looks again ten times a second in the end: in a crowd of programs that write without a
+    pause, one of them found the store held each time. Here all look often, and by chance.
+    """
+    until = time.monotonic() + _BUSY_MS / 1000
+    connection.execute("PRAGMA busy_timeout=0").close()
+    try:
+        while True:
+            try:
+                connection.execute("BEGIN IMMEDIATE").close()
+                return
+            except sqlite3.OperationalError as error:
+                if not is_locked(error) or time.monotonic() > until:
+                    raise
+            time.sleep(random.uniform(*_LOOKS))
+    finally:
+        connection.execute(f"PRAGMA busy_timeout={_BUSY_MS}").close()
+
+
+def _take_turn(connection: Connection, turn: str) -> None:
+    """Wait on a server until no other write of a turn is under way; on SQLite BEGIN IMMEDIATE has done so."""
+    if connection.dialect.name != "sqlite":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({zlib.crc32(turn.encode())})")
+
+
+def _migrate(engine: Engine, name: str) -> None:
+    """Bring the store to the newest revision, or wait while another program does; the log says so.
+
+    It is one transaction: a program that is killed in it leaves the store as it was.
+    """
+    until = time.monotonic() + _MIGRATING_SECONDS
+    waits = False
+    while not _is_newest(engine):
+        try:
+            _upgrade(engine, name)
+        except sqlite3.OperationalError as error:
+            if not is_locked(error) or time.monotonic() > until:
+                raise
+            if not waits:
+                waits = True
+                _LOG.warning(_WAITING, name)
+
+
+def _is_newest(engine: Engine) -> bool:
+    with engine.connect() as connection:
+        has_version = inspect(connection).has_table("alembic_version")
+        return (
+            has_version
+            and connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD
+        )
+
+
+def _upgrade(engine: Engine, name: str) -> None:
+    """Run the migrations in one transaction. Alembic is only loaded when there is something to do."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    heads = ScriptDirectory.from_config(config).get_heads()
+    if heads != [HEAD]:  # they would make a store that this program cannot use
+        raise AloiError("storage.migrations-of-another-version", path=_MIGRATIONS, heads=heads, head=HEAD)
+    try:
+        with engine.connect() as connection, begun(connection, write=True):
+            _wait_for_turn(connection, name)
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except CommandError as error:
+        raise AloiError("storage.store-written-by-another-version", error=error, head=HEAD) from error
+
+
+def _wait_for_turn(connection: Connection, name: str) -> None:
+    """Take the turn on a server; the log says when somebody else has it."""
+    if connection.dialect.name == "sqlite":
+        return
+    free = connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({zlib.crc32(b'store')})").scalar()
+    if not free:
+        _LOG.warning(_WAITING, name)
+        _take_turn(connection, "store")

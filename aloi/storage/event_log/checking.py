@@ -1,0 +1,246 @@
+"""Whether the event log holds, entry by entry, and whether the tables are what it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, or_, select
+
+from aloi.storage import tables as t
+from aloi.storage.event_log.covered import (
+    ACCOUNTS,
+    ACTS,
+    CORRECTIONS,
+    DECIDED,
+    EXPORTS,
+    GOLD_VALUES,
+    OF_CAMPAIGNS,
+    OF_ROUNDS,
+    OPENING,
+    TERMS,
+    Covered,
+    read_rows,
+    read_values,
+)
+from aloi.storage.event_log.entries import STORE, ReadEntry
+from aloi.storage.event_log.replaying import (
+    OPEN,
+    SKIPPED,
+    SUBMITTED,
+    AssignmentState,
+    Decided,
+    Place,
+    Replay,
+    plain_stand,
+)
+from aloi.storage.model import Problem
+
+_L = t.event_log.c
+_LOG = t.event_log.name
+_NOTHING = AssignmentState(OPEN, 0)  # of an assignment that nobody acted on
+_ELSEWHERE = "does not stand where the event log leads."
+_STANDS = ("item_id", "annotator_id", "occasion", "status", "acts", "skip_reason", "skip_note")
+
+
+def find_log_problems(connection: Connection, chains: Collection[str] | None = None) -> Iterator[Problem]:
+    """Yield what is wrong with the log, and where the tables are not what it tells; of some chains or all."""
+    rounds = [*connection.execute(select(t.rounds.c.id).order_by(t.rounds.c.id)).scalars()]
+    campaigns = [*connection.execute(select(t.campaigns.c.id).order_by(t.campaigns.c.id)).scalars()]
+    reconstructed: set[str] = set()
+    for round_id in rounds:
+        if chains is None or round_id in chains:
+            replay = yield from _verified(connection, round_id)
+            yield from _round(connection, round_id, replay)
+            if replay.reconstructed:
+                reconstructed.add(round_id)
+    for campaign_id in campaigns:
+        if chains is None or campaign_id in chains:
+            replay = yield from _verified(connection, campaign_id)
+            for covered in OF_CAMPAIGNS:
+                its = covered.table.c.campaign_id == campaign_id
+                yield from _rows(connection, covered, campaign_id, replay, its)
+            its = GOLD_VALUES.table.c.campaign_id == campaign_id
+            yield from _rows(connection, GOLD_VALUES, campaign_id, replay, its, told_alone=True)
+            yield from _quotes(connection, campaign_id, reconstructed)
+    if chains is None:
+        replay = yield from _verified(connection, STORE)
+        yield from _rows(connection, CORRECTIONS, STORE, replay)
+        for covered in (EXPORTS, TERMS, ACCOUNTS):
+            yield from _rows(connection, covered, STORE, replay, told_alone=True)
+        known_chains = {*rounds, *campaigns, STORE}
+        for chain in sorted({*connection.execute(select(_L.chain).distinct()).scalars()} - known_chains):
+            yield Problem(_LOG, chain, "tells of a round or a campaign that is not there.")
+
+
+def replay_of(connection: Connection, chain: str) -> Replay:
+    """Return what follows from a chain, whether it holds or not."""
+    replay = Replay()
+    for entry in _entries(connection, chain):
+        replay.take(entry)
+    return replay
+
+
+def _entries(connection: Connection, chain: str) -> Iterator[ReadEntry]:
+    rows = read_values(connection, t.event_log, ReadEntry._fields, _L.chain == chain, by=(_L.number,))
+    return map(ReadEntry._make, rows)
+
+
+def _verified(connection: Connection, chain: str) -> Generator[Problem, None, Replay]:
+    """Yield the entries of a chain that do not hold, and return what follows from it.
+
+    An entry may stand behind the hash that the one before has or behind the one that it should have: of two
+    that do not fit, the one that was changed is named.
+    """
+    replay = Replay()
+    number, before, should = 0, "", ""
+    for entry in _entries(connection, chain):
+        number += 1
+        expected_hash = entry.made_hash(before)
+        if entry.number != number:
+            problem = f"stands where event {number} of its chain should."
+            yield Problem(_LOG, f"{chain}/{entry.number}", problem)
+            number, before, should = entry.number, entry.hash, entry.hash
+        elif entry.hash == expected_hash or (should != before and entry.hash == entry.made_hash(should)):
+            before = should = entry.hash
+        else:
+            problem = "is not what was recorded: its hash is not that of its content."
+            yield Problem(_LOG, f"{chain}/{number}", problem)
+            before, should = str(entry.hash), expected_hash
+        replay.take(entry)
+    return replay
+
+
+def _rows(
+    connection: Connection,
+    covered: Covered,
+    chain: str,
+    replay: Replay,
+    *where: Any,
+    told_alone: bool = False,
+) -> Iterator[Problem]:
+    """Yield the rows that are not what the log says was stored, those it does not know, and those gone.
+
+    With `told_alone` nothing is said of rows that it does not know.
+    """
+    recorded_rows = replay.content_of(covered.kinds)
+    places = [covered.columns.index(name) for name in covered.ref]
+    for values in covered.read(connection, *where):
+        content = covered.hash_read(values)
+        ref = "/".join([str(values[place]) for place in places]) if places else content
+        number, recorded = recorded_rows.pop(ref, (0, None))
+        if recorded == content or (told_alone and recorded is None):
+            continue
+        row = dict(zip(covered.columns, values, strict=True))
+        its_id = "/".join(str(row.get(one.name)) for one in covered.table.primary_key if one.name != "answer")
+        problem = f"is not what was recorded: its content differs from event {chain}/{number}."
+        yield Problem(covered.name, its_id, problem if recorded else "is not in the event log.")
+    for number, _ in recorded_rows.values():
+        yield Problem(_LOG, f"{chain}/{number}", f"tells of a row of {covered.name} that is gone or changed.")
+
+
+def _round(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
+    """Yield where the tables of a round are not what its chain tells."""
+    r = t.rounds.c
+    columns = [r[name] for name in (*OPENING, "status")]
+    row = connection.execute(select(*columns).where(r.id == round_id)).mappings().first()
+    if row is None:  # the bytes of its id are no UTF-8, which is told as such
+        return
+    opening = {name: replay.opening.get(name) for name in OPENING}
+    if opening != {name: row[name] for name in OPENING} or replay.status != row["status"]:
+        yield Problem("rounds", round_id, "is not what the event log tells of it.")
+    for covered in OF_ROUNDS:
+        yield from _rows(connection, covered, round_id, replay, covered.table.c.round_id == round_id)
+    yield from _acts(connection, round_id, replay)
+    yield from _decisions(connection, round_id, replay)
+    yield from _stands(connection, round_id, replay)
+
+
+def _acts(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
+    recorded_acts = dict(replay.events)
+    for row in read_rows(connection, t.events, ACTS, t.events.c.round_id == round_id):
+        number, *recorded = recorded_acts.pop(row["event_id"], (0, None))
+        assignment = (row["item_id"], row["annotator_id"], row["occasion"])
+        if recorded != [row["kind"], assignment, row["created_at"]]:
+            yield Problem("events", row["event_id"], f"is not what event {round_id}/{number} tells.")
+    for number, *_ in recorded_acts.values():
+        yield Problem(_LOG, f"{round_id}/{number}", "tells of a row of events that is gone.")
+
+
+def _decisions(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
+    recorded_decisions = dict(replay.late)
+    late = t.late_answers.c
+    for row in read_rows(
+        connection, t.late_answers, DECIDED, late.round_id == round_id, late.decision.is_not(None)
+    ):
+        if recorded_decisions.pop(row["event_id"], None) != Decided(
+            row["decision"], row["decided_by"], row["decided_at"]
+        ):
+            yield Problem("late_answers", row["event_id"], "was not decided on as the event log tells.")
+    for event_id in recorded_decisions:
+        yield Problem("late_answers", event_id, "was decided on, as the event log tells.")
+
+
+def _stands(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
+    recorded_states = dict(replay.standings)
+    a = t.assignments.c
+    acted = or_(
+        a.status.in_((SUBMITTED, SKIPPED)), a.acts.is_distinct_from(0)
+    )  # nothing is told of the others
+    for assignment, state in _standing(connection, round_id, acted):
+        if recorded_states.pop(assignment, _NOTHING) != state:
+            yield Problem("assignments", _id(round_id, assignment), _ELSEWHERE)
+    recorded_states = {place: stand for place, stand in recorded_states.items() if stand != _NOTHING}
+    for assignment, _ in _standing(connection, round_id) if recorded_states else ():
+        if recorded_states.pop(assignment, None) is not None:
+            yield Problem("assignments", _id(round_id, assignment), _ELSEWHERE)
+    for assignment, state in recorded_states.items():
+        if state.status != OPEN:
+            yield Problem("assignments", _id(round_id, assignment), "is gone, and the event log tells of it.")
+
+
+def _standing(
+    connection: Connection, round_id: str, *where: ColumnElement[bool]
+) -> Iterator[tuple[Place, AssignmentState]]:
+    """Yield the assignments of a round, and where they stand."""
+    rows = read_values(connection, t.assignments, _STANDS, t.assignments.c.round_id == round_id, *where)
+    for item_id, annotator_id, occasion, status, acts, reason, note in rows:
+        yield (item_id, annotator_id, occasion), _assignment_state(status, acts, reason, note)
+
+
+def stand_of(row: Mapping[str, Any]) -> AssignmentState:
+    """Return where the row of an assignment stands."""
+    return _assignment_state(row["status"], row["acts"], row["skip_reason"], row["skip_note"])
+
+
+def _assignment_state(status: Any, acts: Any, reason: Any, note: Any) -> AssignmentState:
+    if status == SKIPPED:
+        return AssignmentState(SKIPPED, acts, reason, note)
+    return plain_stand(SUBMITTED if status == SUBMITTED else OPEN, acts)
+
+
+def _id(round_id: str, assignment: tuple[Any, ...]) -> str:
+    return "/".join(map(str, (round_id, *assignment)))
+
+
+def _quotes(connection: Connection, campaign_id: str, reconstructed: Collection[str]) -> Iterator[Problem]:
+    """Yield the releases that quote an entry the log does not have; chains made since are left out."""
+    r, rel = t.rounds.c, t.releases.c
+    numbered = connection.execute(select(r.number, r.id).where(r.campaign_id == campaign_id))
+    ids = {row.number: row.id for row in numbered}
+    names = ("id", "manifest")
+    for row in read_rows(connection, t.releases, names, rel.campaign_id == campaign_id, by=(rel.place,)):
+        quoted = row["manifest"].get("event_log") if isinstance(row["manifest"], dict) else None
+        try:
+            heads = [
+                (ids.get(entry["round"], ""), int(entry["events"]), str(entry["head"]))
+                for entry in (quoted["rounds"] if isinstance(quoted, dict) else ())
+            ]
+        except (KeyError, TypeError, ValueError):
+            yield Problem("releases", row["id"], "does not say which events of the log it quotes.")
+            continue
+        for chain, number, head in heads:
+            its = select(_L.hash).where(_L.chain == chain, _L.number == number)
+            if chain not in reconstructed and connection.execute(its).scalar() != head:
+                problem = f"quotes event {chain}/{number}, which is not the one in the event log."
+                yield Problem("releases", row["id"], problem)

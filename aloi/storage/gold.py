@@ -1,0 +1,190 @@
+"""Decisions, frozen gold, releases, and why restricted texts were exported."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, Table, func, insert, select, update
+
+from aloi.base.errors import AloiError
+from aloi.base.records import from_json, to_row
+from aloi.corpora.model import Json
+from aloi.gold.model import (
+    Adjudication,
+    Gold,
+    GoldItem,
+    Release,
+)
+from aloi.storage import tables as t
+from aloi.storage.answers.statements import lock_round
+from aloi.storage.changes import decisions_of, note_change
+from aloi.storage.columns import as_kept
+from aloi.storage.database import StorePart
+from aloi.storage.event_log.covered import DECISIONS, GOLD_VALUES, GOLDS, RELEASES
+from aloi.storage.event_log.entries import EventKind, LogEntry, record
+from aloi.storage.manifests import add_manifest_rows, own_manifest, whole_manifest
+from aloi.storage.model import GoldHead, ReleaseHead
+
+
+class GoldStore(StorePart):
+    """What was accepted and frozen."""
+
+    def add_adjudications(self, decisions: Sequence[Adjudication]) -> list[Adjudication]:
+        """Return the decisions as kept, each the next revision of its item; all or none."""
+        a = t.adjudications.c
+        stored = []
+        with self._database.write() as connection:
+            for round_id in sorted({one.round_id for one in decisions}):
+                lock_round(connection, round_id)
+            for decision in decisions:
+                last = connection.execute(
+                    select(func.max(a.revision)).where(
+                        a.round_id == decision.round_id, a.item_id == decision.item_id
+                    )
+                ).scalar()
+                numbered = replace(decision, revision=(last or 0) + 1)
+                columns = to_row(numbered)
+                connection.execute(insert(t.adjudications), columns)
+                DECISIONS.record(connection, columns, " ".join(numbered.adjudicators))
+                stored.append(numbered)
+            for round_id in {one.round_id for one in stored}:
+                note_change(connection, decisions_of(round_id))
+        return stored
+
+    def adjudications(self, round_id: str) -> list[Adjudication]:
+        """Return the decision that counts for each item of a round, by item."""
+        last = {one.item_id: one for one in self.adjudication_revisions(round_id)}
+        return list(last.values())
+
+    def decided_items(self, round_id: str) -> set[str]:
+        """Return the ids of the items of a round that were decided on."""
+        a = t.adjudications.c
+        with self._database.read() as connection:
+            return set(connection.execute(select(a.item_id).where(a.round_id == round_id)).scalars())
+
+    def adjudication_revisions(self, round_id: str) -> list[Adjudication]:
+        """Return every decision of a round, by item then revision."""
+        a = t.adjudications
+        query = select(a).where(a.c.round_id == round_id).order_by(a.c.item_id, a.c.revision)
+        return [from_json(Adjudication, row) for row in self._database.rows(query)]
+
+    def add_gold(self, gold: Gold) -> None:
+        """Keep a frozen gold; the same one again is only moved to the end: it is the last one frozen."""
+        with self._database.write() as connection, as_kept():
+            same_gold = t.golds.c.id == gold.id
+            if connection.execute(select(t.golds.c.id).where(same_gold)).first() is not None:
+                position = _next_place(connection, t.golds)
+                connection.execute(update(t.golds).where(same_gold).values(place=position))
+                again = LogEntry(EventKind.GOLD, gold.created_at, ref=gold.id)
+                record(connection, gold.campaign_id, again)
+                return
+            items = [item_row(one) for one in gold.items]
+            row = to_row(gold, items=items, place=_next_place(connection, t.golds))
+            connection.execute(insert(t.golds), row)
+            GOLDS.record(connection, row)
+            GOLD_VALUES.record(connection, row)
+            note_change(connection, gold.campaign_id)
+
+    def golds(self, campaign_id: str) -> list[Gold]:
+        """Return the frozen golds of a campaign, the last one frozen at the end."""
+        query = select(t.golds).where(t.golds.c.campaign_id == campaign_id).order_by(t.golds.c.place)
+        return [read_gold(row) for row in self._database.rows(query)]
+
+    def gold_heads(self, campaign_id: str) -> list[GoldHead]:
+        """Return what tells the frozen golds of a campaign apart, the last one frozen at the end."""
+        g = t.golds.c
+        query = (
+            select(g.id, g.rule, g.rounds, g.schema_version)
+            .where(g.campaign_id == campaign_id)
+            .order_by(g.place)
+        )
+        return [from_json(GoldHead, row) for row in self._database.rows(query)]
+
+    def gold(self, gold_id: str) -> Gold:
+        """Return a frozen gold by its id."""
+        with self._database.read() as connection:
+            row = connection.execute(select(t.golds).where(t.golds.c.id == gold_id)).mappings().first()
+        if row is None:
+            raise AloiError("storage.no-gold-id", gold_id=repr(gold_id))
+        return read_gold(row)
+
+    def add_release(self, release: Release) -> None:
+        """Keep a release for good; a version taken is an AloiError."""
+        r = t.releases.c
+        with self._database.write() as connection, as_kept():
+            same_version = select(r.id).where(
+                r.campaign_id == release.campaign_id, r.version == release.version
+            )
+            if connection.execute(same_version).first() is not None:
+                raise AloiError("storage.campaign-release-already", version=repr(release.version))
+            manifest = own_manifest(release.manifest)
+            row = to_row(release, manifest=manifest, place=_next_place(connection, t.releases))
+            connection.execute(insert(t.releases), row)
+            add_manifest_rows(connection, release.id, release.manifest)
+            RELEASES.record(connection, row)
+            note_change(connection, release.campaign_id)
+
+    def releases(self, campaign_id: str | None = None) -> list[Release]:
+        """Return the releases of a campaign, or all, oldest first."""
+        query = select(t.releases).order_by(t.releases.c.place)
+        if campaign_id is not None:
+            query = query.where(t.releases.c.campaign_id == campaign_id)
+        with self._database.read() as connection:
+            rows = connection.execute(query).mappings().all()
+            return [_read_release(connection, row) for row in rows]
+
+    def release_heads(self, campaign_id: str | None = None) -> list[ReleaseHead]:
+        """Return what tells the releases of a campaign apart, or all of them, oldest first."""
+        r = t.releases.c
+        query = select(r.id, r.campaign_id, r.version, r.checksum, r.manifest_checksum).order_by(r.place)
+        if campaign_id is not None:
+            query = query.where(r.campaign_id == campaign_id)
+        return [from_json(ReleaseHead, row) for row in self._database.rows(query)]
+
+    def release(self, ref: str) -> Release:
+        """Return the release of an id, `campaign:version`, or a version only one campaign has."""
+        heads = self.release_heads()
+        campaigns = self._database.rows(select(t.campaigns.c.id, t.campaigns.c.name))
+        names = {row["id"]: row["name"] for row in campaigns}
+        for head in heads:
+            if ref in (
+                head.id,
+                f"{names[head.campaign_id]}:{head.version}",
+                f"{head.campaign_id}:{head.version}",
+            ):
+                return self._release(head.id)
+        same = [one for one in heads if one.version == ref]
+        if len(same) == 1:
+            return self._release(same[0].id)
+        raise AloiError(
+            "storage.releases-answer",
+            same=len(same),
+            ref=repr(ref),
+            value=(f"{names[one.campaign_id]}:{one.version}" for one in heads),
+        )
+
+    def _release(self, its_id: str) -> Release:
+        with self._database.read() as connection:
+            row = connection.execute(select(t.releases).where(t.releases.c.id == its_id)).mappings().one()
+            return _read_release(connection, row)
+
+
+def _next_place(connection: Connection, table: Table) -> int:
+    last = connection.execute(select(func.max(table.c.place))).scalar()
+    return 0 if last is None else int(last) + 1
+
+
+def item_row(item: GoldItem) -> dict[str, Json]:
+    """Return a gold item as its row holds it; `soft` only where there is one."""
+    return {name: value for name, value in to_row(item).items() if name != "soft" or value is not None}
+
+
+def _read_release(connection: Connection, row: Mapping[Any, Any]) -> Release:
+    return from_json(Release, row, manifest=whole_manifest(connection, row["id"], row["manifest"]))
+
+
+def read_gold(row: Mapping[Any, Any]) -> Gold:
+    """Return the gold of a row."""
+    return from_json(Gold, row)

@@ -1,0 +1,172 @@
+"""The table of long verbs: queued by a page or a command, taken by the worker."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import TypeAlias
+
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, true, update
+
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.storage import tables as t
+from aloi.storage.columns import as_kept
+from aloi.storage.database import StorePart
+from aloi.storage.model import Job, JobQueue
+
+ATTEMPTS = 3  # a job that ended its worker this often would end the next one too
+_WORKER_ENDED = AloiError("storage.worker-ended-times-while-did", attempts=ATTEMPTS)
+
+Condition: TypeAlias = tuple[Collection[str], bool] | None
+
+_COLUMNS = [column for column in t.jobs.c if column.name != "place"]
+
+
+class Jobs(StorePart):
+    """What runs, ran, or waits to run."""
+
+    def add(self, verb: str, arguments: Mapping[str, Json], created_by: str, now: datetime) -> Job:
+        """Return a new job, waiting for a worker."""
+        job_id = uuid.uuid4().hex
+        with self._database.write(turn="jobs") as connection:
+            position = connection.execute(select(func.coalesce(func.max(t.jobs.c.place) + 1, 0))).scalar_one()
+            connection.execute(
+                insert(t.jobs),
+                {
+                    "id": job_id, "place": position, "verb": verb, "arguments": dict(arguments),
+                    "status": "queued", "done": 0, "total": 0, "message": "", "result": None, "error": None,
+                    "created_by": created_by, "created_at": now, "attempts": 0,
+                },
+            )  # fmt: skip
+        return self.get(job_id)
+
+    def claim(self, now: datetime, stale_seconds: int, only: Condition = None) -> Job | None:
+        """Return the oldest job that waits, or whose worker has been silent too long; it is ours now.
+
+        One whose workers fell silent `ATTEMPTS` times has failed. `only` is (verbs, True) for jobs of these
+        verbs alone, (verbs, False) for all others.
+        """
+        j = t.jobs.c
+        silent = (j.status == "running") & (j.heartbeat < now - timedelta(seconds=stale_seconds))
+        failure = {"error": str(_WORKER_ENDED), "result": _WORKER_ENDED.to_json()}
+        given_up = {"status": "failed", "finished_at": now, **failure}
+        waiting = (
+            select(j.id).where(_among(only), or_(j.status == "queued", silent)).order_by(j.place).limit(1)
+        )
+        with self._database.read() as connection:
+            if connection.execute(waiting).first() is None:
+                return None  # an idle worker must not take the write lock twice a second
+        with self._database.write(turn=None) as connection:
+            connection.execute(update(t.jobs).where(silent, j.attempts >= ATTEMPTS).values(**given_up))
+            job_id = connection.execute(waiting.with_for_update(skip_locked=True)).scalar()
+            if job_id is None:
+                return None
+            values = {"status": "running", "started_at": now, "heartbeat": now, "attempts": j.attempts + 1}
+            connection.execute(update(t.jobs).where(j.id == job_id).values(**values))
+        return self.get(job_id)
+
+    def progress(self, job: Job, done: int, total: int, message: str, now: datetime) -> bool:
+        """Return whether to go on, after noting how far a job is that `claim` gave.
+
+        False once it was cancelled, or another worker took it over: this one had been silent too long.
+        """
+        values = {"done": done, "total": total, "message": message, "heartbeat": now}
+        with self._database.write(turn=None) as connection:
+            return bool(connection.execute(update(t.jobs).where(_is_claimed(job)).values(**values)).rowcount)
+
+    def give_back(self, job: Job) -> None:
+        """Let a job wait for the next worker: the one that had it was told to stop, which is no attempt."""
+        values = {"status": "queued", "attempts": t.jobs.c.attempts - 1}
+        with self._database.write(turn=None) as connection:
+            connection.execute(update(t.jobs).where(_is_claimed(job)).values(**values))
+
+    def finish(self, job: Job, result: Json, now: datetime) -> None:
+        """Note that a job is done, also one that somebody wanted to stop when all was done."""
+        self._end(_is_claimed(job, "running", "cancelled"), now, status="done", result=result)
+
+    def fail(self, job: Job, error: str, now: datetime, document: Json = None) -> None:
+        """Note why a job failed; `document`, of a refusal, is what `AloiError.to_json` gives."""
+        self._end(_is_claimed(job), now, status="failed", error=error, result=document)
+
+    def cancel(self, job_id: str, now: datetime) -> None:
+        """Ask a job to stop; one that has ended stays as it is."""
+        j = t.jobs.c
+        active = (j.id == job_id) & j.status.in_(("queued", "running"))
+        with self._database.write(turn=None) as connection:
+            connection.execute(update(t.jobs).where(active).values(status="cancelled", finished_at=now))
+
+    def get(self, job_id: str) -> Job:
+        """Return a job by its id."""
+        with self._database.read() as connection:
+            row = connection.execute(select(*_COLUMNS).where(t.jobs.c.id == job_id)).mappings().first()
+        if row is None:
+            raise AloiError("storage.no-job-id", job_id=repr(job_id))
+        return Job(**row)
+
+    def queue(self, only: Condition) -> JobQueue:
+        """Return how many jobs wait, since when, and when a worker last gave a sign of life; `only` as above.
+
+        A job that runs waits since its last sign of life: where its worker has ended, another must take it.
+        """
+        j = t.jobs.c
+        waits, runs = j.status == "queued", j.status == "running"
+        query = select(
+            func.count().filter(waits).label("waiting"),
+            func.min(func.coalesce(j.heartbeat, j.created_at)).label("oldest"),
+            func.max(j.heartbeat).filter(runs).label("heard"),
+        ).where(_among(only), or_(waits, runs))
+        with self._database.read() as connection:
+            return JobQueue(*connection.execute(query).one())
+
+    def of_verb(self, verb: str) -> Sequence[Job]:
+        """Return the jobs of a verb, the oldest first."""
+        query = select(*_COLUMNS).where(t.jobs.c.verb == verb).order_by(t.jobs.c.place)
+        return [Job(**row) for row in self._database.rows(query)]
+
+    def last(self, verb: str, created_by: str) -> Job | None:
+        """Return the newest job of a verb that somebody asked for, but for failed and cancelled ones."""
+        j = t.jobs.c
+        query = select(*_COLUMNS).where(j.verb == verb, j.created_by == created_by)
+        query = query.where(j.status.in_(("queued", "running", "done"))).order_by(j.place.desc()).limit(1)
+        return next((Job(**row) for row in self._database.rows(query)), None)
+
+    def under_way(self, verb: str, created_by: str) -> Sequence[Job]:
+        """Return the jobs of a verb that somebody asked for and that wait or run, the newest first."""
+        j = t.jobs.c
+        query = select(*_COLUMNS).where(j.verb == verb, j.created_by == created_by)
+        query = query.where(j.status.in_(("queued", "running"))).order_by(j.place.desc())
+        return [Job(**row) for row in self._database.rows(query)]
+
+    def forget(self, ids: Sequence[str]) -> None:
+        """Drop jobs of which nothing need be known any more."""
+        if ids:
+            with self._database.write(turn=None) as connection:
+                connection.execute(delete(t.jobs).where(t.jobs.c.id.in_(ids)))
+
+    def list(self, limit: int = 50) -> list[Job]:
+        """Return the newest jobs, newest first."""
+        query = select(*_COLUMNS).order_by(t.jobs.c.place.desc()).limit(limit)
+        return [Job(**row) for row in self._database.rows(query)]
+
+    def _end(self, ours: ColumnElement[bool], now: datetime, **values: object) -> None:
+        with self._database.write(turn=None) as connection, as_kept():
+            connection.execute(update(t.jobs).where(ours).values(finished_at=now, **values))
+
+
+def _among(only: Condition) -> ColumnElement[bool]:
+    """Return which jobs are meant by a condition of `Jobs.claim`."""
+    if only is None:
+        return true()
+    verbs, alone = only
+    return t.jobs.c.verb.in_(verbs) if alone else t.jobs.c.verb.not_in(verbs)
+
+
+def _is_claimed(job: Job, *statuses: str) -> ColumnElement[bool]:
+    """Return whether a job, by default a running one, still belongs to the worker that claimed it.
+
+    Each worker that takes it over counts one attempt more.
+    """
+    j = t.jobs.c
+    return (j.id == job.id) & (j.attempts == job.attempts) & j.status.in_(statuses or ("running",))

@@ -1,0 +1,189 @@
+"""Who somebody is, dropped from the store: what they gave stays, under a pseudonym that says nothing.
+
+The event log and all that was frozen know people by id and pseudonym alone, so it is the row of the person
+that makes somebody of them. Where others typed a whole name into a reason or the arguments of a job, the
+pseudonym takes its place, and the log says of a correction or an export what its row holds since. What the
+log or a release covers otherwise stays as it was given, and is told.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, Connection, Row, String, Table, Text, cast, delete, or_, select, update
+
+from aloi.corpora.model import Json
+from aloi.storage import tables as t
+from aloi.storage.changes import note_change
+from aloi.storage.columns import as_kept
+from aloi.storage.database import StorePart
+from aloi.storage.event_log.covered import ACCOUNTS, CORRECTIONS, EXPORTS
+from aloi.storage.event_log.entries import STORE, EventKind, LogEntry, record
+from aloi.storage.people.people import erased_ids, free_pseudonym, keep_a_manager
+from aloi.storage.rows import read_person
+
+# What somebody typed beside the answers, in which a name is written over.
+_WRITTEN = {
+    t.corrections: ("why", "details"),
+    t.exports: ("what", "reason"),
+    t.jobs: ("arguments", "message", "result", "error"),
+    t.figures: ("subject", "value", "error"),
+}
+# Of these the log says what a row holds since.
+_COVERED = {one.table: one for one in (CORRECTIONS, EXPORTS)}
+# The texts of corpora and terminologies, what is no text, and the people themselves.
+_NOT_SEARCHED = {
+    *("people", "invites", "logins", "secrets", "sign_in_tries", "states", "release_rows"),
+    *("documents", "sentences", "items", "origins", "concept_names", "concept_keys", "event_log"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What became of somebody.
+
+    Parameters
+    ----------
+    pseudonym : str
+        What they are called from now on: as before, unless that was their name or an address.
+    written : int
+        The rows in which their name was written over, or is to be.
+    left : mapping of str to int
+        The rows by table that still hold their name, since what was given and frozen stays.
+    """
+
+    pseudonym: str
+    written: int
+    left: Mapping[str, int]
+
+
+class Erasure(StorePart):
+    """People whose identity is dropped."""
+
+    def preview(self, person_id: str) -> Erased:
+        """Return what `erase` would do."""
+        with self._database.read() as connection:
+            return self._effect(connection, person_id)
+
+    def erase(self, person_id: str, effect: Erased, now: datetime) -> None:
+        """Drop a person's name, expertise, password and choices; end their logins and their invites.
+
+        `effect` is what `preview` gave.
+
+        Raises
+        ------
+        AloiError
+            The last manager.
+        """
+        p, i = t.people.c, t.invites.c
+        with self._database.write() as connection, as_kept():
+            keep_a_manager(connection, person_id)
+            name, before = connection.execute(select(p.name, p.pseudonym).where(p.id == person_id)).one()
+            dropped = {"expertise": "", "password_hash": None, "preferences": None, "disabled": True}
+            called = {"name": effect.pseudonym, "pseudonym": effect.pseudonym}
+            connection.execute(update(t.people).where(p.id == person_id).values(**called, **dropped))
+            ACCOUNTS.record_standing(connection, person_id, now)
+            connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
+            of_person = or_(i.person_id == person_id, i.name_hint == name, i.used_at.is_not(None))
+            connection.execute(delete(t.invites).where(of_person))
+            for word in _words(name, before, effect.pseudonym):
+                for table in _WRITTEN:
+                    _write_over(connection, table, word, effect.pseudonym, now)
+            if before != effect.pseudonym:
+                mine = t.assignments.c.annotator_id == person_id
+                for round_row in connection.execute(
+                    select(t.assignments.c.round_id).where(mine).distinct()
+                ).all():
+                    note_change(connection, round_row.round_id)
+
+    def sweep(self) -> bool:
+        """Write anew what holds deleted names until it is overwritten; return whether that could be done.
+
+        An SQLite file is written whole, and whoever wants to write waits meanwhile. Somebody who reads all
+        the time may keep the old pages alive: then it is to be done again.
+        """
+        touched = (t.people, t.logins, t.invites, *_WRITTEN)
+        return self._database.sweep([one.name for one in touched])
+
+    def _effect(self, connection: Connection, person_id: str) -> Erased:
+        row = connection.execute(select(t.people).where(t.people.c.id == person_id)).mappings().one()
+        person = read_person(row)
+        called = person.pseudonym
+        if person_id not in erased_ids(connection) and (called == person.name.strip() or "@" in called):
+            called = free_pseudonym(connection, person.role)
+        written, left = 0, dict[str, int]()
+        for word in _words(person.name, person.pseudonym, called):
+            for table in t.metadata.sorted_tables:
+                if table.name not in _NOT_SEARCHED:
+                    count = sum(1 for _ in _holding(connection, table, _WRITTEN.get(table), word))
+                    if table in _WRITTEN:
+                        written += count
+                    elif count:
+                        left[table.name] = left.get(table.name, 0) + count
+        return Erased(called, written, left)
+
+
+def _words(name: str, before: str, called: str) -> list[str]:
+    """Return what somebody must not be found by any more: their name, and a pseudonym that was one."""
+    return [one for one in dict.fromkeys((name.strip(), before)) if one and one != called]
+
+
+def _holding(
+    connection: Connection, table: Table, names: Collection[str] | None, word: str
+) -> Iterator[Row[Any]]:
+    """Yield the rows of which a column holds a name as a word of its own."""
+    columns = [
+        column
+        for column in table.c
+        if (column.name in names if names is not None else isinstance(column.type, String | JSON))
+    ]
+    if not columns:
+        return
+    escaped = json.dumps(word)[1:-1]  # as JSON columns write letters beyond ASCII
+    texts = [cast(one, Text) for one in columns]
+    holds = or_(*(text.contains(form, autoescape=True) for text in texts for form in {word, escaped}))
+    pattern = _pattern(word)
+    for row in connection.execute(select(table).where(holds)).all():
+        if any(_replaced(pattern, row._mapping[one], "") != row._mapping[one] for one in columns):
+            yield row
+
+
+def _write_over(connection: Connection, table: Table, word: str, by: str, now: datetime) -> None:
+    """Put a pseudonym in the place of a name in the rows of a table."""
+    pattern = _pattern(word)
+    for row in _holding(connection, table, _WRITTEN[table], word):
+        its = [column == row._mapping[column] for column in table.primary_key]
+        if table is t.figures:  # computed anew
+            connection.execute(delete(table).where(*its))
+            continue
+        values = {name: _replaced(pattern, row._mapping[table.c[name]], by) for name in _WRITTEN[table]}
+        connection.execute(update(table).where(*its).values(**values))
+        covered = _COVERED.get(table)
+        if covered is not None:
+            after = {**row._mapping, **values}
+            content = covered.hash(after)
+            of: Json = {"of": covered.kinds[0].value}
+            ref = covered.ref_of(after, content)
+            record(
+                connection, STORE, LogEntry(EventKind.REWRITTEN, now, ref=ref, details=of, content=content)
+            )
+
+
+def _pattern(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+
+
+def _replaced(pattern: re.Pattern[str], value: Any, by: str) -> Any:
+    """Return a value with a name replaced in each of its texts."""
+    if isinstance(value, str):
+        return pattern.sub(lambda _: by, value)
+    if isinstance(value, list):
+        return [_replaced(pattern, one, by) for one in value]
+    if isinstance(value, dict):
+        return {_replaced(pattern, key, by): _replaced(pattern, one, by) for key, one in value.items()}
+    return value

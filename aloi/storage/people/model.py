@@ -1,0 +1,56 @@
+"""What the store knows of accounts: who may sign in, and as what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from aloi.annotation.model import Annotator, Role
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """An account: a person, the hash of their password (None: cannot sign in), and whether it is off."""
+
+    annotator: Annotator
+    password_hash: str | None
+    disabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """A running sign-in."""
+
+    person: Annotator
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RunningLogin:
+    """One of a person's sign-ins that have not ended; the hash of its token tells them apart."""
+
+    token_hash: str
+    created_at: datetime
+    expires: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """A one-time link not used yet; `person` is set when it gives somebody known a password."""
+
+    token_hash: str
+    role: Role
+    expires: datetime
+    person: Annotator | None
+    name_hint: str
+    expertise: str
+
+    @property
+    def ref(self) -> str:
+        """What it is called by: its link is known to whom it was sent alone."""
+        return self.token_hash[:12]
+
+    @property
+    def name(self) -> str:
+        """Who it is for; empty where nobody said."""
+        return self.person.name if self.person else self.name_hint

@@ -1,0 +1,424 @@
+"""People, their invites and logins, and the store's own secrets."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from sqlalchemy import ColumnElement, Connection, Delete, Select, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from aloi.annotation.model import Annotator, Role
+from aloi.base.errors import AloiError, quoted
+from aloi.base.records import from_json, to_row
+from aloi.corpora.identity import content_id
+from aloi.corpora.model import Json
+from aloi.storage import tables as t
+from aloi.storage.answers import statements
+from aloi.storage.changes import note_change
+from aloi.storage.corrections.model import CorrectionKind
+from aloi.storage.database import StorePart
+from aloi.storage.event_log.covered import ACCOUNTS
+from aloi.storage.people.model import Invite, Login, RunningLogin, User
+from aloi.storage.rows import read_person
+
+# What pseudonyms begin with: a manager is no annotator.
+_PREFIXES = {Role.MANAGER: "M"}
+_MANAGES = (
+    t.people.c.role == Role.MANAGER.value,
+    t.people.c.password_hash.is_not(None),
+    t.people.c.disabled.is_(False),
+)
+# Named here since the class has a method called `list`.
+_Invites: TypeAlias = list[Invite]
+_People: TypeAlias = list[Annotator]
+
+
+class People(StorePart):
+    """Who takes part."""
+
+    def has_manager(self) -> bool:
+        """Return whether somebody can manage this store: a manager with a password who is not off."""
+        with self._database.read() as connection:
+            return _can_manage(connection)
+
+    def add(
+        self,
+        name: str,
+        role: Role,
+        now: datetime,
+        *,
+        expertise: str = "",
+        password_hash: str | None = None,
+        pseudonym: str | None = None,
+    ) -> Annotator:
+        """Return a new person; the pseudonym is the next free A1, A2, ..., a manager's M1, unless given.
+
+        Raises
+        ------
+        AloiError
+            The name or the pseudonym is taken.
+        """
+        with self._database.write() as connection:
+            return _add(connection, name, role, now, expertise, password_hash, pseudonym)
+
+    def add_sources(self, names: Sequence[str], now: datetime, expertise: str = "") -> _People:
+        """Return who gave imported answers, in the order given: each is called by their name alone.
+
+        Raises
+        ------
+        AloiError
+            One of the names is taken; nobody is added then.
+        """
+        sources = [
+            Annotator(content_id("person", name), name.strip(), name, Role.ANNOTATOR, expertise, True)
+            for name in names
+        ]
+        with self._database.write() as connection:
+            _insert(connection, sources, now)
+        return sources
+
+    def add_first_manager(self, name: str, password_hash: str, now: datetime) -> Annotator:
+        """Return the manager made at first start, or raise AloiError when somebody was faster."""
+        with self._database.write() as connection:
+            if _can_manage(connection):
+                raise AloiError("storage.aloi-manager-already")
+            return _add(connection, name, Role.MANAGER, now, "", password_hash, None)
+
+    def list(self) -> list[Annotator]:
+        """Return everybody, in the order they joined."""
+        return [read_person(row) for row in self._database.rows(_everybody())]
+
+    def preferences(self, person_id: str) -> dict[str, Json]:
+        """Return what a person chose for themselves, by name: their language, their keys."""
+        query = select(t.people.c.preferences).where(t.people.c.id == person_id)
+        return next((row["preferences"] or {} for row in self._database.rows(query)), {})
+
+    def prefer(self, person_id: str, name: str, value: Json) -> None:
+        """Keep what a person chose; None takes the choice back."""
+        mine = t.people.c.id == person_id
+        with self._database.write(turn=None) as connection:
+            query = select(t.people.c.preferences).where(mine).with_for_update()
+            chosen = {**(connection.execute(query).scalar() or {}), name: value}
+            stored = {key: one for key, one in chosen.items() if one is not None}
+            connection.execute(update(t.people).where(mine).values(preferences=stored or None))
+
+    def get(self, ref: str) -> Annotator:
+        """Return the person of that id, pseudonym or name, or raise AloiError naming the pseudonyms."""
+        columns = (t.people.c.id, t.people.c.pseudonym, t.people.c.name)
+        query = select(t.people).where(or_(*(column == ref for column in columns)))
+        rows = self._database.rows(query)
+        for column in columns:
+            for row in rows:
+                if row[column.name] == ref:
+                    return read_person(row)
+        raise AloiError(
+            "storage.no-person-called", ref=quoted(ref), pseudonyms=(one.pseudonym for one in self.list())
+        )
+
+    def user(self, name: str) -> User | None:
+        """Return the account of that name or pseudonym; None when there is none."""
+        with self._database.read() as connection:
+            for column in (t.people.c.name, t.people.c.pseudonym):
+                row = connection.execute(select(t.people).where(column == name)).mappings().first()
+                if row is not None:
+                    return User(read_person(row), row["password_hash"], row["disabled"])
+        return None
+
+    def with_password(self, password_hash: str) -> User | None:
+        """Return the account that signs in with this, which only an account elsewhere has alone."""
+        with self._database.read() as connection:
+            query = select(t.people).where(t.people.c.password_hash == password_hash)
+            row = connection.execute(query).mappings().first()
+        return None if row is None else User(read_person(row), row["password_hash"], row["disabled"])
+
+    def workers(self) -> Sequence[Annotator]:
+        """Return who can be given items: nobody switched off, and no source of imported answers."""
+        off = self.disabled_ids()
+        return [one for one in self.list() if not one.is_source and one.id not in off]
+
+    def disabled_ids(self) -> set[str]:
+        """Return the ids of those who are switched off."""
+        with self._database.read() as connection:
+            return set(connection.execute(select(t.people.c.id).where(t.people.c.disabled)).scalars())
+
+    def is_disabled(self, person_id: str) -> bool:
+        """Return whether a person is switched off."""
+        return person_id in self.disabled_ids()
+
+    def erased_ids(self) -> set[str]:
+        """Return the ids of those whose name was dropped: nobody can sign in as them any more."""
+        with self._database.read() as connection:
+            return erased_ids(connection)
+
+    def set_password(self, person_id: str, password_hash: str) -> None:
+        """Change a person's password, and end their logins and the links that would change it again."""
+        with self._database.write() as connection:
+            _change(connection, person_id, password_hash=password_hash)
+            _end_ways_in(connection, person_id)
+
+    def rehash(self, person_id: str, current_hash: str, password_hash: str) -> None:
+        """Replace the hash of a password by another of the same one, unless it was changed meanwhile."""
+        p = t.people.c
+        with self._database.write(turn=None) as connection:
+            connection.execute(
+                update(t.people)
+                .where(p.id == person_id, p.password_hash == current_hash)
+                .values(password_hash=password_hash)
+            )
+
+    def set_role(self, person_id: str, role: Role, now: datetime | None = None) -> None:
+        """Change a person's role; the last manager keeps theirs."""
+        with self._database.write() as connection:
+            if role != Role.MANAGER:
+                keep_a_manager(connection, person_id)
+            _change(connection, person_id, role=role.value)
+            ACCOUNTS.record_standing(connection, person_id, now)
+
+    def rename(self, person_id: str, pseudonym: str) -> None:
+        """Call somebody by another pseudonym; what was frozen before keeps the one it was frozen with.
+
+        Raises
+        ------
+        AloiError
+            Nobody has this id, or somebody is so called already.
+        """
+        p, mine = t.people.c, t.assignments.c.annotator_id == person_id
+        with self._database.write() as connection:
+            others = select(p.id).where(p.id != person_id, or_(p.name == pseudonym, p.pseudonym == pseudonym))
+            if connection.execute(others).first() is not None:
+                raise AloiError(
+                    "storage.somebody-called-or-already", name=repr(pseudonym), chosen=repr(pseudonym)
+                )
+            _change(connection, person_id, pseudonym=pseudonym)
+            for round_id in connection.execute(
+                select(t.assignments.c.round_id).where(mine).distinct()
+            ).scalars():
+                note_change(connection, round_id)
+
+    def set_disabled(self, person_id: str, disabled: bool, now: datetime | None = None) -> None:
+        """Switch a person off, which ends their logins and links, or on; the last manager stays on."""
+        with self._database.write() as connection:
+            if not disabled and person_id in erased_ids(connection):
+                raise AloiError("storage.person-erased")
+            if disabled:
+                keep_a_manager(connection, person_id)
+                _end_ways_in(connection, person_id)
+            _change(connection, person_id, disabled=disabled)
+            ACCOUNTS.record_standing(connection, person_id, now)
+
+    def add_invite(
+        self,
+        token_hash: str,
+        role: Role,
+        expires: datetime,
+        now: datetime,
+        *,
+        person_id: str | None = None,
+        name_hint: str = "",
+        expertise: str = "",
+    ) -> None:
+        """Keep a one-time link by the hash of its token; somebody known has the newest one alone."""
+        with self._database.write() as connection:
+            if person_id is not None:
+                connection.execute(_unused(t.invites.c.person_id == person_id))
+            connection.execute(
+                insert(t.invites),
+                {
+                    "token_hash": token_hash, "role": role.value, "expires": expires, "created_at": now,
+                    "person_id": person_id, "name_hint": name_hint, "expertise": expertise, "used_at": None,
+                },
+            )  # fmt: skip
+
+    def invite(self, token_hash: str, now: datetime) -> Invite | None:
+        """Return the link of a token; None when it is unknown, used, ended or too old."""
+        with self._database.read() as connection:
+            return _invite(connection, token_hash, now)
+
+    def invites(self, now: datetime) -> _Invites:
+        """Return the links that still work, the next to expire first."""
+        with self._database.read() as connection:
+            return _open_invites(connection, now)
+
+    def end_invite(self, token_hash: str) -> None:
+        """End a link that was not used."""
+        with self._database.write() as connection:
+            connection.execute(_unused(t.invites.c.token_hash == token_hash))
+
+    def accept_invite(self, token_hash: str, name: str, password_hash: str, now: datetime) -> Annotator:
+        """Return the person who takes up a link, which then works no more, nor does another one of theirs.
+
+        Raises
+        ------
+        AloiError
+            The link was used, ended or is too old, or the name is taken.
+        """
+        with self._database.write() as connection:
+            invite = _invite(connection, token_hash, now)
+            if invite is None:
+                raise AloiError("storage.link-used-already-or-too")
+            connection.execute(
+                update(t.invites).where(t.invites.c.token_hash == token_hash).values(used_at=now)
+            )
+            if invite.person is None:
+                return _add(connection, name, invite.role, now, invite.expertise, password_hash, None)
+            _change(connection, invite.person.id, password_hash=password_hash, is_source=False)
+            _end_ways_in(connection, invite.person.id)
+            return replace(invite.person, is_source=False)
+
+    def add_login(self, token_hash: str, person_id: str, expires: datetime, now: datetime) -> None:
+        """Keep a sign-in by the hash of its token, and forget those that are over."""
+        with self._database.write(turn=None) as connection:
+            connection.execute(delete(t.logins).where(t.logins.c.expires <= now))
+            connection.execute(
+                insert(t.logins),
+                {"token_hash": token_hash, "person_id": person_id, "expires": expires, "created_at": now},
+            )
+
+    def login(self, token_hash: str, now: datetime) -> Login | None:
+        """Return a running sign-in; None when it has ended or the person is switched off."""
+        values = {"token_hash": token_hash, "now": now}
+        row = self._database.first(statements.LOGIN, values)
+        return None if row is None else Login(read_person(row), row["expires"])
+
+    def logins(self, person_id: str, now: datetime) -> Sequence[RunningLogin]:
+        """Return a person's running sign-ins, the newest first."""
+        n = t.logins.c
+        query = (
+            select(n.token_hash, n.created_at, n.expires)
+            .where(n.person_id == person_id, n.expires > now)
+            .order_by(n.created_at.desc(), n.token_hash)
+        )
+        return [from_json(RunningLogin, row) for row in self._database.rows(query)]
+
+    def end_logins(self, person_id: str | None = None, *, but: str = "") -> None:
+        """Sign everybody out, or one person, but for the sign-in of a token's hash."""
+        ended = delete(t.logins).where(t.logins.c.token_hash != but)
+        if person_id is not None:
+            ended = ended.where(t.logins.c.person_id == person_id)
+        with self._database.write(turn=None) as connection:
+            connection.execute(ended)
+
+    def end_login(self, token_hash: str) -> None:
+        """End a sign-in."""
+        with self._database.write(turn=None) as connection:
+            connection.execute(delete(t.logins).where(t.logins.c.token_hash == token_hash))
+
+    def secret(self, name: str) -> bytes:
+        """Return 32 random bytes made once for this store."""
+        query = select(t.secrets.c.value).where(t.secrets.c.name == name)
+        with self._database.read() as connection:
+            stored = connection.execute(query).scalar()
+        if stored is not None:
+            return bytes(stored)
+        with self._database.write() as connection:
+            stored = connection.execute(query).scalar()
+            if stored is None:
+                stored = secrets.token_bytes(32)
+                connection.execute(insert(t.secrets), {"name": name, "value": stored})
+            return bytes(stored)
+
+
+def erased_ids(connection: Connection) -> set[str]:
+    """Return the ids of those who were erased, as the log of corrections has it."""
+    c = t.corrections.c
+    query = select(c.person_id).where(c.kind == CorrectionKind.ERASE.value)
+    return {one for one in connection.execute(query).scalars() if one is not None}
+
+
+def _can_manage(connection: Connection) -> bool:
+    """Return whether a manager can sign in; one added without a password cannot."""
+    return bool(connection.execute(select(func.count()).where(*_MANAGES)).scalar())
+
+
+def _everybody() -> Select[Any]:
+    return select(t.people).order_by(t.people.c.place)
+
+
+def _add(
+    connection: Connection,
+    name: str,
+    role: Role,
+    now: datetime,
+    expertise: str,
+    password_hash: str | None,
+    pseudonym: str | None,
+) -> Annotator:
+    """Return the person just added in an open transaction."""
+    chosen = pseudonym or free_pseudonym(connection, role)
+    person = Annotator(content_id("person", chosen), name, chosen, role, expertise)
+    _insert(connection, [person], now, password_hash)
+    return person
+
+
+def free_pseudonym(connection: Connection, role: Role) -> str:
+    """Return the next pseudonym of a role that is nobody's."""
+    names = connection.execute(select(t.people.c.pseudonym, t.people.c.name)).all()
+    used_names = {name for row in names for name in row}
+    number, prefix = 1, _PREFIXES.get(role, "A")
+    while f"{prefix}{number}" in used_names:
+        number += 1
+    return f"{prefix}{number}"
+
+
+def _insert(
+    connection: Connection, people: Sequence[Annotator], now: datetime, password_hash: str | None = None
+) -> None:
+    """Add people behind those who are there, one by one: an error names the one whose name is taken."""
+    last = connection.execute(select(func.max(t.people.c.place))).scalar()
+    account_values = {"password_hash": password_hash, "disabled": False, "created_at": now}
+    p = t.people.c
+    for position, person in enumerate(people, start=0 if last is None else last + 1):
+        name_error = AloiError(
+            "storage.somebody-called-or-already", name=repr(person.name), chosen=repr(person.pseudonym)
+        )
+        # People sign in by either, so that nobody's name may be what another one is called by.
+        crossed = select(p.id).where(or_(p.name == person.pseudonym, p.pseudonym == person.name))
+        if connection.execute(crossed).first() is not None:
+            raise name_error
+        try:
+            connection.execute(insert(t.people), {**to_row(person), "place": position, **account_values})
+            ACCOUNTS.record_standing(connection, person.id, now)
+        except IntegrityError as error:
+            raise name_error from error
+
+
+def _change(connection: Connection, person_id: str, **values: object) -> None:
+    changed = connection.execute(update(t.people).where(t.people.c.id == person_id).values(**values))
+    if not changed.rowcount:
+        raise AloiError("storage.no-person-id", person_id=repr(person_id))
+
+
+def keep_a_manager(connection: Connection, person_id: str) -> None:
+    """Raise AloiError for the last person who can manage the store."""
+    others = connection.execute(select(func.count()).where(t.people.c.id != person_id, *_MANAGES)).scalar()
+    role = connection.execute(select(t.people.c.role).where(t.people.c.id == person_id)).scalar()
+    if role == Role.MANAGER.value and not others:
+        raise AloiError("storage.only-manager")
+
+
+def _end_ways_in(connection: Connection, person_id: str) -> None:
+    """End the logins of a person, and the links by which a password of theirs can be chosen."""
+    connection.execute(delete(t.logins).where(t.logins.c.person_id == person_id))
+    connection.execute(_unused(t.invites.c.person_id == person_id))
+
+
+def _unused(which: ColumnElement[bool]) -> Delete:
+    """Return what deletes links that were not used."""
+    return delete(t.invites).where(t.invites.c.used_at.is_(None), which)
+
+
+def _open_invites(connection: Connection, now: datetime, *conditions: ColumnElement[bool]) -> _Invites:
+    i, p = t.invites.c, t.people.c
+    query = select(t.invites).where(i.used_at.is_(None), i.expires > now, *conditions)
+    rows = connection.execute(query.order_by(i.expires, i.token_hash)).mappings().all()
+    named = select(t.people).where(p.id.in_({row["person_id"] for row in rows}))
+    people = {row["id"]: row for row in connection.execute(named).mappings()}
+    return [from_json(Invite, row, person=people.get(row["person_id"])) for row in rows]
+
+
+def _invite(connection: Connection, token_hash: str, now: datetime) -> Invite | None:
+    return next(iter(_open_invites(connection, now, t.invites.c.token_hash == token_hash)), None)

@@ -1,0 +1,232 @@
+"""The store: open it, then use its parts; each of their methods is one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, closing
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import StatementError
+
+from aloi.corpora.model import Json
+from aloi.storage import tables as t
+from aloi.storage.answers.answers import Answers
+from aloi.storage.answers.campaigns import Campaigns
+from aloi.storage.answers.cleanings import Cleanings
+from aloi.storage.answers.imports import ImportedSkips
+from aloi.storage.answers.late import LateAnswers
+from aloi.storage.answers.own_progress import OwnProgress
+from aloi.storage.answers.own_work import OwnWork
+from aloi.storage.answers.tallies import Tallies
+from aloi.storage.archive.archives import Archives
+from aloi.storage.corrections.log import Corrections
+from aloi.storage.corrections.schemas import Schemas
+from aloi.storage.corrections.setup import Setup
+from aloi.storage.database import Database
+from aloi.storage.driver.errors import StoreDamaged
+from aloi.storage.event_log.checking import find_log_problems
+from aloi.storage.event_log.log import EventLog, LogHead, head_of
+from aloi.storage.event_log.making import make_anew
+from aloi.storage.figures import Figures
+from aloi.storage.gold import GoldStore
+from aloi.storage.jobs import Jobs
+from aloi.storage.model import Examined, Problem, StoreContents, StoreCounts
+from aloi.storage.moving import MovedTable, move
+from aloi.storage.people.erasing import Erasure
+from aloi.storage.people.people import People
+from aloi.storage.people.sign_ins import SignIns
+from aloi.storage.soundness.checks import (
+    any_bytes,
+    find_index_problems,
+    find_problems,
+    found_in_any_bytes,
+    require_readable,
+)
+from aloi.storage.soundness.contents import find_changes
+from aloi.storage.soundness.values import HASHED, find_broken_values
+from aloi.storage.texts.corpora import Texts
+from aloi.storage.texts.suggestions import Suggestions
+from aloi.storage.texts.terminologies import Terminologies
+
+
+class Store:
+    """Everything Aloi keeps. Safe to use from several threads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.texts = Texts(database)
+        self.people = People(database)
+        self.erasure = Erasure(database)
+        self.sign_ins = SignIns(database)
+        self.campaigns = Campaigns(database)
+        self.answers = Answers(database)
+        self.late = LateAnswers(database)
+        self.imported_skips = ImportedSkips(database)
+        self.own_work = OwnWork(database)
+        self.own_progress = OwnProgress(database)
+        self.tallies = Tallies(database)
+        self.gold = GoldStore(database)
+        self.cleanings = Cleanings(database)
+        self.suggestions = Suggestions(database)
+        self.terminologies = Terminologies(database)
+        self.event_log = EventLog(database)
+        self.corrections = Corrections(database)
+        self.setup = Setup(database)
+        self.schemas = Schemas(database)
+        self.archives = Archives(database)
+        self.jobs = Jobs(database)
+        self.figures = Figures(database)
+
+    @classmethod
+    def open(cls, url: str) -> Store:
+        """Return the store at a database URL, made or brought up to date as needed.
+
+        Raises
+        ------
+        AloiError
+            A URL that is none, or a database that cannot be opened.
+        """
+        return cls(Database(url))
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._database.close()
+
+    def together(self) -> AbstractContextManager[None]:
+        """Make one transaction of all that this thread does to the store meanwhile."""
+        return self._database.together()
+
+    def copy_to(self, path: Path) -> None:
+        """Write the whole store into a new SQLite file, as it is at one moment; people may go on working."""
+        if not self._database.on_server:
+            self._database.copy_to(path)
+            return
+        with closing(Database(f"sqlite:///{path}")) as copy:
+            move(self._database, copy)
+
+    def take_over(self, path: Path, keep: Callable[[], None]) -> None:
+        """Put all that a sound copy of a store holds in place of all that this one holds, or nothing.
+
+        `keep` is called once nobody writes any more: it may copy what is here, to the last answer, and
+        whatever it raises breaks all off.
+
+        Raises
+        ------
+        AloiError
+            The store is no SQLite file, or cannot be written.
+        """
+        self._database.take_over(path, keep)
+
+    def move_to(self, target: Store) -> list[MovedTable]:
+        """Put all that is here into an empty store, see `aloi.storage.moving.move`."""
+        return move(self._database, target._database)
+
+    def check(self) -> list[Problem]:
+        """Return what does not fit together in the store; empty when all does.
+
+        Raises
+        ------
+        StoreDamaged
+            The database cannot be read through.
+        """
+        return self._unfitting() + self._index_problems()
+
+    def _unfitting(self) -> list[Problem]:
+        with self._database.snapshot() as connection:
+            with any_bytes(connection):
+                require_readable(connection, self._database.name)
+            return found_in_any_bytes(connection, find_problems)
+
+    def _index_problems(self) -> list[Problem]:
+        with self._database.write() as connection:  # a read that went before others wrote cannot become one
+            return [*find_index_problems(connection)]
+
+    def find_changes(self) -> list[Problem]:
+        """Return what was changed since it was stored, where ids and checksums tell.
+
+        They cover the texts of corpora, sentences and items, golds, releases and what these were made from,
+        and the names of terminologies; the event log covers answers and what else it tells of. Rows are read
+        one after the other.
+        """
+        with self._database.snapshot() as connection:
+            return self._changes(connection)
+
+    def _changes(self, connection: Connection) -> list[Problem]:
+        changes = found_in_any_bytes(connection, find_changes)
+        unlike = found_in_any_bytes(connection, find_log_problems)
+        why = partial(find_broken_values, tables=HASHED)  # a hash says that something differs, not what
+        broken = found_in_any_bytes(connection, why) if unlike else []
+        return [*broken, *changes, *unlike]
+
+    def examine(self) -> Examined:
+        """Return what `check` and `find_changes` tell, while people may go on working.
+
+        Each tells of one moment. They look in two threads: while the database looks, Python can go on.
+
+        Raises
+        ------
+        StoreDamaged
+            The database cannot be read through.
+        """
+        with ThreadPoolExecutor(1) as second_thread:
+            looking = second_thread.submit(self._unfitting)
+            try:
+                changes, counts, log = self._contents_examined()
+            finally:  # damage is told before whatever it led to
+                unfitting = looking.result()
+        problems = (*unfitting, *changes, *self._index_problems())
+        if log is None:
+            return Examined(problems, counts, None, None)
+        return Examined(problems, counts, log.events, log.head)
+
+    def _contents_examined(self) -> tuple[list[Problem], StoreCounts, LogHead | None]:
+        with self._database.snapshot() as connection:
+            changes = self._changes(connection)
+            counts = _counts(connection)
+            try:
+                return changes, counts, head_of(connection)
+            except TypeError:  # the number of an entry is none
+                if not changes:
+                    raise
+                return changes, counts, None
+
+    def mend_log(self, why: Mapping[str, Json]) -> bool:
+        """Make the event log anew where it does not hold, as after rows were lost; return whether it was.
+
+        `why` stands in the first entry of each chain.
+
+        Raises
+        ------
+        StoreDamaged
+            No log can be made of what is there: a value is of another type than its column's.
+        """
+        try:
+            with self._database.write() as connection, any_bytes(connection):
+                problem = next(find_log_problems(connection), None)
+                if problem is not None:
+                    make_anew(connection, why)
+        except (AttributeError, LookupError, TypeError, ValueError, StatementError) as error:
+            code = type(error).__name__
+            raise StoreDamaged("storage.driver-damaged", store=self._database.name, code=code) from None
+        return problem is not None
+
+    def contents(self) -> StoreContents:
+        """Return what people would miss of the store: its campaigns, their answers, when the last came."""
+        tables = (t.people, t.corpora, t.campaigns, t.adjudications, t.releases)
+        answered = t.assignments.c.status == "submitted"
+        with self._database.read() as connection:
+            people, corpora, campaigns, decisions, releases = (
+                connection.execute(select(func.count()).select_from(table)).scalar_one() for table in tables
+            )
+            answers = connection.execute(select(func.count()).where(answered)).scalar_one()
+            last = connection.execute(select(func.max(t.assignments.c.acted_at)).where(answered)).scalar()
+        return StoreContents(people, corpora, campaigns, answers, decisions, releases, last)
+
+
+def _counts(connection: Connection) -> StoreCounts:
+    counted = [select(func.count()).select_from(one) for one in (t.documents, t.sentences, t.releases)]
+    counted.append(select(func.count()).where(t.assignments.c.status == "submitted"))
+    return StoreCounts(*(connection.execute(one).scalar_one() for one in counted))

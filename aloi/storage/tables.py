@@ -1,0 +1,382 @@
+"""The tables; `migrations/` brings older files to this state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+)
+
+from aloi.storage.columns import ID, UtcDateTime, key, needed, optional
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+CORPUS = "corpora.id"
+PERSON = "people.id"
+ROUND = "rounds.id"
+
+
+def _table(name: str, *parts: Any, **options: Any) -> Table:
+    return Table(name, metadata, *parts, **options)
+
+
+secrets = _table(
+    "secrets",
+    *key(name=String(64)),
+    *needed(value=LargeBinary),
+)
+
+corpora = _table(
+    "corpora",
+    *key(id=ID),
+    *needed(place=Integer),
+    Column("name", Text, nullable=False, unique=True),
+    *needed(language=String(16), licence=Text, source=Text, checksum=String(64), restricted=Boolean),
+    *optional(splitter=Text, first_name=Text),
+    Column("archived", Boolean, nullable=False, server_default=false()),
+    Column("version", Integer, nullable=False, server_default="1"),
+)
+# The versions of a corpus to which texts were added, the first one among them; none where none were.
+corpus_versions = _table(
+    "corpus_versions",
+    *key(corpus_id=CORPUS, version=Integer),
+    *needed(licence=Text, source=Text, checksum=String(64), documents=Integer),
+)
+documents = _table(
+    "documents",
+    *key(id=ID),
+    *needed(corpus_id=CORPUS, place=Integer, name=Text, text=Text, metadata=JSON),
+    Column("version", Integer, nullable=False, server_default="1"),
+    UniqueConstraint("corpus_id", "place"),
+)
+sentences = _table(
+    "sentences",
+    *key(id=ID),
+    Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False, index=True),
+    Column("document_id", ID, ForeignKey("documents.id"), nullable=False, index=True),
+    *needed(place=Integer, start=Integer, end=Integer, text=Text),
+)
+items = _table(
+    "items",
+    *key(id=ID),
+    Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False, index=True),
+    *needed(kind=String(32), body=JSON),
+    # The version of its corpus with whose texts it came; 1 for what was found in texts that were there.
+    Column("version", Integer, nullable=False, server_default="1"),
+)
+origins = _table(
+    "origins",
+    *key(item_id="items.id", miner=String(64), parameters_key=String(64)),
+    *needed(parameters=JSON),
+    *optional(score=Float, stratum=Text, probability=Float, seed=Integer),
+    *needed(mined_at=UtcDateTime),
+    Column("version", Integer, nullable=False, server_default="1"),
+)
+
+people = _table(
+    "people",
+    *key(id=ID),
+    *needed(place=Integer),
+    Column("name", Text, nullable=False, unique=True),
+    Column("pseudonym", String(64), nullable=False, unique=True),
+    *needed(role=String(16), expertise=Text),
+    *optional(password_hash=Text),
+    *needed(disabled=Boolean, created_at=UtcDateTime),
+    *optional(preferences=JSON(none_as_null=True)),
+    # Whoever gave answers that came in from elsewhere: no person who could work here, until one signs in.
+    Column("is_source", Boolean, nullable=False, server_default=false()),
+)
+invites = _table(
+    "invites",
+    *key(token_hash=String(64)),
+    *needed(role=String(16), expires=UtcDateTime, created_at=UtcDateTime),
+    *optional(person_id=PERSON),
+    *needed(name_hint=Text, expertise=Text),
+    *optional(used_at=UtcDateTime),
+)
+logins = _table(
+    "logins",
+    *key(token_hash=String(64)),
+    Column("person_id", ID, ForeignKey(PERSON), nullable=False, index=True),
+    *needed(expires=UtcDateTime, created_at=UtcDateTime),
+)
+sign_in_tries = _table(
+    "sign_in_tries",
+    Column("id", Integer, primary_key=True),
+    Column("counted_by", String(80), nullable=False, index=True),
+    *needed(tried_at=UtcDateTime),
+)
+
+campaigns = _table(
+    "campaigns",
+    *key(id=ID),
+    *needed(place=Integer),
+    Column("name", Text, nullable=False, unique=True),
+    *needed(task_type=String(64), task_version=Integer, settings=JSON, corpus_id=CORPUS, status=String(16)),
+    Column("archived", Boolean, nullable=False, server_default=false()),
+    Column("schema_version", Integer, nullable=False, server_default="1"),
+    Column("wanted_shares", JSON, nullable=False, server_default="{}"),
+)
+# The versions of a schema that was changed, the first one among them; none where it never was.
+schemas = _table(
+    "schemas",
+    *key(campaign_id="campaigns.id", version=Integer),
+    *needed(settings=JSON, mappings=JSON, why_changed=Text),
+    *optional(created_at=UtcDateTime),
+)
+guidelines = _table(
+    "guidelines",
+    *key(campaign_id="campaigns.id", version=Integer),
+    *needed(text=Text, why_changed=Text, created_at=UtcDateTime),
+)
+assumptions = _table(
+    "assumptions",
+    *key(campaign_id="campaigns.id", item_id="items.id"),
+    *needed(value=JSON, why=Text, checked=JSON, created_at=UtcDateTime),
+    Column("schema_version", Integer, nullable=False, server_default="1"),
+)
+rounds = _table(
+    "rounds",
+    *key(id=ID),
+    *needed(campaign_id="campaigns.id", number=Integer, purpose=String(16)),
+    *optional(guideline_version=Integer),
+    *needed(overlap=Integer, seed=Integer),
+    *optional(cap=Integer),
+    *needed(repeats=Integer),
+    *optional(stop_rule=JSON),
+    *needed(status=String(16)),
+    *optional(due=UtcDateTime),
+    Column("shows_outcome", Boolean, nullable=False, server_default=false()),
+    Column("title", Text, nullable=False, server_default=""),
+    Column("archived", Boolean, nullable=False, server_default=false()),
+    UniqueConstraint("campaign_id", "number"),
+)
+round_annotators = _table(
+    "round_annotators",
+    *key(round_id=ROUND),
+    Column("annotator_id", ID, ForeignKey(PERSON), primary_key=True, index=True),
+    *needed(place=Integer),
+)
+round_items = _table(
+    "round_items",
+    *key(round_id=ROUND, item_id="items.id"),
+    *needed(place=Integer, wanted=Integer, taken=Integer),
+)
+
+_KEY = ("round_id", "item_id", "annotator_id", "occasion")
+assignments = _table(
+    "assignments",
+    *key(round_id=ROUND, item_id="items.id", annotator_id=PERSON, occasion=Integer),
+    *needed(position=Integer, status=String(16)),
+    *optional(skip_reason=Text, lease_expires=UtcDateTime),
+    *needed(flag=Boolean, comment=Text),
+    *optional(acted_at=UtcDateTime, draft=JSON(none_as_null=True), skip_note=Text),
+    # How often it was answered, skipped or taken back: what tells a screen drawn before from one drawn after.
+    Column("acts", Integer, nullable=False, server_default="0"),
+    *optional(draft_at=UtcDateTime),
+    Index("ix_assignments_work", "round_id", "annotator_id", "status", "position"),
+    Index("ix_assignments_leases", "round_id", "status", "lease_expires"),
+)
+answers = _table(
+    "annotations",
+    *key(round_id=ID, item_id=ID, annotator_id=ID, occasion=Integer, revision=Integer),
+    Column("event_id", String(64), nullable=False, unique=True),
+    *needed(value=JSON(none_as_null=False), flag=Boolean, comment=Text),
+    *optional(seconds=Float, guideline_version=Integer),
+    *needed(shown=JSON),
+    *optional(created_at=UtcDateTime),
+    ForeignKeyConstraint(_KEY, [f"assignments.{name}" for name in _KEY]),
+)
+# Answers that came when they could no longer count: the lease was gone, the item full, the round closed. They
+# are kept for the manager, who takes one or leaves it (`decision`).
+late_answers = _table(
+    "late_answers",
+    *key(event_id=String(64)),
+    Column("round_id", ID, ForeignKey(ROUND), nullable=False, index=True),
+    *needed(item_id="items.id", annotator_id=PERSON, occasion=Integer),
+    *needed(value=JSON(none_as_null=False), flag=Boolean, comment=Text),
+    *optional(seconds=Float, guideline_version=Integer),
+    *needed(shown=JSON, why=String(16), created_at=UtcDateTime),
+    *optional(decision=String(16), decided_by=PERSON, decided_at=UtcDateTime),
+)
+# Skips and undos: what a repeated request is recognised by (answers are recognised by their own row).
+events = _table(
+    "events",
+    *key(event_id=String(64)),
+    *needed(
+        kind=String(16), round_id=ID, item_id=ID, annotator_id=ID, occasion=Integer, created_at=UtcDateTime
+    ),
+)
+
+adjudications = _table(
+    "adjudications",
+    *key(round_id=ROUND, item_id="items.id", revision=Integer),
+    *needed(adjudicators=JSON, value=JSON, why=Text, considered=JSON, created_at=UtcDateTime),
+    Column("schema_version", Integer, nullable=False, server_default="1"),
+)
+golds = _table(
+    "golds",
+    *key(id=ID),
+    Column("campaign_id", ID, ForeignKey("campaigns.id"), nullable=False, index=True),
+    *needed(place=Integer, rule=String(64), rounds=JSON, items=JSON),
+    *optional(models=JSON(none_as_null=True)),
+    *needed(created_at=UtcDateTime),
+    Column("cleaned", Boolean, nullable=False, server_default=false()),
+    Column("excluded", JSON, nullable=False, server_default="[]"),
+    Column("schema_version", Integer, nullable=False, server_default="1"),
+)
+# What became of substitutes as they were typed; a revision without category takes the one before it back.
+cleanings = _table(
+    "cleanings",
+    *key(campaign_id="campaigns.id", item_id="items.id", answer=String(200), revision=Integer),
+    *optional(category=String(32), result=Text),
+    *needed(by=String(64), why=Text, created_at=UtcDateTime),
+)
+# What is put before annotators with an item: candidate concepts, spans to confirm. Made anew, it replaces
+# the older one; what an annotator saw is kept with their answer.
+suggestions = _table(
+    "suggestions",
+    *key(campaign_id="campaigns.id", item_id="items.id"),
+    *needed(made_by=Text, value=JSON, created_at=UtcDateTime),
+)
+# A terminology is seen once it is complete: its names are stored in many short transactions, so that
+# annotators can save their answers meanwhile.
+terminologies = _table(
+    "terminologies",
+    *key(number=Integer),
+    *needed(
+        id=ID,
+        name=String(200),
+        licence=Text,
+        source=Text,
+        languages=JSON,
+        groups=JSON,
+        concepts=Integer,
+        names=Integer,
+        checksum=String(64),
+        complete=Boolean,
+        created_at=UtcDateTime,
+    ),
+)
+# The ids of a terminology's names stand together: its number in the high bits, then the place of the name.
+# `key` is what a search compares; the full-text table indexes its words.
+concept_names = _table(
+    "concept_names",
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    *needed(
+        terminology=Integer,
+        concept_id=String(200),
+        name=Text,
+        language=String(200),
+        group=String(200),
+        preferred=Boolean,
+        key=Text,
+    ),
+    Index(None, "terminology", "concept_id"),
+)
+# The names by key. A table and no index: it is filled in the order of keys once all names are there, which
+# costs a fraction of keeping an index of a million names in order while they come in.
+concept_keys = _table(
+    "concept_keys",
+    Column("terminology", Integer, primary_key=True, autoincrement=False),
+    *key(key=Text().with_variant(Text(collation="C"), "postgresql")),
+    Column("name_id", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+releases = _table(
+    "releases",
+    *key(id=ID),
+    *needed(
+        campaign_id="campaigns.id",
+        place=Integer,
+        version=String(64),
+        checksum=String(64),
+        manifest_checksum=String(64),
+        manifest=JSON,
+        created_at=UtcDateTime,
+    ),
+    UniqueConstraint("campaign_id", "version"),
+)
+# The long lists of a manifest, such as the answers: some rows together, compressed, in their order.
+release_rows = _table(
+    "release_rows",
+    *key(release_id="releases.id", name=String(32), place=Integer),
+    *needed(count=Integer, packed=LargeBinary),
+)
+exports = _table(
+    "exports",
+    *key(id=Integer),
+    Column("corpus_id", ID, ForeignKey(CORPUS), nullable=False, index=True),
+    *needed(what=Text, reason=Text, created_at=UtcDateTime),
+)
+
+# What was put right: only added to. It refers to nothing, since what it was done to may be deleted.
+corrections = _table(
+    "corrections",
+    *key(number=Integer),
+    *needed(kind=String(32)),
+    *optional(corpus_id=ID, campaign_id=ID, round_id=ID, person_id=ID),
+    *needed(details=JSON, why=Text, by=String(64), created_at=UtcDateTime),
+)
+
+# What happened in chains: one a round, one a campaign, one for all else (`aloi/storage/event_log`). Only
+# added to.
+# `content` is the hash of the row that holds what was stored, `hash` that of the entry and the one before it.
+# It refers to nothing: people are ids, and an entry stays when what it tells of is gone.
+event_log = _table(
+    "event_log",
+    *key(chain=ID, number=Integer),
+    *needed(kind=String(16)),
+    *optional(at=UtcDateTime, by=Text, item_id=ID, annotator_id=ID, occasion=Integer, ref=Text, acts=Integer),
+    *optional(details=JSON(none_as_null=True), content=String(64)),
+    *needed(hash=String(64)),
+    sqlite_with_rowid=False,
+)
+
+# How often what has an id (a round, a campaign, a corpus) has changed, and with how many answers.
+states = _table("states", *key(id=ID), *needed(answers=Integer, changes=Integer))
+# What was computed, once per state of what it was computed from. `subject` says of what, `state` from which
+# state, `answers` how many answers that had seen; `error` stands where there is no value.
+figures = _table(
+    "figures",
+    *key(name=String(64), subject=Text),
+    *needed(state=String(64), answers=Integer),
+    *optional(value=JSON(none_as_null=True), error=JSON(none_as_null=True)),
+    *needed(computed_at=UtcDateTime, seconds=Float),
+)
+
+jobs = _table(
+    "jobs",
+    *key(id=ID),
+    *needed(place=Integer, verb=String(64), arguments=JSON),
+    Column("status", String(16), nullable=False, index=True),
+    *needed(done=Integer, total=Integer, message=Text),
+    *optional(result=JSON, error=Text),
+    *needed(created_by=String(64), created_at=UtcDateTime),
+    *optional(started_at=UtcDateTime, finished_at=UtcDateTime, heartbeat=UtcDateTime),
+    Column("attempts", Integer, nullable=False, server_default="0"),
+)

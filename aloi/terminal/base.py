@@ -1,0 +1,417 @@
+"""What every command shares: `--json`, `--store`, what it answers, and how progress is told."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, is_dataclass, replace
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.errors import AloiError
+from aloi.base.messages import languages
+from aloi.base.records import to_json
+from aloi.base.settings import spoken
+
+_TOLD_EVERY_SECONDS = 2.0
+_SHEET_NAME = "aloi.sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command gives back: the JSON document, the lines for people, and the exit status."""
+
+    document: object
+    lines: Sequence[str]
+    status: int = 0
+
+
+@dataclass(slots=True)
+class Asked:
+    """What the options that every command takes said."""
+
+    as_json: bool = False
+    store: str | None = None
+    language: str | None = None
+
+
+def emit(answer: Answer, *, as_json: bool) -> None:
+    """Write an answer on standard output: one JSON document, or plain lines. Nothing else writes there."""
+    try:
+        if as_json:
+            document = json.dumps(
+                answer.document, ensure_ascii=False, indent=2, allow_nan=False, default=_plain
+            )
+            click.echo(document)
+        else:
+            for line in answer.lines:
+                click.echo(line)
+    except BrokenPipeError:  # who reads it, such as `head`, has all they asked for
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def asked() -> Asked:
+    """Return what the shared options of the running command said."""
+    return click.get_current_context().find_root().ensure_object(Asked)
+
+
+def language() -> str:
+    """Return the language of messages."""
+    return asked().language or spoken()
+
+
+def told(error: AloiError) -> str:
+    """Return what an error says, in the language of messages."""
+    return error.told(language())
+
+
+def add_language_option(command: click.Command) -> None:
+    """Give a command the option that names the language of its messages; `told` reads it."""
+    command.params.append(
+        click.Option(
+            ["--language-of-messages"],
+            type=click.Choice(languages()),
+            expose_value=False,
+            is_eager=True,
+            callback=_remember_language,
+            help="The language of refusals (default: ALOI_LANGUAGE, then the settings).",
+        )
+    )
+
+
+class Command(click.Command):
+    """A command that also takes `--json` and `--language-of-messages`."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; its document also says what each table was taken for that it read."""
+        _check_sheet(ctx)
+        if not asked().as_json:
+            return super().invoke(ctx)
+        from aloi.workbench.files.told import told_tables
+
+        with told_tables() as read:
+            answer = super().invoke(ctx)
+        if read and isinstance(answer, Answer) and isinstance(answer.document, dict):
+            return replace(answer, document={**answer.document, "tables_read": read})
+        return answer
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.params.append(
+            click.Option(
+                ["--json"],
+                is_flag=True,
+                expose_value=False,
+                callback=_remember_json,
+                help="Print exactly one JSON document on standard output.",
+            )
+        )
+        add_language_option(self)
+
+
+def _check_sheet(context: click.Context) -> None:
+    """Raise AloiError if a sheet is named and no path of the command can hold one."""
+    if _SHEET_NAME in context.meta:
+        from aloi.workbench.files.told import check_sheet
+
+        values = (value if isinstance(value, tuple) else (value,) for value in context.params.values())
+        paths = [path for several in values for path in several if isinstance(path, Path) and path.exists()]
+        check_sheet(context.meta[_SHEET_NAME], *paths)
+
+
+class Group(click.Group):
+    """A group whose commands take `--json`."""
+
+    command_class = Command
+    group_class = type
+
+
+def store_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the command with the option that names the store; `store_url` reads it."""
+    return click.option(
+        "--store",
+        expose_value=False,
+        callback=_remember_store,
+        metavar="URL",
+        help="The store, such as sqlite:///aloi-data/aloi.db (default: ALOI_STORE, then the settings).",
+    )(command)
+
+
+def with_store(command: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return the command with an option `--store`; the opened store is its first argument."""
+
+    @store_option
+    @functools.wraps(command)
+    def opened(**options: Any) -> Answer:
+        from aloi.workbench.store.opening import open_store
+
+        store = open_store(store_url())
+        try:
+            _keep_temporary()
+            return command(store, **options)
+        finally:
+            store.close()
+
+    return opened
+
+
+def _keep_temporary() -> None:
+    """Make temporary files of this command, which hold texts, lie in the data folder where there is one."""
+    from aloi.workbench.store.private import keep_temporary
+
+    data = data_folder()
+    if data.is_dir():
+        with suppress(OSError):  # it can only be read, and the command may need no more
+            keep_temporary(data)
+
+
+def store_url() -> str:
+    """Return the address of the store: the option, then the environment and the settings."""
+    from aloi.base.settings import Settings
+
+    return asked().store or Settings.read().store
+
+
+def data_folder() -> Path:
+    """Return the folder of what is not in the store, as the environment and the settings say."""
+    from aloi.base.settings import Settings
+
+    return Settings.read().data
+
+
+def now() -> datetime:
+    """Return the present moment, aware and in UTC."""
+    return datetime.now(UTC)
+
+
+def show_progress() -> Callable[[int, int, str], bool]:
+    """Return a function that tells standard error, every two seconds at most, how far a verb is.
+
+    With the share that is done it tells how long the rest takes, at the speed since the first call: what
+    an earlier run left done was not done now.
+    """
+    last = time.monotonic()
+    begun: tuple[str, float, int] | None = None
+
+    def progress(done: int, total: int, message: str) -> bool:
+        nonlocal last, begun
+        now = time.monotonic()
+        if begun is None or begun[0] != message or done < begun[2]:
+            begun = message, now, done
+        if now - last >= _TOLD_EVERY_SECONDS:
+            last = now
+            spent, made = now - begun[1], done - begun[2]
+            rest = f", about {spent * (total - done) / made / 60:.1f} minutes left" if made > 0 else ""
+            share = f" ({done / total:.0%}{rest})" if total else ""
+            click.echo(f"{message}: {done} of {total}{share}" if total else message, err=True)
+        return True
+
+    return progress
+
+
+def table(head: Sequence[str | tuple[str, str]], rows: Sequence[Sequence[object]]) -> list[str]:
+    """Return the lines of a plain table; two words head the value and the interval of what is `measured`."""
+    from aloi.workbench.reports.files import as_text
+    from aloi.workbench.reports.table import Table
+
+    return as_text(Table("", head, rows))
+
+
+def measured(one: Any, **form: Any) -> Any:
+    """Return whatever has a value, and perhaps an interval and a reason, as a cell of a table: 4 decimals."""
+    from aloi.workbench.reports.table import Number
+
+    return Number.of(one, **{"digits": 4, **form})
+
+
+def p_cell(value: float | None) -> str | None:
+    """Return a p-value as every table shows it; a number below .001 is never told as 0."""
+    from aloi.workbench.reports.table import p_text
+
+    return None if value is None else p_text(value)
+
+
+def difference(one: Any) -> Any:
+    """Return a difference of two systems as a cell of a table, with its sign."""
+    return measured(one, value=one.difference, signed=True)
+
+
+def design_effects(scores: Iterable[Any], caution: str | None) -> list[str]:
+    """Return a line of the design effects of scores whose rows are in clusters; warn of few clusters."""
+    if caution:
+        warn(caution)
+    found = [
+        f"{one.metric} {one.interval.design_effect:.2f}"
+        for one in scores
+        if one.interval and one.interval.design_effect is not None
+    ]
+    return [f"design effect: {', '.join(found)}"] if found else []
+
+
+def facts(**named: object) -> list[str]:
+    """Return one line `name: value` a fact."""
+    from aloi.workbench.reports.table import cell_text
+
+    return [f"{name.replace('_', ' ')}: {cell_text(value)}" for name, value in named.items()]
+
+
+def shown(document: Mapping[str, object], *names: str) -> list[str]:
+    """Return the lines of some facts of a document; of all of them where none is named."""
+    return facts(**{name: document[name] for name in names or document})
+
+
+def stated(document: Mapping[str, object], *names: str) -> Answer:
+    """Return an answer that shows people facts of its document: those named, or all."""
+    return Answer(document, shown(document, *names))
+
+
+def listed(rows: Sequence[Mapping[str, Any]], *names: str) -> list[str]:
+    """Return the lines of a table with these entries of each row."""
+    return table(names, [[row[name] for name in names] for row in rows])
+
+
+def together(*options: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return one decorator that adds several options, which help shows in this order."""
+
+    def added(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return added
+
+
+BOOTSTRAP = together(
+    click.option(
+        "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
+    ),
+    click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap."),
+)
+CLUSTER = click.option(
+    "--cluster",
+    multiple=True,
+    metavar="COLUMN",
+    help="Rows of GOLD that share this are drawn together; two cross each other; rows for none. "
+    "[default: documents or sentences that GOLD names]",
+)
+NORMALISE = click.option(
+    "--normalise",
+    default="",
+    metavar="A,B",
+    callback=lambda _context, _option, value: split_list(value),
+    help="Join labels and names that differ by the form of accents, case, spaces, typographic marks, missing "
+    "accents, 1 for 1.0, or 1 for True alone: nfc, case, space, marks, accents, number, truth.",
+)
+
+
+TAG_SCHEMES = "IOB1, IOB2, IOE1, IOE2, IOBES, BILOU, BMES, BMEWO, IO or BARE (one span per token)"
+
+
+def _choose_sheet(context: click.Context, _option: click.Parameter, name: str | None) -> None:
+    """Make the command read this sheet of workbooks."""
+    if name is not None:
+        from aloi.workbench.files.told import sheet_chosen
+
+        context.meta[_SHEET_NAME] = name
+        context.with_resource(sheet_chosen(name))
+
+
+SHEET = click.option(
+    "--sheet",
+    metavar="NAME",
+    expose_value=False,
+    callback=_choose_sheet,
+    help="The sheet of a workbook, .xlsx or .ods (default: the first one that holds cells).",
+)
+
+
+def _write_cells(context: click.Context, _option: click.Parameter, raw: bool) -> None:
+    """Make the command write tables so, and tell standard error at its end which cells were changed."""
+    from aloi.workbench.files.told import changed_cells_told
+
+    context.with_resource(changed_cells_told(raw=raw, tell=warn))
+
+
+RAW = click.option(
+    "--raw",
+    is_flag=True,
+    expose_value=False,
+    callback=_write_cells,
+    help="Write cells of .csv and .tsv as they are. By default, a cell that begins like a formula "
+    "(=, +, -, @) and is no number gets a ' before it: no spreadsheet runs it. Aloi takes it off again.",
+)
+OF_CAMPAIGN = click.option("--campaign", required=True, help="Id or name of the campaign.")
+
+
+def split_list(text: str | None) -> tuple[str, ...]:
+    """Return the parts of a comma-separated option, trimmed; none for None or an empty text."""
+    return tuple(part.strip() for part in (text or "").split(",") if part.strip())
+
+
+def numbers(text: str, option: str, counts: Sequence[int]) -> tuple[float, ...]:
+    """Return the numbers of a comma-separated option, or raise AloiError unless there are as many as said."""
+    parts = split_list(text)
+    try:
+        found = tuple(float(part) for part in parts)
+    except ValueError:
+        found = ()
+    if len(found) not in counts:
+        many = len(counts) > 2
+        wanted = f"{counts[0]} to {counts[-1]}" if many else " or ".join(map(str, counts))
+        raise AloiError("terminal.numbers-commas-between-them", option=option, text=repr(text), wanted=wanted)
+    return found
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a UTF-8 file, or raise AloiError."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise AloiError("terminal.not-utf-8-byte", name=path.name, start=error.start) from error
+
+
+def _remember_json(context: click.Context, option: click.Parameter, value: bool) -> None:
+    del option
+    asked_ = context.find_root().ensure_object(Asked)
+    asked_.as_json = asked_.as_json or value
+
+
+def _remember_language(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    del option
+    if value:
+        context.find_root().ensure_object(Asked).language = value
+
+
+def _remember_store(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    del option
+    if value:
+        context.find_root().ensure_object(Asked).store = value
+
+
+def _plain(value: object) -> object:
+    """Return what `json` cannot write by itself as something it can."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return to_json(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, datetime):
+        return value.isoformat()
+    if isinstance(value, Path):
+        return str(value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"{type(value).__name__} cannot be written as JSON")
+
+
+def warn(text: str) -> None:
+    """Tell standard error something a person should know although the command goes on."""
+    click.echo(text, err=True)

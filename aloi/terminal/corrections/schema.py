@@ -1,0 +1,169 @@
+"""The versions of a campaign's settings: `aloi schema`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.terminal.base import (
+    OF_CAMPAIGN,
+    Answer,
+    Group,
+    listed,
+    show_progress,
+    split_list,
+    stated,
+    with_store,
+)
+from aloi.terminal.corrections.log import GROUND, corrected, ground
+from aloi.terminal.files.sentences_and_pairs import IN
+
+_PREVIEW = click.option("--preview", is_flag=True, help="Only say what would change.")
+
+
+@click.group(cls=Group)
+def schema() -> None:
+    """Change the labels or other settings of a campaign, version by version; answers stay as given."""
+
+
+@schema.command("list")
+@OF_CAMPAIGN
+@with_store
+def list_(store: Any, campaign: str) -> Answer:
+    """List the versions, with why each changed and what became of the labels before."""
+    from aloi.workbench.corrections.schemas import schema_versions
+
+    rows = []
+    for one in schema_versions(store, campaign):
+        step = one.mappings.get(str(one.version - 1))
+        mapping = {} if step is None else {name: value for name, value in to_json(step).items() if value}
+        rows.append({**to_json(one, "campaign_id", "settings", "mappings"), "mapping": mapping})
+    plain = [{**row, "mapping": _in_words(row["mapping"])} for row in rows]
+    return Answer({"versions": rows}, listed(plain, "version", "created_at", "why_changed", "mapping"))
+
+
+@schema.command("show")
+@OF_CAMPAIGN
+@click.option("--version", type=int, help="A version; the one in force unless told.")
+@with_store
+def show(store: Any, campaign: str, version: int | None) -> Answer:
+    """Show the settings of a version; edit them and give them to `aloi schema change`."""
+    from aloi.workbench.corrections.schemas import schema_versions
+
+    versions = {one.version: one for one in schema_versions(store, campaign)}
+    found = versions.get(version or max(versions))
+    if found is None:
+        raise AloiError(
+            "workbench.schema-no-version",
+            name=repr(store.campaigns.get(campaign).name),
+            version=version,
+            versions=[*versions],
+        )
+    return stated(to_json(found, "campaign_id", "mappings"))
+
+
+@schema.command("change")
+@click.argument("settings_file", metavar="[SETTINGS]", type=IN, required=False)
+@OF_CAMPAIGN
+@click.option("--map", "maps", multiple=True, metavar="OLD=NEW", help="OLD becomes NEW (renamed, merged).")
+@click.option(
+    "--split",
+    "splits",
+    multiple=True,
+    metavar="OLD=NEW,NEW",
+    help="OLD is split: its answers are asked again.",
+)
+@click.option("--again", multiple=True, metavar="LABEL", help="Answers with LABEL are asked again.")
+@click.option("--drop", multiple=True, metavar="LABEL", help="LABEL is left out of answers, not asked again.")
+@click.option("--add", multiple=True, metavar="LABEL", help="A further label.")
+@click.option("--terminology", help="Another terminology; concepts that it lacks are asked again.")
+@click.option(
+    "--mapping",
+    "table",
+    type=IN,
+    metavar="TABLE",
+    help="With it: a table with the columns old and new (or those of SSSOM), a concept of each.",
+)
+@GROUND
+@_PREVIEW
+@with_store
+def change(
+    store: Any, settings_file: Path | None, campaign: str, maps: tuple[str, ...], splits: tuple[str, ...],
+    again: tuple[str, ...], drop: tuple[str, ...], add: tuple[str, ...], terminology: str | None,
+    table: Path | None, why: str, by: str, preview: bool,
+) -> Answer:  # fmt: skip
+    """Put other labels or settings in force: those of SETTINGS (JSON), or the present ones as told.
+
+    Rounds under way go on with them. Agreement and gold read earlier answers through the mapping.
+    """
+    from aloi.workbench.corrections import schemas
+    from aloi.workbench.corrections.concepts import mapping_of_table
+
+    read = schemas.LabelMapping() if table is None else mapping_of_table(table)
+    becomes = {old: new for old, (new,) in _pairs(maps, "--map", 1)}
+    split = dict(_pairs(splits, "--split"))
+    mapping = schemas.LabelMapping({**read.becomes, **becomes}, (*read.again, *again, *split), drop)
+    new = [*becomes.values(), *(one for each in split.values() for one in each), *add]
+    if terminology is None:
+        settings = _settings(store, campaign, settings_file, [*becomes, *split, *drop], new)
+    else:
+        settings = schemas.with_other_terminology(store, campaign, terminology)
+    given = (store, campaign, settings, mapping, ground(why, by), show_progress())
+    if preview:
+        return stated(to_json(schemas.schema_effect(*given)))
+    return corrected(schemas.change_schema(*given))
+
+
+@schema.command("bring-back")
+@OF_CAMPAIGN
+@click.option("--version", type=int, required=True, help="The version to go back to.")
+@GROUND
+@_PREVIEW
+@with_store
+def bring_back(store: Any, campaign: str, version: int, why: str, by: str, preview: bool) -> Answer:
+    """Put an earlier version in force again, as a new one; answers put aside since count again."""
+    from aloi.workbench.corrections import schemas
+
+    given = (store, campaign, version, ground(why, by), show_progress())
+    if preview:
+        return stated(to_json(schemas.earlier_schema_effect(*given)))
+    return corrected(schemas.bring_back_schema(*given))
+
+
+def _settings(store: Any, campaign: str, file: Path | None, gone: list[str], new: list[str]) -> Any:
+    """Return the settings asked for."""
+    from aloi.workbench.corrections.labels import relisted
+    from aloi.workbench.corrections.schemas import task_of
+    from aloi.workbench.rounds.campaigns import settings_in
+
+    if file is not None:
+        return settings_in(file)
+    present, kind = store.campaigns.get(campaign).schema.settings, task_of(store, campaign)
+    if not kind.label_path:
+        raise AloiError("workbench.schema-file-needed", task=kind.name)
+    return relisted(kind, present, gone, new)
+
+
+def _pairs(
+    written: tuple[str, ...], option: str, most: int | None = None
+) -> list[tuple[str, tuple[str, ...]]]:
+    """Return each OLD with its NEW ones."""
+    found = []
+    for one in written:
+        old, mark, rest = one.rpartition("=") if most == 1 else one.partition("=")
+        new = split_list(rest)
+        if not (old.strip() and mark and new) or (most is not None and len(new) > most):
+            raise AloiError("terminal.mapping-written", option=option, text=repr(one))
+        found.append((old.strip(), new))
+    return found
+
+
+def _in_words(mapping: dict[str, Any]) -> str:
+    """Return a mapping as a line of text."""
+    parts = [f"{old} = {new}" for old, new in mapping.get("becomes", {}).items()]
+    parts += [f"{one} asked again" for one in mapping.get("again", ())]
+    return ", ".join(parts + [f"{one} left out" for one in mapping.get("dropped", ())])

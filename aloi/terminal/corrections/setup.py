@@ -1,0 +1,89 @@
+"""`rename`, `put-away`, `bring-back` and `delete` of corpora, campaigns and rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from aloi.base.records import to_json
+from aloi.terminal.base import Answer, Group, stated, with_store
+from aloi.terminal.corrections.log import GROUND, corrected, ground
+from aloi.terminal.rounds.rounds import of_round
+
+PREVIEW = click.option("--preview", is_flag=True, help="Only say what would be deleted.")
+
+
+def add_setup_commands(corpus: Group, campaign: Group, round_: Group) -> None:
+    """Give the three groups the commands that put right what was set up."""
+    _add(corpus, "corpus", click.argument("its_name", metavar="CORPUS"))
+    _add_licence(corpus)
+    _add(campaign, "campaign", click.argument("its_name", metavar="CAMPAIGN"))
+    _add(round_, "round", of_round)
+
+
+def _add_licence(corpus: Group) -> None:
+    """Add the command that says the licence of a corpus."""
+
+    @corpus.command("licence", help="Say under which LICENCE the texts of CORPUS are; releases keep theirs.")
+    @click.argument("its_name", metavar="CORPUS")
+    @click.argument("licence")
+    @GROUND
+    @with_store
+    def licence_(store: Any, its_name: str, licence: str, why: str, by: str) -> Answer:
+        from aloi.workbench.corrections.naming import state_licence
+
+        return corrected(state_licence(store, its_name, licence, ground(why, by)))
+
+
+def _add(group: Group, kind: str, named: Callable[..., Any]) -> None:
+    """Add the commands of one kind; `named` are the options that say which one is meant."""
+    what = {"corpus": "CORPUS", "campaign": "CAMPAIGN", "round": "a round"}[kind]
+    title = "title" if kind == "round" else "name"
+
+    @group.command("rename", help=f"Give {what} another {title}; what was released keeps the old one.")
+    @named
+    @click.argument("new", metavar="NAME")
+    @GROUND
+    @with_store
+    def rename_(store: Any, new: str, why: str, by: str, **which: Any) -> Answer:
+        from aloi.workbench.corrections import naming
+
+        verb = getattr(naming, "title_round" if kind == "round" else f"rename_{kind}")
+        return corrected(verb(store, *_which(which), new, ground(why, by)))
+
+    close = "" if kind == "corpus" else ", closed"
+    for name, told in (
+        ("put-away", f"Archive {what}: it leaves every list{close}, and nothing is lost."),
+        ("bring-back", f"Bring {what} back from the archive."),
+    ):
+
+        @group.command(name, help=told)
+        @named
+        @GROUND
+        @with_store
+        def archive_(
+            store: Any, why: str, by: str, archived: bool = name == "put-away", **which: Any
+        ) -> Answer:
+            from aloi.workbench.corrections import naming
+
+            verb = getattr(naming, f"archive_{kind}")
+            return corrected(verb(store, *_which(which), ground(why, by), archived=archived))
+
+    @group.command("delete", help=f"Delete {what} for good, if it holds no answer.")
+    @named
+    @GROUND
+    @PREVIEW
+    @with_store
+    def delete_(store: Any, why: str, by: str, preview: bool, **which: Any) -> Answer:
+        from aloi.workbench.corrections import removing
+
+        if preview:
+            return stated(to_json(getattr(removing, f"{kind}_deletion")(store, *_which(which))))
+        return corrected(getattr(removing, f"delete_{kind}")(store, *_which(which), ground(why, by)))
+
+
+def _which(named: dict[str, Any]) -> tuple[Any, ...]:
+    """Return how the verbs name what is meant: by its name, or by campaign and number."""
+    return (named["its_name"],) if "its_name" in named else (named["campaign"], named["number"])

@@ -1,0 +1,74 @@
+"""Further texts in a corpus: `aloi corpus add-texts`, `aloi corpus merge`, `aloi corpus take-back`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.records import to_json
+from aloi.terminal.base import Answer, Command, stated, with_store
+from aloi.terminal.corrections.log import GROUND, corrected, ground
+from aloi.terminal.files.sentences_and_pairs import IN, text_columns
+
+_PREVIEW = click.option("--preview", is_flag=True, help="Only say what would be added.")
+
+
+@click.command("add-texts", cls=Command)
+@click.argument("corpus_", metavar="CORPUS")
+@click.argument("path", type=IN)
+@text_columns
+@GROUND
+@_PREVIEW
+@with_store
+def add_texts(
+    store: Any, corpus_: str, path: Path, text_column: str | None, id_column: str | None, why: str, by: str,
+    preview: bool,
+) -> Answer:  # fmt: skip
+    """Add the texts of PATH (a folder or zip of .txt, or a table) to CORPUS: its next version.
+
+    Rounds, golds and releases made before keep what they were made on; new rounds see the new texts. Texts
+    that are there already are named and left.
+    """
+    from aloi.workbench.corrections import texts
+
+    if preview:
+        found = texts.texts_effect(store, corpus_, path, text_column=text_column, id_column=id_column)
+        return stated(to_json(found))
+    reason = ground(why, by)
+    return corrected(
+        texts.add_texts(store, corpus_, path, reason, text_column=text_column, id_column=id_column)
+    )
+
+
+@click.command("merge", cls=Command)
+@click.argument("corpus_", metavar="CORPUS")
+@click.argument("other")
+@GROUND
+@_PREVIEW
+@with_store
+def merge(store: Any, corpus_: str, other: str, why: str, by: str, preview: bool) -> Answer:
+    """Add the texts and items of OTHER to CORPUS: its next version; OTHER stays as it is."""
+    from aloi.workbench.corrections import texts
+
+    if preview:
+        return stated(to_json(texts.merge_effect(store, corpus_, other)))
+    return corrected(texts.merge(store, corpus_, other, ground(why, by)))
+
+
+@click.command("take-back", cls=Command)
+@click.argument("corpus_", metavar="CORPUS")
+@GROUND
+@click.option("--preview", is_flag=True, help="Only say what would go.")
+@with_store
+def take_back(store: Any, corpus_: str, why: str, by: str, preview: bool) -> Answer:
+    """Take back the texts that CORPUS gained last, by add-texts or merge, while no round holds any of them.
+
+    Items found in them go too; what was there before stays as it is.
+    """
+    from aloi.workbench.corrections import undoing
+
+    if preview:
+        return stated(to_json(undoing.texts_back_effect(store, corpus_)))
+    return corrected(undoing.take_texts_back(store, corpus_, ground(why, by)))

@@ -1,0 +1,213 @@
+"""Agreement on a table of ratings: `aloi agreement`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.terminal.base import NORMALISE, SHEET, Answer, Command, language, measured, split_list, table, warn
+from aloi.terminal.files.difference import difference
+from aloi.terminal.files.sentences_and_pairs import IN, OUT
+from aloi.terminal.files.span_lines import soft_lines, span_lines
+
+
+class _WithDifference(Command):
+    """The command `agreement`, of which `agreement difference` is another one."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Return the context of the command that the first word names."""
+        if args[:1] == ["difference"]:
+            return difference.make_context(f"{info_name} difference", args[1:], parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
+
+
+@click.command(cls=_WithDifference, short_help="Measure agreement on a table of ratings.")
+@click.argument("ratings", metavar="TABLE", type=IN)
+@click.option("--level", help="nominal, ordinal, interval or ratio; an exported table says its own.")
+@click.option(
+    "--measure", "measures", multiple=True, help="A measure, may be repeated (default: all that apply)."
+)
+@click.option(
+    "--weights",
+    help="unweighted, linear, quadratic, ordinal, radical or ratio; alpha takes the level instead "
+    "(default: unweighted, and where no measure is named also those that fit the level).",
+)
+@click.option("--weights-by", default="value", show_default=True, help="Weigh by value or by rank.")
+@click.option("--categories", metavar="A,B,C", help="Every value that could be given, from low to high.")
+@click.option(
+    "--ci", help="score (the default), analytic, bootstrap, jackknife or none; see the guide on agreement."
+)
+@click.option(
+    "--cluster",
+    metavar="COLUMN",
+    multiple=True,
+    help="Documents, whose units depend on each other: the column that names them, twice for both sides.",
+)
+@click.option("--replicates", default=1000, show_default=True, help="Bootstrap replicates.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+@click.option("--by", metavar="COLUMN", help="Also report each part of the table, by this column.")
+@click.option("--unit", metavar="COLUMN", help="Column of the unit (default: the first one).")
+@click.option("--annotator", metavar="COLUMN", help="Column of the annotator (a long table).")
+@click.option("--value", metavar="COLUMN", help="Column of the rating (a long table).")
+@click.option("--columns", metavar="A,B,C", help="The columns that hold ratings (a wide table).")
+@click.option("--layout", help="wide, long, counts or spans (default: what the table looks like).")
+@click.option(
+    "--missing",
+    multiple=True,
+    metavar="WORD",
+    help="A word that stands for a missing rating, beside those known; may be repeated.",
+)
+@click.option(
+    "--separator",
+    metavar="SIGN",
+    help="Of sets: the one sign between the labels of a cell, such as ; or , (default: the cells decide).",
+)
+@SHEET
+@NORMALISE
+@click.option(
+    "--pairs/--no-pairs", "with_pairs", default=None, help="Measure each pair (default: up to 100,000 units)."
+)
+@click.option(
+    "--whole", is_flag=True, help="Also report annotators, labels, items, models of annotators and a plan."
+)
+@click.option("--html", "page", type=OUT, help="Also write a report as one HTML file.")
+@click.option("--latex", type=OUT, help="Also write tables for LaTeX (booktabs).")
+def agreement(
+    ratings: Path,
+    measures: tuple[str, ...],
+    categories: str | None,
+    columns: str | None,
+    page: Path | None,
+    latex: Path | None,
+    **options: Any,
+) -> Answer:
+    """Measure agreement on TABLE, wide (first column the unit, each other an annotator) or long.
+
+    TABLE is .tsv, .csv, .xlsx, .ods, .jsonl or .parquet. An empty cell is a missing rating, and so are
+    words such as NA or #N/A, which are listed; declare one with --categories if it is a label. Sets, for
+    krippendorff_alpha_jaccard, krippendorff_alpha_masi, pairwise_agreement and mode_agreement, are written
+    `a; b`, `a|b`, `["a", "b"]` or `{a, b}`.
+
+    A table that `aloi annotations export` wrote needs no options: it is measured as its rounds are. So does a
+    release: its zip, its manifest.json, its Hugging Face folder, or a file of its raw/.
+
+    A table of spans has the columns document, annotator, start, end, and perhaps label and length: F1 of
+    every two annotators, gamma and alpha_u.
+    """
+    from aloi.workbench.agreement.sections import table_sections
+    from aloi.workbench.agreement.tables import TableOptions, table_report
+
+    asked = TableOptions(
+        measures=measures,
+        categories=split_list(categories),
+        columns=split_list(columns),
+        **options,
+    )
+    report = table_report(ratings, asked)
+    if report.left_out:
+        warn(f"Columns of texts left out: {', '.join(report.left_out)}.")
+    if page is not None or latex is not None:
+        _write_reports(report, ratings.name, page, latex)
+    if report.spans is not None:
+        return Answer(report.to_json(), span_report_lines(report))
+    sections = table_sections(report, ratings.name)
+    lines: list[str] = []
+    for one in sections:
+        lines += [*(["", one.title] if len(sections) > 1 else []), *result_lines(one.results, one.pairs)]
+    lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
+    if report.whole is not None:
+        told = [f"- {one.sentence} {one.todo}" for one in report.whole.findings]
+        lines += ["", "What to fix next", *(told or ["- nothing stands out"]), *whole_lines(report.whole)]
+    lines += methods_lines(report)
+    return Answer(report.to_json(), lines)
+
+
+def span_report_lines(report: Any) -> list[str]:
+    """Return what a person reads of a table of spans."""
+    lines = [*span_lines(report.spans.f1), *soft_lines(report.spans.soft)]
+    lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
+    return lines + methods_lines(report)
+
+
+def methods_lines(report: Any) -> list[str]:
+    """Return the paragraph for the methods of a paper, in the language of messages."""
+    from aloi.workbench.agreement.whole.methods import LANGUAGES
+
+    paragraph = report.methods(language() if language() in LANGUAGES else "en")
+    return ["", paragraph] if paragraph else []
+
+
+def whole_lines(whole: Any) -> list[str]:
+    """Return the tables of a whole report that a person reads."""
+    from aloi.workbench.agreement.whole.parts import every_part
+    from aloi.workbench.reports.files import as_text
+
+    lines = []
+    for part in every_part(whole):
+        drawn = replace(part.table(), title="")
+        lines += ["", part.table().title.removesuffix("."), *as_text(drawn)]
+    return lines
+
+
+def _write_reports(report: Any, name: str, page: Path | None, latex: Path | None) -> None:
+    from aloi.workbench.agreement.html import table_html
+    from aloi.workbench.agreement.sections import latex_of_table
+    from aloi.workbench.reports.files import write_text
+
+    if page is not None:
+        write_text(table_html(report, name), page)
+    if latex is not None:
+        write_text(latex_of_table(report, name), latex)
+
+
+def result_lines(results: Any, *pairs: Any) -> list[str]:
+    """Return the tables of coefficients and of each view's pairs that a person reads, the same one once."""
+    head = (
+        "measure",
+        "weights or distance",
+        ("value", "95% interval"),
+        "interval by",
+        "units",
+        "annotators",
+    )
+    lines = table(
+        (*head, "ratings"),
+        [
+            (
+                one.measure,
+                one.scale,
+                measured(one),
+                one.interval.method if one.interval else None,
+                one.units,
+                one.annotators,
+                one.ratings,
+            )
+            for one in results
+        ],
+    )
+    for table_ in dict.fromkeys("\n".join(_pair_lines(found)) for found in pairs if len(found) > 1):
+        lines += ["", *table_.splitlines()]
+    return lines
+
+
+def _pair_lines(pairs: Any) -> list[str]:
+    from aloi.workbench.agreement.tables import pair_rows
+
+    rows = pair_rows(pairs)
+    names = [one.measure for one in rows[0].results]
+    measures = [
+        f"{one.measure} ({one.scale})" if names.count(one.measure) > 1 else one.measure
+        for one in rows[0].results
+    ]
+    return [
+        f"{', '.join(measures)} of each pair",
+        *table(
+            ("a", "b", "units", *((name, "95%") for name in measures)),
+            [(row.a, row.b, row.units, *map(measured, row.results)) for row in rows],
+        ),
+    ]

@@ -1,0 +1,28 @@
+"""Agreement on spans as lines, of a round and of a table alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aloi.terminal.base import measured, table
+
+
+def span_lines(report: Any) -> list[str]:
+    """Return exact and partial F1, a row what they are of."""
+    return table(
+        ("spans", "exact F1", "partial F1", "texts"),
+        [(name, *(measured(one.f1) for one in both), both[0].f1.units) for name, both in report.rows()],
+    )
+
+
+def soft_lines(near: Any) -> list[str]:
+    """Return gamma, alpha_u, and alpha_u of each label."""
+    return [
+        "",
+        f"gamma: {measured(near.gamma)}",
+        f"alpha_u: {measured(near.alpha_u)}",
+        *(
+            f"alpha_u of {name}: {'-' if value is None else f'{value:.4f}'}"
+            for name, value in near.alpha_u.labels.items()
+        ),
+    ]

@@ -1,0 +1,163 @@
+"""Annotations made elsewhere: `aloi import`, and what the commands of single layouts share with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.terminal.base import (
+    NORMALISE,
+    SHEET,
+    TAG_SCHEMES,
+    Answer,
+    Command,
+    facts,
+    now,
+    show_progress,
+    table,
+    together,
+    with_store,
+)
+
+ANY_PATH = click.Path(path_type=Path)
+OFFSETS = ("code_points", "utf_16", "graphemes", "bytes")  # those of OffsetUnit, which takes long to load
+_IN_LISTS = ("left_out", "notes", "note_counts", "parts")
+
+
+SCHEME = click.option(
+    "--scheme",
+    default="",
+    help=f"Tag scheme, if the tags do not show it: {TAG_SCHEMES}.",
+)
+
+
+def about_texts(
+    *, required: bool = False, source_flag: str = "--source", **defaults: str
+) -> Callable[[Callable[..., Any]], Any]:
+    """Return a decorator that adds the options about texts: --language, --licence, --source, --restricted."""
+
+    def named(name: str, flag: str, told: str, *, needed: bool = required) -> Callable[..., Any]:
+        if needed and name not in defaults:  # a default, None too, would stand for what is left out
+            return click.option(flag, name, required=True, help=told)
+        default = defaults.get(name, None if name != "source" else "")
+        return click.option(flag, name, default=default, show_default=bool(default), help=told)
+
+    return together(
+        named("language", "--language", "ISO 639-1 code, such as fr."),
+        named("licence", "--licence", "Licence of the texts, printed in every release."),
+        named("source", source_flag, "Where the texts come from.", needed=False),
+        click.option("--restricted", is_flag=True, help="A data-use agreement forbids giving the texts on."),
+    )
+
+
+def about(name: str | None, given: dict[str, Any]) -> Any:
+    """Return what is known of the texts, taken out of the options given."""
+    from aloi.workbench.texts.corpora import About
+
+    language, licence, source = (given.pop(one) or "" for one in ("language", "licence", "source"))
+    return About(name or "", language, licence, source, given.pop("restricted"))
+
+
+def arrived(
+    store: Any,
+    paths: Sequence[Path],
+    campaign: str | None,
+    about_: Any,
+    format_name: str | None = None,
+    *,
+    preview: bool = False,
+    reading: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Any:
+    """Return what came of files: `reading` says how to read them, the other options where they go."""
+    from aloi.workbench.imports.importing import ImportOptions, import_path
+    from aloi.workbench.imports.layouts.base import ReadOptions
+
+    return import_path(
+        store,
+        paths,
+        ImportOptions(campaign, about_, **options),
+        now(),
+        format_name=format_name,
+        reading=ReadOptions(**(reading or {})),
+        preview=preview,
+    )
+
+
+def reader_format(reader: str | None) -> str | None:
+    """Return the format that a reader of mentions or of spans is called by; a table is one of mentions."""
+    return "mention_table" if reader == "table" else reader
+
+
+@click.command("import", cls=Command)
+@click.argument("path", type=ANY_PATH)
+@click.option(
+    "--campaign",
+    help="Id or name; one not known yet is made. An archive brings its own: another name makes a copy.",
+)
+@click.option("--format", "format_name", help="What PATH is, where it cannot be told from what it holds.")
+@click.option("--task", default="", help="Of a new campaign, where the format serves several.")
+@click.option("--round", "number", type=int, help="A round under way; by default one of their own, closed.")
+@click.option("--annotator", default="", help="Whose answers they are, where PATH does not say.")
+@click.option("--question", default="", help="Which question comes in, of a project that asks several.")
+@click.option(
+    "--text-field",
+    "fields",
+    multiple=True,
+    metavar="NAME",
+    help="Which field is the text, where records have several; twice for the two texts of a pair.",
+)
+@click.option(
+    "--offsets",
+    type=click.Choice(OFFSETS),
+    help="Unit of the offsets of spans, if an import reports that two units fit.",
+)
+@click.option("--texts", type=ANY_PATH, help="Where the texts stand, if apart from the annotations.")
+@click.option(
+    "--people",
+    default="",
+    metavar="same|others",
+    help="Of an archive: whether people whose pseudonyms are taken here are the same people or others.",
+)
+@SHEET
+@SCHEME
+@NORMALISE
+@about_texts()
+@click.option("--preview", is_flag=True, help="Say what would come in; store nothing.")
+@with_store
+def import_(
+    store: Any, path: Path, campaign: str | None, format_name: str | None, task: str, number: int | None,
+    annotator: str, question: str, fields: tuple[str, ...], offsets: str | None, texts: Path | None,
+    people: str, scheme: str, normalise: tuple[str, ...], *, preview: bool, **given: Any,
+) -> Answer:  # fmt: skip
+    """Bring annotations made elsewhere: a corpus and a campaign where they are new, and a round of answers.
+
+    A new campaign needs --language and --licence. Importing the same PATH again changes nothing. An archive
+    that `aloi campaign archive` wrote brings its whole campaign, and needs no option.
+    """
+    from aloi.workbench.store.archiving import ARCHIVE, import_archive, is_archive
+
+    if format_name == ARCHIVE or (format_name is None and is_archive(path)):
+        done = import_archive(
+            store, path, now(), name=campaign or "", people=people, preview=preview, progress=show_progress()
+        )
+    elif campaign is None:
+        raise click.MissingParameter(param_hint="--campaign", param_type="option")
+    else:
+        done = arrived(
+            store, [path], campaign, about(campaign, given), format_name, preview=preview, number=number,
+            reading={"task": task, "annotator": annotator, "normalise": normalise, "question": question,
+                     "fields": fields, "offsets": offsets or "", "texts": texts, "scheme": scheme},
+            **({"annotator": annotator} if annotator else {}),
+        )  # fmt: skip
+    document = {**done.to_json(), "preview": preview}
+    counts = document.get("note_counts", dict.fromkeys(document["notes"], 1))
+    if "checksum" in done.counts:
+        document |= done.counts
+    left_out = [(one["what"], one["count"], one["why"]) for one in document["left_out"]]
+    lines = facts(**{name: value for name, value in document.items() if name not in _IN_LISTS})
+    lines += table(("left out", "how many", "why"), left_out) if left_out else []
+    return Answer(document, [*lines, *(f"note: {what}: {count}" for what, count in counts.items())])

@@ -1,0 +1,67 @@
+"""Substitutes to judge: `aloi judging`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.errors import AloiError
+from aloi.terminal.base import SHEET, Answer, Group, now, shown, stated, table, with_store
+from aloi.terminal.files.sentences_and_pairs import IN
+from aloi.terminal.imports.arriving import about, about_texts, arrived
+
+
+@click.group("judging", cls=Group)
+def judging() -> None:
+    """Have substitutes judged: bring judgements from elsewhere, or make candidates of words you have."""
+
+
+@judging.command("import")
+@click.argument("judgements", type=IN)
+@click.option("--campaign", required=True, help="Name of the campaign to make.")
+@about_texts(language="en", licence="CC BY 3.0 US", source="Swords")
+@click.option(
+    "--prefix", default="swords", show_default=True, help="Annotators are called PREFIX-1, PREFIX-2 ..."
+)
+@SHEET
+@with_store
+def import_(store: Any, judgements: Path, campaign: str, prefix: str, **given: Any) -> Answer:
+    """Bring a file of Swords: a corpus, a campaign of the task judging, and one closed round of labels."""
+    reading = {"annotator": prefix}
+    done = arrived(store, [judgements], campaign, about(campaign, given), "swords", reading=reading)
+    (number,) = (one.number for one in done.rounds.values())
+    document = {
+        "campaign": done.campaign.name, "round": number, "new": done.new, "known": done.known, **done.counts
+    }  # fmt: skip
+    lines = shown(document, "campaign", "round", "targets", "candidates", "new")
+    lines += table(("label", "answers"), sorted(document["labels"].items()))
+    lines += table(("labels a candidate", "candidates"), list(document["by_count"].items()))
+    return Answer(document, [*lines, "", document["note"]])
+
+
+@judging.command("candidates")
+@click.argument("substitutes", type=IN, required=False)
+@click.option("--corpus", help="Corpus whose targets the substitutes of the table stand for.")
+@click.option("--gold", metavar="CAMPAIGN", help="Take the substitutes of this campaign's last gold.")
+@click.option("--top", type=click.IntRange(min=1), help="First substitutes kept of each word of the table.")
+@SHEET
+@with_store
+def candidates(
+    store: Any, substitutes: Path | None, corpus: str | None, gold: str | None, top: int | None
+) -> Answer:
+    """Store candidates: of a table with target and substitute (or neighbour), or of a gold.
+
+    Open a round of a campaign of the task judging on the same corpus to have them judged.
+    """
+    from aloi.workbench.candidates.substitutes import candidates_of_gold, candidates_of_table
+
+    if gold is not None and substitutes is None and corpus is None:
+        made = candidates_of_gold(store, gold, now())
+    elif gold is None and substitutes is not None and corpus is not None:
+        made = candidates_of_table(store, corpus, substitutes, now(), top=top)
+    else:
+        raise AloiError("terminal.substitutes-come-neither-from")
+    counts = {name: getattr(made, name) for name in ("candidates", "new", "without_target")}
+    return stated({"corpus": made.corpus.name, **counts})

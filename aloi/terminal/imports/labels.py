@@ -1,0 +1,103 @@
+"""Labelled texts: `aloi labels`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.terminal.base import (
+    NORMALISE,
+    SHEET,
+    Answer,
+    Command,
+    Group,
+    shown,
+    split_list,
+    table,
+    together,
+    with_store,
+)
+from aloi.terminal.files.sentences_and_pairs import IN
+from aloi.terminal.imports.arriving import about, about_texts, arrived
+
+
+@click.group("labels", cls=Group)
+def labels_() -> None:
+    """Bring texts that have labels already, or count the labels of such tables."""
+
+
+_columns = together(
+    click.option("--text-column", help="Column of the texts (default: text, abstract, ...)."),
+    click.option("--label-column", help="Column of the labels (default: labels, label, ...)."),
+    click.option("--id-column", help="Column of the ids (default: id, identifier; or row numbers)."),
+    click.option("--sep", default="|", show_default=True, help="What stands between several labels."),
+    click.option("--one-hot", metavar="A,B,...", help="Columns of 1 and 0 that each stand for a label."),
+)
+
+
+@labels_.command("import")
+@click.argument("files", type=IN, nargs=-1, required=True)
+@click.option("--campaign", required=True, help="Name of the campaign to make.")
+@about_texts(required=True)
+@click.option("--question", default="", help="What the labels answer.")
+@click.option("--annotator", default="reference", show_default=True, help="Whose answers the labels become.")
+@NORMALISE
+@_columns
+@SHEET
+@with_store
+def import_(
+    store: Any, files: tuple[Path, ...], campaign: str, question: str, annotator: str, **given: Any
+) -> Answer:
+    """Bring FILES of labelled texts: a corpus, its passages, and a closed round of labels for each file.
+
+    A file is a part, called after it: `aloi release build --force 1=train --force 2=dev` keeps the parts.
+    """
+    from aloi.workbench.files.label_tables import labels_table
+
+    about_ = about(campaign, given)
+    normalise = given.pop("normalise")
+    read = _named(**given)
+    counted = labels_table(files, replace(read, normalise=normalise))
+    done = arrived(
+        store, files, campaign, about_, "labels", annotator=annotator,
+        reading={"columns": read, "normalise": normalise}, question=question,
+    )  # fmt: skip
+    document = {
+        "campaign": done.campaign.name, "rounds": {part: one.number for part, one in done.rounds.items()},
+        "texts": done.items, "new": done.new, "known": done.known, "table": counted,
+    }  # fmt: skip
+    return Answer(document, [*shown(document, "campaign", "texts", "new", "known"), "", *_lines(counted)])
+
+
+@labels_.command("table", cls=Command)
+@click.argument("files", type=IN, nargs=-1, required=True)
+@_columns
+def table_(files: tuple[Path, ...], **columns: Any) -> Answer:
+    """Count the labels of FILES: texts of each part that have each label, and its share of all texts."""
+    from aloi.workbench.files.label_tables import labels_table
+
+    found = labels_table(files, _named(**columns))
+    return Answer(found, _lines(found))
+
+
+def _named(
+    text_column: str | None, label_column: str | None, id_column: str | None, sep: str, one_hot: str | None
+) -> Any:
+    from aloi.workbench.files.label_tables import Columns
+
+    return Columns(text_column, label_column, id_column, sep, split_list(one_hot))
+
+
+def _lines(found: Any) -> list[str]:
+    """Return the class table as a person reads it, with the texts of each part below."""
+    parts = list(found.texts)
+    rows = [[one.label, *(one.counts[part] for part in parts), f"{one.share:.1%}"] for one in found.rows]
+    rows += [
+        ["labels in all", *found.labels.values(), ""],
+        ["texts", *found.texts.values(), ""],
+        ["texts with several", *found.several.values(), ""],
+    ]
+    return table(("label", *parts, "share of texts"), rows)

@@ -1,0 +1,70 @@
+"""Mentions to link: `aloi mentions`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.records import to_json
+from aloi.terminal.base import SHEET, Answer, Group, now, shown, stated, with_store
+from aloi.terminal.imports.arriving import about, about_texts, arrived, reader_format
+
+
+@click.group("mentions", cls=Group)
+def mentions() -> None:
+    """Make items of the mentions of a corpus, whose concepts are asked for."""
+
+
+@mentions.command("import")
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("--name", required=True, help="Name of the corpus.")
+@about_texts(required=True)
+@click.option(
+    "--reader",
+    help="The form of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table.",
+)
+@click.option("--group", help="Only the mentions of this type or semantic group, such as DISO.")
+@click.option(
+    "--texts", type=click.Path(path_type=Path), help="Where the texts stand, if not in the file or beside it."
+)
+@click.option(
+    "--around", default=1, show_default=True, help="Sentences shown before and after, in a long text."
+)
+@SHEET
+@with_store
+def import_(
+    store: Any, path: Path, name: str, reader: str | None, group: str | None, texts: Path | None, around: int,
+    **given: Any,
+) -> Answer:  # fmt: skip
+    """Import the texts of PATH as a corpus, with an item for each mention that stands at its place."""
+    from aloi.workbench.imports.layouts.mentions import JOINED, LEFT_OUT
+
+    reading = {"task": "linking", "group": group, "texts": texts, "around": around}
+    done = arrived(store, [path], None, about(name, given), reader_format(reader), reading=reading)
+    document = {
+        "id": done.corpus.id, "name": done.corpus.name, "documents": done.documents, "items": done.items,
+        "joined": done.counted(JOINED), "left_out": done.counted(LEFT_OUT), "new": done.new_corpus,
+        "read": done.counts, "notes": [to_json(one) for one in done.notes],
+    }  # fmt: skip
+    lines = shown(document, "name", "documents", "items", "joined", "left_out", "new")
+    lines += [
+        f"note: {one.what}: {one.count}{f' (first: {one.first})' if one.first else ''}" for one in done.notes
+    ]
+    return Answer(document, lines)
+
+
+@mentions.command("answers")
+@click.argument("campaign", metavar="CAMPAIGN")
+@click.option("--annotator", default="reference", show_default=True, help="Who they are the answers of.")
+@with_store
+def answers(store: Any, campaign: str, annotator: str) -> Answer:
+    """Keep the concepts that the source of CAMPAIGN's mentions gives, as answers in a closed round."""
+    from aloi.workbench.imports.mention_answers import keep_source_answers
+
+    done: Any = keep_source_answers(store, campaign, now(), annotator=annotator)
+    (number,) = (one.number for one in done.rounds.values())
+    return stated(
+        {"campaign": done.campaign.name, "round": number, "new": done.new, "known": done.known, **done.counts}
+    )

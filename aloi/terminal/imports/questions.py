@@ -1,0 +1,44 @@
+"""Questions with options: `aloi questions`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.terminal.base import SHEET, Answer, Group, stated, with_store
+from aloi.terminal.files.sentences_and_pairs import IN
+from aloi.terminal.imports.arriving import about, about_texts, arrived
+
+
+@click.group("questions", cls=Group)
+def questions() -> None:
+    """Bring questions with options, to have them answered or to train on them."""
+
+
+@questions.command("import")
+@click.argument("file", type=IN)
+@click.option("--name", required=True, help="Name of the corpus the questions make.")
+@about_texts(required=True, language="fr")
+@click.option("--campaign", help="Take the correct options of the file as answers of this campaign.")
+@click.option(
+    "--annotator", default="reference", show_default=True, help="Whose answers those of the file are."
+)
+@SHEET
+@with_store
+def import_(store: Any, file: Path, name: str, campaign: str | None, annotator: str, **given: Any) -> Answer:
+    """Bring a file of JSON lines (or one JSON list): question, options, and perhaps id and correct.
+
+    The columns of FrenchMedMCQA are read too: answer_a, answer_b ... and correct_answers.
+    """
+    about_ = about(name, given)
+    done = arrived(store, [file], campaign, about_, "mcqa_jsonl", annotator=annotator)
+    document = {"corpus": done.corpus.name, "corpus_id": done.corpus.id, "items": done.items}
+    if done.campaign is not None:
+        number = next((one.number for one in done.rounds.values()), None)
+        document |= {
+            "campaign": done.campaign.name, "round": number, "answers_new": done.new,
+            "answers_known": done.known, "unanswered": done.items - done.answers,
+        }  # fmt: skip
+    return stated(document)

@@ -1,0 +1,279 @@
+"""A model in the loop, and how it encodes: `aloi loop fill`, `balance`, `batch`, `doubt` and `tune`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.terminal.base import (
+    RAW,
+    Answer,
+    Group,
+    data_folder,
+    facts,
+    now,
+    numbers,
+    show_progress,
+    store_option,
+    table,
+    with_store,
+)
+from aloi.terminal.files.sentences_and_pairs import IN, OUT
+from aloi.terminal.models.train import SETTINGS, read_settings, store_of
+from aloi.terminal.rounds.rounds import annotators_named
+
+_SHOWN = 20
+_WIDTH = 40
+
+
+@click.group("loop", cls=Group)
+def loop() -> None:
+    """Let a model choose what to annotate next, and what to look at again."""
+
+
+@loop.command("fill", short_help="Add pairs where the gold has few.")
+@click.option(
+    "--campaign", required=True, help="Id or name of the campaign; its last gold says what is thin."
+)
+@click.option("--run", "run_", metavar="ID", help="A run of sbert_sts whose model places the pairs.")
+@click.option("--encoder", default="", metavar="NAME_OR_FOLDER", help="An encoder, instead of a run.")
+@click.option("--count", required=True, type=click.IntRange(min=1), help="Pairs to add.")
+@click.option(
+    "--bins",
+    type=click.IntRange(2, 100),
+    help="Bins of the gold scale to fill alike; unless told, what `campaign wanted` says, or else 5.",
+)
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
+@with_store
+def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: Any) -> Answer:
+    """Store new pairs that a model places where the gold has few; then open a round with them.
+
+    What is few follows the shares that `aloi campaign wanted` states; without any, all scores are alike.
+    All pairs of the corpus's sentences are scored. Each item's origin says that a model chose it, so that
+    scores can be cut by it.
+    """
+    from aloi.workbench.models.doubts import fill_bins
+
+    if run_ and encoder:
+        raise AloiError("terminal.run-encoder-both-named", run=run_, encoder=encoder)
+    made = fill_bins(
+        store,
+        campaign,
+        run=run_,
+        encoder=encoder,
+        data=data_folder(),
+        now=now(),
+        progress=show_progress(),
+        **options,
+    )
+    rows = [(f"{b.low:g}-{b.high:g}", b.gold, b.wanted, b.available, b.drawn) for b in made.bins]
+    lines = [
+        *facts(items=len(made.item_ids), new=made.new, encoder=made.encoder),
+        *table(("score", "gold", "wanted", "available", "drawn"), rows),
+    ]
+    return Answer(to_json(made), lines)
+
+
+@loop.command("balance", short_help="Draw pairs of a table so that labels fill their scale.")
+@click.option(
+    "--pool", required=True, type=IN, help="Table of pairs: left, right, and id or left_id, right_id."
+)
+@click.option(
+    "--gold", type=IN, help="Table of the scores so far: the same ids, score. None before the first."
+)
+@click.option("--count", required=True, type=click.IntRange(min=1), help="Pairs to draw.")
+@click.option("--scale", default="0,5", show_default=True, metavar="LOW,HIGH", help="Ends of the scale.")
+@click.option(
+    "--encoder", default="", metavar="NAME_OR_FOLDER", help="Whose cosine is a feature; the packaged one."
+)
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
+@click.option("--out", required=True, type=OUT, help="Table of the pairs drawn, to label next.")
+@RAW
+def balance(pool: Path, gold: Path | None, scale: str, out: Path, **options: Any) -> Answer:
+    """Draw the pairs to label next so that the labels fill the scale evenly; no store is needed.
+
+    Label what is drawn, add the scores to the table of gold, draw again. Each pair comes with the stratum it
+    was drawn from and the probability that it had, so that what is measured can be weighted back to the pool.
+    """
+    from aloi.workbench.files.balancing import balance_file
+
+    low, high = numbers(scale, "--scale", (2,))
+    made = balance_file(
+        pool, gold, out, scale=(low, high), data=data_folder(), progress=show_progress(), **options
+    )
+    rows = [(f"{one.level:g}", one.obtained, one.expected) for one in made.levels]
+    lines = [
+        *facts(pool=made.pool, known=made.known, drawn=made.drawn, encoder=made.encoder, out=out),
+        *table(("label", "so far", "expected"), rows),
+    ]
+    return Answer(to_json(made, out=str(out)), lines)
+
+
+@loop.command("batch", short_help="Open a round with pairs drawn so that labels fill their scale.")
+@click.option("--campaign", required=True, help="Id or name of the campaign; its labels so far are learnt.")
+@click.option("--pool", required=True, type=IN, help="Table of mined candidates of its corpus.")
+@click.option("--count", required=True, type=click.IntRange(min=2), help="Pairs to draw.")
+@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Who answers.")
+@click.option("--overlap", type=click.IntRange(min=1), help="Annotators an item; all of them unless told.")
+@click.option("--purpose", default="main", show_default=True, help="Of the round: main or calibration.")
+@click.option(
+    "--encoder", default="", metavar="NAME_OR_FOLDER", help="Whose cosine is a feature; the packaged one."
+)
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
+@with_store
+def batch(store: Any, campaign: str, pool: Path, annotators: str, **options: Any) -> Answer:
+    """Open a round with the pairs of a pool that bring the labels a campaign lacks.
+
+    Each pair is stored with its stratum and probability. Once some are answered, ask for the next batch: the
+    controller learns from the labels so far. `aloi loop population` shows where the campaign stands.
+    """
+    from aloi.workbench.candidates.batches import draw_batch
+
+    made = draw_batch(
+        store,
+        campaign,
+        pool,
+        annotators=annotators_named(store, annotators),
+        data=data_folder(),
+        now=now(),
+        progress=show_progress(),
+        **options,
+    )
+    rows = [(one.level, one.obtained, one.expected, one.wanted) for one in made.levels]
+    lines = [
+        *facts(
+            round=made.round,
+            batch=made.number,
+            drawn=len(made.item_ids),
+            pool=made.pool,
+            known=made.known,
+            waiting=made.waiting,
+            encoder=made.encoder,
+        ),
+        *table(("label", "so far", "expected", "wanted"), rows),
+    ]
+    return Answer(to_json(made), lines)
+
+
+@loop.command("population", short_help="Show labels of batches, and figures weighted back to their pool.")
+@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@with_store
+def population_(store: Any, campaign: str) -> Answer:
+    """Show the labels of a campaign filled in batches, and its figures raw and weighted back to the pool.
+
+    Pairs that the controller drew are no picture of the pool: each stands for as many as its chance says.
+    The intervals know these weights.
+    """
+    from aloi.workbench.candidates.population import population
+
+    found = population(store, campaign, data_folder())
+    lines = [
+        *facts(pool=found.pool, weighted=found.weighted, effective=round(found.effective, 1)),
+        *table(
+            ("batch", "round", "drawn", "labelled"),
+            [(one.batch, one.round, one.drawn, one.labelled) for one in found.batches],
+        ),
+        *table(
+            ("label", "obtained", "expected", "wanted"),
+            [(one.level, one.obtained, one.expected, one.wanted) for one in found.levels],
+        ),
+        *table(
+            ("figure", "", "pairs", "raw", "weighted"),
+            [(one.of, one.name, one.n, str(one.raw), str(one.weighted)) for one in found.figures],
+        ),
+    ]
+    return Answer(to_json(found), lines)
+
+
+@loop.command("doubt", short_help="List gold items that a model and annotators part on.")
+@click.option("--campaign", required=True, help="Id or name of the campaign; its last gold is looked at.")
+@click.option("--recipe", "recipe_name", required=True, help="How the models learn: see `aloi recipes`.")
+@SETTINGS
+@click.option("--folds", default=5, show_default=True, type=click.IntRange(min=2), help="Parts of the gold.")
+@click.option(
+    "--disjoint", default="sentence", show_default=True, help="What folds do not share: sentence or document."
+)
+@click.option("--top", default=50, show_default=True, type=click.IntRange(min=1), help="Items listed.")
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of it all.")
+@click.option("--out", type=OUT, help="Also write the items to a table.")
+@RAW
+@click.option("--open-round", is_flag=True, help="Send them back to annotators, who see the texts alone.")
+@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Who answers.")
+@click.option("--purpose", default="main", show_default=True, help="Of the round: main or calibration.")
+@with_store
+def doubt(
+    store: Any, campaign: str, settings: tuple[str, ...], out: Path | None, open_round: bool, annotators: str,
+    purpose: str, **options: Any,
+) -> Answer:  # fmt: skip
+    """List the gold items on which annotators and a model that never saw them part most."""
+    from aloi.workbench.models.doubts import check_round, doubts, send_back, write_doubts
+
+    people = annotators_named(store, annotators)
+    if open_round:
+        check_round(store, campaign, people, purpose)  # before any long work
+    found = doubts(store, campaign, settings=read_settings(settings), progress=show_progress(), **options)
+    if out is not None:
+        write_doubts(found, out)
+    opened = None
+    if open_round:
+        opened = send_back(store, campaign, found, people, purpose=purpose, seed=options["seed"])
+    document = {**to_json(found), "round": None if opened is None else opened.number}
+    names = ("item_id", "gold", "model", "apart", "answers", "spread")
+    rows = [
+        (*(getattr(one, name) for name in names), _short(one.left), _short(one.right))
+        for one in found.found[:_SHOWN]
+    ]
+    lines = [
+        *facts(items=found.items, folds=found.folds, disjoint=found.disjoint, spearman=found.spearman),
+        *table((*names, "left", "right"), rows),
+    ]
+    if len(found.found) > _SHOWN:
+        lines.append(f"and {len(found.found) - _SHOWN} more: write them with --out")
+    if opened is not None:
+        lines += facts(round=opened.number, annotators=len(opened.annotators), to_answer=len(opened.item_ids))
+    return Answer(document, lines)
+
+
+@loop.command("tune", short_help="Measure how an encoder is fastest here.")
+@click.argument("encoder", metavar="NAME_OR_FOLDER")
+@click.option("--data", "source", required=True, metavar="SOURCE", help="Scored pairs to measure on.")
+@click.option("--scale", metavar="LOW,HIGH", help="Ends of the scale, for data that do not tell it.")
+@store_option
+def tune(encoder: str, source: str, scale: str | None) -> Answer:
+    """Measure how an encoder is fastest on this machine; mining, the loop and untuned runs then use it.
+
+    Batch sizes, threads, and 8-bit integers where Spearman moves by 0.002 at most. About half a minute.
+    """
+    from aloi.workbench.models.vectors import tune_encoder
+
+    ends = None if scale is None else numbers(scale, "--scale", (2,))
+    with store_of((source,)) as store:
+        made = tune_encoder(
+            store,
+            encoder,
+            source,
+            scale=None if ends is None else (ends[0], ends[1]),
+            data=data_folder(),
+            progress=show_progress(),
+        )
+    head = ("way", "batch", "threads", "texts a second", "spearman", "")
+    rows = [
+        (w.kind, w.batch or "by length", w.threads, round(w.texts_per_second, 1), w.spearman, _taken(w, made))
+        for w in made.ways
+    ]
+    return Answer(
+        to_json(made),
+        [*facts(encoder=made.encoder, machine=made.machine, pairs=made.pairs), *table(head, rows)],
+    )
+
+
+def _taken(way: Any, made: Any) -> str:
+    return "chosen" if way == made.chosen else way.note
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 1]}…"

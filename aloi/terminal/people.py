@@ -1,0 +1,160 @@
+"""Who works here: `aloi people`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from aloi.base.records import to_json
+from aloi.terminal.base import OF_CAMPAIGN, Answer, Group, listed, now, stated, with_store
+from aloi.terminal.corrections.log import GROUND, corrected, ground
+
+
+@click.group(cls=Group)
+def people() -> None:
+    """Add and invite annotators, adjudicators and managers."""
+
+
+@people.command("add")
+@click.option("--name", required=True, help="Shown on the people page only; others see the pseudonym.")
+@click.option("--role", default="annotator", show_default=True, help="annotator, adjudicator or manager.")
+@click.option("--expertise", default="", help="Such as: nurse, linguist.")
+@click.option("--pseudonym", help="Default: the next free one of A1, A2, ...")
+@with_store
+def add(store: Any, name: str, role: str, expertise: str, pseudonym: str | None) -> Answer:
+    """Add a person without a password: answers can be imported in their name."""
+    from aloi.workbench.people import add_person
+
+    return stated(to_json(add_person(store, name, role, now(), expertise=expertise, pseudonym=pseudonym)))
+
+
+@people.command("list")
+@with_store
+def list_(store: Any) -> Answer:
+    """List the people, names included: keep the output to yourself."""
+    found = [to_json(person) for person in store.people.list()]
+    return Answer({"people": found}, listed(found, "pseudonym", "role", "name", "expertise", "id"))
+
+
+@people.command("rename")
+@click.argument("person")
+@click.option("--pseudonym", required=True, help="What they are called from now on.")
+@with_store
+def rename_(store: Any, person: str, pseudonym: str) -> Answer:
+    """Call PERSON, a source of imported answers, by another pseudonym: an address is none.
+
+    Importing the same file again still finds them. What was frozen keeps the name it was frozen with: freeze
+    the gold again.
+    """
+    from aloi.workbench.people import rename_source
+
+    return stated(to_json(rename_source(store, person, pseudonym)))
+
+
+@people.command("invite")
+@click.option("--role", default="annotator", show_default=True, help="annotator, adjudicator or manager.")
+@click.option("--name", default="", help="Who it is for.")
+@click.option("--expertise", default="", help="Such as: nurse, linguist.")
+@click.option(
+    "--person",
+    help="Give this known person (id, pseudonym or name) a password instead; links made before end.",
+)
+@with_store
+def invite_(store: Any, role: str, name: str, expertise: str, person: str | None) -> Answer:
+    """Make a link that lets one person choose a password, once, within two weeks."""
+    from aloi.workbench.people import INVITE_DAYS, invite
+
+    token = invite(store, role, now(), expertise=expertise, person=person, name=name)
+    document = {"path": f"/invite/{token}", "token": token, "role": role, "days": INVITE_DAYS}
+    line = f"Send the address of your server followed by /invite/{token} (good once, for {INVITE_DAYS} days)."
+    return Answer(document, [line])
+
+
+@people.command("invites")
+@with_store
+def invites_(store: Any) -> Answer:
+    """List the invitations that can still be taken up, names included: keep the output to yourself."""
+    found = [
+        {
+            "ref": one.ref,
+            "name": one.name,
+            "pseudonym": one.person.pseudonym if one.person else "",
+            "role": (one.person or one).role,
+            "expires": one.expires,
+        }
+        for one in store.people.invites(now())
+    ]
+    plain = [{**row, "expires": f"{row['expires']:%Y-%m-%d %H:%M}"} for row in found]
+    return Answer({"invites": found}, listed(plain, "ref", "role", "name", "pseudonym", "expires"))
+
+
+@people.command("uninvite")
+@click.argument("ref")
+@with_store
+def uninvite_(store: Any, ref: str) -> Answer:
+    """End the invitation REF, as `aloi people invites` calls it: its link opens nothing any more."""
+    from aloi.workbench.people import end_invite
+
+    ended = end_invite(store, ref, now())
+    return stated({"ref": ended.ref, "name": ended.name})
+
+
+@people.command("exclude")
+@click.argument("person")
+@OF_CAMPAIGN
+@GROUND
+@click.option("--preview", is_flag=True, help="Only say what would count no more.")
+@with_store
+def exclude_(store: Any, person: str, campaign: str, why: str, by: str, preview: bool) -> Answer:
+    """Leave the answers of PERSON (id, pseudonym or name) out of a campaign's agreement and gold."""
+    from aloi.workbench.corrections.excluding import exclude, exclusion_effect
+
+    if preview:
+        return stated(to_json(exclusion_effect(store, campaign, person)))
+    return corrected(exclude(store, campaign, person, ground(why, by)))
+
+
+@people.command("delete")
+@click.argument("person")
+@GROUND
+@click.option("--preview", is_flag=True, help="Only say what would be deleted.")
+@with_store
+def delete_(store: Any, person: str, why: str, by: str, preview: bool) -> Answer:
+    """Delete PERSON for good, if they have answered, skipped and decided nothing."""
+    from aloi.workbench.corrections.removing import delete_person, person_deletion
+
+    if preview:
+        return stated(to_json(person_deletion(store, person)))
+    return corrected(delete_person(store, person, ground(why, by)))
+
+
+@people.command("erase")
+@click.argument("person")
+@GROUND
+@click.option("--preview", is_flag=True, help="Only say what would be dropped, and where the name stands.")
+@with_store
+def erase_(store: Any, person: str, why: str, by: str, preview: bool) -> Answer:
+    """Drop who PERSON is for good: name, expertise, password, sign-ins, links. What they gave stays.
+
+    Copies, archives and files made before still hold the name: delete them. Given once more, the command
+    writes the store anew, as is needed where it ends with `swept: false`.
+    """
+    from aloi.workbench.corrections.erasing import erase_person, erasure
+
+    if preview:
+        return stated(to_json(erasure(store, person)))
+    done, swept = erase_person(store, person, ground(why, by))
+    return stated({**to_json(done), "swept": swept})
+
+
+@people.command("include")
+@click.argument("person")
+@OF_CAMPAIGN
+@GROUND
+@with_store
+def include_(store: Any, person: str, campaign: str, why: str, by: str) -> Answer:
+    """Let the answers of PERSON count again in a campaign's agreement and gold."""
+    from aloi.workbench.corrections.excluding import include
+
+    return corrected(include(store, campaign, person, ground(why, by)))

@@ -1,0 +1,44 @@
+"""`aloi release push`: a release on the Hugging Face Hub."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import click
+
+from aloi.base.records import to_json
+from aloi.terminal.base import Answer, Command, now, show_progress, stated, with_store
+
+
+@click.command(cls=Command)
+@click.argument("release_", metavar="RELEASE")
+@click.argument("repository", metavar="OWNER/NAME")
+@click.option("--private", is_flag=True, help="Where the repository is made: for its owner alone.")
+@click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
+@click.option("--comments", is_flag=True, help="Also give on what annotators wrote beside their answers.")
+@with_store
+def push(store: Any, release_: str, repository: str, private: bool, reason: str, comments: bool) -> Answer:
+    """Put RELEASE on the Hugging Face Hub, as one commit of its Hugging Face folder, and say where it stands.
+
+    The token is read from HF_TOKEN, or asked for without showing it; it is stored nowhere. HF_ENDPOINT names
+    another Hub. A release that the gate did not look at is refused.
+    """
+    from aloi.workbench.releases import pushing
+
+    typed = ""
+    if not os.environ.get(pushing.TOKEN) and sys.stdin.isatty():
+        typed = click.prompt("Token of the Hub", hide_input=True, err=True)
+    done = pushing.push(
+        store,
+        release_,
+        repository,
+        pushing.HubAccount.of(os.environ, typed),
+        now(),
+        private=private,
+        reason=reason,
+        comments=comments,
+        progress=show_progress(),
+    )
+    return stated(to_json(done))

@@ -1,0 +1,334 @@
+"""Frozen versions of the gold and their files: `aloi release`, `aloi formats`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.terminal.base import (
+    OF_CAMPAIGN,
+    Answer,
+    Command,
+    Group,
+    data_folder,
+    facts,
+    listed,
+    now,
+    numbers,
+    show_progress,
+    split_list,
+    table,
+    with_store,
+)
+from aloi.terminal.files.sentences_and_pairs import IN, OUT
+
+_SHOWN = 20  # leaks in a table
+_BY = click.option(
+    "--by", default="", help="What of an item is compared: sentence or pair; sentence or lemma; ..."
+)
+_THRESHOLD = click.option(
+    "--threshold", default=0.2, show_default=True, help="Items nearer than this leak too."
+)
+_ENCODER = click.option(
+    "--encoder", default="", help="Measure nearness as 1 minus the cosine by this encoder, not in edits."
+)
+
+
+@click.group(cls=Group)
+def release() -> None:
+    """Build, list, compare, verify and export releases; look for leaks between their parts."""
+
+
+@release.command("build")
+@OF_CAMPAIGN
+@click.option("--version", required=True, help="Such as 1.0; never used twice.")
+@click.option("--gold", help="Id of a frozen gold (default: the latest of the campaign).")
+@click.option(
+    "--sizes",
+    required=True,
+    metavar="PART=SIZE,...",
+    help="Items or shares by part, one of them may say rest: train=600,test=400 or train=0.6,test=rest.",
+)
+@click.option("--stratify/--no-stratify", default=True, show_default=True, help="Same scores in each part.")
+@click.option(
+    "--force", "forced", multiple=True, metavar="ROUND=PART", help="Put a round in a part; repeatable."
+)
+@click.option(
+    "--disjoint",
+    help="sentence or document: none of them stands in two parts (whole documents are drawn, pairs dropped); "
+    "none (default: document for spans and mentions, and for other items that share documents).",
+)
+@click.option(
+    "--leaks",
+    multiple=True,
+    metavar="TEST=TRAIN",
+    help="Tell which items of a part another part holds, or almost holds: test=train; repeatable. Unless "
+    "told, of every two parts.",
+)
+@_BY
+@_THRESHOLD
+@_ENCODER
+@click.option(
+    "--leak-parts", is_flag=True, help="Also freeze what is left: parts test_filtered, test_filtered_0.2."
+)
+@click.option("--seed", default=0, show_default=True, help="Seed of the draw.")
+@click.option(
+    "--override",
+    "rules",
+    multiple=True,
+    metavar="RULE",
+    help="Release it though it breaks a rule of the gate: licence, restricted, names, identifiers, "
+    "agreement, crossing, trace; each with a --why. Repeatable.",
+)
+@click.option("--why", "reasons", multiple=True, metavar="TEXT", help="Why, which log and release keep.")
+@click.option("--override-by", default="", metavar="PERSON", help="Who says so: id, pseudonym or name.")
+@click.option("--stand-off", is_flag=True, help="Release ids and offsets alone: the texts stay here.")
+@click.option("--identifiers", type=IN, help="Further rules of what identifiers look like, as TOML.")
+@with_store
+def build_(
+    store: Any, campaign: str, version: str, sizes: str, forced: tuple[str, ...], leaks: tuple[str, ...],
+    by: str, threshold: float, encoder: str, rules: tuple[str, ...], reasons: tuple[str, ...],
+    override_by: str, stand_off: bool, identifiers: Path | None, **options: Any,
+) -> Answer:  # fmt: skip
+    """Freeze a version: gold, parts, raw answers, guidelines, agreement, licence, checksums.
+
+    The release gate looks at it first: a licence, no restricted text, nobody's name, no likely identifier,
+    agreement with an interval, no document in two parts, gold that leads back to answers.
+    """
+    from aloi.workbench.encoding import CACHE
+    from aloi.workbench.releases.gate import GateTerms, identifiers_file
+    from aloi.workbench.releases.leaks import read_leak_check
+    from aloi.workbench.releases.releases import build
+
+    overrides = _overrides(rules, reasons)
+    made = build(
+        store,
+        campaign,
+        version,
+        sizes={name: _size(size, sizes) for name, size in _pairs(sizes, "--sizes").items()},
+        force=_forced(forced),
+        leaks=[read_leak_check(one, by=by, threshold=threshold, encoder=encoder) for one in leaks] or None,
+        cache=data_folder() / CACHE,
+        terms=GateTerms(overrides, override_by, identifiers or identifiers_file(data_folder()), stand_off),
+        now=now(),
+        **options,
+    )
+    document = _document(made)
+    broken = [one["rule"] for one in document["gate"]["overridden"]]
+    unneeded = [one for one in overrides if one not in broken]
+    document["overrides_not_needed"] = unneeded
+    apart = ("dropped", "splits", "campaign", "leaks", "gate", "overrides_not_needed")
+    shown = {name: document[name] for name in document if name not in apart}
+    lines = [
+        *facts(**shown, dropped=len(document["dropped"])),
+        *table(("part", "items"), list(document["splits"].items())),
+        *(line for one in document["leaks"] for line in _leak_lines(one)),
+        *(f"released though it breaks the rule {one}" for one in broken),
+        *(f"the rule {one} is kept: its reason was not needed" for one in unneeded),
+    ]
+    return Answer(document, lines)
+
+
+@release.command("list")
+@click.option("--campaign", help="Only of this campaign.")
+@with_store
+def list_(store: Any, campaign: str | None) -> Answer:
+    """List the releases."""
+    chosen = None if campaign is None else store.campaigns.get(campaign).id
+    found = [_document(one) for one in store.gold.releases(chosen)]
+    return Answer({"releases": found}, listed(found, "version", "id", "checksum", "created_at"))
+
+
+@release.command("diff")
+@click.argument("before")
+@click.argument("after")
+@with_store
+def diff_(store: Any, before: str, after: str) -> Answer:
+    """Say what AFTER changes against BEFORE (ids, versions, or campaign:version)."""
+    from aloi.workbench.releases.checking import diff
+
+    found = diff(store, before, after)
+    counts = {
+        name: len(getattr(found, name))
+        for name in (
+            "added",
+            "removed",
+            "changed_texts",
+            "changed_values",
+            "changed_gold",
+            "changed_splits",
+        )
+    }
+    return Answer(found, facts(same_content=found.same_content, **counts))
+
+
+@release.command("verify")
+@click.argument("release_", metavar="RELEASE")
+@with_store
+def verify_(store: Any, release_: str) -> Answer:
+    """Compute the checksums of RELEASE again, and its gold from its answers; exit 1 if anything is wrong."""
+    from aloi.workbench.releases.checking import verify
+
+    problems = list(verify(store, release_))
+    found = store.gold.release(release_)
+    document = {"id": found.id, "version": found.version, "checksum": found.checksum, "problems": problems}
+    lines = problems or [f"release {found.version} is sound: {found.checksum}"]
+    return Answer(document, lines, status=1 if problems else 0)
+
+
+@release.command("leaks")
+@click.argument("release_", metavar="RELEASE")
+@click.option(
+    "--check", metavar="TEST=TRAIN", help="Two parts: what is looked for in what (default: every two parts)."
+)
+@_BY
+@_THRESHOLD
+@_ENCODER
+@click.option("--thresholds", help="Count what is left at each, as in 0,0.1,0.2,0.3.")
+@with_store
+def leaks_(
+    store: Any, release_: str, check: str | None, by: str, threshold: float, encoder: str,
+    thresholds: str | None,
+) -> Answer:  # fmt: skip
+    """Tell which items of a part of RELEASE another part holds, or almost holds, for rows of any kind.
+
+    Texts are compared as they stand, then without case, form, space and accents, then by nearness; shared
+    documents and sources are told beside. Ids are told, never texts.
+    """
+    from aloi.workbench.encoding import CACHE
+    from aloi.workbench.releases.leaks import check_leaks, checks_of, read_leak_check
+
+    points = numbers(thresholds, "--thresholds", range(1, 100)) if thresholds else ()
+    how: dict[str, Any] = {"by": by, "threshold": threshold, "encoder": encoder}
+    asked = [read_leak_check(check, **how)] if check else checks_of(store, release_, **how)
+    cache = data_folder() / CACHE
+    found = check_leaks(store, release_, asked, thresholds=points, cache=cache, progress=show_progress())
+    documents = [one.to_json() for one in found]
+    return Answer({"leaks": documents}, [line for one in documents for line in _leak_lines(one)])
+
+
+@release.command("export")
+@click.argument("release_", metavar="RELEASE")
+@click.option("--format", "format_", help="One of `aloi formats`; not with --stand-off.")
+@click.option("--out", type=OUT, required=True, help="Folder to write into.")
+@click.option("--stand-off", is_flag=True, help="Ids, offsets and checksums alone: the texts stay here.")
+@click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
+@click.option("--comments", is_flag=True, help="Also give on what annotators wrote beside their answers.")
+@with_store
+def export_(
+    store: Any, release_: str, format_: str | None, out: Path, stand_off: bool, reason: str, comments: bool
+) -> Answer:
+    """Write RELEASE in a format, or without its texts; writing it again gives the same bytes."""
+    from aloi.workbench.releases.exporting import export, export_stand_off
+
+    if stand_off is (format_ is not None):
+        raise AloiError("terminal.release-format", has_format=format_ is not None)
+    if format_ is None:
+        done = export_stand_off(store, release_, out)
+    else:
+        done = export(store, release_, format_, out, reason=reason, comments=comments, now=now())
+    document = {"out": str(out), **to_json(done)}
+    lines = [
+        *table(("file", "sha256"), [*done.files.items(), *done.beside.items()]),
+        *(f"lost: {what} ({count})" for what, count in done.lost.items()),
+    ]
+    return Answer(document, lines)
+
+
+@release.command("exports")
+@OF_CAMPAIGN
+@with_store
+def exports_(store: Any, campaign: str) -> Answer:
+    """List who gave on texts of a restricted corpus and why: releases, tables of answers, studies."""
+    logged = store.texts.logged_exports(store.campaigns.get(campaign).corpus_id)
+    found = [{**to_json(one, "created_at"), "exported_at": one.created_at.isoformat()} for one in logged]
+    return Answer({"exports": found}, listed(found, "exported_at", "by", "what", "reason"))
+
+
+@click.command(cls=Command)
+def formats() -> Answer:
+    """List the formats a release can be exported in."""
+    from aloi.workbench.files.formats import list_formats
+
+    found = list_formats()
+    rows = [
+        (one.name, one.title, one.kinds, "yes" if one.lossless else "no", "; ".join(one.lost))
+        for one in found
+    ]
+    return Answer({"formats": found}, table(("name", "title", "kinds", "lossless", "lost"), rows))
+
+
+def _leak_lines(one: Mapping[str, Any]) -> list[str]:
+    """Return what a leak check found: how many items of which kind, what is left, and the first by id."""
+    kinds = ("exact", "normalised", "near")
+    lines = ["", f"{one['test']} against {one['train']}, by {one['by']}"]
+    counts = [(kind, len(one[kind])) for kind in kinds]
+    counts += [(f"shared {ground}", len(one[ground]["items"])) for ground in ("documents", "sources")]
+    lines += table(("leak", "items"), counts)
+    lines += table(("test set", "items"), list(one["sizes"].items()))
+    if one.get("curve"):
+        lines += listed(one["curve"], "threshold", "items")
+    leaks = [
+        (each["item_id"], each["train_id"], kind, each["distance"]) for kind in kinds for each in one[kind]
+    ]
+    lines += table(("leaks", "found in", "how", "distance"), leaks[:_SHOWN]) if leaks else []
+    lines += [f"and {len(leaks) - _SHOWN} more: --json names all"] if len(leaks) > _SHOWN else []
+    return [*lines, one["signature"]]
+
+
+def _overrides(rules: Sequence[str], reasons: Sequence[str]) -> dict[str, str]:
+    """Return {rule: reason}, the first rule with the first reason."""
+    if len(rules) != len(reasons) or len(set(rules)) < len(rules):
+        raise AloiError("terminal.release-overrides", rules=len(rules), reasons=len(reasons))
+    return dict(zip(rules, reasons, strict=True))
+
+
+def _pairs(text: str, option: str) -> dict[str, str]:
+    """Return {name: value} of `a=1,b=2`."""
+    found = {}
+    for part in split_list(text):
+        name, mark, value = part.partition("=")
+        if not mark or name.strip() in found:
+            raise AloiError("terminal.parts-such-as-train", option=option, text=repr(text))
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _size(text: str, sizes: str) -> int | float | str:
+    """Return a size: a number of items, a share, or `rest`."""
+    if text == "rest":
+        return text
+    try:
+        return int(text) if text.isdecimal() else float(text)
+    except ValueError as error:
+        raise AloiError("terminal.sizes-no-size", sizes=repr(sizes), text=repr(text)) from error
+
+
+def _forced(texts: tuple[str, ...]) -> dict[int, str]:
+    """Return {round number: part}."""
+    found: dict[int, str] = {}
+    for text in texts:
+        number, mark, part = text.partition("=")
+        if not mark or not number.strip().isdecimal():
+            raise AloiError("terminal.release-force", text=repr(text))
+        found[int(number)] = part.strip()
+    return found
+
+
+def _document(one: Any) -> dict[str, Any]:
+    """Return ids, checksums, sizes of the parts, and what stands on both sides of them."""
+    splits = one.manifest["splits"]
+    kept = ("method", "seed", "disjoint", "crossing_sentences", "crossing_documents", "dropped")
+    return {
+        **to_json(one, "campaign_id", "manifest", campaign=one.campaign_id),
+        "splits": {part["name"]: len(part["item_ids"]) for part in splits["parts"]},
+        **{name: splits[name] for name in kept},
+        "leaks": splits.get("leaks", []),
+        "gate": one.manifest.get("gate"),
+        "stand_off": one.manifest.get("stand_off", False),
+    }

@@ -1,0 +1,30 @@
+"""Decisions on disagreements: `aloi adjudicate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.terminal.base import NORMALISE, Answer, Command, now, stated, with_store
+from aloi.terminal.files.sentences_and_pairs import IN
+from aloi.terminal.rounds.rounds import of_round
+
+
+@click.command(cls=Command, short_help="Import decisions on disagreements.")
+@click.argument("table", type=IN)
+@of_round
+@NORMALISE
+@with_store
+def adjudicate(store: Any, table: Path, campaign: str, number: int, normalise: tuple[str, ...]) -> Answer:
+    """Import TABLE: `item_id, value, why, adjudicator`; all of it or nothing.
+
+    Importing the same table again changes nothing.
+    """
+    from aloi.workbench.rounds.adjudicating import import_decisions, queue
+
+    done = import_decisions(store, table, campaign, number, now(), normalise=normalise)
+    return stated(
+        {"decided": done.new, "known": done.known, "left": len(queue(store, campaign, number).disputes)}
+    )

@@ -1,0 +1,92 @@
+"""Answers that came too late: `aloi round late`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from aloi.terminal.base import Answer, Group, listed, now, stated, together, with_store
+from aloi.terminal.rounds.rounds import of_round
+
+_CHOSEN = together(
+    click.argument("answers", nargs=-1, metavar="[ID]..."),
+    click.option("--all", "every", is_flag=True, help="All that nobody has decided about."),
+    click.option("--by", help="Who decides, which is kept: id, pseudonym or name."),
+)
+
+
+@click.group("late", cls=Group)
+def late() -> None:
+    """Take or leave answers that came when the round was closed or the item given to others."""
+
+
+@late.command("list")
+@of_round
+@click.option("--decided", is_flag=True, help="Also those that were taken or left.")
+@with_store
+def list_(store: Any, campaign: str, number: int, decided: bool) -> Answer:
+    """List the late answers of a round: who gave them, when, why they are late, and what stands now."""
+    from aloi.workbench.rounds.late import late_answers
+
+    rows = [
+        {
+            "id": one.event_id,
+            "item_id": one.item.id,
+            "annotator": one.pseudonym,
+            "at": one.late.answer.created_at,
+            "why": one.late.why,
+            "answer": one.described,
+            "stands": one.stands,
+            "decision": one.late.decision,
+            "value": one.late.answer.value,
+            "flag": one.late.answer.flag,
+            "note": one.late.answer.comment,
+        }
+        for one in late_answers(store, campaign, number, decided=decided)
+    ]
+    plain = [
+        {**row, "id": str(row["id"])[:8], "at": f"{row['at']:%Y-%m-%d %H:%M}", "stands": row["stands"] or "-",
+         "decision": row["decision"] or "-"}
+        for row in rows
+    ]  # fmt: skip
+    names = ("id", "item_id", "annotator", "at", "why", "answer", "stands", "decision")
+    return Answer(rows, listed(plain, *names) if rows else ["no late answer"])
+
+
+@late.command("take")
+@_CHOSEN
+@of_round
+@with_store
+def take_(
+    store: Any, campaign: str, number: int, answers: tuple[str, ...], every: bool, by: str | None
+) -> Answer:
+    """Let late answers count: those of these ids, which may be cut short, or all."""
+    from aloi.workbench.rounds.late import take
+
+    return stated({"taken": take(*_asked(store, campaign, number, answers, every, by))})
+
+
+@late.command("leave")
+@_CHOSEN
+@of_round
+@with_store
+def leave_(
+    store: Any, campaign: str, number: int, answers: tuple[str, ...], every: bool, by: str | None
+) -> Answer:
+    """Leave late answers aside; they stay on record, and can still be taken."""
+    from aloi.workbench.rounds.late import leave
+
+    return stated({"left": leave(*_asked(store, campaign, number, answers, every, by))})
+
+
+def _asked(
+    store: Any, campaign: str, number: int, answers: tuple[str, ...], every: bool, by: str | None
+) -> tuple[Any, ...]:
+    """Return what the verbs take: the ids that were named, None for all; the id of who decides."""
+    if bool(answers) == every:
+        raise click.UsageError("Name late answers by their ids, or say --all.")
+    from aloi.workbench.people import decider
+
+    who = None if by is None else decider(store, by).id
+    return store, campaign, number, None if every else answers, who, now()

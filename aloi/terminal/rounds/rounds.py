@@ -1,0 +1,375 @@
+"""Rounds of annotation: `aloi round`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.terminal.base import (
+    OF_CAMPAIGN,
+    Answer,
+    Group,
+    facts,
+    listed,
+    measured,
+    split_list,
+    stated,
+    table,
+    together,
+    with_store,
+)
+from aloi.terminal.files.agreement import methods_lines, result_lines, whole_lines
+from aloi.terminal.files.sentences_and_pairs import OUT
+
+DAY = click.DateTime(["%Y-%m-%d"])
+of_round = together(
+    OF_CAMPAIGN, click.option("--round", "number", required=True, type=int, help="Number of the round.")
+)
+
+
+@click.group("round", cls=Group)
+def round_() -> None:
+    """Open, follow and close rounds of annotation."""
+
+
+@round_.command("open")
+@OF_CAMPAIGN
+@click.option("--purpose", required=True, help="pilot (without guideline), calibration or main.")
+@click.option(
+    "--items",
+    default="all",
+    show_default=True,
+    metavar="all|N|TABLE",
+    help="All unused items, N of them drawn, or those of a table with a column item_id.",
+)
+@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Who answers.")
+@click.option("--overlap", default="all", show_default=True, metavar="all|single|K", help="Answers an item.")
+@click.option("--cap", type=click.IntRange(min=1), help="The most items one annotator is given.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the draw and of each order.")
+@click.option("--guideline/--no-guideline", default=None, help="Default: none for a pilot, else the latest.")
+@click.option("--repeats", default=0, show_default=True, help="Items each annotator sees a second time.")
+@click.option(
+    "--stop-rule",
+    metavar="MEASURE:LEVEL:X",
+    help="Trust the labels when the lower bound is at least X, as krippendorff_alpha:ordinal:0.7.",
+)
+@click.option("--due", type=DAY, help="The day by which it is wanted, as 2026-12-01.")
+@click.option(
+    "--show-outcome",
+    "shows_outcome",
+    is_flag=True,
+    help="Let annotators see what became of their answers, once the round is closed.",
+)
+@with_store
+def open_(
+    store: Any, campaign: str, items: str, annotators: str, overlap: str, guideline: bool | None,
+    stop_rule: str | None, due: datetime | None, **options: Any,
+) -> Answer:  # fmt: skip
+    """Open the next round of a campaign."""
+    from aloi.workbench.rounds.options import stop_rule as parse_rule
+    from aloi.workbench.rounds.rounds import open_round
+
+    opened = open_round(
+        store,
+        campaign,
+        items=_items(items),
+        annotators=annotators_named(store, annotators),
+        overlap=_overlap(overlap),
+        with_guideline=guideline,
+        stop_rule=None if stop_rule is None else parse_rule(stop_rule),
+        due=None if due is None else due.date(),
+        now=datetime.now(UTC),
+        **options,
+    )
+    return _answer(opened)
+
+
+@round_.command("close")
+@of_round
+@with_store
+def close(store: Any, campaign: str, number: int) -> Answer:
+    """Close a round: its answers can no longer change."""
+    return _set_status(store, campaign, number, "closed")
+
+
+@round_.command("reopen")
+@of_round
+@with_store
+def reopen(store: Any, campaign: str, number: int) -> Answer:
+    """Open a closed round again."""
+    return _set_status(store, campaign, number, "open")
+
+
+@round_.command("due")
+@of_round
+@click.option("--due", "day", required=True, metavar="DAY|none", help="As 2026-12-01; none takes it back.")
+@with_store
+def due_(store: Any, campaign: str, number: int, day: str) -> Answer:
+    """Say by which day a round is wanted, or take the day back."""
+    from aloi.workbench.rounds.rounds import set_due
+
+    due = None if day == "none" else DAY.convert(day, None, click.get_current_context()).date()
+    return _answer(set_due(store, campaign, number, due))
+
+
+@round_.command("outcome")
+@of_round
+@click.option("--show/--hide", "shows_outcome", required=True, help="Let annotators see it, or not.")
+@with_store
+def outcome_(store: Any, campaign: str, number: int, shows_outcome: bool) -> Answer:
+    """Let annotators see what became of their answers once the round is closed, or not."""
+    from aloi.workbench.rounds.rounds import set_shows_outcome
+
+    return _answer(set_shows_outcome(store, campaign, number, shows_outcome))
+
+
+@round_.command("status")
+@of_round
+@with_store
+def status(store: Any, campaign: str, number: int) -> Answer:
+    """Say how far a round is, whether its stop rule holds, and what comes next."""
+    from aloi.workbench.rounds.rounds import describe_round
+    from aloi.workbench.status import round_status
+
+    status = round_status(store, campaign, number)
+    found = status.counts
+    people = [{"annotator": one.pseudonym, **_counts(one.progress)} for one in found.people]
+    document = {
+        **describe_round(status.round),
+        "wanted": found.wanted,
+        "submitted": found.submitted,
+        "planned": found.planned,
+        "done": found.done,
+        "skipped": found.skipped,
+        "skips": _skips(found.skips),
+        "progress": people,
+        "stop_rule": _verdict(found.verdict),
+        "next": [{"step": one.key, **one.values} for one in status.next_steps],
+    }
+    head = ("annotator", "submitted", "skipped", "leased", "waiting", "flagged", "median_seconds")
+    lines = [
+        *facts(
+            round=number, status=status.round.status.value, answers=f"{found.done} of {found.planned} planned"
+        ),
+        *listed(people, *head),
+    ]
+    if found.verdict is not None:
+        held = {True: "holds", False: "does not hold", None: "cannot be told"}[found.verdict.met]
+        rule = found.verdict.rule
+        shown = measured(found.verdict.result)
+        lines.append(f"stop rule {rule.measure} ({rule.level}) >= {rule.threshold:g} {held}: {shown}")
+    lines.append(f"next: {', '.join(one.key for one in status.next_steps) or '-'}")
+    return Answer(document, lines)
+
+
+@round_.command("agreement")
+@of_round
+@click.option("--scale", help="Name of the scale (default: the main one).")
+@click.option(
+    "--ci", default="score", show_default=True, help="score, bootstrap, analytic, jackknife or none."
+)
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+@click.option("--html", "page", type=OUT, help="Also write the whole report as one HTML file.")
+@click.option("--latex", type=OUT, help="Also write the coefficients as tables for LaTeX (booktabs).")
+@click.option(
+    "--merge",
+    "merges",
+    multiple=True,
+    metavar="NAME=LABEL,LABEL",
+    help="Also measure with these labels as one; may be repeated.",
+)
+@click.option("--uncleaned", is_flag=True, help="Take substitutes as they were typed, before cleaning.")
+@click.option("--whole", is_flag=True, help="Also severity, limits of agreement, items, benchmark scales.")
+@with_store
+def agreement_(
+    store: Any, campaign: str, number: int, scale: str | None, ci: str, seed: int, page: Path | None,
+    latex: Path | None, merges: tuple[str, ...], uncleaned: bool, whole: bool,
+) -> Answer:  # fmt: skip
+    """Measure the agreement of a round, say where it comes from and what to fix next."""
+    from aloi.workbench.agreement import report as agreements
+    from aloi.workbench.agreement.diagnosis import diagnose
+    from aloi.workbench.agreement.html import html_report
+    from aloi.workbench.agreement.merged_labels import labels, merged_reports, parse_merges
+    from aloi.workbench.agreement.sections import latex_report, round_sections
+    from aloi.workbench.agreement.substitutes import FIGURES, substitute_agreement, substitute_table
+    from aloi.workbench.reports.files import write_text
+
+    names = parse_merges(merges, labels(store.campaigns.get(campaign))) if merges else {}
+    cleaned = not uncleaned
+    report = agreements.round_report(
+        store, campaign, number, ci=ci, seed=seed, scale=scale, cleaned=cleaned, whole=whole
+    )
+    found = diagnose(store, campaign, number, scale=scale)
+    figures = substitute_agreement(store, campaign, number, seed=seed, cleaned=cleaned)
+    more = [substitute_table(figures)] if figures else []
+    if page is not None:
+        write_text(html_report(store, report, found, agreements.trend(store, campaign), more), page)
+    if latex is not None:
+        write_text(latex_report(round_sections(report), report.whole, report.methods(), more), latex)
+    merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
+    document = {
+        **report.to_json(),
+        "findings": [to_json(one) for one in found.findings],
+        "annotators": [to_json(one) for one in found.annotators],
+        "labels": [to_json(one) for one in found.labels],
+        "prevalence": to_json(found.prevalence),
+        "repeats": None if found.repeats is None else to_json(found.repeats),
+        "merged": [
+            {"view": one.view.name, "results": [result.to_json() for result in one.results]} for one in merged
+        ],
+        "by_pos": [one.to_json() for one in figures],
+    }
+    scales = agreements.scale_names(report.campaign)
+    told = [f"- {one.sentence} {one.todo}" for one in found.findings]
+    told += [f"- Caution: {one}" for one in report.cautions]
+    lines = [
+        *result_lines(report.results, *(view.pairs for view in report.views)),
+        "",
+        "What to fix next",
+        *(told or [_NOTHING if found.labels or "each" not in scales else _SETS]),
+    ]
+    if figures:
+        lines += ["", *table((*FIGURES, "pairwise", "mode"), [_figures(one) for one in figures])]
+    for view in merged:
+        lines += ["", f"{view.view.title}, labels merged as told", *result_lines(view.results)]
+    if report.whole is not None:
+        lines += whole_lines(report.whole)
+    return Answer(document, [*lines, *methods_lines(report)])
+
+
+_NOTHING = "- nothing stands out"
+_SETS = "- answers are sets of labels: --scale each measures every label by itself"
+
+
+def _figures(one: Any) -> list[object]:
+    """Return the figures of substitutes of one part of speech as a person reads them."""
+    from aloi.workbench.agreement.substitutes import FIGURES
+
+    told = {name: getattr(one, name) for name in FIGURES} | {
+        "pos": one.pos or ("all" if one.pos is None else "-")
+    }
+    return [*told.values(), measured(one.pairwise), measured(one.mode)]
+
+
+@round_.command("plan")
+@of_round
+@click.option("--width", default=0.1, show_default=True, help="Wanted width of alpha's 95% interval.")
+@click.option("--teams", metavar="2,3,5", help="Numbers of annotators (default: as many as the round had).")
+@click.option("--threshold", type=float, help="Also replay the rule: lower bound of alpha at least this.")
+@click.option("--every", default=10, show_default=True, help="Look at the rule every so many items.")
+@click.option("--scale", help="Name of the scale (default: the main one).")
+@click.option("--seed", default=0, show_default=True, help="Seed of the simulations.")
+@with_store
+def plan_(
+    store: Any, campaign: str, number: int, width: float, teams: str | None, threshold: float | None,
+    every: int, **options: Any,
+) -> Answer:  # fmt: skip
+    """Say how many items a wanted interval takes, and what a stop rule would have decided."""
+    from aloi.workbench.agreement.planning import plan_round, replay_rule
+
+    numbers = _whole_numbers(teams)
+    found = plan_round(store, campaign, number, width=width, annotators=numbers, **options)
+    rule = None
+    if threshold is not None:
+        rule = replay_rule(store, campaign, number, threshold=threshold, every=every, **options)
+    head = ("annotators", "items", "answers", "expected", "checked", "source", "reason")
+    lines = [found.sentence, *table(head, [[getattr(one, name) for name in head] for one in found.rows])]
+    if rule is not None:
+        lines += ["", rule.replay.sentence, rule.false_stops.sentence]
+    return Answer({"plan": to_json(found), "rule": None if rule is None else to_json(rule)}, lines)
+
+
+def _whole_numbers(text: str | None) -> list[int] | None:
+    """Return the numbers of annotators asked for; None for those the round had."""
+    try:
+        return [int(one) for one in split_list(text)] or None
+    except ValueError as error:
+        raise AloiError("terminal.numbers-annotators", text=repr(text)) from error
+
+
+@round_.command("reassign")
+@of_round
+@click.option("--from", "absent", required=True, help="Who is absent.")
+@click.option("--to", "others", required=True, metavar="A2,A3", help="Who takes over.")
+@with_store
+def reassign_(store: Any, campaign: str, number: int, absent: str, others: str) -> Answer:
+    """Hand over what an absent annotator has not answered."""
+    from aloi.workbench.rounds.rounds import reassign
+
+    handed = reassign(store, campaign, number, absent, split_list(others), datetime.now(UTC))
+    return stated({"reassigned": handed})
+
+
+@round_.command("add-annotator")
+@of_round
+@click.option("--person", required=True, help="Id, pseudonym or name.")
+@with_store
+def add_annotator_(store: Any, campaign: str, number: int, person: str) -> Answer:
+    """Add somebody to an open round."""
+    from aloi.workbench.rounds.rounds import add_annotator
+
+    return _answer(add_annotator(store, campaign, number, person))
+
+
+def _items(text: str) -> int | tuple[str, ...] | None:
+    """Return how many items, which ones, or None for all."""
+    from aloi.workbench.rounds.options import item_ids
+
+    if text == "all":
+        return None
+    return int(text) if text.isdecimal() else item_ids(Path(text))
+
+
+def annotators_named(store: Any, text: str) -> tuple[str, ...]:
+    """Return the people named; `all` is everyone whose role is annotator, but for sources of imports."""
+    if text != "all":
+        return split_list(text)
+    return tuple(person.id for person in store.people.workers() if person.role.value == "annotator")
+
+
+def _overlap(text: str) -> int | None:
+    if text == "all":
+        return None
+    if text == "single":
+        return 1
+    if text.isdecimal():
+        return int(text)
+    raise AloiError("terminal.overlap", text=repr(text))
+
+
+def _set_status(store: Any, campaign: str, number: int, status: str) -> Answer:
+    from aloi.workbench.rounds.options import status as parse_status
+    from aloi.workbench.rounds.rounds import set_round_status
+
+    return _answer(set_round_status(store, campaign, number, parse_status(status), now=datetime.now(UTC)))
+
+
+def _skips(skips: Any) -> dict[Any, int]:
+    """Return how many items were skipped for each reason."""
+    counts: Counter[Any] = Counter()
+    for one in skips:
+        counts[one.reason] += one.count
+    return dict(counts)
+
+
+def _counts(progress: Any) -> dict[str, Any]:
+    names = ("submitted", "skipped", "leased", "waiting", "flagged", "median_seconds")
+    return {name: getattr(progress, name) for name in names}
+
+
+def _verdict(verdict: Any) -> dict[str, Any] | None:
+    if verdict is None:
+        return None
+    return {**to_json(verdict.rule), "met": verdict.met, "result": verdict.result.to_json()}
+
+
+def _answer(one: Any) -> Answer:
+    from aloi.workbench.rounds.rounds import describe_round
+
+    return stated(describe_round(one))

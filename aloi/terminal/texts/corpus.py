@@ -1,0 +1,180 @@
+"""Texts in, items out: `aloi corpus`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.records import to_json
+from aloi.terminal.base import (
+    RAW,
+    SHEET,
+    Answer,
+    Group,
+    data_folder,
+    facts,
+    listed,
+    now,
+    show_progress,
+    stated,
+    table,
+    with_store,
+)
+from aloi.terminal.files.sentences_and_pairs import (
+    IN,
+    OUT,
+    mined,
+    miner_options,
+    running,
+    tell_memory,
+    text_columns,
+)
+from aloi.terminal.imports.arriving import about_texts, arrived
+
+
+@click.group(cls=Group)
+def corpus() -> None:
+    """Import texts, split sentences, mine and draw candidates."""
+
+
+@corpus.command("import")
+@click.argument("path", type=IN)
+@click.option("--name", required=True, help="Name of the corpus.")
+@about_texts(required=True)
+@text_columns
+@SHEET
+@click.option("--pairs", is_flag=True, help="The table holds ready pairs of texts: one item a row.")
+@click.option("--left-column", metavar="C", help="Column of the left texts (with --pairs).")
+@click.option("--right-column", metavar="C", help="Column of the right texts (with --pairs).")
+@click.option("--left-document", metavar="C", help="Column that names the documents of the left texts.")
+@click.option("--right-document", metavar="C", help="Column that names the documents of the right texts.")
+@click.option("--targets", is_flag=True, help="PATH holds sentences with a word marked: a table or XML.")
+@with_store
+def import_(
+    store: Any, path: Path, text_column: str | None, id_column: str | None, pairs: bool, targets: bool,
+    left_column: str | None, right_column: str | None, left_document: str | None,
+    right_document: str | None, **about: Any,
+) -> Answer:  # fmt: skip
+    """Import PATH: a folder or zip of .txt, BioC, a table of texts, of ready pairs, or of targets."""
+    from aloi.workbench.texts.corpora import About, import_corpus
+    from aloi.workbench.texts.pairs import PairColumns, import_pairs
+
+    if targets:
+        layout = {".xml": "semdis", ".preprocessed": "semeval2007"}.get(path.suffix.lower(), "targets")
+        done = arrived(store, [path], None, About(**about), layout)
+    elif pairs:
+        columns = PairColumns(left_column, right_column, id_column, left_document, right_document)
+        done = import_pairs(store, path, About(**about), now(), columns)
+    else:
+        done = import_corpus(
+            store, path, About(**about), text_column=text_column, id_column=id_column, now=now()
+        )
+    names = ("id", "name", "language", "checksum", "restricted")
+    return stated(
+        {
+            **{name: getattr(done.corpus, name) for name in names},
+            "documents": done.documents,
+            "items": done.items,
+            "new": done.new_corpus if targets else done.new,
+            **({"repeated": done.repeated, "outer_spaces": done.outer_spaces} if pairs else {}),
+        }
+    )
+
+
+@corpus.command("list")
+@click.option("--archived", is_flag=True, help="Also those that were archived.")
+@with_store
+def list_(store: Any, archived: bool) -> Answer:
+    """List the corpora with their counts."""
+    found = [
+        {**to_json(one), **to_json(store.texts.counts(one.id))}
+        for one in store.texts.corpora(archived=archived)
+    ]
+    names = ("name", "id", "language", "licence", "documents", "sentences", "items", "restricted")
+    return Answer({"corpora": found}, listed(found, *names))
+
+
+@corpus.command("segment")
+@click.argument("corpus_", metavar="CORPUS")
+@with_store
+def segment_(store: Any, corpus_: str) -> Answer:
+    """Split the documents of CORPUS (id or name) into sentences."""
+    from aloi.workbench.texts.corpora import segment_corpus
+
+    done = segment_corpus(store, corpus_, show_progress())
+    document = {"corpus": done.corpus_id, **to_json(done, "corpus_id")}
+    return Answer(document, facts(**{**document, "by_plain_rules": done.by_plain_rules or None}))
+
+
+@corpus.command("mine")
+@click.argument("corpus_", metavar="CORPUS")
+@miner_options(distinct=True)
+@click.option("--out", type=OUT, required=True, help="Table of candidates to write; nothing is stored yet.")
+@RAW
+@running
+@with_store
+def mine_(store: Any, corpus_: str, out: Path, resume: bool, scheduler: str, **options: Any) -> Answer:
+    """Write the candidate pairs of CORPUS to a table: look at it, then `aloi corpus draw`."""
+    from aloi.workbench.candidates.pairs import MineSpec, mine_corpus
+    from aloi.workbench.encoding import CACHE
+
+    spec = MineSpec(**options)
+    report = mine_corpus(
+        store, corpus_, spec, out, show_progress(), data_folder() / CACHE, resume=resume, scheduler=scheduler,
+        before=tell_memory,
+    )  # fmt: skip
+    return mined(report, spec.miner, spec.parameters(), out)
+
+
+@corpus.command("draw")
+@click.argument("corpus_", metavar="CORPUS")
+@click.argument("candidates", type=IN)
+@miner_options(distinct=True)
+@click.option(
+    "--per-bin", required=True, type=click.IntRange(min=1), help="Items drawn from each bin of scores."
+)
+@SHEET
+@with_store
+def draw_(store: Any, corpus_: str, candidates: Path, per_bin: int, **options: Any) -> Answer:
+    """Store a sample of CANDIDATES as items, the same number from each bin of scores.
+
+    Give the miner's options as they were when mining: they are stored with each item's origin.
+    """
+    from aloi.workbench.candidates.pairs import MineSpec, draw_sample
+
+    spec = MineSpec(**options)
+    drawn = draw_sample(store, corpus_, candidates, spec, per_bin=per_bin, seed=spec.seed, now=now())
+    strata = {
+        name: {"available": available, "drawn": taken}
+        for name, (available, taken) in drawn.by_stratum.items()
+    }
+    document = {"items": len(drawn.item_ids), "new": drawn.new, "strata": strata, "item_ids": drawn.item_ids}
+    rows = [(name, one["available"], one["drawn"]) for name, one in strata.items()]
+    lines = [*facts(items=len(drawn.item_ids), new=drawn.new), *table(("score", "available", "drawn"), rows)]
+    return Answer(document, lines)
+
+
+@corpus.command("random")
+@click.argument("corpus_", metavar="CORPUS")
+@click.option("--count", required=True, type=click.IntRange(min=1), help="Random pairs wanted.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the draw.")
+@click.option("--encoder", default="", metavar="NAME_OR_FOLDER", help="What measures how close they are.")
+@click.option("--show", default=20, show_default=True, help="How many of the closest pairs are shown.")
+@click.option("--out", type=OUT, required=True, help="Table of the draw, for `aloi campaign assume`.")
+@RAW
+@with_store
+def random_(store: Any, corpus_: str, count: int, show: int, out: Path, **options: Any) -> Answer:
+    """Draw random pairs of CORPUS and show the closest of them, to be looked at before assuming a score."""
+    from aloi.workbench.candidates.random_pairs import closest_pairs, draw_random
+    from aloi.workbench.encoding import CACHE
+
+    cache = data_folder() / CACHE
+    drawn = draw_random(
+        store, corpus_, count=count, out=out, progress=show_progress(), cache=cache, **options
+    )
+    closest = closest_pairs(drawn[:count], show)
+    document = {"count": count, "spare": max(0, len(drawn) - count), "out": str(out), "closest": closest}
+    lines = [*facts(count=count, out=out), *listed(closest, "score", "left_id", "right_id", "left", "right")]
+    return Answer(document, lines)

@@ -1,0 +1,172 @@
+"""Terminologies in the store: `aloi terminology`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from aloi.base.records import to_json
+from aloi.terminal.base import (
+    RAW,
+    Answer,
+    Group,
+    facts,
+    now,
+    show_progress,
+    split_list,
+    table,
+    together,
+    with_store,
+)
+from aloi.terminal.files.sentences_and_pairs import OUT
+from aloi.terminal.studies.linking_options import READER
+
+_ABOUT = together(
+    click.option("--name", required=True, help="What the terminology is called."),
+    click.option("--licence", required=True, help="Licence of the names, such as CC BY 4.0."),
+    click.option("--source", default="", help="Where the terminology comes from."),
+)
+
+
+@click.group("terminology", cls=Group)
+def terminology() -> None:
+    """Import concepts with their names, search them."""
+
+
+@terminology.command("import")
+@click.argument("path", type=click.Path(path_type=Path))
+@_ABOUT
+@click.option("--language", default="", help="Language of names for which the file states none.")
+@click.option("--languages", help="Keep only names in these, as in fr,en.")
+@click.option("--groups", help="Keep only concepts of these semantic groups, as in DISO,ANAT.")
+@click.option("--vocabularies", help="Keep only these vocabularies of UMLS, as in MSHFRE,MDRFRE.")
+@with_store
+def import_(
+    store: Any, path: Path, language: str, languages: str | None, groups: str | None,
+    vocabularies: str | None, **about: str,
+) -> Answer:  # fmt: skip
+    """Import PATH: a table with concept_id and name, lines `CUI||name`, or a folder with MRCONSO.RRF."""
+    from aloi.workbench.texts.terminologies import AboutTerminology, import_terminology
+
+    made = import_terminology(
+        store,
+        path,
+        AboutTerminology(**about),
+        now(),
+        language=language,
+        languages=split_list(languages),
+        groups=split_list(groups),
+        vocabularies=split_list(vocabularies),
+        progress=show_progress(),
+    )
+    return _told(made)
+
+
+@terminology.command("from-mentions")
+@click.argument("sources", nargs=-1, required=True, metavar="[LANGUAGE=]PATH...")
+@_ABOUT
+@READER
+@with_store
+def from_mentions(store: Any, sources: tuple[str, ...], reader: str | None, **about: str) -> Answer:
+    """Make a terminology of the names that linked mentions give their concepts, as in fr=french.tsv."""
+    from aloi.workbench.texts.terminologies import AboutTerminology, import_mentions
+
+    return _told(
+        import_mentions(store, list(map(_source, sources)), AboutTerminology(**about), now(), reader=reader)
+    )
+
+
+@terminology.command("list")
+@with_store
+def list_(store: Any) -> Answer:
+    """List the terminologies."""
+    every = store.terminologies.list()
+    lines = table(
+        ("name", "concepts", "names", "languages", "groups", "licence"),
+        [
+            (one.name, one.concepts, one.names, ", ".join(one.languages), len(one.groups), one.licence)
+            for one in every
+        ],
+    )
+    return Answer([to_json(one) for one in every], lines if every else ["No terminology is here yet."])
+
+
+@terminology.command("search")
+@click.argument("name")
+@click.argument("text")
+@click.option("--limit", default=20, show_default=True, help="Concepts at most.")
+@click.option("--language", help="Only names in this language.")
+@click.option("--group", help="Only concepts of this semantic group.")
+@with_store
+def search(store: Any, name: str, text: str, limit: int, language: str | None, group: str | None) -> Answer:
+    """Search the terminology NAME for concepts whose names hold the words of TEXT, the last one begun."""
+    from aloi.workbench.texts.terminologies import search as search_names
+
+    found = search_names(store, name, text, limit=limit, language=language, group=group)
+    lines = table(
+        ("concept", "name", "language", "group"),
+        [(one.concept_id, one.name, one.language, one.group) for one in found],
+    )
+    return Answer([to_json(one) for one in found], lines if found else ["No name holds these words."])
+
+
+@terminology.command("show")
+@click.argument("name")
+@click.argument("concept_id")
+@with_store
+def show(store: Any, name: str, concept_id: str) -> Answer:
+    """Show all the names of a concept of the terminology NAME."""
+    from aloi.workbench.texts.terminologies import concept
+
+    found = concept(store, name, concept_id)
+    lines = facts(concept=found.id, name=found.name, groups=", ".join(found.groups))
+    lines += [
+        "",
+        *table(
+            ("name", "language", "preferred"),
+            [(one.name, one.language, "yes" if one.preferred else "") for one in found.names],
+        ),
+    ]
+    return Answer(to_json(found), lines)
+
+
+@terminology.command("export")
+@click.argument("name")
+@click.option("--out", required=True, type=OUT, help="A table: .tsv, .csv, .jsonl or .parquet.")
+@RAW
+@with_store
+def export(store: Any, name: str, out: Path) -> Answer:
+    """Write the names of the terminology NAME as a table, such as `aloi linking rank --dictionary` takes."""
+    from aloi.workbench.texts.terminologies import export as export_names
+
+    one = export_names(store, name, out)
+    document = {"name": one.name, "names": one.names, "path": str(out)}
+    return Answer(document, [f"written: {out} ({one.names} names)"])
+
+
+@terminology.command("remove")
+@click.argument("name")
+@with_store
+def remove(store: Any, name: str) -> Answer:
+    """Remove the terminology NAME, unless a campaign asks for its concepts."""
+    from aloi.workbench.texts.terminologies import remove as remove_terminology
+
+    gone = remove_terminology(store, name)
+    return Answer({"removed": gone.name}, [f"removed: {gone.name} ({gone.names} names)"])
+
+
+def _source(text: str) -> tuple[str, Path]:
+    """Return the language and the path of `fr=path`; a path that is there is no language."""
+    language, gap, path = text.partition("=")
+    if gap and not Path(text).exists():
+        return language.strip(), Path(path)
+    return "", Path(text)
+
+
+def _told(made: Any) -> Answer:
+    shown = ("name", "concepts", "names", "licence", "checksum")
+    lines = facts(**{name: getattr(made, name) for name in shown})
+    lines += facts(languages=", ".join(made.languages), groups=", ".join(made.groups))
+    return Answer(to_json(made), lines)

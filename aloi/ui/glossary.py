@@ -1,0 +1,28 @@
+"""The words of the field, explained where they stand: one place for what each means, in the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from aloi.ui.texts import section, t
+
+
+def explained(*terms: str) -> str:
+    """Return what words mean, in the reader's language, for the question mark beside one of them."""
+    return "\n\n".join(f"**{t(f'glossary.{one}')}**: {t(f'glossary.{one}_is')}" for one in terms)
+
+
+def metrics_explained(names: Mapping[str, str]) -> str:
+    """Return what metrics of systems mean; `names` says what the page calls each."""
+    return "\n\n".join(f"**{shown}**: {t(f'metric_glosses.{one}')}" for one, shown in names.items())
+
+
+def of_heads(heads: Iterable[str]) -> Mapping[str, str]:
+    """Return what those heads of columns mean that are a word of the glossary, a measure or a metric."""
+    words, measures, meanings = (section(one) for one in ("glossary", "measures", "glosses"))
+    known = {str(name).lower(): f"{one}_is" for one, name in words.items() if not one.endswith("_is")}
+    coefficients = {str(name): one for one, name in measures.items() if one in meanings}
+    found = {head: t(f"glosses.{coefficients[head]}") for head in heads if head in coefficients}
+    metrics = {str(name): one for one, name in section("metrics").items()}
+    found |= {head: t(f"metric_glosses.{metrics[head]}") for head in heads if head in metrics}
+    return found | {head: t(f"glossary.{known[head.lower()]}") for head in heads if head.lower() in known}

@@ -1,0 +1,95 @@
+"""The language of whoever reads: what they chose, else what their browser asks for, else this server's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from aloi.base.messages import ENGLISH
+from aloi.base.settings import spoken
+
+FOLDER = Path(__file__).parent
+# What the pages speak, under its own name: the files say which.
+NAMES = {"en": "English", "fr": "Français"}
+PREFERENCE = "language"  # the name of the choice among a person's preferences
+_STATE = "language"
+_of_request: ContextVar[str | None] = ContextVar("language of the request", default=None)
+# What a page settled on, in the thread that draws it: it asks a thousand times, and state of a tab is slow.
+_of_page: ContextVar[str | None] = ContextVar("language of the page", default=None)
+_served: str | None = None
+
+
+def serve_in(language: str) -> None:
+    """Make this language the server's, for whoever chose none; the server calls it once."""
+    global _served
+    _served = language
+
+
+def current() -> str:
+    """Return the language of the request or of the page that runs here, elsewhere that of the settings."""
+    asked = _of_request.get()
+    if asked is not None:
+        return asked
+    if get_script_run_ctx(suppress_warning=True) is not None:
+        drawn = _of_page.get()
+        if drawn is not None:
+            return drawn
+        # A part of a page may be drawn again alone: what the whole page settled on holds for it.
+        settled = st.session_state.get(_STATE)
+        if settled is not None:
+            _of_page.set(str(settled))
+            return str(settled)
+    return _served or spoken()
+
+
+@contextmanager
+def of_request(language: str) -> Iterator[None]:
+    """Answer a request in a language."""
+    before = _of_request.set(language)
+    try:
+        yield
+    finally:
+        _of_request.reset(before)
+
+
+def settle(*wishes: object) -> None:
+    """Settle on the language of this browser tab, from wishes in their order."""
+    st.session_state[_STATE] = best(wishes)
+    _of_page.set(st.session_state[_STATE])
+
+
+def settled() -> bool:
+    """Return whether this browser tab has a language."""
+    return _STATE in st.session_state
+
+
+def best(wishes: Iterable[object]) -> str:
+    """Return the first language wished for that the pages speak, such as fr for fr-CA; else the server's."""
+    for wish in wishes:
+        code = wish.replace("_", "-").split("-")[0].lower() if isinstance(wish, str) else ""
+        if code in NAMES:
+            return code
+    server = _served or spoken()
+    return server if server in NAMES else ENGLISH
+
+
+def accepted(header: str) -> list[str]:
+    """Return the languages of a header Accept-Language, those liked best first.
+
+    A weight that is no number counts as 0; what has the weight 0 is left out.
+    """
+    weights: dict[str, float] = {}
+    for part in header.split(","):
+        tag, _, weight = part.partition(";")
+        name, _, number = weight.strip().partition("=")
+        try:
+            weights[tag.strip()] = float(number) if name.strip() == "q" else 1.0
+        except ValueError:
+            weights[tag.strip()] = 0.0
+    liked = [tag for tag, weight in weights.items() if tag and weight > 0]
+    return sorted(liked, key=weights.__getitem__, reverse=True)

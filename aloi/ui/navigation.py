@@ -1,0 +1,233 @@
+"""Which pages each role has, and the menu: one's own work, a campaign step by step, and what needs none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, NoReturn
+
+import streamlit as st
+
+from aloi.annotation.model import Annotator, Campaign, Role
+from aloi.annotation.rows import Substitutes, TaggedPair
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import TaskType
+from aloi.ui import scripts, selection, session
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
+from aloi.workbench.store.opening import Store
+
+_FOLDER = Path(__file__).parent / "pages"
+# A file of ours: the icon of a named symbol would be fetched from another machine.
+ICON = Path(__file__).parent / "server" / "templates" / "icon.svg"
+# Where a link to a campaign leads that names no step of it.
+LANDING = "overview"
+_EVERYBODY = frozenset(Role)
+_DECIDERS = frozenset({Role.ADJUDICATOR, Role.MANAGER})
+_MANAGER = frozenset({Role.MANAGER})
+_LISTED = 12  # campaigns in the menu; the others stand on their own page
+
+
+def _any_task(kind: TaskType) -> bool:
+    del kind
+    return True
+
+
+def _of_words(kind: TaskType) -> bool:
+    return kind.item_kind in ("target", "candidate")
+
+
+def _gathers(kind: TaskType) -> bool:
+    return kind.gathers
+
+
+def _takes_terminology(kind: TaskType) -> bool:
+    return kind.takes_terminology
+
+
+def _of_operations(kind: TaskType) -> bool:
+    return kind.row_kind is TaggedPair
+
+
+def _of_substitutes(kind: TaskType) -> bool:
+    return kind.row_kind is Substitutes
+
+
+@dataclass(frozen=True, slots=True)
+class PageInfo:
+    """A page: its folder's name, which is also its address, its icon, its section and who may open it.
+
+    Sections are "own" (one's own work), "start" (a new campaign), "campaign" (its steps, in the order of the
+    flow), "apart" (what needs no campaign) and "more". `suits` says with which tasks a step stands in the
+    menu; its address works with all.
+    """
+
+    name: str
+    icon: str
+    section: str
+    roles: frozenset[Role]
+    suits: Callable[[TaskType], bool] = _any_task
+
+    @property
+    def file(self) -> Path:
+        """The page's script."""
+        return _FOLDER / self.name / "page.py"
+
+
+PAGES = (
+    PageInfo("home", ":material/home:", "own", _EVERYBODY),
+    PageInfo("start", ":material/add_circle:", "start", _MANAGER),
+    PageInfo("annotate", ":material/edit:", "own", _EVERYBODY),
+    PageInfo("my_work", ":material/person_check:", "own", _EVERYBODY),
+    PageInfo("overview", ":material/monitoring:", "campaign", _MANAGER),
+    PageInfo("corpora", ":material/library_books:", "campaign", _MANAGER),
+    PageInfo("terminologies", ":material/dictionary:", "campaign", _MANAGER, _takes_terminology),
+    PageInfo("candidates", ":material/manage_search:", "campaign", _MANAGER),
+    PageInfo("neighbours", ":material/hub:", "campaign", _MANAGER, _of_words),
+    PageInfo("campaigns", ":material/flag:", "campaign", _MANAGER),
+    PageInfo("rounds", ":material/event_repeat:", "campaign", _MANAGER),
+    PageInfo("agreement", ":material/handshake:", "campaign", _DECIDERS),
+    PageInfo("cleaning", ":material/cleaning_services:", "campaign", _DECIDERS, _gathers),
+    PageInfo("adjudicate", ":material/balance:", "campaign", _DECIDERS),
+    PageInfo("releases", ":material/inventory_2:", "campaign", _MANAGER),
+    PageInfo("operations", ":material/schema:", "campaign", _DECIDERS, _of_operations),
+    PageInfo("sari_study", ":material/query_stats:", "campaign", _MANAGER, _of_operations),
+    PageInfo("linking", ":material/join_inner:", "campaign", _MANAGER, _takes_terminology),
+    PageInfo("lexsub", ":material/swap_horiz:", "campaign", _MANAGER, _of_substitutes),
+    PageInfo("models", ":material/model_training:", "apart", _MANAGER),
+    PageInfo("comparison", ":material/leaderboard:", "apart", _MANAGER),
+    PageInfo("measure", ":material/table_chart:", "apart", _DECIDERS),
+    PageInfo("suite", ":material/grid_on:", "apart", _MANAGER),
+    PageInfo("people", ":material/group:", "apart", _MANAGER),
+    PageInfo("store", ":material/save:", "apart", _MANAGER),
+    PageInfo("tokenisation", ":material/splitscreen_vertical_add:", "more", _MANAGER),
+)
+
+
+def pages_for(role: Role) -> dict[str, st.Page]:
+    """Return the pages of a role by name."""
+    return {
+        info.name: st.Page(
+            info.file,
+            title=t(f"{info.name}.menu"),
+            icon=info.icon,
+            url_path=info.name,
+            default=info.name == "home",
+        )
+        for info in PAGES
+        if role in info.roles
+    }
+
+
+def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at: str) -> None:
+    """Draw the menu of a person; links, and the address of the page `at`, take along what is chosen."""
+    chosen = selection.current(store)
+    shown = [info for info in PAGES if info.name in pages]
+    own = [info for info in shown if info.section == "own"]
+    if person.role != Role.ANNOTATOR and not store.own_work.takes_part(person.id):
+        own = own[:1]  # whoever annotates nothing has no desk of their own
+    own += [info for info in shown if info.section == "start"]
+    steps = [info for info in shown if info.section == "campaign"]
+    if chosen.campaign is None:
+        fitting = [info for info in steps if info.name in ("corpora", "campaigns")]
+    else:
+        fitting = [info for info in steps if info.suits(task(chosen.campaign.schema.task_type))]
+    apart = [info for info in shown if info.section == "apart"]
+    rest = [info for info in shown if info not in (*own, *fitting, *apart)]
+    with st.sidebar.container(gap=None, key="menu"):
+        _draw_links(own, pages, chosen.place)
+        if steps:
+            _draw_campaign(store, chosen, fitting, pages)
+        if apart:
+            st.caption(t("app.section_apart"))
+            _draw_links(apart, pages, chosen.place)
+        if rest:
+            with st.expander(t("app.section_more"), key="menu:more"):
+                _draw_links(rest, pages, chosen.place)
+        scripts.run(scripts.FOLD_MENU)
+        of_campaign = any(info.name == at and info.section == "campaign" for info in PAGES)
+        session.complete_address(at, chosen.place if of_campaign else {})
+
+
+def _draw_links(infos: list[PageInfo], pages: Mapping[str, st.Page], place: Mapping[str, str]) -> None:
+    for info in infos:
+        # What is one's own to annotate is no round that a manager looks at.
+        shown = {name: one for name, one in place.items() if info.section != "own" or name == "campaign"}
+        # The page of campaigns is the list of all where none is chosen, and one of its steps else.
+        step = info.name == "campaigns" and "campaign" in place
+        label = t("app.step_campaigns") if step else None
+        st.page_link(pages[info.name], label=label, query_params=shown or None)
+
+
+def _draw_campaign(
+    store: Store, chosen: selection.CampaignSelection, steps: list[PageInfo], pages: Mapping[str, st.Page]
+) -> None:
+    """Draw the steps of the campaign that is chosen, and the way to another."""
+    campaigns = store.campaigns.list()
+    others = [one for one in campaigns if chosen.campaign is None or one.id != chosen.campaign.id]
+    st.caption(no_markup(chosen.campaign.name) if chosen.campaign else t("app.section_campaign"))
+    if chosen.campaign is None:
+        _draw_campaigns(others, pages)
+    _draw_links(steps, pages, chosen.place)
+    if chosen.campaign is not None and others:
+        with st.expander(t("app.other_campaigns"), key="menu:others"):
+            _draw_campaigns(others, pages)
+
+
+def _draw_campaigns(campaigns: list[Campaign], pages: Mapping[str, st.Page]) -> None:
+    landing = pages.get(LANDING) or pages["adjudicate"]
+    with st.container(gap=None, key="others"):
+        for campaign in campaigns[-_LISTED:][::-1]:
+            st.page_link(
+                landing,
+                label=no_markup(campaign.name),
+                icon=":material/folder_open:",
+                query_params={"campaign": campaign.id},
+            )
+    if len(campaigns) > _LISTED and "campaigns" in pages:
+        st.page_link(pages["campaigns"], label=t("app.all_campaigns"))
+
+
+def link(
+    name: str,
+    label: str,
+    place: Mapping[str, str] | None = None,
+    *,
+    width: Literal["content"] | int = "content",
+) -> None:
+    """Draw a link to a page; `place` says in its address what to open there: what is chosen, by default.
+
+    `width` is in pixels, or as wide as the words. Nothing is drawn for whoever has no such page.
+    """
+    if not any(info.name == name and session.require().role in info.roles for info in PAGES):
+        return
+    if place is None:
+        place = selection.current(session.open_store()).place
+    st.page_link(_FOLDER / name / "page.py", label=label, query_params=place or None, width=width)
+
+
+def go(name: str, place: Mapping[str, str]) -> NoReturn:
+    """Open a page; `place` says in its address what to open there."""
+    st.switch_page(_FOLDER / name / "page.py", query_params=place)
+
+
+def no_campaign_yet(told: str) -> NoReturn:
+    """Say that a page needs a campaign, with a link to start one for whoever may, and end the page."""
+    if session.require().role == Role.MANAGER:
+        nothing_yet(told, "start", t("start.menu"))
+    nothing_yet(told, "home", t("app.to_home"))
+
+
+def no_round_yet(told: str) -> NoReturn:
+    """Say that a page needs a round, with a link to where whoever may opens one, and end the page."""
+    if session.require().role == Role.MANAGER and session.open_store().campaigns.list():
+        nothing_yet(told, "rounds", t("campaigns.next"))
+    no_campaign_yet(told)
+
+
+def nothing_yet(told: str, page: str, label: str) -> NoReturn:
+    """Say that there is nothing to show yet, with a link to where it comes from, and end the page."""
+    st.info(told)
+    link(page, label)
+    st.stop()

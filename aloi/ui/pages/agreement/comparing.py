@@ -1,0 +1,50 @@
+"""A round beside another one, or one group of its annotators beside another: whether they agree alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign, Round
+from aloi.ui import session
+from aloi.ui.figures import figure
+from aloi.ui.shared.agreement import differences
+from aloi.ui.shared.tables import problems_told
+from aloi.ui.texts import t
+from aloi.workbench.figures.planning import ROUND_DIFFERENCE
+from aloi.workbench.store.opening import Store
+
+
+def draw(store: Store, campaign: Campaign, current: Round, rounds: Sequence[Round], scale: str) -> None:
+    """Ask what to set against this round; draw what was asked last, until something else is."""
+    state = session.page_state(f"agreement:comparing:{current.id}:{scale}")
+    st.markdown(f"#### {t('comparing.title')}")
+    st.caption(t("comparing.why"))
+    names = [one.pseudonym for one in store.people.list()]
+    with st.form("agreement:difference:form"):
+        left, middle, right = st.columns(3)
+        other = left.selectbox(
+            t("comparing.other"),
+            [*(one for one in rounds if one.id != current.id), current],
+            format_func=lambda one: t(
+                "agreement.round_name", number=one.number, version=one.guideline_version or "-"
+            ),
+        )
+        mine = middle.multiselect(t("comparing.mine", number=current.number), names, help=t("comparing.all"))
+        theirs = right.multiselect(t("comparing.theirs"), names, help=t("comparing.all"))
+        detect = left.number_input(
+            t("comparing.detect"), 0.01, 1.0, 0.1, 0.01, help=t("comparing.detect_help")
+        )
+        if st.form_submit_button(t("comparing.do"), type="primary"):
+            state["asked"] = (other.id, ",".join(mine), ",".join(theirs), f"{detect:g}")
+    if "asked" not in state:
+        return
+    *of, apart = state["asked"]
+    with problems_told():
+        found = figure(store, ROUND_DIFFERENCE, campaign.id, current.id, scale, *of)
+        if found is not None:
+            first, second = (f"{t('agreement.round')} {number}" for number in found.numbers)
+            if first == second:
+                first, second = (", ".join(names) or first for names in found.groups)
+            differences(found.differences, first, second, float(apart))

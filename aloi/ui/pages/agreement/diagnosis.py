@@ -1,0 +1,118 @@
+"""Why the agreement of a round is what it is, as tables: annotators, labels, hidden repeats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from aloi.agreement.diagnosis.annotators import AnnotatorDiagnosis
+from aloi.agreement.diagnosis.repeats import RepeatsDiagnosis
+from aloi.agreement.number import MISSING, Number, p_text
+from aloi.base.names import counting_order
+from aloi.ui.numbers import NO_BREAK, number, numbers
+from aloi.ui.shared.tables import no_markup, text_table
+from aloi.ui.texts import t
+from aloi.ui.translations import translated
+from aloi.workbench.agreement.diagnosis import Diagnosis
+
+_DRIFT_ITEMS = 100
+
+
+def annotators(found: Diagnosis) -> None:
+    """Draw each annotator beside the others."""
+    rows = [
+        _annotator_row(one) for one in sorted(found.annotators, key=lambda one: counting_order(one.annotator))
+    ]
+    # On labels nobody leans high or low, or drifts: columns of dashes would push the rest off the page.
+    ordered = any(one.bias.value is not None or one.spread.value is not None for one in found.annotators)
+    of_order = {t(f"diagnosis.{name}") for name in ("bias", "spread", "drift")}
+    shown = rows if ordered else [{k: v for k, v in row.items() if k not in of_order} for row in rows]
+    text_table(shown, download="annotators.csv", wrapped=True)  # its intervals would leave the page
+    with st.expander(t("agreement.meaning")):
+        for name in ("with_others", "alpha_change", "bias", "spread", "drift", "fast"):
+            words = {"name": t(f"diagnosis.{name}"), "meaning": t(f"diagnosis.{name}_why")}
+            st.markdown(t("agreement.meaning_of", **words))
+    if found.repeats is not None:
+        st.subheader(t("diagnosis.repeats"))
+        repeats(found.repeats)
+
+
+def labels(found: Diagnosis, names: Mapping[str, str]) -> None:
+    """Draw each label: how often it is used, how well it is agreed on, and what it is confused with.
+
+    `names` says what people call labels, where that is not their own name.
+    """
+    text_table(
+        [
+            {
+                t("diagnosis.label"): names.get(str(one.label), translated(str(one.label))),
+                t("agreement.ratings"): one.ratings,
+                t("diagnosis.share"): "-" if one.prevalence is None else number(one.prevalence, ".1%"),
+                t("diagnosis.specific"): Number.of(one.specific),
+                t("diagnosis.against_rest"): Number.of(one.alpha),
+            }
+            for one in found.labels
+        ],
+        download="labels.csv",
+    )
+    most = [one for one in found.confusions if one.pairs > 0][:5]
+    if most:
+        st.markdown(f"**{t('diagnosis.confused')}**")
+        text_table(
+            [
+                {
+                    t("diagnosis.labels"): " / ".join(
+                        names.get(str(label), translated(str(label))) for label in (one.a, one.b)
+                    ),
+                    t("diagnosis.times"): number(round(one.pairs, 1), ","),
+                    t("diagnosis.told_apart"): Number(one.told_apart),
+                }
+                for one in most
+            ]
+        )
+    if found.prevalence.warning:
+        st.warning(no_markup(translated(found.prevalence.sentence)))
+    else:
+        st.caption(no_markup(translated(found.prevalence.sentence)))
+
+
+def repeats(found: RepeatsDiagnosis) -> None:
+    """Draw how far annotators agree with themselves, and whether the order of the sides matters."""
+    text_table(
+        [
+            {
+                t("agreement.annotator"): one.annotator or t("diagnosis.all"),
+                t("agreement.units"): one.units,
+                **{
+                    t(f"measures.{result.measure}"): Number.of(result, interval=None)
+                    for result in (one.percent, one.kappa, one.alpha)
+                },
+                t("diagnosis.changed"): Number.of(one.changed),
+            }
+            for one in (*found.annotators, found.overall)
+        ],
+        download="repeats.csv",
+    )
+    st.caption(t("diagnosis.order_effect", value=Number.of(found.order_effect)))
+
+
+def _annotator_row(one: AnnotatorDiagnosis) -> dict[str, object]:
+    drift = one.drift.slope
+    told = MISSING
+    if drift.value is not None and one.drift.p is not None:
+        told = (
+            f"{Number(_DRIFT_ITEMS * drift.value, digits=2, signed=True)} (p{NO_BREAK}{p_text(one.drift.p)})"
+        )
+    pace = one.pace
+    return {
+        t("agreement.annotator"): one.annotator,
+        t("rounds.answers"): one.ratings,
+        t("diagnosis.with_others"): Number.of(one.with_others, digits=2),
+        t("diagnosis.alpha_change"): Number.of(one.alpha_change, digits=2),
+        t("diagnosis.bias"): Number.of(one.bias, digits=2),
+        t("diagnosis.spread"): Number.of(one.spread, digits=2),
+        t("diagnosis.drift"): numbers(told),
+        t("diagnosis.seconds"): "-" if pace.median is None else number(pace.median, ".0f"),
+        t("diagnosis.fast"): "-" if pace.fast is None else number(pace.fast, ".0%"),
+    }

@@ -1,0 +1,209 @@
+"""Agreement: can the labels of a round be trusted, and what to do next where they cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from aloi.annotation.model import Role
+from aloi.annotation.tasks import task
+from aloi.ui import selection, session
+from aloi.ui.figures import settled
+from aloi.ui.glossary import explained
+from aloi.ui.navigation import link, no_round_yet, nothing_yet
+from aloi.ui.pages.agreement import comparing, diagnosis, planning, whole
+from aloi.ui.pages.agreement.view import (
+    agreement_table,
+    confusions,
+    disputed_table,
+    headline,
+    pair_table,
+    scale_use,
+    trend,
+    use_title,
+)
+from aloi.ui.questions import question_of_task
+from aloi.ui.questions.base import MeasuredRound
+from aloi.ui.shared import whole_report
+from aloi.ui.shared.agreement import crosscheck
+from aloi.ui.shared.items import label_names
+from aloi.ui.shared.tables import give, no_markup, problems_told
+from aloi.ui.texts import t
+from aloi.ui.translations import translated
+from aloi.workbench.agreement import report as agreements
+from aloi.workbench.agreement.html import html_report
+from aloi.workbench.agreement.sections import latex_report, round_sections
+from aloi.workbench.agreement.substitutes import substitute_table
+from aloi.workbench.figures.agreement import AS_TYPED, CLEANED, ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_POINT
+from aloi.workbench.figures.keeping import read, read_all
+from aloi.workbench.figures.questions import WORD_AGREEMENT
+from aloi.workbench.reports.table import Table
+from aloi.workbench.rounds.counting import exclusions
+from aloi.workbench.rounds.rounds import listed_rounds
+
+
+def give_reports(more: Sequence[Table]) -> None:
+    """Offer the report as HTML and LaTeX, with the tables of the task."""
+    name, row = f"agreement-{campaign.name}-round-{current.number}", st.container(horizontal=True)
+    if found is not None:
+        page = partial(html_report, store, report, found, tendency, more)
+        give(t("agreement.html"), page, f"{name}.html", "agreement:download:html", box=row)
+    table = partial(latex_report, round_sections(report), report.whole, report.methods(), more)
+    give(t("agreement.tex"), table, f"{name}.tex", "agreement:download:tex", box=row)
+
+
+store = session.open_store()
+session.require(Role.ADJUDICATOR, Role.MANAGER)
+st.title(
+    t("agreement.title"),
+    help=explained("agreement", "alpha", "kappa", "ac1", "interval", "standard_error", "bca"),
+)
+campaigns = store.campaigns.with_rounds()
+if not campaigns:
+    no_round_yet(t("agreement.empty"))
+left, middle, right = st.columns([2, 1, 1])
+campaign = selection.choose_campaign(
+    store, campaigns, key="agreement:campaign", why_not=t("agreement.empty"), where=left
+)
+rounds = listed_rounds(store, campaign.id, with_items=False)
+current = selection.choose_round(
+    store,
+    campaign,
+    rounds,
+    key="agreement:round",
+    label=t("agreement.round"),
+    named=lambda one: t("agreement.round_name", number=one.number, version=one.guideline_version or "-"),
+    first=next((one for one in reversed(rounds) if store.answers.any_answer(one.id)), rounds[0]),
+    where=middle,
+)
+if current is None:
+    st.stop()
+kind = task(campaign.schema.task_type)
+scales = agreements.scale_names(campaign)
+called = {
+    one.name.split(":")[0]: translated(one.title.removesuffix(f", {one.level}"))
+    for one in reversed(kind.views(campaign.schema.settings))
+}
+scale = (
+    right.selectbox(t("agreement.scale"), scales, format_func=called.__getitem__, key="agreement:scale")
+    if len(scales) > 1
+    else scales[0]
+)
+if not store.answers.any_answer(current.id):
+    nothing_yet(t("agreement.no_answers"), "rounds", t("home.round_under_way_do"))
+restricted = store.texts.corpus(campaign.corpus_id).restricted
+gathers = kind.gathers
+# Words count as they were decided in cleaning, once something was; how they were typed is one click away.
+cleaned = not (
+    gathers
+    and store.cleanings.list(campaign.id)
+    and st.toggle(t("substitutes.as_typed"), help=t("substitutes.as_typed_help"), key="agreement:as_typed")
+)
+for one in exclusions(store, campaign.id):
+    st.info(t("corrections.left_out", who=no_markup(one.annotator), why=no_markup(one.why)))
+words = CLEANED if cleaned else AS_TYPED
+with problems_told(stop=True):
+    trend_of = [(campaign.id, one.id, words) for one in rounds]
+    asked = [read(store, ROUND_AGREEMENT, campaign.id, current.id, scale, words)]
+    asked.append(read(store, ROUND_DIAGNOSIS, campaign.id, current.id, scale))
+    if gathers:
+        asked.append(read(store, WORD_AGREEMENT, campaign.id, current.id, words))
+    measured, *rest = settled(store, [*asked, *read_all(store, TREND_POINT, trend_of)])
+    points = rest[len(asked) - 1 :]
+    if measured is None:
+        st.stop()
+    report = measured.report(store, campaign, current)
+    tendency = [
+        (one, point.result)
+        for one, point in zip(rounds, points, strict=True)
+        if point is not None and point.result is not None
+    ]
+    measured_round = MeasuredRound(store, campaign, current.id, cleaned)
+    diagnosed = rest[0]
+    found = None if diagnosed is None else diagnosed.of(campaign, scale)
+    own_tabs = question_of_task(kind, campaign.schema.settings).agreement_tabs(measured_round)
+    if gathers:
+        # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
+        headline(report, measured.caution)
+        *own_places, number_tab, item_tab, trend_tab, whole_tab = st.tabs(
+            [
+                *(title for title, _ in own_tabs),
+                t("agreement.numbers"),
+                t("substitutes.least", count=measured.disputes),
+                t("agreement.trend"),
+                t("whole.title"),
+            ]
+        )
+        for place, (_, draw) in zip(own_places, own_tabs, strict=True):
+            with place:
+                draw()
+        with number_tab:
+            agreement_table(report)
+            whole_report.methods(report.methods)
+        with item_tab:
+            disputed_table(report, restricted=restricted)
+        with trend_tab:
+            trend(tendency)
+        with whole_tab:
+            report = replace(report, whole=whole.draw(store, campaign, current, scale, words))
+        by_pos = rest[1]
+        give_reports([] if by_pos is None else [substitute_table(by_pos.figures)])
+        st.stop()
+headline(report, measured.caution)
+if report.views[0].ratings.set_valued:
+    st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
+elif found is not None:
+    whole_report.draw_findings(found.findings)
+(number_tab, person_tab, label_tab, pair_tab, scale_tab, *more_tabs) = st.tabs(
+    [
+        t("agreement.numbers"),
+        t("diagnosis.annotators"),
+        t("diagnosis.by_label"),
+        t("agreement.pairs"),
+        use_title(report),
+        t("agreement.disputed", count=measured.disputes),
+        t("agreement.trend"),
+        t("planning.title"),
+        t("whole.title"),
+        *(title for title, _ in own_tabs),
+    ]
+)
+item_tab, trend_tab, plan_tab, whole_tab, *own_places = more_tabs
+with number_tab:
+    agreement_table(report)
+    for view in report.views:
+        crosscheck(view.view.level, view.crosscheck)
+    whole_report.methods(report.methods)
+with person_tab:
+    if found is not None:
+        diagnosis.annotators(found)
+    else:
+        st.caption(t("figures.soon"))
+with label_tab:
+    if found is not None:
+        diagnosis.labels(found, label_names(kind, campaign.schema.settings))
+    else:
+        st.caption(t("figures.soon"))
+with pair_tab:
+    pair_table(report)
+    confusions(report)
+with scale_tab:
+    scale_use(report)
+with item_tab:
+    st.caption(t("agreement.disputed_why"))
+    disputed_table(report, restricted=restricted)
+    link("adjudicate", t("agreement.to_adjudicate"))
+with trend_tab:
+    trend(tendency)
+    comparing.draw(store, campaign, current, rounds, scale)
+for place, (_, draw) in zip(own_places, own_tabs, strict=True):
+    with place:
+        draw()
+with plan_tab:
+    planning.draw(store, campaign, current, scale)
+with whole_tab:
+    report = replace(report, whole=whole.draw(store, campaign, current, scale, words))
+give_reports([])

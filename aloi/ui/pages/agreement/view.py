@@ -1,0 +1,201 @@
+"""The agreement of a round as tables and charts, every number beside its interval and its counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from aloi.agreement.number import Number
+from aloi.agreement.result import Agreement
+from aloi.annotation.model import Round
+from aloi.annotation.tasks import task
+from aloi.base.names import counting_order
+from aloi.ui.numbers import number, numbers
+from aloi.ui.shared import charts
+from aloi.ui.shared.agreement import crossed, forest, means, pairs, result_table, title
+from aloi.ui.shared.items import answer_told, item_columns, label_names
+from aloi.ui.shared.model_charts import ends
+from aloi.ui.shared.tables import no_markup, text_table
+from aloi.ui.texts import t
+from aloi.ui.translations import translated
+from aloi.workbench.agreement.report import RoundReport, shown_categories
+
+_MOST_DISPUTED = 50
+_MOST_BARS = 6  # annotators who have a bar each
+_COLUMNS = 4  # annotators who have a column each; more leave no room for the texts
+_OF_ALL = ("fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "krippendorff_alpha_masi")
+
+
+def headline(report: RoundReport, warned: str | None) -> None:
+    """Draw the main coefficient in one sentence with its interval and counts, and what to know of it."""
+    view = report.views[0]
+    main = view.results[0]
+    if main.value is None:
+        st.warning(
+            t("agreement.undefined", measure=title(main.measure), reason=translated(main.reason or ""))
+        )
+        return
+    st.markdown(
+        "### "
+        + t(
+            "agreement.headline",
+            measure=title(main.measure),
+            level=t(f"agreement.level_{view.view.level}"),
+            value=numbers(Number.of(main).value_text),
+            interval=numbers(Number.of(main).interval_text),
+        )
+    )
+    st.caption(t("agreement.counts", units=main.units, annotators=main.annotators, ratings=main.ratings))
+    if warned:
+        st.warning(no_markup(translated(warned)))
+
+
+def agreement_table(report: RoundReport) -> None:
+    """Draw every coefficient of every view."""
+    found = [(one.view.title, result) for one in report.views for result in (*one.results, *one.means[:1])]
+    alike = len({one.view.level for one in report.views}) < len(report.views)
+    views = [title for title, _ in found] if alike else None
+    forest([result for _, result in found], views)
+    result_table([result for _, result in found], download="agreement.csv", views=views)
+
+
+def pair_table(report: RoundReport) -> None:
+    """Draw the coefficients of each pair side by side, their mean, and those of all annotators together."""
+    view = report.views[0]
+    pairs(view.pairs, download="pairs.csv")
+    if view.means:
+        means(view.means)
+    told = [one for one in view.results if one.measure in _OF_ALL and one.value is not None]
+    if told and view.pairs:
+        listed = "; ".join(f"{title(one.measure)} {numbers(str(Number.of(one)))}" for one in told)
+        st.caption(t("agreement.of_all", count=len(view.ratings.annotators), listed=listed))
+
+
+def confusions(report: RoundReport) -> None:
+    """Draw the table of answers of a chosen pair of annotators."""
+    pairs = list(report.confusions)
+    if not pairs:
+        st.caption(t("agreement.one_annotator"))
+        return
+    a, b = st.selectbox(
+        t("agreement.pair"),
+        pairs,
+        format_func=lambda pair: f"{pair[0]} / {pair[1]}",
+        key="agreement:confusion:pair",
+    )
+    categories = _named_categories(report)
+    matrix = report.confusions[a, b]
+    counts = [[int(matrix[i, j]) for j in categories.values()] for i in categories.values()]
+    order = list(categories) if _are_words(report) else None
+    crossed(a, b, list(categories), counts, order=order)
+    _left_out(report, categories)
+
+
+def scale_use(report: RoundReport) -> None:
+    """Draw how often each annotator gave each degree; labels stand in rows, since there may be many."""
+    categories = _named_categories(report)
+    words = _are_words(report)
+    name_of = t("agreement.label" if words else "agreement.degree")
+    rows = [
+        {name_of: category, t("agreement.annotator"): name, t("agreement.items"): counts[place]}
+        for name, counts in report.scale_use.items()
+        for category, place in categories.items()
+    ]
+    order = list(categories) if words else None
+    people = sorted(report.scale_use, key=counting_order)
+    heads = (t("agreement.items"), t("agreement.annotator"))
+    if len(people) <= _MOST_BARS:
+        charts.bars(rows, name_of, *heads, order=order)
+    else:  # so many colours are not told apart
+        charts.heat(rows, name_of, heads[1], heads[0], order=list(categories), down=people)
+    if words:
+        table = [
+            {name_of: category, **{name: counts[place] for name, counts in report.scale_use.items()}}
+            for category, place in categories.items()
+        ]
+    else:
+        table = [
+            {t("agreement.annotator"): name, **{c: counts[place] for c, place in categories.items()}}
+            for name, counts in report.scale_use.items()
+        ]
+    charts.as_table(table, download="scale-use.csv")
+    _left_out(report, categories)
+
+
+def use_title(report: RoundReport) -> str:
+    """Return what the use of degrees, or of labels, is called."""
+    return t("agreement.use_labels" if _are_words(report) else "agreement.use")
+
+
+def _named_categories(report: RoundReport) -> dict[str, int]:
+    """Return the categories that tables of answers show, by what people call them."""
+    schema = report.campaign.schema
+    names = label_names(task(schema.task_type), schema.settings)
+    return {names.get(one, translated(one)): place for one, place in shown_categories(report).items()}
+
+
+def _are_words(report: RoundReport) -> bool:
+    """Return whether the answers of the main view are labels or sets, not numbers."""
+    return not report.views[0].ratings.numeric
+
+
+def _left_out(report: RoundReport, shown: Mapping[str, int]) -> None:
+    total = len(report.views[0].ratings.categories)
+    if len(shown) < total:
+        st.caption(t("agreement.left_out", shown=len(shown), total=total))
+
+
+def disputed_table(report: RoundReport, *, restricted: bool) -> None:
+    """Draw the items whose answers differ, widest difference first."""
+    kind = task(report.campaign.schema.task_type)
+    names = report.views[0].ratings.annotators
+    crowd = len(names) > _COLUMNS
+    rows = []
+    for one in report.disputed[:_MOST_DISPUTED]:
+        told = {
+            name: answer_told(kind, kind.describe(one.answers[name], report.campaign.schema.settings))
+            for name in one.answers
+        }
+        rows.append(
+            {
+                t("agreement.gap"): number(round(one.distance, 2), "g"),
+                **item_columns(one.item),
+                **(
+                    {t("rounds.answers"): _in_one(told)}
+                    if crowd
+                    else {name: told.get(name, "") for name in names}
+                ),
+            }
+        )
+    text_table(rows, download=None if restricted else "disputed.csv")
+
+
+def _in_one(told: Mapping[str, str]) -> str:
+    """Return all answers to an item in one cell, equal ones together, as in `Fits: A4, A9; Unsure: A6`."""
+    by_answer: dict[str, list[str]] = {}
+    for name, answer in told.items():
+        by_answer.setdefault(answer, []).append(name)
+    ordered = sorted(by_answer.items(), key=lambda one: -len(one[1]))
+    return "; ".join(f"{answer}: {', '.join(sorted(names, key=counting_order))}" for answer, names in ordered)
+
+
+def trend(points: Sequence[tuple[Round, Agreement]]) -> None:
+    """Draw the main coefficient round by round, with the guideline version each was run under."""
+    rows = [
+        {
+            t("agreement.round"): t(
+                "agreement.round_name", number=one.number, version=one.guideline_version or "-"
+            ),
+            t("agreement.value"): result.value,
+            **ends(result, t("agreement.low"), t("agreement.high")),
+        }
+        for one, result in points
+        if result.value is not None
+    ]
+    if not rows:
+        st.caption(t("agreement.no_trend"))
+        return
+    charts.points(rows, t("agreement.round"), t("agreement.value"), t("agreement.low"), t("agreement.high"))
+    charts.as_table(rows, download="trend.csv")
+    st.caption(t("agreement.trend_why"))

@@ -1,0 +1,186 @@
+"""Annotate: one item, its questions, and the keys. An answer is stored when it is given."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from threading import current_thread
+
+import streamlit as st
+
+from aloi.annotation.model import AssignmentKey
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.ui import selection, session
+from aloi.ui.navigation import link, nothing_yet
+from aloi.ui.pages.annotate import answers_list
+from aloi.ui.questions import question_of
+from aloi.ui.questions.base import DeskItem
+from aloi.ui.questions.envelope import work_data
+from aloi.ui.questions.meanwhile import refused
+from aloi.ui.shared.tables import no_markup, problems_told
+from aloi.ui.texts import t
+from aloi.workbench.desk import answering, looking_back
+
+store = session.open_store()
+person = session.require()
+state = session.page_state("annotate")
+
+taken = {one.id: one for one in looking_back.own_rounds(store, person.id)}
+addressed = taken.get(session.in_address("round") or "")
+if session.in_address("round") is not None and addressed is None:
+    st.warning(t("annotate.not_yours"))
+if not taken:
+    st.title(t("annotate.title"))
+    nothing_yet(t("annotate.no_round"), "home", t("app.to_home"))
+at = selection.current(store).campaign  # of several rounds the first of what the person was at
+current = addressed or next((one for one in taken.values() if at and one.campaign_id == at.id), None)
+current = current or next(iter(taken.values()))
+# A closed round is among them where the address names it, or nothing else is left.
+offered = [one for one in taken.values() if one.is_open or one == current]
+names = {one.id: t("annotate.round_name", campaign=one.campaign, number=one.number) for one in offered}
+
+if state.get("round") != current.id:
+    state.clear()
+    state["round"] = current.id
+    state["desk"] = answering.desk(store, current.id)
+desk: answering.Desk = answering.in_force(store, state["desk"])
+state["desk"] = desk
+state["whole"] = True
+state["let_in"] = current_thread()  # each run has one of its own
+
+
+def put_in_address(number: int | None = None) -> None:
+    """Make the address name the round, and the item looked back at where there is one."""
+    item = {} if number is None else {"item": str(number)}
+    session.put_in_address({"round": desk.round.id, **item})
+
+
+def go(value: Json) -> None:
+    """Show another item of one's own, another round, the list of answers, or the item under way."""
+    wanted = value if isinstance(value, Mapping) else {}
+    number, other = wanted.get("number"), wanted.get("round")
+    if isinstance(other, str) and other in names:
+        session.put_in_address({"round": other})
+        state["anew"] = True
+    elif wanted.get("list"):
+        answers_list.open_list()
+        state["anew"] = True
+    elif isinstance(number, int):
+        put_in_address(number)
+    elif wanted.get("leave"):
+        put_in_address()
+        answers_list.come_back()
+        state["anew"] = answers_list.is_open()
+
+
+def on_event(raw: Mapping[str, Json]) -> None:
+    """Store what the component sent; the error of a refused answer is shown in place."""
+    state["next"], state["conflict"], state["late"], event = None, None, False, None
+    state["searched"] = raw.get("value") if raw.get("kind") == "search" else None
+    try:
+        signed_in = session.require()
+        state["let_in"] = current_thread()
+        event = answering.Event.read(raw)
+        now, lease = session.now(), session.lease_seconds()
+        # Where the labels have changed the whole page is drawn with the new ones.
+        if event.kind == "answer":
+            upcoming = answering.answer(store, desk, signed_in.id, event, now, lease, state.get("total"))
+            state["next"] = upcoming
+            state["anew"] = upcoming is not None and upcoming.schema != desk.campaign.schema.schema_version
+        else:
+            here = answering.in_force(store, desk)
+            state["anew"] = here is not desk
+            answering.act(store, here, signed_in.id, event, now)
+        state["ack"], state["error"] = event.event_id, None
+        if event.kind == "go":
+            go(event.value)
+        elif event.kind in ("answer", "skip", "undo", "keep"):
+            if not raw.get("resent"):  # sent before a reload, perhaps stored then: it leads nowhere now
+                put_in_address()  # whoever works here comes back here, also when nothing waits
+                answers_list.come_back()
+                state["anew"] = state["anew"] or answers_list.is_open()
+        else:
+            # What another window answered meanwhile stays before whoever works on it here.
+            number = looking_back.number_of(
+                store, AssignmentKey(desk.round.id, event.item_id, signed_in.id, event.occasion)
+            )
+            if number is not None:
+                put_in_address(number)
+    except AloiError as error:
+        state["ack"] = str(raw.get("event_id") or "")
+        state.update(refused(store, desk, event, error))
+        if state["late"] or state["number"]:
+            put_in_address(state["number"])
+
+
+def screen_now() -> answering.Screen | None:
+    """Return the item that the address asks for, or the one under way; None where none is."""
+    asked = session.in_address("item") or ""
+    if current.is_open and asked.isdecimal():
+        found = answering.look_back(store, desk, person.id, int(asked[:9]), state.get("total"))
+        if found is not None:
+            return found
+    upcoming: answering.Screen | None = state.pop("next", None)
+    return upcoming or answering.screen(store, desk, person.id, session.now(), session.lease_seconds())
+
+
+def draw_finished() -> None:
+    """Say that nothing waits in this round, and offer the ways back and to the other rounds."""
+    campaign = {"campaign": no_markup(desk.campaign.name), "round": desk.round.number}
+    st.title(t("annotate.title"))
+    if len(names) > 1:
+        session.choose_in_address(
+            st.container(),
+            t("annotate.round"),
+            names,
+            desk.round.id,
+            key="annotate:round:choice",
+            place=lambda one: {"round": one},
+        )
+    if state.get("error"):
+        (st.warning if state.get("late") else st.error)(no_markup(str(state["error"])))
+    if not next(one for one in looking_back.own_rounds(store, person.id) if one.id == desk.round.id).is_open:
+        st.info(t("annotate.closed", **campaign))
+        link("home", t("annotate.what_waits"))
+        return
+    st.success(t("annotate.finished", **campaign))
+    st.caption(t("annotate.finished_why"))
+    done = looking_back.count_done(store, desk, person.id).total
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if st.button(t("annotate.look_back"), key="annotate:back", disabled=not done):
+            put_in_address(done)
+            st.rerun()
+        seen, state["last"] = state.get("last"), store.answers.last_act(desk.round.id, person.id)
+        if st.button(t("annotate.undo_last"), key="annotate:undo:last", disabled=not done):
+            with problems_told():
+                signed_in = session.require()
+                store.answers.undo(desk.round.id, signed_in.id, session.event_id(), session.now(), seen)
+                st.rerun()
+        link("home", t("annotate.what_waits"))
+
+
+@st.fragment
+def draw_work() -> None:
+    """Draw the item before the annotator; only this part is drawn again after an answer."""
+    # A browser may ask for this part alone, also after signing out; to look once a run is enough.
+    if state.pop("let_in", None) is not current_thread():
+        with problems_told(stop=True):
+            session.require()
+    if state.pop("anew", False):
+        st.rerun()
+    screen = screen_now()
+    if screen is None:
+        draw_finished()
+        return
+    state["total"] = screen.total
+    question = question_of(screen.fields)
+    # A tab that holds nothing has no guideline either.
+    whole = state.pop("whole", False) or not session.held_by_tab()
+    work = DeskItem(store, desk, screen, state.get("searched"), whole, names)
+    # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
+    question.draw(f"annotate:{desk.round.id}:{question.name}", work_data(question, work, state), on_event)
+
+
+draw_work()
+answers_list.draw(store, desk, person, put_in_address if current.is_open else None, itertools.count())

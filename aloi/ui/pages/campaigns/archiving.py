@@ -1,0 +1,38 @@
+"""A whole campaign as one file: written by the worker, then downloaded."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign
+from aloi.ui import session
+from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.texts import t
+from aloi.workbench.store.archive_jobs import WRITE
+from aloi.workbench.store.opening import Store
+
+
+def draw_archiving(store: Store, campaign: Campaign) -> None:
+    """Ask what goes into the archive of a campaign; draw the file once it is there."""
+    state = session.page_state(f"campaigns:archive:{campaign.id}")
+    take_up(store, state, WRITE, campaign=campaign.id)
+    with st.expander(t("archives.title"), expanded=bool(state)):
+        st.caption(t("archives.why"))
+        names = st.checkbox(t("archives.names"), help=t("archives.names_help"), key="campaigns:archive:names")
+        reason = ""
+        if store.texts.corpus(campaign.corpus_id).restricted:
+            reason = st.text_input(
+                t("releases.reason"), help=t("releases.reason_help"), key="campaigns:archive:reason"
+            )
+        if st.button(t("archives.write"), key="campaigns:archive:write"):
+            start_job(store, WRITE, {"campaign": campaign.id, "names": names, "reason": reason}, state)
+        done = job_progress(store, state, t("archives.writing"))
+        if done is not None:
+            name = done.result["file"]
+            st.link_button(
+                t("archives.download", name=name),
+                f"{session.address()}/download/exports/{name}",
+                type="primary",
+            )
+            st.caption(t("archives.checksum"))
+            st.code(done.result["checksum"], language=None, wrap_lines=True)

@@ -1,0 +1,176 @@
+"""The labels and other settings of a campaign changed mid-way: said in numbers first, then done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign, LabelMapping
+from aloi.annotation.tasks import task
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.ui import session
+from aloi.ui.shared.corrections.panel import correction
+from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.tables import no_markup, problems_told, text_table
+from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.corrections import schemas
+from aloi.workbench.corrections.concepts import NO_CONCEPT
+from aloi.workbench.corrections.labels import label_lines, settings_of_lines
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections.schema_jobs import CHANGE, EFFECT
+from aloi.workbench.rounds.campaigns import settings_in
+from aloi.workbench.rounds.concepts import names_of
+from aloi.workbench.store.opening import Store
+
+_AGAIN, _OUT = "again", "out"
+
+
+def draw_changing(store: Store, campaign: Campaign) -> None:
+    """Draw how a campaign's labels and settings are changed, and how an earlier version comes back."""
+    state = session.page_state(f"schema:{campaign.id}")
+    take_up(store, state, CHANGE, key="change", campaign=campaign.id)
+    done = job_progress(store, state, t("schema.changing"), key="change")
+    if done is not None:
+        st.success(t("schema.changed", version=done.result["version"]))
+        state.clear()
+    with st.expander(t("schema.change")):
+        st.caption(t("schema.why"))
+        with problems_told():
+            asked = _ask(store, campaign)
+            versions = store.schemas.versions(campaign.id)[:-1]
+            if versions:
+                numbers = [one.version for one in versions]
+                number = st.selectbox(
+                    t("schema.earlier"), [None, *numbers], key=f"schema:{campaign.id}:earlier"
+                )
+                asked = asked if number is None else {"campaign": campaign.id, "version": number}
+            if asked is None:
+                return
+            if st.button(t("schema.look"), key=f"schema:{campaign.id}:look"):
+                state["asked"] = asked
+                start_job(store, EFFECT, asked, state, key="effect")
+            found = job_progress(store, state, t("schema.counting"), key="effect")
+            if found is not None and state.get("asked") == asked:
+                _draw_doing(store, campaign, asked, found.result, state)
+
+
+def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
+    """Draw the labels to be changed; what the job takes, None while nothing is changed."""
+    kind, present = task(campaign.schema.task_type), campaign.schema.settings
+    key = f"schema:{campaign.id}:{campaign.schema.schema_version}"
+    if kind.takes_terminology and (asked := _ask_terminology(store, campaign, key)) is not None:
+        return asked
+    settings: Mapping[str, Json] = present
+    if kind.label_path:
+        lines = st.text_area(
+            t("schema.labels"),
+            label_lines(kind, present),
+            height=200,
+            key=f"{key}:lines",
+            help=t("schema.labels_help"),
+        )
+        settings = settings_of_lines(kind, present, lines)
+    upload = st.file_uploader(t("schema.file"), ["json"], key=f"{key}:file", help=t("schema.file_help"))
+    if upload is not None:
+        settings = kind.check_settings(isolated(settings_in, saved_upload(upload)))
+    before, after = kind.labels(present), kind.labels(settings)
+    gone = [one for one in before if one not in after]
+    ends = {_AGAIN: t("schema.again"), _OUT: t("schema.out"), **{f"={one}": one for one in after}}
+    chosen = {
+        one: st.selectbox(
+            t("schema.becomes", label=no_markup(one)),
+            [None, *ends],
+            format_func=lambda end: ends.get(end, "-"),
+            key=f"{key}:{one}",
+        )
+        for one in gone
+    }
+    stays = [one for one in before if one in after]
+    again = st.multiselect(t("schema.again_too"), stays, key=f"{key}:again") if stays else []
+    mapping = LabelMapping(
+        {one: end[1:] for one, end in chosen.items() if end and end.startswith("=")},
+        (*again, *(one for one, end in chosen.items() if end == _AGAIN)),
+        tuple(one for one, end in chosen.items() if end == _OUT),
+    )
+    if settings == present and mapping == LabelMapping():
+        return None
+    return {"campaign": campaign.id, "settings": dict(settings), "mapping": to_json(mapping)}
+
+
+def _ask_terminology(store: Store, campaign: Campaign, key: str) -> dict[str, Json] | None:
+    """Draw the choice of another terminology; what the job takes, None while the present one is chosen."""
+    present = str(campaign.schema.settings["terminology"])
+    names = [present, *(one.name for one in store.terminologies.list() if present not in (one.id, one.name))]
+    name = st.selectbox(t("schema.terminology"), names, key=f"{key}:terminology")
+    if name == present:
+        return None
+    upload = st.file_uploader(
+        t("schema.terminology_table"),
+        ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
+        key=f"{key}:table",
+        help=t("schema.terminology_table_help"),
+    )
+    show_upload(upload)
+    again = st.checkbox(t("schema.no_concept_again"), key=f"{key}:none")
+    return {
+        "campaign": campaign.id,
+        "settings": {**campaign.schema.settings, "terminology": name},
+        "mapping": to_json(LabelMapping(again=(NO_CONCEPT,) if again else ())),
+        "table": None if upload is None else str(saved_upload(upload)),
+    }
+
+
+def _draw_to_decide(store: Store, campaign: Campaign, answers: Mapping[str, int]) -> None:
+    """Draw the labels or concepts whose answers are asked again, those that most answers hold first."""
+    if not answers:
+        return
+    concepts = task(campaign.schema.task_type).takes_terminology
+    terminology = str(campaign.schema.settings["terminology"]) if concepts else ""
+    language = store.texts.corpus(campaign.corpus_id).language
+    names = names_of(store, terminology, answers, language) if concepts else {}
+    head = t("schema.to_decide_concept" if concepts else "schema.to_decide_label")
+    with st.expander(t("schema.to_decide", count=len(answers))):
+        text_table(
+            [
+                {
+                    head: one,
+                    **({t("schema.to_decide_name"): names.get(one, "-")} if concepts else {}),
+                    t("schema.to_decide_answers"): answers[one],
+                }
+                for one in sorted(answers, key=lambda one: (-answers[one], one))
+            ],
+            download="to-decide-again.csv",
+        )
+
+
+def _draw_doing(
+    store: Store, campaign: Campaign, asked: dict[str, Json], found: Mapping[str, Any], state: Any
+) -> None:
+    """Draw what the change does, and the button that does it."""
+
+    def change(ground: Ground) -> str:
+        given = {**asked, "why": ground.why, "by": ground.by}
+        schemas.require_reason(ground)
+        state["change"] = jobs.start(store, CHANGE, given, ground.by, ground.now).id
+        state.pop("effect", None)
+        return t("schema.under_way")
+
+    concepts = task(campaign.schema.task_type).takes_terminology
+
+    def told() -> str:
+        _draw_to_decide(store, campaign, found["to_decide"])
+        parts = [t("schema.answers", count=found["answers"], version=found["version"])]
+        parts += [
+            t(f"schema.effect_{'concepts' if concepts and name == 'relabelled' else name}", count=found[name])
+            for name in ("relabelled", "again", "dropped", "back", "decisions", "drafts", "suggestions")
+            if found[name]
+        ]
+        return " ".join([*parts, t("schema.stay")])
+
+    label = t("schema.do_terminology" if concepts else "schema.do", name=no_markup(campaign.name))
+    correction(f"schema:{campaign.id}:do", label, told, change)

@@ -1,0 +1,46 @@
+"""The distribution of scores that a manager wants of a campaign."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign, Role
+from aloi.ui import session
+from aloi.ui.numbers import numbers
+from aloi.ui.shared.tables import acting, no_markup
+from aloi.ui.texts import t
+from aloi.workbench.overview.scores import state_wanted, wanted_levels
+from aloi.workbench.store.opening import Store
+
+_A_ROW = 6
+
+
+def draw_wanted(store: Store, campaign: Campaign) -> None:
+    """Draw a field a level of the campaign's scale, in per cent; nothing where answers are no numbers."""
+    levels = wanted_levels(campaign)
+    if not levels:
+        return
+    key = f"campaigns:wanted:{campaign.id}"
+    with st.expander(t("campaigns.wanted")):
+        st.caption(t("campaigns.wanted_why"))
+        with st.form(key, border=False):
+            shares = {}
+            for start in range(0, len(levels), _A_ROW):
+                for column, one in zip(st.columns(_A_ROW), levels[start : start + _A_ROW], strict=False):
+                    shares[one.level] = column.number_input(
+                        t("campaigns.wanted_level", level=numbers(one.level)),
+                        min_value=0.0,
+                        value=round(100 * one.share, 1),
+                        format="%g",
+                        key=f"{key}:{one.level}",
+                    )
+            with st.container(horizontal=True):
+                kept = st.form_submit_button(t("campaigns.wanted_save"), type="primary")
+                even = st.form_submit_button(t("campaigns.wanted_even"))
+        if kept or even:
+            with acting(Role.MANAGER):
+                if even:
+                    for one in levels:  # the fields show what is wanted now
+                        del st.session_state[f"{key}:{one.level}"]
+                state_wanted(store, campaign.id, shares if kept else {})
+                session.say(t("campaigns.wanted_saved", name=no_markup(campaign.name)))

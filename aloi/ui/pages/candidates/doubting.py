@@ -1,0 +1,150 @@
+"""Ask for the gold items that a model and the annotators part on, read them, and send them back blind."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign, Purpose, Role
+from aloi.annotation.rows import ScoredPair
+from aloi.corpora.model import Corpus
+from aloi.ui import session
+from aloi.ui.navigation import link
+from aloi.ui.numbers import number
+from aloi.ui.shared import setting_fields
+from aloi.ui.shared.choices import worded
+from aloi.ui.shared.jobs import job_progress, start_job
+from aloi.ui.shared.tables import acting, problems_told, text_table
+from aloi.ui.texts import t
+from aloi.ui.translations import translated
+from aloi.workbench.jobs import Job
+from aloi.workbench.models.recipes import AnyRecipe, recipes_for
+from aloi.workbench.rounds import rounds
+from aloi.workbench.store.opening import Store
+
+_VERB = "loop_doubt"
+_FIRST = "features_sts"  # the recipe offered first: it learns in seconds
+_PURPOSES = (Purpose.MAIN.value, Purpose.CALIBRATION.value)
+
+
+def doubting(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None:
+    """Draw the form for the last gold of a campaign, the job while it runs, its items, and their round."""
+    st.markdown(t("doubting.why"))
+    _form(store, corpus, campaign, state)
+    done = job_progress(store, state, t("doubting.looking"), key="doubt_job")
+    if done is None or done.arguments["campaign"] != campaign.id:
+        done = _last(store, campaign)
+    if done is not None:
+        _show(done.result, restricted=corpus.restricted)
+        if done.result["found"]:
+            _send_back(store, campaign, done)
+
+
+def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None:
+    able = sorted(
+        (one for one in recipes_for(ScoredPair) if one.learns),
+        key=lambda one: (one.name != _FIRST, one.floor),
+    )
+    recipe: AnyRecipe = st.selectbox(
+        t("models.recipe"), able, format_func=lambda one: translated(one.title), key="candidates:doubt:recipe"
+    )
+    one, two, three, four = st.columns(4)
+    folds = one.number_input(
+        t("doubting.folds"), 2, 100, 5, help=t("doubting.folds_help"), key="candidates:doubt:folds"
+    )
+    disjoint = worded(
+        two.selectbox,
+        "doubting.disjoint",
+        ["sentence", "document"],
+        help=t("doubting.disjoint_help"),
+        key="candidates:doubt:disjoint",
+    )
+    top = three.number_input(t("doubting.top"), 1, 1000, 30, key="candidates:doubt:top")
+    seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0, key="candidates:doubt:seed")
+    given = setting_fields.ask_settings(recipe, "candidates:doubt:setting") if recipe.defaults else {}
+    if not st.button(t("doubting.do"), type="primary", key="candidates:doubt:start"):
+        return
+    session.require(Role.MANAGER)
+    with problems_told():
+        settings = setting_fields.changed(recipe, given)
+        recipe.settings(settings)
+        asked = {
+            "corpus": corpus.id,
+            "campaign": campaign.id,
+            "recipe": recipe.name,
+            "settings": settings,
+            "folds": int(folds),
+            "disjoint": disjoint,
+            "top": int(top),
+            "seed": int(seed),
+            "out": f"{campaign.id}-doubts.tsv",
+        }
+        start_job(store, _VERB, asked, state, key="doubt_job")
+
+
+def _last(store: Store, campaign: Campaign) -> Job | None:
+    """Return the newest look at the gold of a campaign that ended well."""
+    for job in store.jobs.list():
+        if job.verb == _VERB and job.status == "done" and job.arguments.get("campaign") == campaign.id:
+            return job
+    return None
+
+
+def _show(result: dict, *, restricted: bool) -> None:
+    rho = result["spearman"]
+    st.markdown(
+        t(
+            "doubting.found",
+            count=len(result["found"]),
+            items=result["items"],
+            spearman="-" if rho is None else number(rho, ".3f"),
+        )
+    )
+    rows = [
+        {
+            t("doubting.gold"): f"{one['gold']:g}",
+            t("doubting.model"): f"{one['model']:.2f}",
+            t("doubting.apart"): f"{one['apart']:.2f}",
+            t("doubting.answers"): one["answers"],
+            t("doubting.spread"): "" if one["spread"] is None else f"{one['spread']:g}",
+            t("candidates.left"): one["left"],
+            t("candidates.right"): one["right"],
+        }
+        for one in result["found"]
+    ]
+    text_table(rows, download="doubts.csv" if rows and not restricted else None)
+    st.caption(t("doubting.scale"))
+
+
+def _send_back(store: Store, campaign: Campaign, done: Job) -> None:
+    """Draw the form that opens a round with the first of the items a job found."""
+    found = done.result["found"]
+    st.markdown(f"**{t('doubting.send')}**")
+    st.caption(t("doubting.send_why"))
+    people = store.people.workers()
+    if not people:
+        st.info(t("rounds.no_people"))
+        link("people", t("rounds.to_people"))
+        return
+    names = [one.pseudonym for one in people]
+    usual = [one.pseudonym for one in people if one.role == Role.ANNOTATOR]
+    with st.form("candidates:doubt:round"):
+        one, two, three = st.columns([1, 2, 1])
+        count = one.number_input(t("doubting.first"), 1, len(found), len(found))
+        chosen = two.multiselect(t("rounds.annotators"), names, default=usual)
+        purpose = worded(three.selectbox, "rounds.purpose", _PURPOSES)
+        if not st.form_submit_button(t("doubting.do_send"), type="primary"):
+            return
+    with acting(Role.MANAGER):
+        opened = rounds.open_round(
+            store,
+            campaign.id,
+            purpose=purpose,
+            items=[one["item_id"] for one in found[: int(count)]],
+            annotators=chosen,
+            seed=done.arguments["seed"],
+            by=session.require(Role.MANAGER).pseudonym,
+            now=datetime.now(UTC),
+        )
+        session.say(t("doubting.sent", number=opened.number, count=len(opened.item_ids)))

@@ -1,0 +1,165 @@
+"""Clean: each substitute as it was typed is accepted, corrected, reduced, kept or excluded, by a key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign, Role, Round
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.ui import selection, session
+from aloi.ui.figures import figure
+from aloi.ui.glossary import explained
+from aloi.ui.navigation import link, nothing_yet
+from aloi.ui.pages.cleaning import view as cleaning_views
+from aloi.ui.pages.cleaning.widget import cleaning_desk
+from aloi.ui.shared.tables import problems_told
+from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
+from aloi.ui.texts import t
+from aloi.workbench.figures.cleaning import TYPED_ANSWERS
+from aloi.workbench.rounds import cleaning
+from aloi.workbench.rounds.cleaning import CleaningQueue
+from aloi.workbench.rounds.rounds import default_rounds
+
+store = session.open_store()
+session.require(Role.ADJUDICATOR, Role.MANAGER)
+st.title(t("cleaning.title"), help=explained("gold"))
+
+
+def _rounds(campaign: Campaign) -> list[Round]:
+    return store.campaigns.rounds(campaign.id, with_items=False)
+
+
+campaigns = [
+    one
+    for one in store.campaigns.list()
+    if task(one.schema.task_type).gathers
+    and any(store.answers.any_answer(each.id) for each in default_rounds(_rounds(one)))
+]
+if not campaigns:
+    nothing_yet(t("cleaning.empty"), "campaigns", t("cleaning.to_campaigns"))
+campaign = selection.choose_campaign(store, campaigns, key="cleaning:campaign", why_not=t("cleaning.empty"))
+state = session.page_state(f"cleaning:{campaign.id}")
+data = session.settings().data
+
+with st.expander(t("cleaning.lexicon")):
+    st.caption(t("cleaning.lexicon_why"))
+    given = st.file_uploader(t("cleaning.lexicon_file"), type=["tsv", "csv"], key="cleaning:lexicon")
+    show_upload(given)
+    if given is not None and st.button(t("cleaning.lexicon_do"), type="primary"):
+        with problems_told():
+            kept = isolated(cleaning.keep_lexicon, data, campaign, saved_upload(given))
+            session.say(t("cleaning.lexicon_kept", count=len(kept.by_form)))
+            st.rerun()
+with problems_told(stop=True):
+    typed = figure(store, TYPED_ANSWERS, campaign.id, cleaning.lexicon_stamp(data, campaign))
+if typed is None:
+    st.stop()
+if typed.lexicon_forms is not None:
+    st.caption(t("cleaning.lexicon_there", count=typed.lexicon_forms))
+
+
+def queue() -> CleaningQueue:
+    """Return the answers as they were counted last, with what is decided on them now."""
+    return cleaning.with_decisions(store, campaign, typed.answers)
+
+
+def decider() -> str:
+    """Return the pseudonym of the person who decides, asked of the store at each call."""
+    return session.require(Role.ADJUDICATOR, Role.MANAGER).pseudonym
+
+
+def later_keys(but: cleaning.Typed | None = None) -> list[str]:
+    """Return the answers put off, without one that is put off again."""
+    dropped = None if but is None else cleaning_views.key_of(but)
+    return [one for one in state.get("later", []) if one != dropped]
+
+
+def take_back() -> None:
+    """Take back what this person stored last; it is shown again first."""
+    taken = {
+        (one.item_id, one.answer)
+        for one in cleaning.undo(store, campaign.id, by=decider(), now=session.now())
+    }
+    again = [
+        cleaning_views.key_of(one)
+        for one in queue().waiting
+        if any((place.item_id, one.answer) in taken for place in one.open)
+    ]
+    state["again"] = again[0] if again else None
+
+
+def on_event(raw: Mapping[str, Json]) -> None:
+    """Store what the widget sent; the error of a refused decision is shown in place."""
+    state["ack"], state["error"] = str(raw.get("event_id") or ""), None
+    shown = state.get("shown")
+    try:
+        if raw.get("kind") == "undo":
+            take_back()
+        elif shown is None or raw.get("item_id") != cleaning_views.key_of(shown):
+            return  # the same event sent again: the decision is stored
+        elif raw.get("kind") == "skip":
+            state["again"] = None
+            state["later"] = [*later_keys(but=shown), cleaning_views.key_of(shown)]
+        elif raw.get("kind") == "answer" and isinstance(value := raw.get("value"), Mapping):
+            result, why = value.get("result"), str(raw.get("note") or "")
+            state["again"] = None
+            cleaning.decide(
+                store,
+                campaign.id,
+                shown,
+                None if result is None else str(result),
+                by=decider(),
+                why=why,
+                now=session.now(),
+            )
+    except AloiError as error:
+        state["error"] = session.told(error)
+
+
+@st.fragment
+def work() -> None:
+    """Draw the queue; only this part is drawn again after a decision."""
+    with problems_told(stop=True):
+        by = decider()
+    found = queue()
+    if found.automatic:
+        with st.container(border=True):
+            count = sum(place.count for one in found.automatic for place in one.open)
+            st.markdown(t("cleaning.automatic", count=count))
+            if st.button(t("cleaning.automatic_do", count=count), type="primary", key="cleaning:automatic"):
+                cleaning.accept(store, campaign.id, found.automatic, by=by, now=session.now())
+                st.rerun(scope="fragment")
+            with st.expander(t("cleaning.automatic_look")):
+                cleaning_views.proposals(found.automatic)
+    asked = [one for one in found.automatic if cleaning_views.key_of(one) == state.get("again")]
+    waiting = cleaning_views.in_order([*found.waiting, *asked], later_keys(), state.get("again"))
+    if waiting:
+        state["shown"] = waiting[0]
+        language = store.texts.corpus(campaign.corpus_id).language
+        texts = store.texts.items([one.item_id for one in cleaning_views.places_shown(waiting[0])])
+        shown = cleaning_views.desk_data(waiting[0], texts, found, by, language, state)
+        cleaning_desk("cleaning:component:event", shown, on_event)
+    else:
+        state["shown"] = None
+        if not found.automatic:
+            st.success(t("cleaning.done"))
+            link("releases", t("cleaning.to_releases"))
+        if st.button(t("cleaning.undo"), key="cleaning:undo"):
+            take_back()
+            st.rerun(scope="fragment")
+    st.subheader(t("cleaning.table"))
+    cleaning_views.bookkeeping(found.table)
+    with st.expander(t("cleaning.decisions")):
+        again = cleaning_views.choose_again(found)
+        if again is not None:
+            cleaning.take_back(store, campaign.id, again, by=by, now=session.now())
+            state["again"] = cleaning_views.key_of(again)
+            st.rerun(scope="fragment")
+        cleaning_views.decisions(found.answers)
+
+
+work()

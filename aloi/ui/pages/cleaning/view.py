@@ -1,0 +1,186 @@
+"""The cleaning of substitutes: what the widget shows of an answer, and the tables of what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from aloi.annotation.tasks.substitution.cleaning import Category
+from aloi.corpora.model import Item, Json, Target
+from aloi.ui import session
+from aloi.ui.numbers import moment
+from aloi.ui.shared.tables import text_table
+from aloi.ui.texts import section, t
+from aloi.workbench.rounds.cleaning import CleaningQueue, Place, Typed
+
+_SENTENCES = 6
+_LATEST = 100
+
+
+def key_of(one: Typed) -> str:
+    """Return what an answer to a target lemma is known by on the page."""
+    return f"{one.lemma}/{one.pos}/{one.answer}"
+
+
+def in_order(waiting: Sequence[Typed], later: Sequence[str], again: str | None) -> list[Typed]:
+    """Return the answers to decide: the one just taken back first, those put off last."""
+
+    def rank(one: Typed) -> int:
+        key = key_of(one)
+        return -1 if key == again else later.index(key) + 1 if key in later else 0
+
+    return sorted(waiting, key=rank)
+
+
+def places_shown(one: Typed) -> tuple[Place, ...]:
+    """Return the places of an answer whose sentences are drawn."""
+    return (one.open or one.places)[:_SENTENCES]
+
+
+def desk_data(
+    one: Typed,
+    texts: Sequence[Item],
+    found: CleaningQueue,
+    by: str,
+    language: str,
+    state: Mapping[str, object],
+) -> dict[str, Json]:
+    """Return what the cleaning widget takes: an answer, where it stands, and what is proposed.
+
+    `texts` are the items of `places_shown`.
+    """
+    total = sum(found.table.values())
+    mine = any(place.decision and place.decision.by == by for each in found.answers for place in each.places)
+    return {
+        "item": {"id": key_of(one), "occasion": 1},
+        "lang": language,
+        "typed": _typed(one, texts),
+        "flag": False,
+        "note": "",
+        "progress": {"done": total - found.table["to_decide"], "total": total},
+        "ack": str(state.get("ack") or ""),
+        "error": None if state.get("error") is None else str(state["error"]),
+        "min_show_ms": session.min_show_ms(),
+        "can_undo": mine,
+        "guideline": [],
+        "texts": section("component") | section("cleaning_desk"),
+    }
+
+
+def proposals(answers: Sequence[Typed]) -> None:
+    """Draw answers with what is proposed for each."""
+    text_table(
+        [
+            {
+                t("cleaning.target"): one.lemma,
+                t("cleaning.answer"): one.answer,
+                t("cleaning.result"): one.proposal.result or t("cleaning.nothing"),
+                t("cleaning.given_by"): sum(place.count for place in one.open),
+            }
+            for one in answers
+        ]
+    )
+
+
+def bookkeeping(table: Mapping[str, int]) -> None:
+    """Draw how many answers met with each decision; the sum is the number of answers collected."""
+    rows = [
+        {t("cleaning.became"): t(f"cleaning.row_{name}"), t("cleaning.answers"): count}
+        for name, count in (*table.items(), ("sum", sum(table.values())))
+        if name != "to_decide" or count
+    ]
+    text_table(rows, download="cleaning.csv")
+
+
+def choose_again(found: CleaningQueue) -> Typed | None:
+    """Return the answer that is to be decided again, once somebody asks for it."""
+    by_key = {key_of(one): one for one in found.answers if one not in found.waiting}
+    if not by_key:
+        return None
+
+    def title(key: str) -> str:
+        one = by_key[key]
+        made = one.places[0].decision
+        result = made.result if made else one.proposal.result
+        return t(
+            "cleaning.again_one", lemma=one.lemma, answer=one.answer, result=result or t("cleaning.nothing")
+        )
+
+    left, right = st.columns([3, 1], vertical_alignment="bottom")
+    key = left.selectbox(
+        t("cleaning.again"),
+        list(by_key),
+        index=None,
+        format_func=title,
+        help=t("cleaning.again_help"),
+        key="cleaning:again",
+    )
+    asked = right.button(t("cleaning.again_do"), disabled=key is None, key="cleaning:again:do")
+    return by_key[key] if asked and key is not None else None
+
+
+def decisions(answers: Sequence[Typed]) -> None:
+    """Draw the latest decisions that count, the last one first."""
+    decided = [(one, place) for one in answers for place in one.places if place.decision]
+    decided.sort(key=lambda pair: pair[1].decision.created_at, reverse=True)
+    st.caption(t("cleaning.decisions_why", shown=min(len(decided), _LATEST), count=len(decided)))
+    text_table(
+        [
+            {
+                t("cleaning.target"): one.lemma,
+                t("cleaning.answer"): one.answer,
+                t("cleaning.result"): place.decision.result or t("cleaning.nothing"),
+                t("cleaning.became"): t(f"cleaning.row_{place.decision.category}"),
+                t("cleaning.by"): place.decision.by,
+                t("cleaning.when"): moment(place.decision.created_at),
+                t("cleaning.why"): place.decision.why,
+            }
+            for one, place in decided[:_LATEST]
+        ]
+    )
+
+
+def _typed(one: Typed, texts: Sequence[Item]) -> dict[str, Json]:
+    proposal = one.proposal
+    names = section("pos")
+    places = one.open or one.places
+    shown: list[Json] = [_sentence(item) for item in texts if isinstance(item, Target)]
+    pos = names.get(one.pos, one.pos)
+    return {
+        "target": t("cleaning.of_target", lemma=one.lemma, pos=f", {pos}" if pos else ""),
+        "answer": one.answer,
+        "given": _given(sum(place.count for place in places), len(places)),
+        "reason": _reason(one, names),
+        "accept": _accepts(proposal.category, proposal.result),
+        "result": proposal.result,
+        "alternatives": [*proposal.alternatives],
+        "sentences": shown,
+        "more": t("cleaning.more", count=len(places) - _SENTENCES) if len(places) > _SENTENCES else "",
+    }
+
+
+def _given(count: int, sentences: int) -> str:
+    if count == 1:
+        return t("cleaning.given_once")
+    return t("cleaning.given_one" if sentences == 1 else "cleaning.given", count=count, sentences=sentences)
+
+
+def _reason(one: Typed, names: Mapping[str, str]) -> str:
+    reason = one.proposal.reason
+    if reason == "pos" and not one.proposal.parts_of_speech:
+        reason = "pos_looks"
+    found = ", ".join(names.get(each, each) for each in one.proposal.parts_of_speech)
+    return t(f"cleaning.reason_{reason}", found=found, wanted=names.get(one.pos, one.pos))
+
+
+def _accepts(category: Category, result: str | None) -> str:
+    """Return what Enter does, in words."""
+    if result is None:
+        return t("cleaning.accept_excluded")
+    return t("cleaning.accept_kept", result=result) if category is Category.KEPT else result
+
+
+def _sentence(item: Target) -> dict[str, Json]:
+    text = item.sentence.text
+    return {"before": text[: item.start], "target": item.word, "after": text[item.end :]}

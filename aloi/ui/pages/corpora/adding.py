@@ -1,0 +1,112 @@
+"""More texts in a corpus: those of a file, or of another corpus."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from aloi.base.records import from_json
+from aloi.corpora.model import Corpus, Json
+from aloi.ui import session
+from aloi.ui.shared.choices import NAME
+from aloi.ui.shared.corrections.panel import correction_by_worker, say_when_made
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.shared.uploads import saved_upload, show_upload
+from aloi.ui.texts import t
+from aloi.workbench.corrections.jobs import ADD, MERGE, TAKE_BACK
+from aloi.workbench.corrections.texts import TextsEffect
+from aloi.workbench.store.opening import Store
+
+
+def draw_adding(store: Store, corpus: Corpus) -> None:
+    """Draw how texts are added to a corpus, and how it takes in another one."""
+    key = f"corpora:add:{corpus.id}"
+    upload = st.file_uploader(
+        t("corrections.add_file", name=no_markup(corpus.name)),
+        type=["zip", "txt", "tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
+        key=f"{key}:file",
+    )
+    show_upload(upload)
+    about: dict[str, Json] = {"corpus": corpus.id}
+    label = t("corrections.add", name=no_markup(corpus.name))
+
+    def added(made: Any) -> str:
+        return t("corrections.texts_added", count=made["texts"], name=no_markup(corpus.name))
+
+    if upload is not None:
+        path = saved_upload(upload)
+
+        correction_by_worker(
+            store,
+            f"{key}:do",
+            label,
+            ADD,
+            about,
+            ask=lambda: {"path": str(path)},
+            told=lambda found: _told(from_json(TextsEffect, found)),
+            done=added,
+        )
+    else:  # the page was loaded anew, and the file is no longer in its field
+        say_when_made(store, f"{key}:do", label, ADD, about, added)
+    others = [one for one in store.texts.corpora() if one.id != corpus.id and one.language == corpus.language]
+    if others:
+        _draw_merging(store, corpus, others)
+    versions = store.texts.versions(corpus.id)
+    back = f"corpora:back:{corpus.id}"
+    if versions or session.page_state(f"corrections:{back}"):  # what was done is said once it is gone
+        _draw_taking_back(store, corpus, back, versions[-1].version if versions else 1)
+
+
+def _draw_merging(store: Store, corpus: Corpus, others: list[Corpus]) -> None:
+    key = f"corpora:merge:{corpus.id}"
+
+    def ask() -> dict[str, Json]:
+        other = st.selectbox(t("corrections.merge_other"), others, format_func=NAME, key=f"{key}:other")
+        return {"other": other.id}
+
+    def effect(result: Any) -> str:
+        found, other = from_json(TextsEffect, result), st.session_state[f"{key}:other"]
+        items = t("corrections.items", count=found.items)
+        return f"{_told(found)} {t('corrections.merge_effect', items=items, other=other.name)}"
+
+    correction_by_worker(
+        store,
+        key,
+        t("corrections.merge", name=no_markup(corpus.name)),
+        MERGE,
+        {"corpus": corpus.id},
+        ask=ask,
+        told=effect,
+        done=lambda made: t("corrections.texts_added", count=made["texts"], name=no_markup(corpus.name)),
+    )
+
+
+def _draw_taking_back(store: Store, corpus: Corpus, key: str, version: int) -> None:
+    def told(found: Any) -> str:
+        items = t("corrections.items", count=found["items"])
+        return t("corrections.take_back_effect", count=found["texts"], items=items, before=version - 1)
+
+    correction_by_worker(
+        store,
+        key,
+        t("corrections.take_back", version=version, name=no_markup(corpus.name)),
+        TAKE_BACK,
+        {"corpus": corpus.id},
+        ask=dict,
+        told=told,
+        done=lambda made: t("corrections.texts_taken_back", count=made["texts"], name=no_markup(corpus.name)),
+    )
+
+
+def _told(found: TextsEffect) -> str:
+    """Return what a corpus gains, the duplicates and the renamed by name."""
+    parts = [t("corrections.texts_effect", count=found.texts, version=found.version)]
+    for what, names, count in (
+        ("duplicates", found.duplicates, found.duplicate_texts),
+        ("renamed_texts", found.renamed, found.renamed_texts),
+    ):
+        if count:
+            more = " …" if count > len(names) else ""
+            parts.append(t(f"corrections.{what}", count=count, names=f"{', '.join(names)}{more}"))
+    return " ".join([*parts, t("corrections.texts_stay")])

@@ -1,0 +1,112 @@
+"""The archive of a campaign: what it holds, what there is to decide, and the campaign made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableMapping
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from aloi.ui import session
+from aloi.ui.navigation import link
+from aloi.ui.numbers import counted
+from aloi.ui.shared.jobs import job_progress, running_job, start_job, take_up
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
+from aloi.workbench.store.archive_jobs import IMPORT, LOOK
+from aloi.workbench.store.archiving import PEOPLE
+from aloi.workbench.store.opening import Store
+
+
+def archive_begun(store: Store) -> bool:
+    """Return whether an archive was given, or its import asked for before the page was loaded anew."""
+    state = session.page_state("corpora:archive")
+    if not state:
+        take_up(store, state, IMPORT, key="import")
+    return bool(state)
+
+
+def archive_import(store: Store) -> None:
+    """Draw the import that was asked for, and what came of it, where the file is no longer in its field."""
+    done = job_progress(store, session.page_state("corpora:archive"), t("imports.storing"), key="import")
+    if done is not None:
+        _report(done.result)
+
+
+def archive_form(store: Store, path: Path) -> None:
+    """Show what an archive holds, ask what it cannot say, and import it."""
+    state = session.page_state("corpora:archive")
+    if state.get("path") != str(path):
+        state.clear()
+        state["path"] = str(path)
+        start_job(store, LOOK, {"path": str(path)}, state, key="look")
+    seen = job_progress(store, state, t("imports.reading"), key="look")
+    if seen is None:
+        return
+    found: Any = seen.result
+    st.caption(
+        t("archives.read_as", campaign=no_markup(found["campaign"]), program=no_markup(found["program"]))
+    )
+    _counts(found)
+    done = job_progress(store, state, t("imports.storing"), key="import")
+    if done is not None:
+        _report(done.result)
+    elif not running_job(store, state, key="import"):
+        _ask(store, path, found, state)
+
+
+def _counts(found: Mapping[str, Any]) -> None:
+    """Draw how much an archive holds, and what of it somebody should know."""
+    counts = found["counts"]
+    for box, name in zip(st.columns(4), ("documents", "items", "rounds", "answers"), strict=True):
+        label = t("archives.rounds") if name == "rounds" else t(f"imports.{name}")
+        box.metric(label, counted(counts[name]))
+    beside = [
+        t(f"archives.{name}", count=counts[name])
+        for name in ("revisions", "skips", "comments", "predictions", "decisions", "golds", "releases")
+        if counts[name]
+    ]
+    if beside:
+        st.caption(" · ".join(beside))
+    st.caption(t("imports.annotators", names=", ".join(map(no_markup, found["pseudonyms"]))))
+    for one in found["terminologies"]:
+        st.caption(t("archives.terminology", name=no_markup(one["name"]), licence=no_markup(one["licence"])))
+
+
+def _ask(store: Store, path: Path, found: Mapping[str, Any], state: MutableMapping) -> None:
+    """Ask what an archive cannot say, and start its import."""
+    if found["is_here"]:
+        st.info(t("archives.is_here", name=no_markup(found["campaign"])))
+    with st.form("corpora:archive:about", border=False):
+        name = st.text_input(
+            t("archives.name"),
+            value="" if found["is_here"] else found["campaign"],
+            key="corpora:archive:name",
+        )
+        people = None
+        if found["taken"]:
+            people = st.radio(
+                t("archives.people", names=no_markup(", ".join(found["taken"]))),
+                PEOPLE,
+                index=None,
+                format_func=lambda one: t(f"archives.people_{one}"),
+                key="corpora:archive:people",
+            )
+        if st.form_submit_button(t("imports.do"), type="primary"):
+            if found["taken"] and people is None:
+                st.error(t("archives.people_first"))
+                return
+            wanted = {"path": str(path), "name": name, "people": people or ""}
+            start_job(store, IMPORT, wanted, state, key="import")
+
+
+def _report(done: Mapping[str, Any]) -> None:
+    st.success(t("archives.done", name=no_markup(done["place"]), count=done["new"]))
+    for one in done["left_out"]:
+        st.caption(t("archives.releases_left", count=one["count"]))
+    renamed = [one.split(" ") for one in done["notes"]]
+    if renamed:
+        pairs = ", ".join(f"{words[0]} → {words[-2]}" for words in renamed)
+        st.caption(t("archives.renamed", pairs=no_markup(pairs)))
+    link("campaigns", t("candidates.to_campaigns"))

@@ -1,0 +1,31 @@
+"""The stored corpora as a table: what each holds, where it is from, and whether it may be given on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aloi.corpora.model import Corpus
+from aloi.ui.shared.tables import text_table
+from aloi.ui.texts import t
+from aloi.workbench.store.opening import Store
+
+
+def corpus_table(store: Store, corpora: Sequence[Corpus]) -> None:
+    """Draw the corpora with their counts."""
+    rows = []
+    for corpus in corpora:
+        counts = store.texts.counts(corpus.id)
+        rows.append(
+            {
+                t("corpora.name"): corpus.name,
+                t("corpora.language"): corpus.language,
+                t("corpora.licence"): t("corpora.restricted_licence", licence=corpus.licence)
+                if corpus.restricted
+                else corpus.licence,
+                t("corpora.source"): corpus.source,
+                t("corpora.documents"): counts.documents,
+                t("corpora.sentences"): counts.sentences,
+                t("corpora.items"): counts.items,
+            }
+        )
+    text_table(rows)

@@ -1,0 +1,66 @@
+"""What Home draws: one thing to do a line, the first one larger, and a line a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign, Round, Status
+from aloi.ui.navigation import link
+from aloi.ui.shared.due import due_words
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
+from aloi.workbench.figures.overview import CampaignTallies
+from aloi.workbench.home import TodoStep
+from aloi.workbench.overview.campaign import current_round
+from aloi.workbench.store.opening import Store
+
+_WAY, _NAME, _STATE = 230, 300, 150  # pixels: of the way to a step, and of what stands beside a bar
+
+
+def draw_step(step: TodoStep, today: date, place: int) -> None:
+    """Draw one thing to do with the way to it; the first one, at place 0, also says why."""
+    leads = place == 0
+    values = {name: no_markup(one) if isinstance(one, str) else one for name, one in step.values.items()}
+    told = t(f"home.{step.key}", **values)
+    due = "" if step.due is None else f"\n\n{due_words(step.due, today)}"
+    # One block a line and not columns: each block is a message of its own, and there are many lines.
+    with st.container(border=leads, horizontal=True, vertical_alignment="center", key=f"home:step:{place}"):
+        words = st.container() if leads else st
+        words.markdown(f"{'#### ' if leads else ''}{told}{due}", width="stretch")
+        if leads:
+            words.caption(t(f"home.{step.key}_why"))
+        link(step.page, t(f"home.{step.key}_do"), step.place, width=_WAY)
+
+
+def campaign_rows(
+    store: Store, campaigns: Sequence[Campaign], tallies: Mapping[str, CampaignTallies | None]
+) -> None:
+    """Draw a line a campaign, open ones first: the way to its overview, and how far its round is."""
+    rounds = [one for one in store.campaigns.rounds(with_items=False) if not one.archived]
+    versions = {one.campaign_id: one.version for one in store.gold.release_heads()}
+    for campaign in sorted(campaigns, key=lambda one: one.status != Status.OPEN):
+        version = versions.get(campaign.id)
+        state = t(f"campaigns.status_{campaign.status.value}")
+        told = t("home.released", version=version) if version else state
+        with st.container(horizontal=True, vertical_alignment="center"):
+            link("overview", no_markup(campaign.name), {"campaign": campaign.id}, width=_NAME)
+            _far([one for one in rounds if one.campaign_id == campaign.id], tallies.get(campaign.id))
+            st.caption(told, width=_STATE)
+
+
+def _far(rounds: Sequence[Round], counted: CampaignTallies | None) -> None:
+    current = current_round(rounds)
+    if current is None:
+        st.caption(t("home.no_round"))
+        return
+    every = () if counted is None else counted.rounds
+    tally = next((one for one in every if one.round_id == current.id), None)
+    if tally is None:
+        st.caption(t("app.round_name", number=current.number))  # the line above says that it is being counted
+        return
+    words = {"number": current.number, "done": tally.done, "planned": tally.planned}
+    told = t("overview.closed_with" if current.status == Status.CLOSED else "home.far", **words)
+    st.progress(min(1.0, tally.done / tally.planned) if tally.planned else 1.0, text=told)

@@ -1,0 +1,99 @@
+"""Substitution scores: files of systems against the gold of a release or a file, on the same items."""
+
+from __future__ import annotations
+
+import json
+
+import streamlit as st
+
+from aloi.annotation.model import Role
+from aloi.annotation.rows import Substitutes
+from aloi.annotation.tasks import task
+from aloi.base.records import from_json
+from aloi.corpora.model import Json
+from aloi.evaluation.metrics.lexsub import Scorer
+from aloi.ui import selection, session
+from aloi.ui.pages.lexsub import view as lexsub_views
+from aloi.ui.shared.choices import worded
+from aloi.ui.shared.jobs import job_progress, start_job
+from aloi.ui.shared.tables import give, problems_told
+from aloi.ui.shared.uploads import saved_each, saved_upload
+from aloi.ui.texts import t
+from aloi.workbench.files.scored_substitutes import SCORE, ScoredSystems
+
+store = session.open_store()
+me = session.require(Role.MANAGER)
+state = session.page_state("lexsub")
+if "job" not in state:
+    before = store.jobs.last(SCORE, me.pseudonym)
+    state["job"] = before.id if before is not None else None
+st.title(t("lexsub.title"))
+st.caption(t("lexsub.why"))
+releases = [
+    (campaign, release)
+    for campaign in selection.chosen_first(store, store.campaigns.list())
+    if task(campaign.schema.task_type).row_kind is Substitutes
+    for release in store.gold.releases(campaign.id)
+]
+sources = ["file", *(["release"] if releases else [])]
+source = worded(
+    st.radio, "lexsub.source", sources, index=len(sources) - 1, horizontal=True, key="lexsub:source"
+)
+with st.form("lexsub:form"):
+    gold_file = chosen = None
+    if source == "file":
+        gold_file = st.file_uploader(t("lexsub.gold"), type=["txt", "gold"], help=t("lexsub.gold_help"))
+    else:
+        chosen = st.selectbox(
+            t("lexsub.release"),
+            [
+                (release, part["name"])
+                for _, release in releases
+                for part in release.manifest["splits"]["parts"]
+            ],
+            format_func=lambda one: t(
+                "lexsub.release_part",
+                campaign=one[0].manifest["campaign"]["name"],
+                version=one[0].version,
+                part=one[1],
+            ),
+        )
+    systems = st.file_uploader(
+        t("lexsub.systems"), type=["txt", "out", "best", "oot"], accept_multiple_files=True,
+        help=t("lexsub.systems_help"),
+    )  # fmt: skip
+    one, two, three = st.columns(3)
+    scorer = one.selectbox(
+        t("lexsub.scorer"), list(Scorer), format_func=lambda rules: t(f"lexsub.scorer_{rules.value}")
+    )
+    mapping = two.file_uploader(t("lexsub.mapping"), type=["txt"], help=t("lexsub.mapping_help"))
+    harmonise = three.checkbox(t("lexsub.harmonise"), help=t("lexsub.harmonise_help"))
+    asked = st.form_submit_button(t("lexsub.do"), type="primary")
+if asked:
+    if not systems or (source == "file" and gold_file is None):
+        st.warning(t("lexsub.missing"))
+    else:
+        with problems_told(stop=True):
+            paths = saved_each(systems)
+        wanted: dict[str, Json] = {
+            "gold": None if gold_file is None else str(saved_upload(gold_file)),
+            "release": None if chosen is None else chosen[0].id,
+            "part": None if chosen is None else chosen[1],
+            "systems": [*map(str, paths)],
+            "scorer": scorer.value,
+            "mapping": None if mapping is None else str(saved_upload(mapping)),
+            "harmonise": harmonise,
+        }
+        start_job(store, SCORE, wanted, state)
+done = job_progress(store, state, t("lexsub.scoring"))
+if done is not None:
+    found = from_json(ScoredSystems, done.result)
+    lexsub_views.report(found)
+    give(
+        t("lexsub.json"),
+        json.dumps(found.document, ensure_ascii=False, indent=2),
+        "substitution-scores.json",
+        "lexsub:download:json",
+    )
+elif not asked and state["job"] is None:
+    st.info(t("lexsub.missing"))

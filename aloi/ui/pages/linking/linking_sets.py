@@ -1,0 +1,277 @@
+"""Test sets and rankers of the page Concept linking: chosen, added, removed, trained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from aloi.annotation.model import Role
+from aloi.annotation.rows import LinkedMention
+from aloi.annotation.tasks import task
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.ui import session
+from aloi.ui.numbers import number
+from aloi.ui.shared import setting_fields
+from aloi.ui.shared.choices import worded
+from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.tables import acting, no_markup, problems_told, text_table
+from aloi.ui.shared.uploads import isolated, saved_each, show_upload
+from aloi.ui.texts import t
+from aloi.workbench.models.vectors import packaged_encoders
+from aloi.workbench.store.opening import Store
+from aloi.workbench.studies.linking import kept as linking_kept
+from aloi.workbench.studies.linking.files import READERS
+from aloi.workbench.studies.linking.training import (
+    CONCEPT_RANKER,
+    LinkTrainRequest,
+    check_request,
+    trained_rankers,
+    write_dictionary,
+)
+
+_SOURCES = ("train", "dictionary", "names_of", "terminology")
+_POOLINGS = ("model", "cls", "mean")
+_DISTANCES = ("cosine", "dot", "l2")
+_PLAIN = {"tfidf": "tf-idf", "vectors": "word vectors"}  # what tables call them
+
+
+def offered_sets(store: Store, data: Path) -> dict[str, dict[str, Json]]:
+    """Return the test sets a table can be made of, by name: kept files, and releases of linking campaigns."""
+    found = {str(one["name"]): one for one in linking_kept.kept_sets(data)}
+    for campaign in store.campaigns.list():
+        if task(campaign.schema.task_type).row_kind is not LinkedMention:
+            continue
+        for release in store.gold.release_heads(campaign.id):
+            name = f"{campaign.name} {release.version}"
+            told: dict[str, Json] = {"name": name, "release": release.id}
+            if campaign.schema.settings["terminology"]:
+                told["terminology"] = campaign.schema.settings["terminology"]
+            found.setdefault(name, told)
+    return found
+
+
+def ask_rankers(data: Path) -> list[dict[str, Json]]:
+    """Draw the choice of rankers; return each as a TOML file would name it."""
+    trained = {f"{one.title} · {one.folder.name[:6]}": str(one.folder) for one in trained_rankers(data)}
+    encoders = {one.title.split(" (")[0]: one.name for one in packaged_encoders() if not one.missing}
+    plain = {t("linking_tables.ranker_tfidf"): "tfidf", t("linking_tables.ranker_vectors"): "vectors"}
+    chosen = st.multiselect(
+        t("linking_tables.rankers"),
+        [*plain, *encoders, *trained],
+        default=[t("linking_tables.ranker_tfidf"), *list(encoders)[:1]],
+        key="linking:new:rankers",
+    )
+    one, two, three = st.columns([1, 1.5, 1.1])
+    other = one.text_input(
+        t("linking_tables.ranker_other"), help=t("linking_tables.ranker_other_help"), key="linking:new:other"
+    ).strip()
+    poolings = worded(
+        two.multiselect,
+        "linking_tables.pooling",
+        _POOLINGS,
+        default=["model"],
+        help=t("linking_tables.pooling_help"),
+        key="linking:new:pooling",
+    )
+    distances = worded(
+        three.multiselect,
+        "linking_tables.distance",
+        _DISTANCES,
+        default=["cosine"],
+        key="linking:new:distance",
+    )
+    found: list[dict[str, Json]] = [
+        {"name": _PLAIN[plain[one]], "ranker": plain[one]} for one in chosen if one in plain
+    ]
+    models = [encoders[one] for one in chosen if one in encoders] + ([other] if other else [])
+    fixed = [one.name for one in packaged_encoders() if not one.trainable]
+    for model in models:
+        ways = product(["model"] if model in fixed else poolings or ["model"], distances or ["cosine"])
+        for pooling, distance in ways:
+            said = [word for word, usual in ((pooling, "model"), (distance, "cosine")) if word != usual]
+            name = " ".join([Path(model).name, *said])
+            found.append(
+                {"name": name, "ranker": "encoder", "model": model, "pooling": pooling, "distance": distance}
+            )
+    return found + [{"name": one, "ranker": trained[one]} for one in chosen if one in trained]
+
+
+def set_table(kept: Mapping[str, Mapping[str, Json]]) -> None:
+    """Draw the test sets that are there."""
+    text_table(
+        [
+            {
+                t("linking_tables.set_name"): name,
+                t("linking_tables.language"): one.get("language") or "-",
+                t("linking_tables.add_group"): one.get("group") or "-",
+                t("linking_tables.mentions"): _mentions_of(name, one),
+                t("linking_tables.set_train"): Path(str(one.get("train", "-"))).name,
+                t("linking_tables.set_names"): _names_of(one),
+            }
+            for name, one in kept.items()
+        ]
+    )
+
+
+def remove_set(data: Path) -> None:
+    """Draw the removal of a kept test set."""
+    kept = [str(one["name"]) for one in linking_kept.kept_sets(data)]
+    if not kept:
+        return
+    with st.expander(t("linking_tables.remove_which")), st.form("linking:remove", border=False):
+        name = st.selectbox(t("linking_tables.set_name"), kept)
+        if st.form_submit_button(t("linking_tables.set_remove")):
+            session.require(Role.MANAGER)
+            linking_kept.forget_set(data, name)
+            session.say(t("linking_tables.removed", name=no_markup(name)))
+            st.rerun()
+
+
+def add_set(store: Store, data: Path, *, expanded: bool) -> None:
+    """Draw the form of a new test set: its files, how they are read, and which names are ranked."""
+    with st.expander(t("linking_tables.add"), expanded=expanded):
+        source = worded(
+            st.radio, "linking_tables.add_source", _SOURCES, horizontal=True, key="linking:add:source"
+        )
+        values, uploads = _ask_set(store, source)
+        show_upload(*(one for found in uploads.values() for one in found))
+        there = all(uploads.get(role) for role in ("mentions", source) if role in uploads)
+        if st.button(t("linking_tables.add_do"), type="primary", disabled=not there):
+            with acting(Role.MANAGER):
+                paths = {role: saved_each(found) for role, found in uploads.items()}
+                isolated(linking_kept.keep_set, data, values, paths)
+                session.say(t("linking_tables.added", name=no_markup(values["name"].strip())))
+
+
+def train(store: Store, data: Path, state: dict[str, Any]) -> None:
+    """Draw the rankers that were trained, and the form of a training."""
+    found = trained_rankers(data)
+    if found:
+        text_table(
+            [
+                {
+                    t("linking_tables.trained"): one.title,
+                    t("linking_tables.trained_weight"): number(one.record["sparse_weight"], ".3f"),
+                    t("linking_tables.trained_folder"): one.folder.name,
+                }
+                for one in found
+            ]
+        )
+    else:
+        st.caption(t("linking_tables.trained_none"))
+    st.caption(t("linking_tables.train_why"))
+    able = {
+        str(one["name"]): linking_kept.kept_source(one, data)
+        for one in linking_kept.kept_sets(data)
+        if one.get("train")
+    }
+    if not able:
+        st.info(t("linking_tables.train_none"))
+        return
+    with st.form("linking:train", border=False):
+        chosen = able[st.selectbox(t("linking_tables.train_set"), list(able), key="linking:train:set")]
+        recipe = CONCEPT_RANKER
+        given = setting_fields.ask_settings(recipe, "linking:train")
+        seed = st.number_input(t("app.seed"), 0, 2**31 - 1, 0)
+        if st.form_submit_button(t("linking_tables.train_do"), type="primary"):
+            session.require(Role.MANAGER)
+            with problems_told():
+                names = chosen.dictionary or chosen.train.parent / "names.tsv"
+                if chosen.dictionary is None:
+                    write_dictionary(chosen.names_of or chosen.train, names, chosen.reader, chosen.group)
+                asked = LinkTrainRequest(
+                    str(names),
+                    str(chosen.train),
+                    None,
+                    chosen.reader,
+                    chosen.group,
+                    setting_fields.changed(recipe, given),
+                    int(seed),
+                )
+                check_request(asked)
+                start_job(store, "train_ranker", to_json(asked), state, key="train")
+    take_up(store, state, "train_ranker", key="train")
+    job_progress(store, state, t("linking_tables.train_running"), key="train")
+
+
+def _ask_set(store: Store, source: str) -> tuple[dict[str, str], dict[str, list[Any]]]:
+    """Return the values and the uploads of a new test set."""
+    one, two, three, four = st.columns([1.1, 0.7, 1.6, 1.1])
+    auto, known = t("linking_tables.add_reader_auto"), tuple(READERS)
+    reader = three.selectbox(t("linking_tables.add_reader"), [auto, *known], key="linking:add:reader")
+    values = {
+        "name": one.text_input(
+            t("linking_tables.add_name"),
+            help=t("linking_tables.add_name_help"),
+            max_chars=80,
+            key="linking:add:name",
+        ),
+        "language": two.text_input(
+            t("linking_tables.add_language"), max_chars=20, key="linking:add:language"
+        ),
+        "reader": "" if reader == auto else reader,
+        "group": four.text_input(
+            t("linking_tables.add_group"), help=t("linking_tables.add_group_help"), key="linking:add:group"
+        ),
+    }
+    places = iter(st.columns(2 if source in ("train", "terminology") else 3))
+    uploads = {role: _upload(next(places), role) for role in ("mentions", "train")}
+    if source in ("dictionary", "names_of"):
+        uploads[source] = _upload(next(places), source)
+    if source == "terminology":
+        values |= _ask_terminology(store)
+    return values, uploads
+
+
+def _upload(place: Any, role: str) -> list[Any]:
+    help_key = "linking_tables.add_mentions_help" if role == "train" else f"linking_tables.add_{role}_help"
+    return (
+        place.file_uploader(
+            t(f"linking_tables.add_{role}"),
+            accept_multiple_files=True,
+            help=t(help_key),
+            key=f"linking:add:{role}",
+        )
+        or []
+    )
+
+
+def _ask_terminology(store: Store) -> dict[str, str]:
+    found = {one.name: one for one in store.terminologies.list()}
+    if not found:
+        st.info(t("linking_tables.no_terminology"))
+        return {}
+    one, two, three = st.columns(3)
+    name = one.selectbox(t("linking_tables.add_terminology"), list(found), key="linking:add:terminology")
+    every = t("linking_tables.every")
+    language = two.selectbox(
+        t("linking_tables.add_names_language"),
+        [every, *found[name].languages],
+        key="linking:add:names_language",
+    )
+    group = three.selectbox(
+        t("linking_tables.add_group"), [every, *found[name].groups], key="linking:add:names_group"
+    )
+    return {
+        "terminology": name,
+        "names_language": "" if language == every else language,
+        "names_group": "" if group == every else group,
+    }
+
+
+def _mentions_of(name: str, one: Mapping[str, Json]) -> str:
+    """Return the file of a test set's mentions; of a release its name, not its id."""
+    return Path(str(one["mentions"])).name if one.get("mentions") else name
+
+
+def _names_of(one: Mapping[str, Json]) -> str:
+    """Return in words which names are ranked for a test set."""
+    for role in ("terminology", "dictionary", "names_of"):
+        if one.get(role):
+            return Path(str(one[role])).name
+    return t("linking_tables.add_source_train")

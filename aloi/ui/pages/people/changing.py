@@ -1,0 +1,48 @@
+"""Somebody's role and account, as a manager changes them."""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+from typing import Any
+
+import streamlit as st
+
+from aloi.annotation.model import Annotator, Role
+from aloi.ui import session
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
+from aloi.workbench import people as verbs
+from aloi.workbench.store.opening import Store
+
+
+def draw_changing(store: Store, who: Annotator, state: MutableMapping[str, Any]) -> None:
+    """Draw what can be changed of a person; the token of a new link goes into `state`."""
+    disabled = store.people.is_disabled(who.id)
+    one, two, three = st.columns(3)
+    with one:
+        roles = [role.value for role in Role]
+        wanted = st.selectbox(
+            t("people.role"),
+            roles,
+            index=roles.index(who.role.value),
+            format_func=lambda word: t(f"app.role_{word}"),
+            key=f"people:role:{who.id}",
+        )
+        if st.button(t("people.set_role"), disabled=wanted == who.role.value):
+            session.require(Role.MANAGER)
+            store.people.set_role(who.id, Role(wanted), session.now())
+            session.say(t("people.role_set", who=no_markup(who.pseudonym), role=t(f"app.role_{wanted}")))
+            st.rerun()
+    with two:
+        st.caption(t("people.disable_why"))
+        if st.button(t("people.enable") if disabled else t("people.disable")):
+            session.require(Role.MANAGER)
+            store.people.set_disabled(who.id, not disabled, session.now())
+            session.say(t("people.enabled" if disabled else "people.disabled", who=no_markup(who.pseudonym)))
+            st.rerun()
+    with three:
+        st.caption(t("people.new_link_why"))
+        if st.button(t("people.new_link")):
+            session.require(Role.MANAGER)
+            state["token"] = verbs.invite(store, who.role.value, session.now(), person=who.id, name=who.name)
+            st.rerun()

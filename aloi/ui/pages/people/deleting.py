@@ -1,0 +1,27 @@
+"""Somebody deleted who has done nothing yet."""
+
+from __future__ import annotations
+
+from aloi.annotation.model import Annotator
+from aloi.ui.shared.corrections.panel import correction
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
+from aloi.workbench.corrections import removing
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.store.opening import Store
+
+
+def draw_deleting(store: Store, who: Annotator) -> None:
+    """Draw how a person is deleted."""
+
+    def effect() -> str:
+        found = removing.person_deletion(store, who.id)
+        return t("corrections.delete_person_effect", rounds=t("corrections.in_rounds", count=found.rounds))
+
+    def delete(ground: Ground) -> str:
+        removing.delete_person(store, who.id, ground)
+        return t("corrections.deleted", name=no_markup(who.pseudonym))
+
+    correction(
+        f"people:delete:{who.id}", t("corrections.delete", name=no_markup(who.pseudonym)), effect, delete
+    )

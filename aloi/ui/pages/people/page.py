@@ -1,0 +1,88 @@
+"""People: who takes part, under which pseudonym; invite by a one-time link. Names are shown here only."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from aloi.annotation.model import Role
+from aloi.ui import session
+from aloi.ui.glossary import explained
+from aloi.ui.pages.people.changing import draw_changing
+from aloi.ui.pages.people.deleting import draw_deleting
+from aloi.ui.pages.people.erasing import draw_erasing
+from aloi.ui.pages.people.invitations import draw_invitations
+from aloi.ui.pages.people.leaving_out import draw_leaving_out
+from aloi.ui.pages.people.view import people_table, sources_table
+from aloi.ui.shared.hosts import warn_of_local_address
+from aloi.ui.shared.tables import no_markup, problems_told
+from aloi.ui.texts import t
+from aloi.workbench import people as verbs
+
+store = session.open_store()
+me = session.require(Role.MANAGER)
+state = session.page_state("people")
+st.title(t("people.title"), help=explained("pseudonym"))
+st.caption(t("people.why"))
+everybody = store.people.list()
+people = [person for person in everybody if not person.is_source]
+people_table(store, people)
+sources = [person for person in everybody if person.is_source]
+if sources:
+    with st.expander(t("people.sources", count=len(sources))):
+        st.caption(t("people.sources_why"))
+        sources_table(sources)
+        with st.form("people:rename", border=False):
+            one, two = st.columns(2)
+            source = one.selectbox(
+                t("people.who"), sources, format_func=lambda each: each.pseudonym, key="people:source"
+            )
+            called = two.text_input(t("people.rename"), help=t("people.rename_why"), key="people:pseudonym")
+            if st.form_submit_button(t("people.do_rename")):
+                with problems_told():
+                    session.require(Role.MANAGER)
+                    renamed = verbs.rename_source(store, source.id, called)
+                    session.say(
+                        t(
+                            "people.renamed",
+                            before=no_markup(source.pseudonym),
+                            who=no_markup(renamed.pseudonym),
+                        )
+                    )
+                    st.rerun()
+        erased = st.selectbox(
+            t("people.who"), sources, format_func=lambda each: each.pseudonym, key="people:erased"
+        )
+        draw_erasing(store, erased)
+
+with st.form("people:invite:form"):
+    st.markdown(f"**{t('people.invite')}**")
+    st.caption(t("people.invite_why"))
+    one, two, three = st.columns([2, 1, 2])
+    name = one.text_input(t("people.name"), help=t("people.name_help"))
+    role = two.selectbox(
+        t("people.role"), [role.value for role in Role], format_func=lambda word: t(f"app.role_{word}")
+    )
+    expertise = three.text_input(t("people.expertise"), placeholder=t("people.expertise_example"))
+    if st.form_submit_button(t("people.do_invite"), type="primary"):
+        with problems_told():
+            session.require(Role.MANAGER)
+            state["token"] = verbs.invite(store, role, session.now(), expertise=expertise, name=name)
+# Not once it was taken up or ended.
+if state.get("token") and store.people.invite(verbs.hash_token(state["token"]), session.now()):
+    st.success(t("people.link_ready", count=1, days=verbs.INVITE_DAYS))
+    warn_of_local_address()
+    st.code(f"{session.address()}/invite/{state['token']}", language=None, wrap_lines=True)
+draw_invitations(store)
+
+others = [person for person in people if person.id != me.id]
+if others:
+    st.subheader(t("people.change"))
+    who = st.selectbox(
+        t("people.who"), others, format_func=lambda one: f"{one.pseudonym} ({one.name})", key="people:who"
+    )
+    if who.id not in store.people.erased_ids():
+        draw_changing(store, who, state)
+    draw_deleting(store, who)
+    draw_erasing(store, who)
+
+draw_leaving_out(store)

@@ -1,0 +1,54 @@
+"""Somebody taken out of a campaign's open rounds, with or without somebody in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from aloi.annotation.model import Annotator, Campaign
+from aloi.ui.shared.corrections.panel import correction
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
+from aloi.workbench.corrections import withdrawing
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.store.opening import Store
+
+
+def draw_withdrawing(store: Store, campaign: Campaign, who: Annotator, inside: Sequence[Annotator]) -> None:
+    """Draw how somebody who works in a campaign is withdrawn; those inside come first as replacements."""
+    key = f"people:withdraw:{campaign.id}:{who.id}"
+    workers = store.people.workers()
+    others = [*(one for one in inside if one in workers), *(one for one in workers if one not in inside)]
+    names = [one.pseudonym for one in others if one != who]
+
+    def chosen() -> str | None:
+        found: str | None = st.session_state[f"{key}:to"]
+        return found
+
+    def effect() -> str:
+        st.selectbox(
+            t("corrections.withdraw_to"),
+            [None, *names],
+            format_func=lambda one: one or t("corrections.withdraw_nobody"),
+            key=f"{key}:to",
+        )
+        found = withdrawing.withdrawal_effect(store, campaign.id, who.id)
+        values = {"who": no_markup(who.pseudonym), "rounds": t("corrections.in_rounds", count=found.rounds)}
+        moved = (
+            t("corrections.withdraw_effect", count=found.items, to=chosen(), **values)
+            if chosen()
+            else t("corrections.withdraw_back", count=found.items, **values)
+        )
+        return f"{moved} {t('corrections.withdraw_answers', count=found.answers)}"
+
+    def withdraw(ground: Ground) -> str:
+        withdrawing.withdraw(store, campaign.id, who.id, ground, replacement=chosen())
+        return t("corrections.withdrawn", who=no_markup(who.pseudonym), campaign=no_markup(campaign.name))
+
+    correction(
+        key,
+        t("corrections.withdraw", who=no_markup(who.pseudonym), campaign=no_markup(campaign.name)),
+        effect,
+        withdraw,
+    )

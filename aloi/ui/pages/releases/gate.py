@@ -1,0 +1,91 @@
+"""The release gate before a release is made: each rule that is broken, why, and a reason to do it anyway."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableMapping, Sequence
+
+import streamlit as st
+
+from aloi.annotation.model import Role
+from aloi.corpora.model import Corpus
+from aloi.gold.releasing.gate import licence, restricted
+from aloi.gold.releasing.gate.base import GateFinding
+from aloi.gold.releasing.licences import listed_names
+from aloi.ui import session
+from aloi.ui.shared.tables import acting, no_markup
+from aloi.ui.texts import t
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.corrections.naming import state_licence
+from aloi.workbench.store.opening import Store
+
+STAND_OFF = "releases:stand_off"  # the key of the checkbox
+
+
+def gate_findings(
+    store: Store, corpus: Corpus, findings: Sequence[GateFinding], state: MutableMapping, rules: int
+) -> None:
+    """Draw what a release would break, a form each; the reasons given are kept in `state` by rule."""
+    reasons: dict[str, str] = state.setdefault("overrides", {})
+    if not findings:
+        st.caption(t("releases.gate_kept", count=rules))
+        return
+    open_ = [one for one in findings if one.rule not in reasons]
+    if open_:
+        st.warning(t("releases.gate_broken", count=len(open_)))
+    for one in findings:
+        with st.container(border=True):
+            _finding(store, corpus, one, reasons)
+
+
+def _finding(store: Store, corpus: Corpus, one: GateFinding, reasons: MutableMapping[str, str]) -> None:
+    st.markdown(f"**{t(f'releases.gate_{one.rule}')}**")
+    st.text(session.told(one.error))
+    if one.ids:
+        with st.popover(t("releases.gate_ids", count=len(one.ids))):
+            st.code("\n".join(one.ids), language=None, wrap_lines=True)
+    if one.rule in reasons:
+        st.info(no_markup(t("releases.gate_reason_given", why=reasons[one.rule])))
+        if st.button(t("releases.gate_take_back"), key=f"releases:gate:{one.rule}:back", type="tertiary"):
+            del reasons[one.rule]
+            st.rerun()
+        return
+    if one.rule == licence.NAME:
+        _licence_form(store, corpus)
+    if one.rule == restricted.NAME:
+        st.button(
+            t("releases.gate_stand_off"),
+            help=t("releases.stand_off_help"),
+            on_click=_leave_texts_here,
+            key="releases:gate:stand_off",
+        )
+    with st.form(f"releases:gate:{one.rule}", border=False):
+        why = st.text_input(t("releases.gate_why"), help=t("releases.gate_why_help"))
+        if st.form_submit_button(t("releases.gate_override")) and why.strip():
+            reasons[one.rule] = why.strip()
+            st.rerun()
+
+
+def _licence_form(store: Store, corpus: Corpus) -> None:
+    """Ask under which licence the texts are, one of SPDX or an agreement in words, and state it."""
+    with st.form("releases:gate:licence:state", border=False):
+        stated = st.selectbox(
+            t("releases.gate_state_licence"),
+            listed_names(),
+            index=None,
+            accept_new_options=True,
+            help=t("releases.gate_state_licence_help"),
+        )
+        why = st.text_input(t("releases.gate_licence_why"))
+        if st.form_submit_button(t("releases.gate_state"), type="primary"):
+            with acting(Role.MANAGER):
+                by = session.require(Role.MANAGER).pseudonym
+                state_licence(store, corpus.id, stated or "", Ground(why, by, session.now()))
+
+
+def _leave_texts_here() -> None:
+    st.session_state[STAND_OFF] = True
+
+
+def terms_of(state: Mapping, by: str, *, stand_off: bool) -> dict[str, object]:
+    """Return the terms of a release as the job takes them."""
+    return {"overrides": dict(state.get("overrides", {})), "by": by, "stand_off": stand_off}

@@ -1,0 +1,249 @@
+"""Releases: freeze the gold, split it, release it, and write it in benchmark formats."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from aloi.annotation.model import Role
+from aloi.annotation.tasks import task
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.gold.making.models.rules import model_rules
+from aloi.gold.model import LeakCheck
+from aloi.gold.releasing.gate import RULE_NAMES
+from aloi.gold.splitting.leaks import ways
+from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD
+from aloi.ui import selection, session
+from aloi.ui.figures import figure
+from aloi.ui.glossary import explained
+from aloi.ui.navigation import link, no_round_yet
+from aloi.ui.pages.releases.gate import STAND_OFF, gate_findings, terms_of
+from aloi.ui.pages.releases.leaks import leak_summary
+from aloi.ui.pages.releases.pushing import draw_push
+from aloi.ui.pages.releases.view import export_log, export_summary, gold_summary, release_summary
+from aloi.ui.shared.choices import worded
+from aloi.ui.shared.items import label_names
+from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.tables import no_markup, problems_told
+from aloi.ui.texts import section, t
+from aloi.ui.translations import translated
+from aloi.workbench.figures.releases import (
+    GOLD_SUMMARY,
+    RELEASE_GATE,
+    RELEASE_LEAKS,
+    RELEASE_SUMMARY,
+    gate_subject,
+    leaks_subject,
+)
+from aloi.workbench.models.recipes import recipes_for
+from aloi.workbench.releases import exporting, releases
+from aloi.workbench.releases.jobs import BUILD, EXPORT, FREEZE
+from aloi.workbench.rounds.rounds import default_rounds
+
+store = session.open_store()
+session.require(Role.MANAGER)
+st.title(t("releases.title"), help=explained("gold", "release", "part"))
+campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id, with_items=False)]
+if not campaigns:
+    no_round_yet(t("releases.empty"))
+campaign = selection.choose_campaign(store, campaigns, key="releases:campaign", why_not=t("releases.empty"))
+rounds = store.campaigns.rounds(campaign.id, with_items=False)
+kind, settings = task(campaign.schema.task_type), campaign.schema.settings
+named = section("releases")
+rules = {one.name: str(named.get(f"rule_{one.name}", one.title)) for one in kind.gold_rules(settings)}
+rules |= {one.name: t(f"releases.rule_{one.name}") for one in model_rules(kind, settings)}
+
+
+def ask_check(parts: DeltaGenerator, by: DeltaGenerator, threshold: DeltaGenerator, name: str) -> LeakCheck:
+    """Draw what a leak check looks for, in three columns; return it."""
+    test, train = parts.columns(2)
+    compared = ways(kind.row_kind)
+    return LeakCheck(
+        test.text_input(t("releases.leaks_test"), value="test", key=f"releases:{name}:leaks_test").strip(),
+        train.text_input(
+            t("releases.leaks_train"), value="train", key=f"releases:{name}:leaks_train"
+        ).strip(),
+        worded(
+            by.selectbox,
+            "releases.leaks_by",
+            compared,
+            disabled=len(compared) == 1,
+            key=f"releases:{name}:leaks_by",
+        ),
+        threshold.number_input(
+            t("releases.leaks_threshold"),
+            0.0,
+            1.0,
+            DEFAULT_THRESHOLD,
+            0.05,
+            help=t("releases.leaks_threshold_help"),
+            key=f"releases:{name}:leaks_threshold",
+        ),
+        threshold.text_input(
+            t("releases.leaks_encoder"),
+            help=t("releases.leaks_encoder_help"),
+            key=f"releases:{name}:leaks_encoder",
+        ).strip(),
+    )
+
+
+st.subheader(t("releases.gold"))
+with st.form("releases:freeze:form"):
+    one, two = st.columns(2)
+    rule = one.selectbox(
+        t("releases.rule"), list(rules), format_func=rules.__getitem__, help=t("releases.rule_help")
+    )
+    chosen = two.multiselect(
+        t("releases.rounds"),
+        [each.number for each in rounds],
+        default=[each.number for each in default_rounds(rounds)],
+    )
+    uncleaned = kind.gathers and st.checkbox(
+        t("releases.uncleaned"), help=t("releases.uncleaned_help"), key="releases:uncleaned"
+    )
+    freezing = st.form_submit_button(t("releases.freeze"), type="primary")
+asked = session.page_state(f"releases:{campaign.id}:asked")
+if freezing:
+    wanted: dict[str, Json] = {
+        "campaign": campaign.id,
+        "rule": rule,
+        "rounds": list(chosen),
+        "uncleaned": uncleaned,
+    }
+    start_job(store, FREEZE, wanted, asked, key="freeze")
+take_up(store, asked, FREEZE, key="freeze", campaign=campaign.id)
+frozen = job_progress(store, asked, t("releases.freezing"), key="freeze")
+if frozen is not None:
+    st.success(t("releases.frozen", count=frozen.result["items"]))
+    if frozen.result["undecided"]:
+        st.info(t("releases.undecided", count=frozen.result["undecided"]))
+
+frozen_sets = store.gold.gold_heads(campaign.id)
+if not frozen_sets:
+    st.info(t("releases.no_gold"))
+    st.stop()
+gold = frozen_sets[-1]
+numbers = [str(each.number) for each in rounds if each.id in gold.rounds]
+st.caption(t("releases.made_by", rule=rules.get(gold.rule, gold.rule), rounds=", ".join(numbers)))
+with problems_told():
+    summary = figure(store, GOLD_SUMMARY, gold.id)
+    if summary is not None:
+        gold_summary(store, gold.id, summary, label_names(kind, campaign.schema.settings))
+
+st.subheader(t("releases.make"))
+with st.form("releases:build:form"):
+    one, two, three, four = st.columns([0.8, 1.2, 2.2, 0.85])
+    version = one.text_input(t("releases.version"), value=releases.next_version(store, campaign.id))
+    sizes = two.text_input(t("releases.sizes"), value="train=0.6, test=rest", help=t("releases.sizes_help"))
+    apart = ["usual", "none", "sentence", "document"]
+    disjoint = worded(three.selectbox, "releases.disjoint", apart)
+    seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0)
+    one, two, three, four = st.columns([1.6, 1.1, 1.1, 1])
+    leaks = worded(
+        one.selectbox, "releases.leaks", ["every", "report", "parts"], help=t("releases.leaks_help")
+    )
+    check = ask_check(two, three, four, "build")
+    one, two = st.columns(2)
+    forced = one.selectbox(
+        t("releases.force"),
+        [0, *(each.number for each in rounds)],
+        format_func=lambda n: str(n) if n else t("rounds.none"),
+    )
+    part = two.text_input(t("releases.force_part"), value="test")
+    corpus = store.texts.corpus(campaign.corpus_id)
+    restricted = corpus.restricted
+    stand_off = restricted and st.checkbox(
+        t("releases.stand_off"), help=t("releases.stand_off_help"), key=STAND_OFF
+    )
+    with st.container(horizontal=True):
+        building = st.form_submit_button(t("releases.build"), type="primary")
+        st.form_submit_button(t("releases.gate_look"), help=t("releases.gate_look_help"))
+with problems_told():
+    drawn: dict[str, Json] = {
+        "sizes": releases.read_sizes(sizes),
+        "force": [[forced, part]] if forced else [],
+        "disjoint": None if disjoint == "usual" else disjoint,
+        "seed": int(seed),
+    }
+    if building:
+        wanted = {
+            **drawn,
+            "campaign": campaign.id,
+            "version": version,
+            "leaks": None if leaks == "every" else [to_json(check)],
+            "leak_parts": leaks == "parts",
+            "terms": terms_of(asked, session.require(Role.MANAGER).pseudonym, stand_off=stand_off),
+        }
+        start_job(store, BUILD, wanted, asked, key="build")
+    st.markdown(f"**{t('releases.gate')}**", help=t("releases.gate_help"))
+    of = gate_subject(campaign.id, gold.id, {**drawn, "stand_off": stand_off})
+    looked = figure(store, RELEASE_GATE, *of)
+    if looked is not None:
+        gate_findings(store, corpus, looked.findings, asked, len(RULE_NAMES))
+take_up(store, asked, BUILD, key="build", campaign=campaign.id)
+built = job_progress(store, asked, t("releases.building"), key="build")
+if built is not None:
+    st.success(t("releases.built", version=built.result["version"], checksum=built.result["checksum"][:12]))
+
+made = store.gold.release_heads(campaign.id)
+if not made:
+    st.info(t("releases.none"))
+    st.stop()
+if built is not None and asked.get("shown") != built.id:
+    asked["shown"] = built.id  # the one just made is looked at, whichever was before; once
+    newest = next((each for each in made if each.version == built.result["version"]), made[-1])
+    st.session_state["releases:show"] = newest
+st.subheader(t("releases.list"))
+release = st.selectbox(
+    t("releases.version"), list(reversed(made)), format_func=lambda each: each.version, key="releases:show"
+)
+state = session.page_state(f"releases:{release.id}")
+with problems_told():
+    held = figure(store, RELEASE_SUMMARY, release.id, state.get("checked", ""))
+    if held is not None:
+        release_summary(release, held)
+        for told in held.leaks:
+            leak_summary(store, told, f"{release.version}-{told.check.test}-{told.check.train}")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            if held.problems:
+                st.error(t("releases.unsound", problems=no_markup("; ".join(held.problems))))
+            else:
+                st.caption(t("releases.sound"))
+            if st.button(t("releases.check_again"), key=f"releases:{release.id}:check", type="tertiary"):
+                state["checked"] = session.now().isoformat()
+                st.rerun()
+if recipes_for(kind.row_kind):
+    link("models", t("releases.next"))
+with st.expander(t("releases.leaks_look")), st.form("releases:leaks:form", border=False):
+    check = ask_check(*st.columns(3), release.id)
+    if st.form_submit_button(t("releases.leaks_do")):
+        state["leaks"] = leaks_subject(release.id, check)
+if "leaks" in state:
+    with problems_told():
+        leaking = figure(store, RELEASE_LEAKS, *state["leaks"])
+        if leaking is not None:
+            leak_summary(store, leaking.found, f"{release.version}-asked")
+with st.form("releases:export:form"):
+    one, two = st.columns(2)
+    titles = {each.name: translated(each.title) for each in exporting.formats_of(campaign)}
+    titles[exporting.STAND_OFF] = t("releases.stand_off")
+    form = one.selectbox(
+        t("releases.format"),
+        list(titles),
+        format_func=titles.__getitem__,
+        index=len(titles) - 1 if restricted else 0,
+    )
+    reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
+    comments = st.checkbox(t("releases.comments"), help=t("releases.comments_help"))
+    files_wanted = st.form_submit_button(t("releases.export"), type="primary")
+if files_wanted:
+    with problems_told():
+        wanted = {"release": release.id, "format": form, "reason": reason, "comments": comments}
+        start_job(store, EXPORT, wanted, asked, key="export")
+take_up(store, asked, EXPORT, key="export", release=release.id)
+exported = job_progress(store, asked, t("releases.exporting"), key="export")
+if exported is not None:
+    export_summary(exported.result)
+draw_push(store, release.id, asked, reason, comments=comments)
+export_log(store, campaign)

@@ -1,0 +1,43 @@
+"""A release on the Hugging Face Hub: under which name, and where it stands then."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import MutableMapping
+
+import streamlit as st
+
+from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.texts import t
+from aloi.workbench.releases.jobs import PUSH
+from aloi.workbench.releases.pushing import TOKEN
+from aloi.workbench.store.opening import Store
+
+
+def draw_push(store: Store, release_id: str, state: MutableMapping, reason: str, *, comments: bool) -> None:
+    """Ask under which name a release goes to the Hub; `reason` and `comments` are those of its export."""
+    with st.expander(t("releases.push")):
+        st.caption(t("releases.push_why"))
+        has_token = bool(os.environ.get(TOKEN))
+        if not has_token:
+            st.info(t("releases.push_no_token", name=TOKEN))
+        with st.form("releases:push:form", border=False):
+            repository = st.text_input(
+                t("releases.push_name"), placeholder="lab/corpus", key="releases:push:name"
+            )
+            private = st.checkbox(t("releases.push_private"), value=True, key="releases:push:private")
+            wanted = st.form_submit_button(t("releases.push_do"), type="primary", disabled=not has_token)
+        if wanted:
+            asked = {
+                "release": release_id,
+                "repository": repository.strip(),
+                "private": private,
+                "reason": reason,
+                "comments": comments,
+            }
+            start_job(store, PUSH, asked, state, key="push")
+        take_up(store, state, PUSH, key="push", release=release_id)
+        done = job_progress(store, state, t("releases.pushing"), key="push")
+        if done is not None:
+            st.success(t("releases.pushed", count=done.result["files"]))
+            st.link_button(done.result["address"], done.result["address"])

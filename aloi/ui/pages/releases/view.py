@@ -1,0 +1,132 @@
+"""Gold and releases in figures: items by status and degree, what models of annotators say, parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign
+from aloi.base.names import counting_order
+from aloi.corpora.model import Json
+from aloi.gold.model import GoldModel
+from aloi.ui import session
+from aloi.ui.numbers import counted, moment, number
+from aloi.ui.shared import charts
+from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
+from aloi.ui.texts import t
+from aloi.ui.translations import translated
+from aloi.workbench.figures.releases import KeptGold, KeptRelease, ReleaseHead
+from aloi.workbench.releases.gold import soft_labels
+from aloi.workbench.store.opening import Store
+
+
+def gold_summary(store: Store, gold_id: str, gold: KeptGold, names: Mapping[str, str]) -> None:
+    """Draw the gold as counts by status, a histogram by degree and origin, and token counts.
+
+    `names` says what people call labels, where that is not their own name.
+    """
+    boxes = st.columns(5)
+    boxes[0].metric(t("releases.items"), counted(gold.items))
+    for box, (name, count) in zip(boxes[1:4], gold.by_status.items(), strict=False):
+        box.metric(t(f"releases.status_{name}"), counted(count))
+    boxes[4].metric(t("releases.tokens"), number(gold.mean_tokens, ".1f"))
+    rows = [
+        {
+            t("releases.degree"): names.get(str(one.degree), one.degree),
+            t("releases.origin"): translated(one.origin),
+            t("releases.count"): one.items,
+        }
+        for one in sorted(gold.histogram, key=lambda one: counting_order(one.degree))
+    ]
+    heads = (t("releases.degree"), t("releases.count"), t("releases.origin"))
+    order = list(dict.fromkeys(str(row[heads[0]]) for row in rows))
+    charts.bars(rows, *heads, stacked=True, order=order)
+    charts.as_table(rows)
+    for model in gold.models or ():
+        _gold_model(model, several=len(gold.models or ()) > 1)
+    if gold.models and gold.decided:
+        st.caption(t("releases.model_decided"))
+    if gold.soft:
+        give(
+            t("releases.soft"),
+            lambda: csv_bytes(soft_labels(store.gold.gold(gold_id))),
+            f"soft-labels-{gold.rule}.csv",
+            "releases:soft",
+        )
+
+
+def _gold_model(model: GoldModel, *, several: bool) -> None:
+    """Draw what a model of annotators says of each of them, and what to know before believing it."""
+    st.markdown(f"**{t('releases.model')}**")
+    if several:
+        st.caption(t("releases.model_part", name=no_markup(model.part)))
+    text_table(
+        [
+            {
+                t("releases.model_annotator"): one.pseudonym,
+                **{t(f"releases.figure_{name}"): round(value, 3) for name, value in one.figures.items()},
+            }
+            for one in model.annotators
+        ]
+    )
+    for name in model.annotators[0].figures if model.annotators else ():
+        st.caption(t(f"releases.about_{name}"))
+    if not model.converged:
+        st.warning(t("releases.model_unfinished"))
+    for note in model.notes:
+        st.info(no_markup(note))
+    st.code(model.signature, language=None, wrap_lines=True)
+
+
+def export_summary(done: Mapping[str, Json]) -> None:
+    """Draw where the files of a release lie, and what of it they do not carry, with counts."""
+    address = f"{session.address()}/download/exports/{done['file']}"
+    st.link_button(t("releases.download", name=done["file"]), address, type="primary")
+    lost = done["lost"]
+    if not lost:
+        st.caption(t("releases.lost_nothing"))
+        return
+    lines = [
+        t("releases.lost_line", what=translated(what), count=number(count)) for what, count in lost.items()
+    ]
+    st.caption("\n".join([t("releases.lost"), "", *lines]))
+
+
+def export_log(store: Store, campaign: Campaign) -> None:
+    """Draw who gave on texts of a restricted corpus and why, the latest first; nothing for a free one."""
+    if not store.texts.corpus(campaign.corpus_id).restricted:
+        return
+    st.subheader(t("releases.exports"))
+    logged = store.texts.logged_exports(campaign.corpus_id)
+    if not logged:
+        st.caption(t("releases.exports_none"))
+        return
+    text_table(
+        [
+            {
+                t("releases.exports_time"): moment(one.created_at),
+                t("releases.exports_who"): one.by or "-",
+                t("releases.exports_what"): one.exported,
+                t("releases.exports_reason"): one.reason,
+            }
+            for one in reversed(logged)
+        ]
+    )
+
+
+def release_summary(release: ReleaseHead, held: KeptRelease) -> None:
+    """Draw what a release holds: parts, crossings, checksums."""
+    text_table([{t("releases.part"): one.name, t("releases.items"): one.items} for one in held.parts])
+    st.caption(
+        t(
+            "releases.crossings",
+            sentences=held.crossing_sentences,
+            documents=held.crossing_documents,
+            dropped=held.dropped,
+        )
+    )
+    sums = (("checksum", release.checksum), ("manifest", release.manifest_checksum))
+    st.code(
+        "\n".join(f"{t(f'releases.{name}')}: {value}" for name, value in sums), language=None, wrap_lines=True
+    )

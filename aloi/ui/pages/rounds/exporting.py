@@ -1,0 +1,52 @@
+"""The answers of a campaign as a table: written by the worker, then downloaded."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign
+from aloi.ui import session
+from aloi.ui.numbers import has_decimal_comma
+from aloi.ui.shared.choices import worded
+from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.texts import t
+from aloi.workbench.store.opening import Store
+
+
+def draw_export(store: Store, campaign: Campaign) -> None:
+    """Draw what is asked before the answers of a campaign are written out, and the file once it is there."""
+    state = session.page_state(f"rounds:export:{campaign.id}")
+    take_up(store, state, "export_answers", campaign=campaign.id)
+    with st.expander(t("rounds.export"), expanded=bool(state)):
+        st.caption(t("rounds.export_why"))
+        suffix = worded(
+            st.radio, "rounds.export_as", ["xlsx", "csv", "tsv"], horizontal=True, key="rounds:export:as"
+        )
+        skips = st.checkbox(t("rounds.export_skips"), key="rounds:export:skips")
+        reason = ""
+        if store.texts.corpus(campaign.corpus_id).restricted:
+            reason = st.text_input(
+                t("releases.reason"), help=t("releases.reason_help"), key="rounds:export:why"
+            )
+        if st.button(t("rounds.do_export"), key="rounds:export:do"):
+            asked = {
+                "campaign": campaign.id,
+                "suffix": f".{suffix}",
+                "skips": skips,
+                "decimal_comma": has_decimal_comma(),
+                "reason": reason,
+            }
+            start_job(store, "export_answers", asked, state)
+        done = job_progress(store, state, t("rounds.export"))
+        if done is not None:
+            name = done.result["file"]
+            if done.result["schema_version"] > 1:
+                version, changed = done.result["schema_version"], done.result["relabelled"]
+                st.caption(t("rounds.export_version", count=changed, version=version))
+                if done.result["left_out"]:
+                    st.caption(t("rounds.export_left_out", count=done.result["left_out"]))
+            st.link_button(
+                t("rounds.export_download", count=done.result["answers"]),
+                f"{session.address()}/download/exports/{name}",
+                type="primary",
+            )

@@ -1,0 +1,78 @@
+"""Answers made elsewhere: from a table, or those that the source of the items itself gives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign
+from aloi.annotation.tasks import task
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.ui import session
+from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.tables import show_readings
+from aloi.ui.shared.uploads import ask_normalise, saved_upload, show_upload
+from aloi.ui.texts import t
+from aloi.workbench.imports.importing import REFERENCE, ImportOptions
+from aloi.workbench.imports.jobs import IMPORT, SOURCE
+from aloi.workbench.store.opening import Store
+
+
+def draw_importing(store: Store, campaign: Campaign, upcoming: int) -> None:
+    """Draw the forms that bring answers into a campaign; `upcoming` is the number of its next round."""
+    state = session.page_state(f"rounds:import:{campaign.id}")
+    take_up(store, state, IMPORT, options={"campaign": campaign.id})
+    with st.expander(t("rounds.import"), expanded=bool(state)):
+        _of_table(store, campaign, upcoming, state)
+    if task(campaign.schema.task_type).takes_terminology:
+        state = session.page_state(f"rounds:source:{campaign.id}")
+        take_up(store, state, SOURCE, campaign=campaign.id)
+        with st.expander(t("rounds.source"), expanded=bool(state)):
+            _of_source(store, campaign, state)
+
+
+def _of_table(store: Store, campaign: Campaign, upcoming: int, state: dict[str, Any]) -> None:
+    upload = st.file_uploader(
+        t("rounds.import_file"),
+        type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
+        key="rounds:import:file",
+    )
+    show_upload(upload)
+    number = st.number_input(t("rounds.import_round"), 1, upcoming, upcoming, key="rounds:import:round")
+    columns = st.text_input(
+        t("rounds.import_columns"), help=t("rounds.import_columns_help"), key="rounds:import:columns"
+    )
+    normalise = ask_normalise("rounds:import")
+    newcomers = st.checkbox(t("rounds.import_people"), key="rounds:import:people")
+    if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
+        wanted = [word.strip() for word in columns.split(",") if word.strip()]
+        options = ImportOptions(campaign.id, number=int(number), add_annotators=newcomers)
+        asked: dict[str, Json] = {
+            "path": str(saved_upload(upload)),
+            "format": "table",
+            "options": to_json(options),
+            "reading": {"annotators": wanted, "normalise": [*normalise]},
+        }
+        start_job(store, IMPORT, asked, state)
+    done = job_progress(store, state, t("imports.storing"))
+    if done is not None:
+        told: Any = done.result
+        show_readings(told.get("tables", {}))
+        (where,) = told["rounds"]
+        st.success(t("rounds.imported", count=told["new"], known=told["known"], number=where))
+
+
+def _of_source(store: Store, campaign: Campaign, state: dict[str, Any]) -> None:
+    st.caption(t("rounds.source_why"))
+    who = st.text_input(t("rounds.source_annotator"), REFERENCE, key="rounds:source:annotator")
+    if st.button(t("rounds.source_do"), key="rounds:source:do"):
+        asked: dict[str, Json] = {"campaign": campaign.id, "annotator": who.strip() or REFERENCE}
+        start_job(store, SOURCE, asked, state)
+    done = job_progress(store, state, t("imports.storing"))
+    if done is not None:
+        told: Any = done.result
+        (number,) = told["rounds"]
+        counts = {name: told["counts"][name] for name in ("linked", "none", "silent", "several")}
+        st.success(t("rounds.source_done", count=told["new"], number=number, **counts))

@@ -1,0 +1,258 @@
+"""Rounds: open one, follow it person by person, and decide what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import streamlit as st
+
+from aloi.annotation.model import Purpose, Role, Status, StopRule
+from aloi.annotation.tasks import task
+from aloi.ui import selection, session
+from aloi.ui.figures import settled
+from aloi.ui.glossary import explained
+from aloi.ui.navigation import link, no_campaign_yet
+from aloi.ui.numbers import counted, day, day_field
+from aloi.ui.pages.rounds.exporting import draw_export
+from aloi.ui.pages.rounds.extending import draw_extending
+from aloi.ui.pages.rounds.importing import draw_importing
+from aloi.ui.pages.rounds.late import draw_late
+from aloi.ui.pages.rounds.view import progress_table, skips_table
+from aloi.ui.questions import question_of_task
+from aloi.ui.shared.agreement import verdict
+from aloi.ui.shared.choices import round_name, worded
+from aloi.ui.shared.corrections.panel import correction_log
+from aloi.ui.shared.corrections.setup import archive, setup_corrections
+from aloi.ui.shared.tables import acting
+from aloi.ui.texts import t
+from aloi.workbench.figures.keeping import read
+from aloi.workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
+from aloi.workbench.rounds import rounds
+from aloi.workbench.rounds.schemas import decided_items
+from aloi.workbench.status import steps_after
+
+store = session.open_store()
+session.require(Role.MANAGER)
+st.title(t("rounds.title"), help=explained("round", "pilot", "calibration", "main_round", "overlap"))
+campaigns = store.campaigns.list()
+if not campaigns:
+    no_campaign_yet(t("rounds.no_campaign"))
+campaign = selection.choose_campaign(
+    store, campaigns, key="rounds:campaign:choice", why_not=t("rounds.no_campaign")
+)
+every = store.campaigns.rounds(campaign.id, with_items=False)
+opened = rounds.listed_rounds(store, campaign.id, with_items=False)
+upcoming = rounds.next_number(store, campaign)
+people = store.people.workers()
+names = {person.pseudonym: person for person in people}
+free = store.campaigns.count_free_items(campaign.id)
+
+
+def signed() -> dict[str, Any]:
+    """Return who acts and when, for the event log."""
+    return {"by": session.require(Role.MANAGER).pseudonym, "now": datetime.now(UTC)}
+
+
+def attempt(done: str, verb: Callable[..., object], *arguments: object, **options: object) -> None:
+    """Call a verb as the manager; say what was done, or show what is wrong."""
+    with acting(Role.MANAGER):
+        verb(store, campaign.id, *arguments, **options)
+        session.say(done)
+
+
+def draw_form() -> None:
+    """Draw the questions of a new round."""
+    with st.form("rounds:open:form"):
+        purpose = worded(
+            st.radio,
+            "rounds.purpose",
+            [one.value for one in Purpose],
+            captions=[t(f"rounds.purpose_{one.value}_why") for one in Purpose],
+        )
+        what, who, often = st.columns([1, 2, 1])
+        count = what.number_input(
+            t("rounds.items"), 1, max(free, 1), min(max(free, 1), 30), help=t("rounds.items_help")
+        )
+        chosen = who.multiselect(
+            t("rounds.annotators"),
+            list(names),
+            default=[name for name, person in names.items() if person.role == Role.ANNOTATOR],
+        )
+        due = often.date_input(
+            t("rounds.due"), value=None, min_value="today", format=day_field(), help=t("rounds.due_help")
+        )
+        overlap = often.number_input(t("rounds.overlap"), 0, 50, 0, help=t("rounds.overlap_help"))
+        with st.expander(t("rounds.more")):
+            one, two, three = st.columns(3)
+            cap = one.number_input(t("rounds.cap"), 0, 100_000, 0, help=t("rounds.cap_help"))
+            repeats = two.number_input(t("rounds.repeats"), 0, 1000, 0, help=t("rounds.repeats_help"))
+            seed = three.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("rounds.seed_help"))
+            one, two, _ = st.columns(3)
+            level = one.selectbox(t("rounds.stop_level"), ["ordinal", "interval", "nominal"])
+            threshold = two.number_input(t("rounds.stop"), 0.0, 1.0, 0.0, 0.05, help=t("rounds.stop_help"))
+            shows = st.checkbox(t("rounds.shows_outcome"), help=t("rounds.shows_outcome_help"))
+        if st.form_submit_button(t("rounds.do_open"), type="primary"):
+            attempt(
+                t("rounds.opened", number=upcoming),
+                rounds.open_round,
+                purpose=purpose,
+                items=int(count),
+                annotators=chosen,
+                overlap=int(overlap) or None,
+                cap=int(cap) or None,
+                seed=int(seed),
+                repeats=int(repeats),
+                stop_rule=StopRule("krippendorff_alpha", level, threshold) if threshold else None,
+                due=due,
+                shows_outcome=shows,
+                **signed(),
+            )
+
+
+question_of_task(task(campaign.schema.task_type), campaign.schema.settings).prepare(store, campaign)
+with st.expander(t("rounds.open"), expanded=not every):
+    st.caption(t("rounds.free", count=free))
+    if not free:
+        st.info(t("rounds.no_items"))
+        link("candidates", t("rounds.to_candidates"))
+    if not people:
+        st.info(t("rounds.no_people"))
+        link("people", t("rounds.to_people"))
+    if free and people:
+        draw_form()
+
+draw_importing(store, campaign, upcoming)
+archive(
+    store,
+    "round",
+    [((campaign.id, one.number), t("app.round_name", number=one.number)) for one in every if one.archived],
+)
+draw_export(store, campaign)
+if not opened:
+    st.info(t("rounds.empty"))
+    correction_log(store, campaign=campaign.id)
+    st.stop()
+current = selection.choose_round(
+    store,
+    campaign,
+    opened[::-1],
+    key="rounds:show:choice",
+    label=t("rounds.show"),
+    named=round_name,
+    first=opened[-1],
+)
+if current is None:  # it was archived or deleted: the log says so
+    correction_log(store, campaign=campaign.id)
+    st.stop()
+status, disputed = settled(
+    store, [read(store, one, campaign.id, current.id) for one in (ROUND_COUNTS, DISPUTED_ITEMS)]
+)
+if status is not None:
+    one, two, three, four = st.columns([2, 1, 1, 1])
+    one.metric(t("rounds.answers"), f"{counted(status.done)} / {counted(status.planned)}")
+    two.metric(t("rounds.skipped"), counted(status.skipped))
+    three.metric(t("rounds.guideline"), current.guideline_version or t("rounds.none"))
+    four.metric(t("rounds.per_item"), current.overlap)
+    st.progress(min(1.0, status.done / status.planned) if status.planned else 0.0)
+    progress_table(status, is_open=current.status == Status.OPEN)
+    skips_table(status)
+    if status.verdict is not None:
+        verdict(status.verdict)
+if status is not None and disputed is not None:
+    st.subheader(t("rounds.next"))
+    undecided = len(set(disputed.items) - decided_items(store, campaign.id, current.id))
+    for step in steps_after(store, current, status, undecided if current.overlap > 1 else 0):
+        st.markdown(f"- {t(f'rounds.next_{step.key}', **step.values)}")
+        if step.page:
+            link(step.page, t(f"rounds.next_{step.key}_do"))
+
+draw_late(store, campaign, current)
+st.subheader(t("rounds.change"))
+close_box, add_box, hand_box = st.columns(3)
+with close_box:
+    if current.status == Status.OPEN:
+        st.caption(t("rounds.close_why"))
+        if st.button(t("rounds.close"), key="rounds:change:close"):
+            attempt(
+                t("rounds.closed", number=current.number),
+                rounds.set_round_status,
+                current.number,
+                Status.CLOSED,
+                **signed(),
+            )
+    else:
+        st.caption(t("rounds.reopen_why"))
+        if st.button(t("rounds.reopen"), key="rounds:change:reopen"):
+            attempt(
+                t("rounds.reopened", number=current.number),
+                rounds.set_round_status,
+                current.number,
+                Status.OPEN,
+                **signed(),
+            )
+inside = [person.pseudonym for person in people if person.id in current.annotators]
+outside = [name for name in names if name not in inside]
+with add_box:
+    newcomer = st.selectbox(
+        t("rounds.add_who"), outside, key="rounds:change:who", index=None, placeholder=t("app.choose")
+    )
+    if st.button(t("rounds.add"), key="rounds:change:add", disabled=newcomer is None):
+        attempt(t("rounds.added", who=newcomer), rounds.add_annotator, current.number, newcomer)
+with hand_box:
+    absent = st.selectbox(
+        t("rounds.absent"), inside, key="rounds:change:absent", index=None, placeholder=t("app.choose")
+    )
+    others = st.multiselect(
+        t("rounds.others"),
+        [name for name in names if name != absent],
+        key="rounds:change:others",
+        placeholder=t("app.choose"),
+    )
+    if st.button(t("rounds.reassign"), key="rounds:change:reassign", disabled=not (absent and others)):
+        attempt(
+            t("rounds.reassigned", who=absent),
+            rounds.reassign,
+            current.number,
+            absent,
+            others,
+            session.now(),
+        )
+due_box, outcome_box = st.columns([1, 2])
+with due_box:
+    wanted_by = st.date_input(
+        t("rounds.due"),
+        value=None if current.due is None else current.due.date(),
+        format=day_field(),
+        help=t("rounds.due_help"),
+        key=f"rounds:change:due:{current.id}",
+    )
+    if st.button(t("rounds.set_due"), key="rounds:change:set_due"):
+        told = t(
+            "rounds.due_unset" if wanted_by is None else "rounds.due_set",
+            number=current.number,
+            day="" if wanted_by is None else day(wanted_by),
+        )
+        attempt(told, rounds.set_due, current.number, wanted_by)
+with outcome_box:
+    shown = st.toggle(
+        t("rounds.shows_outcome"),
+        value=current.shows_outcome,
+        help=t("rounds.shows_outcome_help"),
+        key=f"rounds:change:outcome:{current.id}",
+    )
+    if shown != current.shows_outcome:
+        told = t("rounds.outcome_on" if shown else "rounds.outcome_off", number=current.number)
+        attempt(told, rounds.set_shows_outcome, current.number, shown)
+
+st.subheader(t("corrections.put_right"))
+draw_extending(store, campaign, current, free)
+setup_corrections(
+    store,
+    "round",
+    (campaign.id, current.number),
+    t("app.round_name", number=current.number),
+    title=current.title,
+)
+correction_log(store, campaign=campaign.id)

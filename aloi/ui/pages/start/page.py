@@ -1,0 +1,203 @@
+"""Start: what one wants to build, a desk to try at once, and a campaign in one form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from aloi.annotation.model import Role
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import TaskType
+from aloi.ui import language, scripts, selection, session
+from aloi.ui.glossary import explained
+from aloi.ui.navigation import go, link
+from aloi.ui.questions.guideline import draw_guideline
+from aloi.ui.shared.hosts import warn_of_local_address
+from aloi.ui.shared.jobs import job_progress, running_job, start_job, take_up
+from aloi.ui.shared.tables import no_markup, problems_told
+from aloi.ui.shared.uploads import paste_folder, saved_upload, show_upload
+from aloi.ui.texts import t
+from aloi.workbench import people as verbs
+from aloi.workbench.jobs import Job
+from aloi.workbench.rounds.campaigns import ready_guideline
+from aloi.workbench.starting import own_texts, trying
+from aloi.workbench.starting.setting_up import SET_UP, NewCampaign, arguments_of
+
+if TYPE_CHECKING:
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTexts:
+    """What was given in the form: a file or pasted rows, their licence, and a terminology to link to."""
+
+    upload: UploadedFile | None
+    pasted: str
+    licence: str
+    terminology: str
+    terminology_file: UploadedFile | None
+
+
+store = session.open_store()
+me = session.require(Role.MANAGER)
+state = session.page_state("start")
+if state.get("links"):
+    st.title(t("start.ready"))
+else:
+    st.title(t("start.title"), help=explained("campaign", "pilot", "guideline"))
+if state.pop("opened", False):
+    scripts.run(scripts.TO_TOP)
+
+
+def draw_answers() -> None:
+    """Draw what can be built: a card a task, with a desk to try and the way to a campaign."""
+    st.caption(t("start.why"))
+    spoken = language.current() if language.current() in trying.LANGUAGES else "en"
+    for place, kind in enumerate(trying.tasks_to_try()):
+        if place % 2 == 0:
+            columns = st.columns(2)
+        with columns[place % 2], st.container(border=True, height="stretch"):
+            st.markdown(f"**{t(f'start.{kind.name}')}**")
+            st.caption(t(f"start.{kind.name}_why"))
+            with st.container(horizontal=True):
+                if st.button(t("start.try"), key=f"start:try:{kind.name}"):
+                    with problems_told():
+                        person = session.require(Role.MANAGER)
+                        name = t("start.try_name", what=t(f"start.{kind.name}"))
+                        opened = trying.try_desk(store, kind.name, name, spoken, person, session.now())
+                        go("annotate", {"round": opened.id})
+                if st.button(t("start.set_up"), key=f"start:set_up:{kind.name}", type="primary"):
+                    state.clear()
+                    state.update(task=kind.name, opened=True)
+                    st.rerun()
+
+
+def ask_files(kind: TaskType) -> tuple[UploadedFile | None, UploadedFile | None]:
+    """Return the file of one's own texts and that of a terminology; both stand before the form."""
+    table = ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"]
+    upload = st.file_uploader(
+        t(f"start.file_{kind.item_kind}"), type=["zip", "txt", "json", "xml", *table],
+        help=t("start.file_help"),
+    )  # fmt: skip
+    show_upload(upload)
+    terminology = None
+    if kind.takes_terminology:
+        terminology = st.file_uploader(
+            t("start.terminology_file"), type=table, help=t("start.terminology_help")
+        )
+        show_upload(terminology)
+    return upload, terminology
+
+
+def ask_texts(kind: TaskType, upload: UploadedFile | None, terminology_file: UploadedFile | None) -> OwnTexts:
+    """Return what was given of one's own texts; without any, the campaign begins on the invented ones."""
+    pasted = st.text_area(
+        t("start.paste"), placeholder=t(f"start.paste_{kind.item_kind}"), height=100, key="start:paste"
+    )
+    licence = st.text_input(t("corpora.licence"), help=t("start.licence_help"))
+    chosen = trying.TERMINOLOGY
+    if kind.takes_terminology:
+        known = [one.name for one in store.terminologies.list()]
+        chosen = st.selectbox(
+            t("start.terminology"),
+            list(dict.fromkeys([*known, trying.TERMINOLOGY])),
+            format_func=lambda one: t("start.invented_terminology") if one == trying.TERMINOLOGY else one,
+        )
+    return OwnTexts(upload, pasted, licence, chosen, terminology_file)
+
+
+def wanted(kind: TaskType, given: OwnTexts, title: str, spoken: str) -> NewCampaign:
+    """Return what is asked of the campaign, but for who labels."""
+    asked = NewCampaign(kind.name, title, spoken, licence=given.licence, terminology=given.terminology)
+    if given.upload is not None:
+        asked = replace(asked, path=str(saved_upload(given.upload)), source=given.upload.name)
+    elif given.pasted.strip():
+        path = own_texts.pasted(kind, given.pasted, paste_folder())
+        asked = replace(asked, path=str(path), source=t("start.pasted"))
+    if given.terminology_file is not None:
+        asked = replace(
+            asked,
+            terminology_path=str(saved_upload(given.terminology_file)),
+            terminology_source=given.terminology_file.name,
+            terminology_licence=given.licence or t("start.own"),
+        )
+    return asked
+
+
+def draw_form(name: str) -> None:
+    """Draw the one form of a new campaign: its name, its texts, and who labels."""
+    kind = task(name)
+    st.subheader(t(f"start.{name}"))
+    st.caption(t("start.form_why"))
+    files = ask_files(kind)
+    with st.form("start:form"):
+        title = st.text_input(t("campaigns.name"), value=t(f"start.{name}"), key=f"start:name:{name}")
+        spoken = st.radio(
+            t("start.language"),
+            trying.LANGUAGES,
+            format_func=language.NAMES.get,
+            index=trying.LANGUAGES.index(language.current()),
+            horizontal=True,
+        )
+        given = ask_texts(kind, *files)
+        names = st.text_area(t("start.people"), help=t("start.people_help"), height=80, key="start:people")
+        mine = st.checkbox(t("start.mine"), value=True, help=t("start.mine_help"))
+        running = running_job(store, state, key="setting_up")
+        asked = st.form_submit_button(t("start.create"), type="primary", disabled=running)
+    made = job_progress(store, state, t("start.setting_up"), key="setting_up")
+    if made is not None:
+        finish(made)
+    with st.expander(t("start.guideline")):
+        st.caption(t("start.guideline_why"))
+        draw_guideline(ready_guideline(name, language.current()), "ready")
+    if asked:
+        with problems_told():
+            people = tuple(one.strip() for one in names.splitlines() if one.strip())
+            new = replace(wanted(kind, given, title, spoken), people=people, mine=mine)
+            start_job(store, SET_UP, arguments_of(new, me.pseudonym), state, key="setting_up")
+
+
+def finish(made: Job) -> None:
+    """Go to the desk of the campaign that was made, or show the links of those invited."""
+    found: Any = made.result
+    state.pop("setting_up")
+    selection.choose(found["campaign"], found["round"])
+    if not found["invited"]:
+        go("annotate", {"round": found["round"]})
+    now = session.now()
+    invited = [store.people.get(one) for one in found["invited"]]
+    state["links"] = [
+        (one.name, verbs.invite(store, "annotator", now, person=one.id, name=one.name)) for one in invited
+    ]
+    state.update(round=found["round"] if found["mine"] else None, opened=True)
+    st.rerun()
+
+
+def draw_links() -> None:
+    """Draw the links of those invited, and what comes next."""
+    st.success(t("people.link_ready", count=len(state["links"]), days=verbs.INVITE_DAYS))
+    warn_of_local_address()
+    for name, token in state["links"]:
+        st.caption(no_markup(name))
+        st.code(f"{session.address()}/invite/{token}", language=None, wrap_lines=True)
+    if state["round"]:
+        link("annotate", t("home.items_wait_do"), {"round": state["round"]})
+    link("overview", t("overview.menu"))
+
+
+if not state:  # a campaign that was being set up when the page was loaded anew
+    take_up(store, state, SET_UP, key="setting_up")
+if state.get("links"):
+    draw_links()
+elif state.get("task"):
+    draw_form(state["task"])
+    if st.button(t("start.back"), type="tertiary"):
+        state.clear()
+        st.rerun()
+else:
+    made = job_progress(store, state, t("start.setting_up"), key="setting_up")
+    if made is not None:
+        finish(made)
+    draw_answers()

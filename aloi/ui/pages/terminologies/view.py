@@ -1,0 +1,103 @@
+"""Terminologies drawn: those there are, what a search finds, a concept with all its names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from aloi.corpora.terminologies.concepts import Concept, Found, Terminology
+from aloi.ui.numbers import number
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
+from aloi.workbench.jobs import Job
+
+_SHOWN = 3  # languages or groups named in a row
+
+
+def terminology_table(every: Sequence[Terminology]) -> None:
+    """Draw the terminologies of the store, one a row."""
+    rows = [
+        {
+            t("terminologies.name"): one.name,
+            t("terminologies.concepts"): one.concepts,
+            t("terminologies.names"): one.names,
+            t("terminologies.languages"): _some(one.languages),
+            t("corpora.licence"): one.licence,
+            t("terminologies.groups"): _some(one.groups),
+            t("corpora.source"): one.source,
+        }
+        for one in every
+    ]
+    numbers = {
+        t(f"terminologies.{name}"): st.column_config.NumberColumn(format="localized")
+        for name in ("concepts", "names")
+    }
+    st.dataframe(rows, hide_index=True, width="stretch", column_config=numbers)
+
+
+def _some(names: Sequence[str]) -> str:
+    """Return the first names, and how many more there are."""
+    if not names:
+        return t("terminologies.unstated")
+    more = len(names) - _SHOWN
+    shown = ", ".join(names[:_SHOWN])
+    return t("terminologies.and_more", names=shown, count=more) if more > 0 else shown
+
+
+def imported(job: Job) -> None:
+    """Say what an import brought."""
+    result = job.result
+    if isinstance(result, dict):
+        counts = {name: number(int(result[name]), ",") for name in ("names", "concepts")}
+        st.success(t("terminologies.imported", name=no_markup(str(result["name"])), **counts))
+
+
+def found_table(found: Sequence[Found], key: str) -> Found | None:
+    """Draw the concepts found; return the one whose row is chosen, the first while none is."""
+    if not found:
+        st.info(t("terminologies.none"))
+        return None
+    rows = [
+        {
+            t("terminologies.concept"): one.concept_id,
+            t("terminologies.found_name"): one.name,
+            t("terminologies.in_language"): one.language,
+            t("terminologies.in_group"): one.group,
+            t("terminologies.fits"): t(f"terminologies.fits_{one.rank}"),
+        }
+        for one in found
+    ]
+    chosen = st.dataframe(
+        rows,
+        hide_index=True,
+        width="stretch",
+        on_select="rerun",
+        selection_mode="single-row",
+        key=key,
+    )
+    st.caption(t("terminologies.choose", count=len(found)))
+    picked = [place for place in chosen.selection.rows if place < len(found)]
+    return found[picked[0] if picked else 0]
+
+
+def concept(one: Concept) -> None:
+    """Draw a concept with its names, preferred ones first."""
+    st.markdown(f"**{no_markup(one.name)}**")
+    st.caption(
+        t(
+            "terminologies.about",
+            id=no_markup(one.id),
+            groups=no_markup(", ".join(one.groups)) or t("terminologies.unstated"),
+            count=len(one.names),
+        )
+    )
+    rows = [
+        {
+            t("terminologies.found_name"): name.name,
+            t("terminologies.in_language"): name.language,
+            t("terminologies.preferred"): t("app.yes") if name.preferred else "",
+        }
+        for name in one.names
+    ]
+    st.dataframe(rows, hide_index=True, width="stretch")

@@ -1,0 +1,118 @@
+"""Agreement on groups of tokens, and the curve of merged labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from aloi.agreement.number import Number
+from aloi.agreement.parts.granularity import Granularity
+from aloi.agreement.parts.groups import GroupAgreement
+from aloi.ui import session
+from aloi.ui.figures import figure
+from aloi.ui.questions.base import MeasuredRound
+from aloi.ui.shared import charts
+from aloi.ui.shared.agreement import result_table
+from aloi.ui.shared.model_charts import ends
+from aloi.ui.shared.tables import no_markup, problems_told, text_table
+from aloi.ui.texts import t
+from aloi.workbench.agreement import merged_labels
+from aloi.workbench.agreement.groups import GroupReport
+from aloi.workbench.figures.questions import GROUP_AGREEMENT, MERGED_AGREEMENT, merged_subject
+
+
+def report(measured: MeasuredRound) -> None:
+    """Draw groups in common by pair and by label, agreement as labels are merged, and merges of one's own."""
+    st.caption(t("groups.why"))
+    found = figure(measured.store, GROUP_AGREEMENT, *measured.of)
+    if found is not None:
+        _groups(found)
+    _merge(measured)
+
+
+def _groups(found: GroupReport) -> None:
+    """Draw groups in common, and the curves of agreement as labels are merged."""
+    text_table(
+        _rows([found.mean, *found.pairs], t("agreement.pair"), _pair),
+        download="groups.csv",
+        signed=t("agreement.signature"),
+    )
+    st.markdown(f"**{t('diagnosis.by_label')}**")
+    text_table(
+        _rows(found.labels, t("diagnosis.label"), lambda one: one.label or ""),
+        download="group-labels.csv",
+        signed=t("agreement.signature"),
+    )
+    for side, curve in found.curves.items():
+        st.markdown(f"**{t(f'groups.curve_{side}')}**")
+        _plot(curve)
+        text_table(
+            [
+                {
+                    t("groups.labels"): one.labels,
+                    t("groups.merged"): " + ".join(one.merged) if one.merged else t("groups.all_apart"),
+                    t("measures.krippendorff_alpha"): Number.of(one.alpha),
+                }
+                for one in curve
+            ],
+            download=f"granularity-{side}.csv",
+        )
+    st.caption(t("groups.optimistic"))
+
+
+def _merge(measured: MeasuredRound) -> None:
+    """Ask which labels to merge, and draw what agreement would then be."""
+    labels = merged_labels.labels(measured.campaign)
+    with st.form("agreement:merge:form"):
+        st.markdown(f"**{t('groups.merge')}**")
+        written = st.text_area(
+            t("groups.merges"), placeholder=t("groups.merge_example"), help=t("groups.merges_help")
+        )
+        st.caption(t("groups.merge_labels", labels=no_markup(", ".join(labels))))
+        asked = st.form_submit_button(t("groups.merge_do"), type="primary")
+    state = session.page_state(f"agreement:merge:{measured.round_id}")
+    with problems_told():
+        if asked:
+            state.pop("merges", None)
+            state["merges"] = merged_labels.parse_merges(written.splitlines(), labels)
+        if "merges" in state:
+            found = figure(measured.store, MERGED_AGREEMENT, *merged_subject(*measured.of, state["merges"]))
+            if found is not None:
+                result_table(found.results, download="agreement-merged.csv", views=found.views)
+
+
+def _plot(curve: Sequence[Granularity]) -> None:
+    """Draw agreement against the number of labels left, where there is more than one point."""
+    rows = [
+        {
+            t("groups.labels"): str(one.labels),
+            t("groups.alpha"): one.alpha.value,
+            **ends(one.alpha),
+        }
+        for one in curve
+        if one.alpha.value is not None
+    ]
+    if len(rows) > 1:
+        charts.points(rows, t("groups.labels"), t("groups.alpha"), "low", "high")
+        charts.as_table(rows)
+
+
+def _pair(one: GroupAgreement) -> str:
+    return t("groups.mean", count=one.pairs) if one.a is None else f"{one.a} / {one.b}"
+
+
+def _rows(
+    found: Sequence[GroupAgreement], head: str, name: Callable[[GroupAgreement], str]
+) -> list[dict[str, object]]:
+    return [
+        {
+            head: name(one),
+            t("groups.precision"): Number.of(one.precision),
+            t("groups.recall"): Number.of(one.recall),
+            t("groups.f1"): Number.of(one.f1),
+            t("agreement.units"): one.f1.units,
+            t("agreement.signature"): one.signature,
+        }
+        for one in found
+    ]

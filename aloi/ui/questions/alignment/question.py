@@ -1,0 +1,109 @@
+"""Two sentences as tokens, groups of them on both sides, and the operation that links each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import streamlit as st
+
+from aloi.annotation.alignment import AlignedGroup
+from aloi.annotation.fields import Alignment, Field
+from aloi.annotation.tasks.operations.task import groups_of
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.ui.questions.alignment import agreement
+from aloi.ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
+from aloi.ui.shared.choices import worded
+from aloi.ui.shared.tables import text_table
+from aloi.ui.shared.uploads import isolated, saved_upload
+from aloi.ui.texts import t
+from aloi.workbench.rounds.campaigns import typology_settings
+from aloi.workbench.store.opening import Store
+
+
+class AlignmentQuestion(QuestionKind[Alignment]):
+    """Groups of tokens on two sides, each with an operation.
+
+    The desk takes `alignment` {source: [token], target: [token], labels: [{name, title, gloss, example,
+    colour, key, sides}]}, where `sides` is source, target, both, any, or pair for a mark on the whole pair;
+    `answer` and `draft` {groups: [{source: [place], target: [place], label}], err} or None. To decide,
+    `proposals` [{source, target, label, by}] lists what answers differ in.
+    """
+
+    field: ClassVar[type[Field]] = Alignment
+    script: ClassVar[Path] = Path(__file__).with_name("alignment.js")
+    sections: ClassVar[tuple[str, ...]] = ("operations",)
+
+    def data(self, fields: Sequence[Alignment], work: DeskItem) -> dict[str, Json]:
+        """Return the tokens of both sides and the operations."""
+        del work
+        return {"alignment": _asked(fields[0])}
+
+    def decision_data(self, fields: Sequence[Alignment], case: Case) -> dict[str, Json]:
+        """Return what all drew, and what some drew."""
+        drawn: dict[AlignedGroup, list[str]] = {}
+        for answer in case.dispute.answers:
+            for group in groups_of(answer.value):
+                drawn.setdefault(group, []).append(answer.pseudonym)
+        total = len(case.dispute.answers)
+        agreed: list[Json] = [to_json(one) for one, names in drawn.items() if len(names) == total]
+        return {
+            "alignment": _asked(fields[0]),
+            "answer": {"groups": agreed, "err": False},
+            "proposals": [
+                {**to_json(one), "by": case.by(names)} for one, names in drawn.items() if len(names) < total
+            ],
+        }
+
+    def above_decision(self, case: Case) -> None:
+        """Say what stands already."""
+        del case
+        st.caption(t("adjudicate.agreed"))
+
+    def settings_form(
+        self, store: Store, ready: Mapping[str, Json] | None
+    ) -> Callable[[], dict[str, Json] | None] | None:
+        """Ask for the file of another typology; a ready schema stays as it is."""
+        del store
+        if ready is not None:
+            return None
+        upload = st.file_uploader(t("campaigns.typology"), type=["toml"], help=t("campaigns.typology_help"))
+        tokens = worded(st.radio, "campaigns.tokens", ["words", "spaces"], horizontal=True)
+
+        def settings() -> dict[str, Json] | None:
+            if upload is None:
+                st.warning(t("campaigns.no_typology"))
+                return None
+            return isolated(typology_settings, saved_upload(upload), tokens)
+
+        return settings
+
+    def summary(self, field: Alignment, settings: Mapping[str, Json]) -> None:
+        """Draw the operations."""
+        del settings
+        text_table(
+            [
+                {
+                    t("campaigns.key"): one.key,
+                    t("campaigns.operation"): one.title,
+                    t("campaigns.gloss"): one.gloss,
+                    t("campaigns.sides"): t(f"campaigns.sides_{one.sides}"),
+                    t("campaigns.example"): " → ".join(part or "∅" for part in one.example)
+                    if any(one.example)
+                    else "",
+                }
+                for one in field.operations
+            ],
+            download="typology.csv",
+        )
+
+    def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
+        """Return agreement on groups, and what merging labels would do."""
+        return [(t("groups.title"), lambda: agreement.report(measured))]
+
+
+def _asked(field: Alignment) -> dict[str, Json]:
+    labels = [to_json(one, example=" → ".join(filter(None, one.example))) for one in field.operations]
+    return to_json(field, "name", "title", "operations", labels=labels)

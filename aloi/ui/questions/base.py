@@ -1,0 +1,162 @@
+"""What a kind of question answers, so that pages draw it, decide on it and measure it without knowing it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+import streamlit as st
+
+from aloi.annotation.fields import Field
+from aloi.annotation.model import Campaign
+from aloi.corpora.model import Item, Json
+from aloi.gold.making.adjudicate import Dispute
+from aloi.ui.questions.desk.widget import declare, mount
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import Sentence, section, t
+from aloi.workbench.desk.answering import Desk, Screen
+from aloi.workbench.store.opening import Store
+
+F = TypeVar("F", bound=Field)
+OnEvent = Callable[[Mapping[str, Any]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskItem:
+    """An item before an annotator; `searched` is what they last searched for.
+
+    `whole` says that the page is drawn anew: what is long and stays the same goes with such a drawing only.
+    `rounds` are the names of the rounds they may go to, by id.
+    """
+
+    store: Store
+    desk: Desk
+    screen: Screen
+    searched: Json
+    whole: bool
+    rounds: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An item on which answers differ, before who decides; `blind` hides who gave which answer."""
+
+    store: Store
+    campaign: Campaign
+    dispute: Dispute
+    item: Item
+    searched: Json
+    blind: bool
+
+    def by(self, names: Sequence[str]) -> str:
+        """Return who gave something, or of how many when blind."""
+        if self.blind:
+            return t("adjudicate.by_count", count=len(names), total=len(self.dispute.answers))
+        return ", ".join(names)
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredRound:
+    """A round whose agreement is shown; `cleaned` says whether words count as they were decided on."""
+
+    store: Store
+    campaign: Campaign
+    round_id: str
+    cleaned: bool
+
+    @property
+    def of(self) -> tuple[str, str]:
+        """What figures of the round are of."""
+        return self.campaign.id, self.round_id
+
+
+class QuestionKind(ABC, Generic[F]):
+    """A kind of question: one object of the list in `aloi/ui/questions/__init__.py`.
+
+    `field` is the class of the questions it draws, `script` the script of its desk, with a style of the same
+    name beside it, `sections` the parts of the catalogue that hold its sentences. A new kind answers `data`;
+    the rest stands for a kind that needs no more.
+    """
+
+    field: ClassVar[type[Field]]
+    script: ClassVar[Path]
+    sections: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self) -> None:
+        self._component = declare(self.script)
+
+    @property
+    def name(self) -> str:
+        """The kind in one word."""
+        return self.script.stem
+
+    def draw(self, key: str, data: Mapping[str, Any], on_event: OnEvent) -> None:
+        """Draw the desk.
+
+        Parameters
+        ----------
+        data : mapping
+            JSON only: what every desk takes (`aloi.ui.questions.envelope`), and what `data` of this kind
+            says.
+            Everything enters the page as text, never as markup.
+        on_event : callable
+            Gets {event_id, kind: answer | skip | undo | keep | mark | draft | search | go | keys | prefer,
+            item_id, occasion, value, seconds, flag, note, reason, words, shown, based_on, at}, before the
+            next drawing. It comes from a browser: check it. An undo names the item it takes back.
+            The same event may come twice; the next `data` must carry its id as `ack`, or it is sent again.
+        """
+        mount(self._component, key, data, on_event)
+
+    def texts(self) -> dict[str, Sentence]:
+        """Return the sentences of its desk, beside and instead of those every desk has."""
+        return {name: text for one in self.sections for name, text in section(one).items()}
+
+    @abstractmethod
+    def data(self, fields: Sequence[F], work: DeskItem) -> dict[str, Json]:
+        """Return what the desk shows of the questions about an item, beside what every desk takes."""
+
+    def decision_data(self, fields: Sequence[F], case: Case) -> dict[str, Json] | None:
+        """Return what the desk shows to decide between answers; None where `ask` asks for the decision.
+
+        `texts` in it are sentences that differ from those of annotating.
+        """
+        del fields, case
+        return None
+
+    def above_decision(self, case: Case) -> None:
+        """Draw what stands above the desk in which answers are decided; nothing unless a kind says so."""
+
+    def decision(self, event: Mapping[str, Json]) -> tuple[Json, str]:
+        """Return the value and the reason that the desk sent as a decision."""
+        return event.get("value"), str(event.get("note") or "")
+
+    def ask(self, field: F, key: str) -> Json:
+        """Return what a person gave to a question through plain widgets: a text unless a kind says more."""
+        return st.text_input(no_markup(field.title), key=key)
+
+    def settings_form(
+        self, store: Store, ready: Mapping[str, Json] | None
+    ) -> Callable[[], dict[str, Json] | None] | None:
+        """Draw what may be set about the question; return what makes the settings, which may raise AloiError.
+
+        `ready` is a ready schema, None for settings of one's own; the settings are None where something is
+        still missing, which was then said. None is returned where nothing is asked.
+        """
+        del store, ready
+        return None
+
+    def summary(self, field: F, settings: Mapping[str, Json]) -> None:
+        """Draw how a campaign asks the question: its words alone unless a kind says more."""
+        del settings
+        st.markdown(f"**{no_markup(field.title)}**")
+
+    def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
+        """Return the tabs that agreement on such answers has beside the common ones: title, what draws it."""
+        del measured
+        return []
+
+    def prepare(self, store: Store, campaign: Campaign) -> None:
+        """Draw what may be made ready for the items of a campaign before a round; nothing for most kinds."""

@@ -1,0 +1,200 @@
+"""Labels of a list, one or several: by key, by arrows, or by searching in a long list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import streamlit as st
+
+from aloi.annotation.fields import Choices, Field, Label
+from aloi.base.records import to_json
+from aloi.corpora.identity import checksum
+from aloi.corpora.model import Candidate, Item, Json, Question
+from aloi.ui.questions.base import DeskItem, QuestionKind
+from aloi.ui.shared.tables import no_markup, text_table
+from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
+from aloi.ui.texts import t
+from aloi.workbench.rounds.campaigns import labels_settings
+from aloi.workbench.store.opening import Store
+
+_INDENT = "\u2003"  # an em space a level: plain ones are drawn as one
+_AT_A_GLANCE = 9  # labels that are read at once: a key each
+
+
+class ChoiceQuestion(QuestionKind[Choices]):
+    """One or several labels of a list.
+
+    The desk takes `asked` {shown: [{title, before, mark, after}], name, question, labels, labels_key, least,
+    most, inner, options}: the texts, each cut at what is marked in it (perhaps nothing), and `labels`
+    [{value, title, gloss, parent, key}], parents named by their value; `labels_key` changes with the list,
+    `options` says that they are of the item. `answer` and `draft` {name: [value, ...]} or None; one value
+    may stand alone. An answer is {name: [value, ...]}, in the order of the labels. With `most` 1 a label is
+    saved as it is chosen; with more, Enter saves.
+    """
+
+    field: ClassVar[type[Field]] = Choices
+    script: ClassVar[Path] = Path(__file__).with_name("choice.js")
+    sections: ClassVar[tuple[str, ...]] = ("choice", "choices")
+
+    def data(self, fields: Sequence[Choices], work: DeskItem) -> dict[str, Json]:
+        """Return the texts and the labels."""
+        (field,) = fields
+        labels: list[Json] = [to_json(one, "colour") for one in field.labels]
+        asked = to_json(
+            field,
+            "title",
+            shown=_shown(work.screen.item),
+            labels=labels,
+            labels_key=checksum(labels),
+            options=isinstance(work.screen.item, Question),
+        )
+        return {"asked": asked}
+
+    def ask(self, field: Choices, key: str) -> Json:
+        """Return the labels chosen, all in sight or searched as one types; None while the one is missing."""
+        title, titles = no_markup(field.question or field.title), _titles(field)
+        if field.most > 1:
+            return st.multiselect(
+                title, list(titles), format_func=titles.get, max_selections=field.most, key=key
+            )
+        glosses = {one.value: one.gloss for one in field.labels}
+        levels = any(one.parent for one in field.labels)
+        if field.least and not levels and len(titles) <= _AT_A_GLANCE:
+            chosen = st.radio(
+                title,
+                list(titles),
+                index=None,
+                format_func=lambda one: no_markup(titles[one]),  # a radio reads Markdown, lists do not
+                captions=[no_markup(glosses[one]) for one in titles],
+                key=key,
+            )
+        else:
+            named = titles if field.least else titles | {"": t("choices.ch_none")}
+            chosen = st.selectbox(title, list(named), index=None, format_func=named.get, key=key)
+        return None if chosen is None else [chosen] if chosen else []
+
+    def settings_form(
+        self, store: Store, ready: Mapping[str, Json] | None
+    ) -> Callable[[], dict[str, Json]] | None:
+        """Draw the labels and their number; ready ones stay, and nothing is asked where one may be given."""
+        del store
+        return _labels_form(ready or {}) if ready is None or "least" in ready else None
+
+    def summary(self, field: Choices, settings: Mapping[str, Json]) -> None:
+        """Draw the labels; of labels that each item has of its own, the question alone."""
+        if "labels" in settings:
+            _label_tree(field)
+        else:
+            st.markdown(f"**{no_markup(field.question or field.title)}**")
+
+
+def _titles(field: Choices) -> dict[str, str]:
+    """Return how the labels that may be given read in a list: their code where they have one, their title."""
+    inner = frozenset(one.parent for one in field.labels)
+    return {
+        one.value: f"{one.value} {one.title}" if _coded(one) else one.title
+        for one in field.labels
+        if field.inner or one.value not in inner
+    }
+
+
+def _coded(label: Label) -> bool:
+    return any(one.isdigit() for one in label.value) and not label.title.startswith(label.value)
+
+
+def _shown(item: Item) -> list[Json]:
+    """Return the texts of an item, each cut at the word that is marked in it."""
+    if not isinstance(item, Candidate):
+        title = t("choices.question" if isinstance(item, Question) else "choice.text")
+        texts = item.texts[:1] if isinstance(item, Question) else item.texts
+        return [{"title": title, "before": one, "mark": "", "after": ""} for one in texts]
+    target = item.target
+    text = target.sentence.text
+    before, after = text[: target.start], text[target.end :]
+    return [
+        {"title": t("choice.sentence"), "before": before, "mark": target.word, "after": after},
+        {"title": t("choice.replaced"), "before": before, "mark": item.substitute, "after": after},
+    ]
+
+
+def _labels_form(ready: Mapping[str, Json]) -> Callable[[], dict[str, Json]]:
+    """Draw what may be set about labels; without a ready schema the labels are asked for."""
+    question = st.text_input(t("campaigns.question"), value=str(ready.get("question", "")))
+    written, upload, within = "", None, bool(ready.get("inner"))
+    if not ready:
+        written = st.text_area(
+            t("campaigns.labels"),
+            placeholder="A00-B99; Infections\nA15; Tuberculosis; A00-B99",
+            help=t("campaigns.labels_help"),
+            height=180,
+        )
+        upload = st.file_uploader(t("campaigns.labels_file"), ["tsv", "csv", "txt", "xlsx", "ods"])
+        show_upload(upload)
+        within = st.checkbox(t("campaigns.labels_inner"), help=t("campaigns.labels_inner_help"))
+    one, two = st.columns(2)
+    least = one.number_input(t("campaigns.labels_least"), 0, 50, _whole(ready.get("least")))
+    most = two.number_input(t("campaigns.labels_most"), 1, 50, _whole(ready.get("most")))
+
+    def settings() -> dict[str, Json]:
+        limits = {"question": question, "least": int(least), "most": int(most), "inner": within}
+        if ready:
+            return {**ready, **limits}
+        source = written if upload is None else Path(saved_upload(upload))
+        return isolated(labels_settings, source, **limits)
+
+    return settings
+
+
+def _label_tree(field: Choices) -> None:
+    """Draw the labels of a question in their levels, with their keys and how many may be given."""
+    st.markdown(f"**{no_markup(field.question or field.title)}**")
+    many = "labels_exactly" if field.least == field.most else "labels_many"
+    st.caption(t(f"campaigns.{many}", count=len(field.labels), least=field.least, most=field.most))
+    levels = _levels(field.labels)
+    inner = {one.parent for one in field.labels}
+    rows = [
+        {
+            t("campaigns.key"): one.key,
+            t("campaigns.label"): f"{_INDENT * levels[one.value]}{one.value}",
+            t("campaigns.label_title"): one.title,
+            t("campaigns.gloss"): one.gloss,
+            t("campaigns.label_given"): t("app.yes" if field.inner or one.value not in inner else "app.no"),
+        }
+        for one in _as_tree(field.labels)
+    ]
+    for name, same in (("key", ""), ("gloss", ""), ("label_given", t("app.yes"))):
+        if all(row[t(f"campaigns.{name}")] == same for row in rows):
+            for row in rows:
+                del row[t(f"campaigns.{name}")]
+    text_table(rows, download="labels.csv")
+
+
+def _whole(value: Json) -> int:
+    return value if isinstance(value, int) else 1
+
+
+def _levels(labels: tuple[Label, ...]) -> dict[str, int]:
+    """Return how many labels stand above each one."""
+    above = {one.value: one.parent for one in labels}
+    found = {}
+    for one in labels:
+        depth, parent = 0, one.parent
+        while parent:
+            depth, parent = depth + 1, above[parent]
+        found[one.value] = depth
+    return found
+
+
+def _as_tree(labels: tuple[Label, ...]) -> list[Label]:
+    """Return the labels each below the one it belongs to."""
+    below: dict[str, list[Label]] = {}
+    for one in labels:
+        below.setdefault(one.parent, []).append(one)
+    found: list[Label] = []
+    waiting = [*reversed(below.get("", []))]
+    while waiting:
+        found.append(waiting.pop())
+        waiting.extend(reversed(below.get(found[-1].value, [])))
+    return found

@@ -1,0 +1,205 @@
+"""A mention marked in its text, candidate concepts, and a search in the terminology."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import streamlit as st
+
+from aloi.annotation.fields import Field, MentionedConcept
+from aloi.annotation.model import Campaign
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.linking.task import concepts_of
+from aloi.base.records import to_json
+from aloi.corpora.model import Item, Json, Mention
+from aloi.ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
+from aloi.ui.questions.concept import agreement
+from aloi.ui.questions.concept.candidates import candidates_form
+from aloi.ui.shared.choices import worded
+from aloi.ui.shared.items import answer_told
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import section, t
+from aloi.workbench.rounds.concepts import (
+    candidates_of,
+    concepts_named,
+    described,
+    names_of,
+    ranks_of,
+    search_concepts,
+    terminology_of,
+)
+from aloi.workbench.store.opening import Store
+
+
+class ConceptQuestion(QuestionKind[MentionedConcept]):
+    """The concept that a mention names.
+
+    The desk takes `asked` {name, question, parts: [{text, mark}], group, composite, at_once, none,
+    terminology, candidates, shuffled, ranks, made_by}: the text cut at the parts of the mention, the
+    candidates in the order to draw them and their ranks; a concept is {id, name, group, matched, others:
+    [[language, name]]}. `results` {item, text, found} or None is what the last search found; `known` {id:
+    name} names the concepts of `answer`, {name: [id]}, and `draft`, {name: [id], none}, or None. An answer
+    has `shown`: the candidates in the order drawn, their ranks, what made them, and what was searched for.
+    """
+
+    field: ClassVar[type[Field]] = MentionedConcept
+    script: ClassVar[Path] = Path(__file__).with_name("concept.js")
+    sections: ClassVar[tuple[str, ...]] = ("concept",)
+
+    def data(self, fields: Sequence[MentionedConcept], work: DeskItem) -> dict[str, Json]:
+        """Return the mention, its candidates and what a search found."""
+        (field,), store, screen, language = fields, work.store, work.screen, work.desk.language
+        candidates = candidates_of(store, field, screen.suggestion, screen.assignment.key, language)
+        ids = {*concepts_of(screen.answer), *concepts_of(screen.draft)}
+        ranks = ranks_of(screen.suggestion)
+        return {
+            "asked": {
+                **_asked(store, field, screen.item),
+                "at_once": not field.composite,
+                "candidates": [to_json(one) for one in candidates],
+                "shuffled": field.shuffled,
+                "ranks": [ranks[one.id] for one in candidates],
+                "made_by": screen.suggestion.made_by if screen.suggestion else "",
+            },
+            "known": names_of(store, field.terminology, ids, language),
+            "results": _results(store, screen.item.id, field, work.searched, language),
+        }
+
+    def decision_data(self, fields: Sequence[MentionedConcept], case: Case) -> dict[str, Json]:
+        """Return the concepts given, and by whom."""
+        (field,), store = fields, case.store
+        language = store.texts.corpus(case.campaign.corpus_id).language
+        given: dict[str, list[str]] = {}
+        for answer in case.dispute.answers:
+            for one in concepts_of(answer.value):
+                given.setdefault(one, []).append(answer.pseudonym)
+        ids = sorted(given, key=lambda one: (-len(given[one]), one))
+        words = section("concept")
+        return {
+            "asked": {
+                **_asked(store, field, case.item),
+                "at_once": False,
+                "candidates": [
+                    {**to_json(one), "matched": case.by(given[one.id])}
+                    for one in concepts_named(store, field.terminology, ids, language)
+                ],
+                "shuffled": False,
+                "ranks": [*range(1, len(ids) + 1)],
+                "made_by": "",
+            },
+            "known": {},
+            "results": _results(store, case.item.id, field, case.searched, language),
+            "texts": {
+                "note_hint": words["reason_hint"],
+                "save": t("adjudicate.decide"),
+                "cc_candidates": words["cc_given"],
+                "cc_no_candidates": words["cc_none_given"],
+                "cc_ranked": words["cc_given_how"],
+                "cc_how": words["cc_how_decide"],
+                "cc_how_several": words["cc_how_decide_several"],
+                "cc_no_candidates_touch": words["cc_none_given_touch"],
+                "cc_how_touch": words["cc_how_decide_touch"],
+                "cc_how_several_touch": words["cc_how_decide_several_touch"],
+            },
+        }
+
+    def above_decision(self, case: Case) -> None:
+        """Draw the answers with the names of their concepts, as counts alone when blind."""
+        given = case.dispute.answers
+        kind = task(case.campaign.schema.task_type)
+        told = described(case.store, case.campaign, [one.value for one in given])
+        told = [answer_told(kind, one) for one in told]
+        if case.blind:
+            lines = [f"{count} × {text}" for text, count in sorted(Counter(told).items())]
+        else:
+            lines = sorted(
+                t("adjudicate.said", who=one.pseudonym, what=text)
+                for one, text in zip(given, told, strict=True)
+            )
+        st.text("\n".join(lines))
+
+    def settings_form(
+        self, store: Store, ready: Mapping[str, Json] | None
+    ) -> Callable[[], dict[str, Json]] | None:
+        """Draw the choice of a terminology, and how candidates are shown."""
+        ready = ready or {}
+        names = [one.name for one in store.terminologies.list()]
+        if not names:
+            st.warning(t("linking.no_terminology"))
+        terminology = st.selectbox(t("linking.terminology"), names, help=t("linking.terminology_help"))
+        question = st.text_input(t("linking.question"), str(ready["question"]))
+        left, right = st.columns(2)
+        number = left.number_input(
+            t("linking.candidates"), 0, 50, int(str(ready["candidates"])), help=t("linking.candidates_help")
+        )
+        order = worded(right.radio, "linking.order", ["ranked", "shuffled"], help=t("linking.order_help"))
+        composite = left.checkbox(t("linking.composite"), value=bool(ready["composite"]))
+        none = right.checkbox(t("linking.none"), value=bool(ready["none"]))
+        return lambda: {
+            "terminology": terminology or "",
+            "question": question,
+            "candidates": int(number),
+            "order": order,
+            "composite": composite,
+            "none": none,
+        }
+
+    def summary(self, field: MentionedConcept, settings: Mapping[str, Json]) -> None:
+        """Draw the terminology, and how candidates are shown."""
+        del field
+        st.markdown(f"**{no_markup(str(settings['question']))}**")
+        told = [
+            t("linking.says_terminology", name=no_markup(str(settings["terminology"]))),
+            t(
+                "linking.says_candidates",
+                count=settings["candidates"],
+                order=t(f"linking.order_{settings['order']}"),
+            ),
+            t("linking.says_composite" if settings["composite"] else "linking.says_single"),
+            t("linking.says_none" if settings["none"] else "linking.says_always"),
+        ]
+        st.markdown("\n".join(f"- {one}" for one in told))
+
+    def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
+        """Return whether the order of candidates decided the answers."""
+        return [(t("linking.bias"), lambda: agreement.report(measured))]
+
+    def prepare(self, store: Store, campaign: Campaign) -> None:
+        """Draw whether candidates are ready, and have them made."""
+        candidates_form(store, campaign)
+
+
+def _asked(store: Store, field: MentionedConcept, item: Item) -> dict[str, Json]:
+    terminology = terminology_of(store, field.terminology)
+    return {
+        "name": field.name,
+        "question": field.question,
+        "parts": marked_parts(field.text, field.spans),
+        "group": item.group if isinstance(item, Mention) else "",
+        "composite": field.composite,
+        "none": field.may_be_none,
+        "terminology": terminology.name if terminology else "",
+    }
+
+
+def marked_parts(text: str, spans: tuple[tuple[int, int], ...]) -> list[Json]:
+    """Return a text cut at the parts of a mention: {text, mark}, empty stretches left out."""
+    parts: list[Json] = []
+    at = 0
+    for start, end in spans:
+        parts += [{"text": text[at:start], "mark": False}, {"text": text[start:end], "mark": True}]
+        at = end
+    parts.append({"text": text[at:], "mark": False})
+    return [one for one in parts if isinstance(one, dict) and one["text"]]
+
+
+def _results(store: Store, item_id: str, field: MentionedConcept, searched: object, language: str) -> Json:
+    """Return what the last search found, None where nobody searched for this item."""
+    text = searched.get("text") if isinstance(searched, Mapping) else None
+    if not isinstance(text, str):
+        return None
+    found = search_concepts(store, field.terminology, text, language)
+    return {"item": item_id, "text": text, "found": [to_json(one) for one in found]}

@@ -1,0 +1,163 @@
+"""What every desk is given alike, once: the item, the flag and the note, what was stored, the sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from aloi.annotation.fields import Field
+from aloi.annotation.model import Work
+from aloi.annotation.tasks import task
+from aloi.corpora.model import Json
+from aloi.ui import session
+from aloi.ui.questions.base import Case, DeskItem, QuestionKind
+from aloi.ui.questions.guideline import guideline_sections
+from aloi.ui.questions.meanwhile import screen_data
+from aloi.ui.shared.items import answer_told
+from aloi.ui.texts import Sentence, section, t
+from aloi.workbench.desk.guidelines import guideline_news, is_pinned
+from aloi.workbench.desk.keys import chosen_keys, keys_set_free
+from aloi.workbench.desk.labels import label_news
+from aloi.workbench.desk.my_work import stretch_so_far
+from aloi.workbench.rounds.concepts import described
+
+# What a screen shown ahead leaves as it is: it goes with a whole drawing, or tells of what is stored.
+_ONCE_STORED = ("guideline", "now", "progress")
+_NOTHING = object()
+
+
+def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
+    """Return what a desk shows of an item before an annotator, as JSON: texts and numbers, never markup.
+
+    `ahead` holds what differs on the screen that comes next, None where there is none: the desk shows it
+    once the item is answered, before the answer is confirmed. The guideline is long and stays the same: it
+    goes with a whole drawing only, as do the person's keys.
+    """
+    shown = _shown(question, work, state)
+    if work.screen.ahead is None:
+        return shown | {"ahead": None}
+    after = replace(work, screen=work.screen.ahead, searched=None, whole=False)
+    ahead = _shown(question, after, state)
+    return shown | {
+        "ahead": {
+            name: value
+            for name, value in ahead.items()
+            if name not in _ONCE_STORED and value != shown.get(name, _NOTHING)
+        }
+    }
+
+
+def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
+    screen = work.screen
+    own = {
+        "answer": screen.answer,
+        "draft": screen.draft,
+        "flag": screen.flag,
+        "note": screen.note,
+        "progress": {"done": screen.done, "total": screen.total},
+        "can_undo": screen.done > 0 and screen.back is None,  # what is looked back at is not taken back
+        "where": _where(work),
+        "schema": work.desk.campaign.schema.schema_version,
+        "guideline": None,
+        "restricted": work.desk.restricted,
+    }
+    if work.whole:
+        person_id = screen.assignment.key.annotator_id
+        own |= _guideline(work, person_id)
+        own["stretch"] = stretch_so_far(work.store, person_id, session.now())
+    key = screen.assignment.key
+    if work.whole:
+        own["keys"] = chosen_keys(work.store, work.desk.campaign, key.annotator_id)
+    drawn = question.data(screen.fields, work)
+    own |= screen_data(work, state)
+    shared = _envelope(key.item_id, key.occasion, work.desk.language, state, question.texts())
+    return shared | own | drawn
+
+
+def _where(work: DeskItem) -> dict[str, Json]:
+    """Return the round, those one may go to, and the number of the item among those one has done."""
+    screen, here = work.screen, work.desk.round.id
+    skipped = screen.assignment.status == Work.SKIPPED
+    answered = screen.back is not None and not skipped
+    return {
+        "name": work.rounds.get(here, ""),
+        "round": here,
+        "rounds": [{"id": one, "name": name} for one, name in work.rounds.items()],
+        "number": screen.back or screen.done + 1,
+        "done": screen.done,
+        "skipped": skipped,
+        "answer": _told(work, screen.answer) if answered else "",
+    }
+
+
+def _told(work: DeskItem, answer: Json) -> str:
+    campaign = work.desk.campaign
+    return answer_told(task(campaign.schema.task_type), described(work.store, campaign, [answer])[0])
+
+
+def _guideline(work: DeskItem, person_id: str) -> dict[str, Json]:
+    """Return the guideline, whether it stays open beside the items, and what is new in it for this person.
+
+    Of labels that changed, `keys_free` has the keys that the person had chosen for some that are gone.
+    """
+    guideline = work.desk.guideline
+    news = guideline_news(work.store, person_id, work.desk.round.id, guideline)
+    campaign = work.desk.campaign
+    about = "guide"
+    if news is None:
+        news = label_news(work.store, person_id, campaign)
+        about = "terminology" if task(campaign.schema.task_type).takes_terminology else "labels"
+    told: Json = news and {
+        "about": about,
+        "version": news.version,
+        "before": news.before,
+        "reasons": [{"version": version, "why": why} for version, why in news.reasons],
+        "lines": [[list(part) for part in line.parts] for line in news.lines],
+        "keys_free": keys_set_free(work.store, campaign, person_id) if about == "labels" else {},
+    }
+    return {
+        "guideline": guideline_sections(guideline.text if guideline else ""),
+        "guideline_pinned": is_pinned(work.store, person_id),
+        "guideline_news": told,
+    }
+
+
+def decision_data(
+    question: QuestionKind[Any], fields: Sequence[Field], case: Case, state: Mapping[str, object]
+) -> dict[str, Json] | None:
+    """Return what a desk shows to decide between answers, None where they are decided by plain widgets."""
+    drawn = question.decision_data(fields, case)
+    if drawn is None:
+        return None
+    said = drawn.pop("texts", {})
+    texts = {"note": t("adjudicate.why"), "note_hint": t("adjudicate.reason_hint")}
+    texts |= said if isinstance(said, dict) else {}
+    texts |= {"skip": t("adjudicate.later"), "skip_help": t("adjudicate.later_help")}
+    texts |= {"did_skip": t("adjudicate.put_off")}
+    language = case.store.texts.corpus(case.campaign.corpus_id).language
+    shared = _envelope(case.item.id, 1, language, state, question.texts() | texts)
+    return shared | {"decides": True} | drawn
+
+
+def _envelope(
+    item_id: str,
+    occasion: int,
+    language: str,
+    state: Mapping[str, object],
+    texts: Mapping[str, Sentence],
+) -> dict[str, Json]:
+    return {
+        "item": {"id": item_id, "occasion": occasion},
+        "lang": language,
+        "answer": None,
+        "draft": None,
+        "flag": False,
+        "note": "",
+        "ack": str(state.get("ack") or ""),
+        "error": None if state.get("error") is None else str(state["error"]),
+        "min_show_ms": session.min_show_ms(),
+        "can_undo": False,
+        "guideline": [],
+        "texts": {**section("component"), **texts},
+    }

@@ -1,0 +1,120 @@
+"""A guideline as the desk shows it: cut at its headings, each section as nodes to build, never as markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+import streamlit as st
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from aloi.corpora.model import Json
+
+# What a label may be called at the beginning of its section's heading: "3: alike", "A00-B99: infections".
+_LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[^\W\d_][\w.-]*(?=\s*:))")
+_FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^(#{1,4} )", re.MULTILINE)
+_IMAGE = re.compile(r"!\[")
+_INLINE = re.compile(r"(\]\(\s*<?|\]:\s*<?|<)(?=(?:data|javascript|vbscript):)", re.IGNORECASE)
+_SAFE_ADDRESS = re.compile(r"^(https?://|mailto:)", re.IGNORECASE)
+_TAGS = {
+    "paragraph": "p",
+    "heading": "p",
+    "bullet_list": "ul",
+    "ordered_list": "ol",
+    "list_item": "li",
+    "blockquote": "blockquote",
+    "table": "table",
+    "thead": "thead",
+    "tbody": "tbody",
+    "tr": "tr",
+    "th": "th",
+    "td": "td",
+    "hr": "hr",
+    "strong": "strong",
+    "em": "em",
+    "hardbreak": "br",
+}
+
+
+def below_page(text: str) -> str:
+    """Return a guideline as Markdown whose headings stand below those of the page around it.
+
+    An image is the link to it, as at the desk: nothing is fetched because a guideline says so.
+    """
+    parts = _FENCED.split(text)
+    return "".join(part if place % 2 else _safe(part) for place, part in enumerate(parts))
+
+
+def draw_guideline(text: str, key: str) -> None:
+    """Draw a guideline on a page, in an element that is called so: the one place where it is Markdown.
+
+    `key` tells it from others on the same page.
+    """
+    with st.container(key=f"guideline:{key}"):
+        st.markdown(below_page(text))
+
+
+def _safe(text: str) -> str:
+    return _INLINE.sub(r"\1#", _IMAGE.sub("!\u2060[", _HEADING.sub(r"##\1", text)))
+
+
+@lru_cache(maxsize=64)
+def guideline_sections(text: str) -> list[dict[str, Json]]:
+    """Return a guideline cut at its headings.
+
+    Returns
+    -------
+    list of {anchor, level, title, body}
+        `anchor` is the leading number of the heading, or its word before a colon, else empty; `level` is from
+        1 to 6, 0 for what stands before the first heading; `body` holds nodes, each a text or a list
+        [tag, nodes, attribute]: the address of an `a`, the first number of an `ol`.
+    """
+    # HTML is text here, as everywhere in a component.
+    parsed = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
+    sections: list[dict[str, Json]] = [{"anchor": "", "level": 0, "title": "", "body": []}]
+    body: list[Json] = []
+    for block in SyntaxTreeNode(parsed).children:
+        if block.type == "heading":
+            title = _words(block).strip()
+            first = _LEADING_WORD.match(title)
+            body = []
+            section: dict[str, Json] = {"anchor": first[1] if first else "", "level": int(block.tag[1])}
+            sections.append({**section, "title": title, "body": body})
+        else:
+            body += _nodes([block])
+            sections[-1]["body"] = body
+    return [one for one in sections if one["title"] or one["body"]]
+
+
+def _words(node: SyntaxTreeNode) -> str:
+    """Return what stands in a node as plain text."""
+    if node.type in ("softbreak", "hardbreak"):
+        return " "
+    return "".join(map(_words, node.children)) if node.children else node.content
+
+
+def _nodes(found: Sequence[SyntaxTreeNode]) -> list[Json]:
+    """Return nodes to build; what has no form of its own gives its text."""
+    made: list[Json] = []
+    for one in found:
+        inner = _nodes(one.children)
+        if one.type == "link" and _SAFE_ADDRESS.match(str(one.attrGet("href") or "")):
+            made.append(["a", inner, str(one.attrGet("href"))])
+        elif one.type in ("code_block", "fence"):
+            made.append(["pre", [one.content.rstrip("\n")]])
+        elif one.type == "code_inline":
+            made.append(["code", [one.content]])
+        elif one.type == "ordered_list":
+            made.append(["ol", inner, int(one.attrGet("start") or 1)])
+        elif one.type == "paragraph" and one.hidden:  # of a tight list
+            made += inner
+        elif one.type in _TAGS:
+            made.append([_TAGS[one.type], [["strong", inner]] if one.type == "heading" else inner])
+        elif one.type == "softbreak":
+            made.append(" ")
+        else:
+            made += inner or ([one.content] if one.content else [])
+    return made

@@ -1,0 +1,87 @@
+"""Agreement on the spans of a round, and what annotators made of the spans suggested to them."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from aloi.agreement.number import Number
+from aloi.annotation.tasks import task
+from aloi.ui.figures import figure
+from aloi.ui.numbers import number
+from aloi.ui.questions.base import MeasuredRound
+from aloi.ui.shared.agreement import f1_row
+from aloi.ui.shared.items import label_names
+from aloi.ui.shared.tables import text_table
+from aloi.ui.texts import t
+from aloi.workbench.candidates.suggestions import SuggestionUse
+from aloi.workbench.figures.questions import SOFT_SPANS, SPAN_AGREEMENT
+
+
+def report(measured: MeasuredRound) -> None:
+    """Draw the F1 of spans by pair and by label, and what annotators made of suggestions."""
+    st.caption(t("spans.why"))
+    kept = figure(measured.store, SPAN_AGREEMENT, *measured.of)
+    if kept is None:
+        return
+    found, use = kept.report, kept.use
+    schema = measured.campaign.schema
+    called = label_names(task(schema.task_type), schema.settings)
+    rows = [(t("groups.mean", count=found.means[0].pairs), found.means), (t("spans.blind"), found.blind)]
+    two_by_two = zip(found.pairs[::2], found.pairs[1::2], strict=True)
+    rows += [(f"{exact.a} / {exact.b}", (exact, partial)) for exact, partial in two_by_two]
+    text_table(
+        [f1_row(t("agreement.pair"), name, both) for name, both in rows],
+        download="spans.csv",
+        signed=t("agreement.signature"),
+    )
+    if found.labels:
+        st.markdown(f"**{t('diagnosis.by_label')}**")
+        text_table(
+            [
+                f1_row(t("diagnosis.label"), called.get(name, name), both)
+                for name, both in found.labels.items()
+            ],
+            download="span-labels.csv",
+            signed=t("agreement.signature"),
+        )
+    _soft(measured)
+    if use:
+        st.markdown(f"**{t('spans.use')}**")
+        st.caption(t("spans.use_why"))
+        text_table([_use_row(one) for one in use], download="suggestions.csv")
+
+
+def _soft(measured: MeasuredRound) -> None:
+    """Draw, once somebody asks, gamma and alpha_u, for which near boundaries nearly agree."""
+    st.caption(t("spans.soft_why"))
+    if not st.toggle(t("spans.soft"), key=f"spans:soft:{measured.round_id}"):
+        return
+    near = figure(measured.store, SOFT_SPANS, *measured.of)
+    if near is None:
+        return
+    rows = [(t("measures.gamma"), Number.of(near.gamma), near.gamma.documents)]
+    rows += [(t("measures.alpha_u"), Number.of(near.alpha_u), near.alpha_u.documents)]
+    rows += [
+        (f"{t('measures.alpha_u')}, {name}", Number(value), near.alpha_u.documents)
+        for name, value in near.alpha_u.labels.items()
+    ]
+    text_table(
+        [
+            {t("agreement.measure"): name, t("agreement.value"): number, t("spans.texts"): texts}
+            for name, number, texts in rows
+        ],
+        download="soft-spans.csv",
+    )
+
+
+def _use_row(one: SuggestionUse) -> dict[str, object]:
+    return {
+        t("spans.annotator"): one.annotator or t("spans.all"),
+        t("spans.texts"): one.texts,
+        t("spans.n_suggested"): one.suggested,
+        t("spans.n_kept"): one.kept,
+        t("spans.share_kept"): "" if one.share_kept is None else number(one.share_kept, ".0%"),
+        t("spans.n_changed"): one.changed,
+        t("spans.n_removed"): one.removed,
+        t("spans.n_added"): one.added,
+    }

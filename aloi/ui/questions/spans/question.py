@@ -1,0 +1,145 @@
+"""Stretches of a text, each with a label, marked by keyboard or mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import streamlit as st
+
+from aloi.annotation.fields import Field, Spans
+from aloi.annotation.rows import LabelledSpan
+from aloi.annotation.spans import TOKENS, UNITS, in_order, pieces
+from aloi.annotation.tasks.spans.task import spans_of
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
+from aloi.ui.questions.spans import agreement
+from aloi.ui.shared.choices import worded
+from aloi.ui.shared.tables import no_markup, text_table
+from aloi.ui.texts import t
+from aloi.workbench.desk.answering import Suggestion
+from aloi.workbench.imports.layouts.spans import span_settings
+from aloi.workbench.store.opening import Store
+
+
+class SpansQuestion(QuestionKind[Spans]):
+    """Stretches of a text with labels.
+
+    The desk takes `asked` {text, question, pieces (see `steps`), labels: [{name, title, gloss, colour,
+    key}], nested, broken, tokens}, places in code points; `answer` {spans: [{label, parts}]} or None; `draft`
+    the same, with `offers` that are neither accepted nor removed yet; `suggestion` {by, spans} or None. To
+    decide, `proposals` [{label, parts, by}] lists what answers differ in. An answer has `shown`
+    {end_reached}, whether the end of the text was ever in view, with `suggestion` where something was
+    suggested, and `nothing_to_mark` where the annotator said so.
+    """
+
+    field: ClassVar[type[Field]] = Spans
+    script: ClassVar[Path] = Path(__file__).with_name("spans.js")
+    sections: ClassVar[tuple[str, ...]] = ("spans",)
+
+    def data(self, fields: Sequence[Spans], work: DeskItem) -> dict[str, Json]:
+        """Return the text, its labels, and what was made ready for it."""
+        return {"asked": _asked(fields[0]), "suggestion": _suggested(work.screen.suggestion)}
+
+    def decision_data(self, fields: Sequence[Spans], case: Case) -> dict[str, Json]:
+        """Return what all marked, and what some marked."""
+        drawn: dict[LabelledSpan, list[str]] = {}
+        for answer in case.dispute.answers:
+            for span in spans_of(answer.value):
+                drawn.setdefault(span, []).append(answer.pseudonym)
+        total = len(case.dispute.answers)
+        return {
+            "asked": _asked(fields[0]),
+            "suggestion": None,
+            "answer": {"spans": [to_json(one) for one in in_order(drawn) if len(drawn[one]) == total]},
+            "proposals": [
+                {**to_json(one), "by": case.by(drawn[one])}
+                for one in in_order(drawn)
+                if len(drawn[one]) < total
+            ],
+            "texts": {"note_hint": t("spans.reason_hint")},
+        }
+
+    def above_decision(self, case: Case) -> None:
+        """Say what stands already."""
+        del case
+        st.caption(t("spans.agreed"))
+
+    def settings_form(
+        self, store: Store, ready: Mapping[str, Json] | None
+    ) -> Callable[[], dict[str, Json]] | None:
+        """Draw what a span may be, and the labels; those of a ready schema stay."""
+        del store
+        ready = ready or {}
+        question = st.text_input(t("campaigns.question"), value=str(ready.get("question", "")))
+        written = ""
+        if not ready:
+            written = st.text_area(
+                t("spans.labels"),
+                placeholder=t("spans.labels_example"),
+                help=t("spans.labels_help"),
+                height=160,
+            )
+        one, two, three = st.columns(3)
+        unit = worded(one.radio, "spans.unit", UNITS, horizontal=True)
+        nested = two.checkbox(t("spans.nested"), bool(ready.get("nested", True)), help=t("spans.nested_help"))
+        broken = three.checkbox(t("spans.broken"), bool(ready.get("broken")), help=t("spans.broken_help"))
+
+        def settings() -> dict[str, Json]:
+            limits: dict[str, Json] = {"question": question, "unit": unit, "nested": nested, "broken": broken}
+            return {**ready, **limits} if ready else span_settings(written, limits)
+
+        return settings
+
+    def summary(self, field: Spans, settings: Mapping[str, Json]) -> None:
+        """Draw the labels with their keys and colours, and what a span may be."""
+        del settings
+        st.markdown(f"**{no_markup(field.question or field.title)}**")
+        rules = [t("spans.nested" if field.nested else "spans.not_nested")]
+        rules.append(t("spans.broken" if field.broken else "spans.not_broken"))
+        st.caption(" · ".join(rules))
+        text_table(
+            [
+                {
+                    t("campaigns.key"): one.key,
+                    t("campaigns.label"): one.value,
+                    t("campaigns.label_title"): one.title,
+                    t("campaigns.gloss"): one.gloss,
+                    t("spans.colour"): one.colour,
+                }
+                for one in field.labels
+            ],
+            download="labels.csv",
+        )
+
+    def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
+        """Return the F1 of spans, and what annotators made of suggestions."""
+        return [(t("spans.title"), lambda: agreement.report(measured))]
+
+
+def _asked(field: Spans) -> dict[str, Json]:
+    labels = [to_json(one, "value", "parent", name=one.value) for one in field.labels]
+    tokens = field.pieces == pieces(field.text, TOKENS)
+    return to_json(field, "name", "title", labels=labels, tokens=tokens, pieces=steps(field.pieces))
+
+
+def steps(places: Sequence[tuple[int, int]]) -> str:
+    """Return pieces as numbers: how far each begins behind the one before, and how long it is.
+
+    A text has thousands of them; as pairs they would be longer than the text.
+
+    Examples
+    --------
+    >>> steps([(0, 2), (2, 5), (6, 9)])
+    '0 2 0 3 1 3'
+    """
+    ends = [0, *(end for _, end in places)]
+    return " ".join(f"{start - ends[at]} {end - start}" for at, (start, end) in enumerate(places))
+
+
+def _suggested(suggestion: Suggestion | None) -> Json:
+    if suggestion is None:
+        return None
+    return {"by": suggestion.made_by, "spans": [to_json(one) for one in spans_of(suggestion.value)]}

@@ -1,0 +1,101 @@
+"""Words that are typed, one by one, for a place of a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import streamlit as st
+
+from aloi.annotation.fields import Field, Words
+from aloi.annotation.tasks.substitution.task import words_of
+from aloi.corpora.model import Json, Target
+from aloi.ui import session
+from aloi.ui.questions.base import DeskItem, MeasuredRound, QuestionKind
+from aloi.ui.questions.words import agreement
+from aloi.ui.shared.choices import worded
+from aloi.ui.texts import section, t
+from aloi.workbench.rounds.cleaning import kept_lexicon
+from aloi.workbench.rounds.word_checks import check_words
+from aloi.workbench.store.opening import Store
+
+
+class WordsQuestion(QuestionKind[Words]):
+    """Words or expressions that could stand in the place of a word.
+
+    The desk takes `asked` {before, target, after, most, none}: the sentence cut at the target, how many
+    words an answer may hold, and whether none may fit; `answer` and `draft` {substitutes: [text], none} or
+    None; `checks` {text: [sentence]}, what looks wrong with the words of the draft.
+    """
+
+    field: ClassVar[type[Field]] = Words
+    script: ClassVar[Path] = Path(__file__).with_name("words.js")
+    sections: ClassVar[tuple[str, ...]] = ("words",)
+
+    def data(self, fields: Sequence[Words], work: DeskItem) -> dict[str, Json]:
+        """Return the sentence, and what looks wrong with the words so far."""
+        (field,) = fields
+        return {
+            "asked": {
+                "before": field.text[: field.start],
+                "target": field.text[field.start : field.end],
+                "after": field.text[field.end :],
+                "most": field.most,
+                "none": field.may_be_none,
+            },
+            "checks": _checks(work),
+        }
+
+    def settings_form(
+        self, store: Store, ready: Mapping[str, Json] | None
+    ) -> Callable[[], dict[str, Json]] | None:
+        """Draw how many words there may be and what is refused; a ready schema stays as it is."""
+        del store
+        if ready is not None:
+            return None
+        most = st.number_input(t("campaigns.most"), 1, 10, 3)
+        none = st.checkbox(t("campaigns.none"), value=True)
+        refuse = worded(
+            st.multiselect, "campaigns.refuse", ["target", "several_words"], help=t("campaigns.refuse_help")
+        )
+        return lambda: {"most": int(most), "none": none, "refuse": refuse}
+
+    def summary(self, field: Words, settings: Mapping[str, Json]) -> None:
+        """Draw how many words are asked for, and what is refused."""
+        st.markdown(t("campaigns.words", most=field.most))
+        if field.may_be_none:
+            st.markdown(t("campaigns.words_none"))
+        refuse = settings["refuse"]
+        refused = [t(f"campaigns.refuse_{one}") for one in (refuse if isinstance(refuse, list) else [])]
+        if refused:
+            st.markdown(t("campaigns.words_refused", what=", ".join(refused)))
+
+    def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
+        """Return what annotators share, by part of speech."""
+        return [(t("substitutes.by_pos"), lambda: agreement.report(measured))]
+
+
+def _checks(work: DeskItem) -> dict[str, Json]:
+    """Return what looks wrong with the words so far, in sentences."""
+    screen = work.screen
+    if not isinstance(screen.item, Target):
+        return {}
+    written = words_of(screen.draft if screen.draft is not None else screen.answer)
+    if not written:
+        return {}
+    lexicon = kept_lexicon(session.settings().data, work.desk.campaign)
+    found = check_words(written, screen.item, work.desk.language, lexicon)
+    return {
+        word: [
+            t(f"words.check_{one.kind}", **{name: _named(text) for name, text in one.values.items()})
+            for one in remarks
+        ]
+        for word, remarks in found.items()
+    }
+
+
+def _named(text: str) -> str:
+    """Return parts of speech in words, anything else as it is."""
+    known = section("pos")
+    return ", ".join(known.get(one, one) for one in text.split(", "))

@@ -1,0 +1,204 @@
+"""What a person is at: a campaign, a round of it, a corpus; in the address of every page, kept by the tab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from aloi.annotation.model import Campaign, Round
+from aloi.corpora.model import Corpus
+from aloi.ui import session
+from aloi.ui.shared.tables import no_markup
+from aloi.ui.texts import t
+from aloi.workbench.store.opening import Store
+
+_PARTS = ("campaign", "round", "corpus")
+_KEPT = "selection"
+_OWN_PAGES = ("", "annotate", "my_work")  # what is one's own there is no round that a manager looks at
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignSelection:
+    """What is chosen, None where nothing is: a campaign, the id of one of its rounds, the id of a corpus.
+
+    Without a round a page shows the one it thinks of first, mostly the latest; without a corpus, that of the
+    campaign. `unknown` says that the address names something that is not there.
+    """
+
+    campaign: Campaign | None = None
+    round_id: str | None = None
+    corpus_id: str | None = None
+    unknown: bool = False
+
+    @property
+    def place(self) -> dict[str, str]:
+        """What an address says of it."""
+        ids = (self.campaign.id if self.campaign else None, self.round_id, self.corpus_id)
+        return {name: value for name, value in zip(_PARTS, ids, strict=True) if value}
+
+
+def current(store: Store) -> CampaignSelection:
+    """Return what is chosen: what the address says, else what this tab was at last, which it remembers.
+
+    A round alone names its campaign, and is none of another campaign's that the address names beside it. A
+    page of one's own may name the campaign alone: the round of it that one was at stays chosen.
+    """
+    asked = {name: value for name in _PARTS if (value := session.in_address(name))}
+    found = _read(store, asked)
+    if found.campaign is None or (found.round_id is None and session.page_open() in _OWN_PAGES):
+        kept = _read(store, st.session_state.get(_KEPT, {}))
+        if found.campaign in (None, kept.campaign):
+            corpus_id = found.corpus_id or kept.corpus_id
+            found = CampaignSelection(kept.campaign, kept.round_id, corpus_id, found.unknown)
+    st.session_state[_KEPT] = found.place
+    return found
+
+
+def _read(store: Store, asked: Mapping[str, str]) -> CampaignSelection:
+    """Return what these ids name; a selection without them where there is no such thing."""
+    round_id, corpus_id = asked.get("round"), asked.get("corpus")
+    owner = store.campaigns.of_round(round_id) if round_id else None
+    wanted = asked.get("campaign", owner)
+    campaign = next((one for one in store.campaigns.list() if one.id == wanted), None) if wanted else None
+    if campaign is None or campaign.id != owner:
+        round_id = None
+    if corpus_id and corpus_id not in {one.id for one in store.texts.corpora()}:
+        corpus_id = None
+    found = CampaignSelection(campaign, round_id, corpus_id)
+    return replace(found, unknown=not asked.keys() <= found.place.keys())
+
+
+def choose(campaign_id: str, round_id: str | None = None) -> None:
+    """Make a campaign, and a round of it, what this person is at; the page's address says it."""
+    place = {"campaign": campaign_id, **({"round": round_id} if round_id else {})}
+    st.session_state[_KEPT] = place
+    session.put_in_address(place)
+
+
+def choose_campaign(
+    store: Store, offered: Sequence[Campaign], *, key: str, why_not: str, where: DeltaGenerator | None = None
+) -> Campaign:
+    """Draw the choice of a campaign and return the one chosen; end the page where it is none of these.
+
+    A page never shows another campaign than the one chosen: it says why that is not among its own.
+
+    Parameters
+    ----------
+    offered : sequence of Campaign
+        Those that the page is about, at least one; the first where nothing is chosen.
+    key : str
+        The widget's key.
+    why_not : str
+        What is missing in a campaign that is not offered, as a sentence.
+    """
+    chosen = current(store)
+    names = {one.id: one.name for one in offered}
+    if chosen.unknown:
+        st.warning(t("app.not_there"))
+    elif chosen.campaign is None:
+        st.session_state[_KEPT] = {"campaign": offered[0].id}
+        st.rerun()  # the menu, drawn before, follows the choice, and says it in a bare address
+    campaign = chosen.campaign or offered[0]
+    is_offered = campaign.id in names
+    session.choose_in_address(
+        where or st.container(),
+        t("app.campaign"),
+        names,
+        campaign.id if is_offered else None,
+        key=key,
+        place=lambda one: {"campaign": one},
+    )
+    if not is_offered:
+        st.info(t("app.not_here", name=no_markup(campaign.name), why=why_not))
+        st.stop()
+    return campaign
+
+
+def chosen_first(store: Store, campaigns: Sequence[Campaign]) -> list[Campaign]:
+    """Return campaigns with the one chosen at their head: a form begins with it."""
+    chosen = current(store).campaign
+    return sorted(campaigns, key=lambda one: chosen is None or one.id != chosen.id)
+
+
+def choose_own_round(
+    store: Store, campaigns: Mapping[str, str], names: Mapping[str, str], *, key: str
+) -> str:
+    """Draw the choice of one of a person's own rounds, where there are several, and return its id.
+
+    Without one in the address it is the first of the campaign that is chosen, else the first of all.
+
+    Parameters
+    ----------
+    campaigns, names : mapping
+        The id of the campaign of each round, and what the round is called, by its id; at least one.
+    """
+    asked = current(store)
+    own = asked.campaign.id if asked.campaign else None
+    first = next((one for one in names if campaigns[one] == own), next(iter(names)))
+    shown = asked.round_id if asked.round_id in names else first
+    if len(names) > 1:
+        session.choose_in_address(
+            st.container(),
+            t("annotate.round"),
+            names,
+            shown,
+            key=key,
+            place=lambda one: {"campaign": campaigns[one], "round": one},
+        )
+    return shown
+
+
+def choose_round(
+    store: Store,
+    campaign: Campaign,
+    offered: Sequence[Round],
+    *,
+    key: str,
+    label: str,
+    named: Callable[[Round], str],
+    first: Round,
+    where: DeltaGenerator | None = None,
+) -> Round | None:
+    """Draw the choice of a round and return it; None where the one chosen is not offered here.
+
+    Parameters
+    ----------
+    offered : sequence of Round
+        Those of the campaign that the page is about, in the order of the list.
+    named : callable
+        What a round is called in the list.
+    first : Round
+        The one that is shown where none is chosen.
+    """
+    asked = current(store).round_id
+    by_id = {one.id: one for one in offered}
+    shown = by_id.get(asked) if asked else first
+    session.choose_in_address(
+        where or st.container(),
+        label,
+        {one.id: named(one) for one in offered},
+        shown.id if shown else None,
+        key=f"{key}:{campaign.id}",  # another campaign has rounds of its own
+        place=lambda one: {"campaign": campaign.id, "round": one},
+    )
+    return shown
+
+
+def choose_corpus(store: Store, offered: Sequence[Corpus], *, key: str, label: str) -> Corpus:
+    """Draw the choice of a corpus and return it: the chosen one, else the campaign's, else the first."""
+    chosen = current(store)
+    by_id = {one.id: one for one in offered}
+    own = chosen.campaign.corpus_id if chosen.campaign else ""
+    corpus = by_id.get(chosen.corpus_id or own) or offered[0]
+    session.choose_in_address(
+        st.container(),
+        label,
+        {one.id: one.name for one in offered},
+        corpus.id,
+        key=key,
+        place=lambda one: {**chosen.place, "corpus": one},
+    )
+    return corpus

@@ -1,0 +1,73 @@
+"""The open websockets of this process: how many a person may have, and for how long each goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from anyio import CancelScope, to_thread
+
+from aloi.base.errors import AloiError
+from aloi.workbench.store.opening import Store
+
+MOST = 20  # a page that is open takes a megabyte and more
+_LOOK_SECONDS = 30.0
+_LOG = logging.getLogger("aloi.pages")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Socket:
+    person_id: str
+    token_hash: str
+    cut: CancelScope = field(default_factory=CancelScope)
+
+
+class OpenSockets:
+    """Counts websockets by person, and cuts off those whose login has ended.
+
+    A page looks who is signed in at each of its runs; a socket outlives a login all the same, with what its
+    page shows. So the logins of all of them are looked up now and then, by one task however many there are.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], datetime]) -> None:
+        self._store = store
+        self._clock = clock
+        self._open: set[_Socket] = set()
+        self._looking: asyncio.Task[None] | None = None
+
+    def is_full(self, person_id: str) -> bool:
+        """Return whether a person has as many sockets open as they may."""
+        return sum(one.person_id == person_id for one in self._open) >= MOST
+
+    async def serve(self, person_id: str, token_hash: str, serving: Awaitable[None]) -> bool:
+        """Serve a socket to its end; return whether that came because its login has ended."""
+        socket = _Socket(person_id, token_hash)
+        self._open.add(socket)
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look())
+        try:
+            with socket.cut:
+                await serving
+        finally:
+            self._open.discard(socket)
+        return socket.cut.cancelled_caught
+
+    async def _look(self) -> None:
+        """Cut off, as long as any socket is open, those whose login has ended."""
+        while self._open:
+            await asyncio.sleep(_LOOK_SECONDS)
+            try:
+                ended = await to_thread.run_sync(self._ended, {one.token_hash for one in self._open})
+            except AloiError as error:  # who is signed in is not known: nobody is sent away for that
+                _LOG.warning("who is still signed in could not be read: %s", error.code)
+                continue
+            for one in self._open:
+                if one.token_hash in ended:
+                    one.cut.cancel()
+
+    def _ended(self, token_hashes: Collection[str]) -> set[str]:
+        now = self._clock()
+        return {one for one in token_hashes if self._store.people.login(one, now) is None}

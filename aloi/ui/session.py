@@ -1,0 +1,342 @@
+"""Who is signed in and where they are; with `aloi.ui.language` the only place that touches `st.session_state`."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import tempfile
+import threading
+import uuid
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlencode, urlsplit
+from zoneinfo import ZoneInfo
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from aloi.annotation.model import Annotator, Role
+from aloi.base.addresses import without_places
+from aloi.base.errors import AloiError
+from aloi.base.settings import Settings
+from aloi.ui import language, scripts, translations
+from aloi.ui.texts import t
+from aloi.workbench.store.opening import Store, act_as
+from aloi.workbench.store.private import UPLOADS
+
+CHECKSUM = 24  # digits of the checksum that names the folder of an uploaded file
+_MIN_SHOW_MS = 250
+_LINE = re.compile(r"(?<=, )line (\d+)")  # of a place in a file, which layers below tell in English
+_LOG = logging.getLogger("aloi.pages")
+_LOCK = threading.Lock()
+_STORES: dict[str, Store] = {}
+_served: Settings | None = None
+_Made = TypeVar("_Made")
+
+
+def use(served: Settings) -> None:
+    """Make every page of this process work with these settings; the server calls it once."""
+    global _served
+    _served = served
+    language.serve_in(served.language)
+
+
+def settings() -> Settings:
+    """Return the server's settings, or those of the environment when pages run without it."""
+    return _served or Settings.read()
+
+
+def uploads() -> Path:
+    """Return the folder that holds what people upload, each file in a folder named by its checksum."""
+    return settings().data / UPLOADS
+
+
+def told(error: AloiError) -> str:
+    """Return what an error says to whoever reads the page, on three lines in their language.
+
+    An uploaded file goes by the name it had: where it is kept says nothing to whoever gave it. Annotators,
+    and whoever is not signed in, see no folder and no address of a store: the log has them.
+    """
+    kept = rf"{re.escape(str(uploads()))}[/\\][0-9a-f]{{{CHECKSUM}}}[/\\]"
+    text = re.sub(kept, "", error.told(language.current(), page=True))
+    if not _may_see_places():
+        folders = [str(settings().data), str(settings().data.resolve()), tempfile.gettempdir()]
+        shown = without_places(text, _values_in(error), folders)
+        if shown != text:
+            _LOG.warning("%s", error.told())
+        text = shown
+    return _LINE.sub(lambda found: t("app.line", number=found[1]), text)
+
+
+def _may_see_places() -> bool:
+    """Return whether whoever reads the page is no annotator; a store that cannot be read does not say."""
+    try:
+        person = current()
+    except AloiError:
+        return False
+    return person is not None and person.role is not Role.ANNOTATOR
+
+
+def _values_in(error: AloiError) -> Iterator[object]:
+    for value in (*error.values.values(), *error.places):
+        if isinstance(value, AloiError):
+            yield from _values_in(value)
+        elif isinstance(value, tuple):
+            yield from value
+        else:
+            yield value
+
+
+def open_store() -> Store:
+    """Return the one Store this process has on the settings' address."""
+    url = settings().store
+    with _LOCK:
+        if url not in _STORES:
+            _STORES[url] = Store.open(url)
+            _STORES[url].answers.keep_none()  # what reads rounds runs in the worker
+        return _STORES[url]
+
+
+def now() -> datetime:
+    """Return the time, aware and in UTC."""
+    return datetime.now(UTC)
+
+
+def local_now() -> datetime:
+    """Return the time in the time zone of the person's browser; in UTC where that is not known."""
+    try:
+        return now().astimezone(ZoneInfo(st.context.timezone or "UTC"))
+    except (KeyError, ValueError, OSError):  # a browser can say anything; zones are files of the system
+        return now()
+
+
+def today() -> date:
+    """Return the day it is where the person is."""
+    return local_now().date()
+
+
+def event_id() -> str:
+    """Return a new id for something a page does itself."""
+    return uuid.uuid4().hex
+
+
+def min_show_ms() -> int:
+    """Return for how long an item is shown before a key may answer it."""
+    return _MIN_SHOW_MS
+
+
+def lease_seconds() -> int:
+    """Return for how long an item stays with the annotator it was given to."""
+    return settings().lease_minutes * 60
+
+
+def address() -> str:
+    """Return the address of this server as the person's browser knows it, without a final slash."""
+    found = urlsplit(st.context.url or "")
+    if found.netloc:
+        return f"{found.scheme}://{found.netloc}"
+    return f"http://{settings().host}:{settings().port}"
+
+
+def current() -> Annotator | None:
+    """Return who is signed in; None behind another server than ours, or when the sign-in has ended."""
+    return _person_of(_login())
+
+
+def settle_language(person: Annotator | None) -> None:
+    """Settle on the language of this browser tab: what the person chose, else what their browser asks for."""
+    if not language.settled():
+        chosen = open_store().people.preferences(person.id).get(language.PREFERENCE) if person else None
+        language.settle(chosen, st.context.locale)
+
+
+def sign_in_first() -> None:
+    """Say how to sign in, and stop the page."""
+    if _login() is None:
+        st.info(t("server.use_serve"))
+    else:
+        st.info(t("signin.ended"))
+        st.markdown(f'<a href="/signin" target="_self">{t("signin.title")}</a>', unsafe_allow_html=True)
+    st.stop()
+
+
+def require(*roles: Role) -> Annotator:
+    """Return the person who acts, read from the store at every call; a manager may do everything.
+
+    Raises
+    ------
+    AloiError
+        The sign-in has ended, the account was disabled, or the role is not one of `roles`.
+    """
+    return _allowed(current(), roles)
+
+
+def while_allowed(make: Callable[[], _Made]) -> Callable[[], _Made]:
+    """Return what makes a file once it is asked for, and first looks whether the person still may have it.
+
+    It is asked for outside any run of the page, where nothing says who is signed in: that is kept with it,
+    and the role that the page is drawn for now.
+    """
+    login, role = _login(), require().role
+
+    def made() -> _Made:
+        _allowed(_person_of(login), (role,))
+        return make()
+
+    return made
+
+
+def page_state(page: str) -> MutableMapping[str, Any]:
+    """Return what a page remembers for this browser tab; never an answer, which belongs in the store."""
+    state: MutableMapping[str, Any] = st.session_state.setdefault(f"{page}:state", {})
+    return state
+
+
+def held_by_tab() -> MutableMapping[str, None]:
+    """Return the digests of what this tab was sent and holds, the oldest first."""
+    held: MutableMapping[str, None] = st.session_state.setdefault("held", {})
+    return held
+
+
+def in_address(name: str) -> str | None:
+    """Return what the page's address says under a name: a choice that a reload and a sent link keep."""
+    return st.query_params.get(name)
+
+
+def put_in_address(place: Mapping[str, str]) -> None:
+    """Make the page's address say this, and no more."""
+    if st.query_params.to_dict() != place:
+        st.query_params.from_dict(place)
+
+
+def hold_address(page: str) -> None:
+    """Make the browser's address bar say what this run was asked for.
+
+    A link to the page one is on draws it anew, and leaves the bar as it was.
+    """
+    place = st.query_params.to_dict()
+    before = st.session_state.get("address")
+    st.session_state["address"] = (page, place)
+    # Only then: said at each run, it would come too late for whoever has gone back meanwhile.
+    if before is not None and before[0] == page and before[1] != place:
+        st.query_params.from_dict(place)
+
+
+def page_open() -> str | None:
+    """Return the name of the page that is open, "" for Home; None before any was asked for."""
+    page: str | None = st.session_state.get("address", (None,))[0]
+    return page
+
+
+def complete_address(page: str, place: Mapping[str, str]) -> None:
+    """Draw what makes the browser's address bar say this where the page was asked for by its name alone.
+
+    The bare address is replaced: the way back leads past it.
+    """
+    bare = not st.query_params.to_dict() and bool(place)
+    scripts.run(
+        scripts.COMPLETE_ADDRESS, bare="1" if bare else "", ends=f"/{page}", query=f"?{urlencode(place)}"
+    )
+
+
+def choose_in_address(
+    where: DeltaGenerator,
+    label: str,
+    names: Mapping[str, str],
+    current: str | None,
+    *,
+    key: str,
+    place: Callable[[str], Mapping[str, str]],
+) -> None:
+    """Draw a list whose choice goes into the page's address, which the page reads at its next run.
+
+    Parameters
+    ----------
+    names : mapping
+        What can be chosen: names by id.
+    current : str, optional
+        The id that the address asks for, or that stands in for it; none is chosen without it.
+    place : callable
+        What the address says once an id is chosen.
+    """
+    # The address leads, so that the way back in the browser moves the list too.
+    st.session_state[key] = current
+    where.selectbox(
+        label,
+        list(names),
+        index=None if current is None else 0,
+        placeholder=t("app.choose"),
+        format_func=lambda one: names.get(one, one),
+        key=key,
+        on_change=lambda: put_in_address(place(st.session_state[key])),
+    )
+
+
+def say(text: str) -> None:
+    """Show a short message once the page has been drawn again."""
+    st.session_state.setdefault("said", []).append(text)
+
+
+def show_said() -> None:
+    """Draw the messages that wait; the router calls it at each full run."""
+    for text in st.session_state.pop("said", []):
+        st.toast(text, duration="long")
+
+
+def draw_account(person: Annotator, called: str) -> None:
+    """Draw who is signed in, the way to another password and the way out, at the foot of the sidebar.
+
+    `called` is the pseudonym as Markdown shows it as typed.
+    """
+    with st.sidebar:
+        st.caption(t("app.signed_in", name=called, role=t(f"app.role_{person.role.value}")))
+        ways = (("/password", "password.title"), ("/signout", "signout.title"))
+        links = "".join(f'<a href="{path}" target="_self">{t(key)}</a>' for path, key in ways)
+        st.markdown(f'<div class="account">{links}</div>', unsafe_allow_html=True)
+        _draw_language(person)
+
+
+def _draw_language(person: Annotator) -> None:
+    """Draw the choice of a language, which is kept for the person; the document says what it is in."""
+    key, spoken = "account:language", language.current()
+
+    def choose() -> None:
+        open_store().people.prefer(require().id, language.PREFERENCE, st.session_state[key])
+        language.settle(st.session_state[key])
+
+    st.session_state[key] = spoken
+    names = language.NAMES
+    st.selectbox(t("app.language"), list(names), format_func=names.__getitem__, key=key, on_change=choose)
+    scripts.run(scripts.NAME_LANGUAGE, language=spoken)
+    scripts.run(scripts.SPEAK, words=json.dumps(translations.of_streamlit()))
+
+
+def sent(key: str) -> Mapping[str, Any] | None:
+    """Return what a hand-made widget has just sent; None when it sent nothing or nonsense."""
+    event = st.session_state[key].get("event")
+    return event if isinstance(event, Mapping) else None
+
+
+def _person_of(login: str | None) -> Annotator | None:
+    """Return the person of a login's stored hash; None when it has ended."""
+    found = open_store().people.login(login, now()) if login else None
+    return found.person if found else None
+
+
+def _allowed(person: Annotator | None, roles: Sequence[Role]) -> Annotator:
+    """Return who acts, if one of the roles is theirs; an error otherwise, see `require`."""
+    if person is None:
+        raise AloiError("ui.signed-out")
+    if roles and person.role not in (*roles, Role.MANAGER):
+        raise AloiError("ui.role", role=person.role.value, roles=(role.value for role in roles))
+    act_as(person.pseudonym)  # a run of a page has a thread of its own
+    return person
+
+
+def _login() -> str | None:
+    """Return the stored hash of this tab's login, as our server wrote it into `st.user`."""
+    found = st.user.get("login")
+    return found if isinstance(found, str) else None

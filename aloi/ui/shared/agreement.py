@@ -1,0 +1,277 @@
+"""Coefficients of agreement as tables, beside their intervals and counts; the verdict of a stop rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from aloi.agreement.difference import AgreementDifference
+from aloi.agreement.number import Number, p_text
+from aloi.agreement.parts.spans import SpanAgreement
+from aloi.agreement.result import Agreement, PairAgreement, by_pair
+from aloi.base.names import counting_order
+from aloi.ui.numbers import number, numbers
+from aloi.ui.shared import charts
+from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
+from aloi.ui.texts import t
+from aloi.ui.translations import translated
+from aloi.workbench.agreement.deciding import Verdict
+from aloi.workbench.agreement.whole.crosscheck import Crosscheck
+from aloi.workbench.agreement.whole.spans import SoftSpans, SpanReport
+from aloi.workbench.reports.table import Head
+
+_MEAN = "mean_pairwise_"
+_ROUNDING = 1e-9  # two computations that differ by less found the same
+
+
+def title(name: str) -> str:
+    """Return a measure's name for people, also that of its mean over pairs of annotators."""
+    if name.startswith(_MEAN):
+        return t("measures.mean_pairwise", measure=title(name.removeprefix(_MEAN)))
+    return t(f"measures.{name}")
+
+
+def result_table(
+    results: Sequence[Agreement],
+    *,
+    download: str,
+    views: Sequence[str] | None = None,
+    counted: tuple[str, str] | None = None,
+) -> None:
+    """Draw coefficients with their intervals, counts and signatures, and what each of them means.
+
+    `views` names the view of each result, where their levels do not tell them apart; `counted` what their
+    units and ratings are called, where they are not items and ratings.
+    """
+    units, ratings = counted or (t("agreement.units"), t("agreement.ratings"))
+    rows = [
+        {
+            **({t("agreement.view"): translated(views[place])} if views else {}),
+            t("agreement.measure"): title(result.measure),
+            t("agreement.level"): _scale(result),
+            (t("agreement.value"), t("agreement.interval")): Number.of(result),
+            units: result.units,
+            ratings: result.ratings,
+            t("agreement.signature"): result.signature,  # it also says how the interval was made
+        }
+        for place, result in enumerate(results)
+    ]
+    text_table(rows, download=download, signed=t("agreement.signature"))
+    with st.expander(t("agreement.meaning")):
+        for name in dict.fromkeys(result.measure for result in results):
+            gloss = "mean_pairwise" if name.startswith(_MEAN) else name
+            st.markdown(t("agreement.meaning_of", name=title(name), meaning=t(f"glosses.{gloss}")))
+        st.caption(t("glosses.interval"))
+
+
+def crosscheck(level: str, check: Crosscheck) -> None:
+    """Say what the independent package finds for alpha, and how far ours is from it."""
+    named = t(f"agreement.level_{level}")
+    if check.difference is None:
+        st.caption(t("agreement.no_check", level=named, reason=translated(check.reason or "")))
+    elif abs(check.difference) < _ROUNDING:
+        st.caption(t("agreement.check_same", level=named, value=Number(check.value)))
+    else:
+        words = {"value": Number(check.value), "difference": number(check.difference, ".1e")}
+        st.caption(t("agreement.check", level=named, **words))
+
+
+def _scale(result: Agreement | PairAgreement) -> str:
+    """Return what two different answers count as: the level, labels, or the weights."""
+    if result.weights is None:
+        return t(f"agreement.level_{result.level}")
+    return (
+        t("agreement.labels") if result.weights == "unweighted" else t(f"agreement.weights_{result.weights}")
+    )
+
+
+def forest(results: Sequence[Agreement], views: Sequence[str] | None = None) -> None:
+    """Draw coefficients with their intervals one below the other; those without one stand in the table.
+
+    `views` names the view of each, where their levels do not tell them apart.
+    """
+    rows = [
+        {
+            t("agreement.measure"): f"{title(one.measure)}, {_scale(one)}"
+            + (f" ({translated(views[place])})" if views else ""),
+            t("agreement.value"): one.value,
+            t("agreement.low"): one.interval.low,
+            t("agreement.high"): one.interval.high,
+        }
+        for place, one in enumerate(results)
+        if one.value is not None and one.interval is not None
+    ]
+    if rows:
+        heads = ("agreement.measure", "agreement.value", "agreement.low", "agreement.high")
+        charts.forest(rows, *map(t, heads))
+
+
+def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
+    """Draw a coefficient of each pair as shaded cells, with its table; the file has all coefficients."""
+    every = by_pair(found)
+    if not every:
+        return
+    names = [_pair_name(one, every[0].results) for one in every[0].results]
+    chosen = names[0]
+    if len(names) > 1:
+        chosen = st.selectbox(t("agreement.measure"), names, key=f"pairs:{download}:measure")
+    place = names.index(chosen)
+    people = list(dict.fromkeys(name for one in every for name in (one.a, one.b)))
+    charts.pairs_heat(
+        [(one.a, one.b, one.results[place].value) for one in every],
+        sorted(people, key=counting_order),
+        chosen,
+    )
+    with st.expander(t("app.as_table"), expanded=len(people) == 2):
+        text_table(
+            [
+                {
+                    t("agreement.pair"): f"{one.a} / {one.b}",
+                    t("agreement.units"): one.units,
+                    **{
+                        name: numbers(str(Number.of(result)))
+                        for name, result in zip(names, one.results, strict=True)
+                    },
+                }
+                for one in every
+            ],
+            wrapped=True,
+        )
+    whole = []
+    for one in every:
+        row: dict[Head, object] = {t("agreement.pair"): f"{one.a} / {one.b}", t("agreement.units"): one.units}
+        for name, result in zip(names, one.results, strict=True):
+            row[name, f"{name}, {number(0.95, '.0%')}"] = Number.of(result)
+        whole.append(row)
+    give(t("app.download_table"), csv_bytes(whole), download, f"download:{download}")
+
+
+def crossed(
+    a: str, b: str, categories: Sequence[str], counts: Sequence[Sequence[int]], *, order: Sequence[str] | None
+) -> None:
+    """Draw how often `a` gave each category (rows) where `b` gave each (columns), as a chart and a table.
+
+    `order` is that of the categories in the chart, None for numbers that go upwards.
+    """
+    cells = [dict(zip(categories, row, strict=True)) for row in counts]
+    charts.heat(
+        [
+            {a: name, b: other, t("agreement.items"): count}
+            for name, row in zip(categories, cells, strict=True)
+            for other, count in row.items()
+        ],
+        b,
+        a,
+        t("agreement.items"),
+        order=order,
+    )
+    table = [{f"{a} / {b}": name, **row} for name, row in zip(categories, cells, strict=True)]
+    charts.as_table(table, download=f"confusions-{a}-{b}.csv")
+
+
+def _pair_name(one: PairAgreement, every: Sequence[PairAgreement]) -> str:
+    twice = [each.measure for each in every].count(one.measure) > 1
+    return f"{title(one.measure)}, {_scale(one)}" if twice else title(one.measure)
+
+
+def means(found: Sequence[Agreement]) -> None:
+    """Draw the means over pairs of annotators of what `pairs` draws."""
+    text_table(
+        [
+            {
+                t("agreement.measure"): title(one.measure),
+                t("agreement.level"): _scale(one),
+                (t("agreement.value"), t("agreement.interval")): Number.of(one),
+            }
+            for one in found
+        ]
+    )
+
+
+def differences(found: Sequence[AgreementDifference], first: str, second: str, apart: float) -> None:
+    """Draw how two agreements differ, and how many units would find them `apart` from each other.
+
+    `first` and `second` are what the two are called.
+    """
+    if first == second:
+        second = f"{second} (2)"
+    text_table(
+        [
+            {
+                t("agreement.measure"): title(one.measure),
+                first: Number(one.first),
+                second: Number(one.second),
+                t("comparing.difference"): Number(one.difference, one.interval, signed=True),
+                "p": numbers(p_text(one.p)),
+                t("agreement.reason"): translated(one.reason or ""),
+            }
+            for one in found
+        ],
+        download="difference.csv",
+    )
+    for said in dict.fromkeys(one.caution for one in found if one.caution):
+        st.warning(no_markup(translated(said)))
+    main = next((one for one in found if one.measure == "krippendorff_alpha"), found[0])
+    units = main.planned(apart)
+    if units is None:
+        return
+    words = {"measure": title(main.measure), "least": Number(main.detectable, digits=2)}
+    counts = {"apart": number(apart, "g"), "first": units[0], "second": units[1]}
+    st.caption(no_markup(t("comparing.planned", **words, **counts)))
+
+
+def verdict(found: Verdict) -> None:
+    """Say whether the stop rule of a round holds."""
+    value = Number.of(found.result)
+    words = {
+        "measure": title(found.rule.measure),
+        "level": t(f"agreement.level_{found.rule.level}"),
+        "threshold": number(found.rule.threshold, "g"),
+        "value": numbers(value.value_text),
+        "interval": numbers(value.interval_text),
+    }
+    if found.met is None:
+        st.info(
+            t(
+                "rounds.rule_unknown",
+                **words,
+                reason=translated(found.result.reason or found.result.ci_reason or ""),
+            )
+        )
+    elif found.met:
+        st.success(t("rounds.rule_met", **words))
+    else:
+        st.warning(t("rounds.rule_not_met", **words))
+
+
+def f1_row(head: str, name: str, both: Sequence[SpanAgreement]) -> dict[str, object]:
+    """Return a row of exact and partial F1; `head` is the head of its name."""
+    exact, partial = both
+    return {
+        head: name,
+        t("spans.exact"): Number.of(exact.f1),
+        t("spans.partial"): Number.of(partial.f1),
+        t("spans.texts"): exact.f1.units,
+        t("agreement.signature"): exact.signature,
+    }
+
+
+def span_labels(found: SpanReport, soft: SoftSpans) -> None:
+    """Draw F1 whatever the labels, then F1 and alpha_u of each label."""
+    head = t("diagnosis.label")
+    rows = [
+        (t("spans.blind"), found.blind, None),
+        *((name, both, name) for name, both in found.labels.items()),
+    ]
+    text_table(
+        [
+            {
+                **f1_row(head, shown, both),
+                t("measures.alpha_u"): None if name is None else Number(soft.alpha_u.labels.get(name)),
+            }
+            for shown, both, name in rows
+        ],
+        download="span-labels.csv",
+        signed=t("agreement.signature"),
+    )

@@ -1,0 +1,155 @@
+"""A correction: what it will do is said in numbers before it is done, with a reason, and it is logged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, MutableMapping
+from typing import Any, NoReturn
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from aloi.annotation.model import Role
+from aloi.corpora.model import Json
+from aloi.ui import session
+from aloi.ui.numbers import moment
+from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.tables import acting, problems_told, text_table
+from aloi.ui.texts import t
+from aloi.workbench.corrections.jobs import CORRECT, COUNT
+from aloi.workbench.corrections.log import Ground, corrections
+from aloi.workbench.store.opening import Store
+
+
+def correction(
+    key: str,
+    label: str,
+    told: Callable[[], str],
+    do: Callable[[Ground], str],
+    *,
+    disabled: bool = False,
+    beside: DeltaGenerator | None = None,
+) -> None:
+    """Draw a button that opens a correction, and below it, once pressed, the correction.
+
+    Parameters
+    ----------
+    told : callable
+        Gives what will happen, in a sentence with numbers; it is asked for once the button was pressed, and
+        its refusal is shown instead.
+    do : callable
+        Does it and gives what was done.
+    beside : DeltaGenerator, optional
+        A row that the button goes into; the correction stands below it all the same.
+    """
+    asked = session.page_state("corrections")
+    (beside or st).button(label, key=f"{key}:ask", disabled=disabled, on_click=_open, args=(key, asked))
+    if not asked.get(key) or disabled:
+        return
+    with st.container(border=True, key=f"{key}:box"), problems_told():
+        st.markdown(told())
+        why = st.text_input(t("corrections.why"), key=f"{key}:why", help=t("corrections.why_help"))
+        with st.container(horizontal=True):
+            if st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
+                with acting(Role.MANAGER):
+                    by = session.require(Role.MANAGER).pseudonym
+                    session.say(do(Ground(why, by, session.now())))
+                    asked.clear()
+            if st.button(t("corrections.leave"), key=f"{key}:leave"):
+                asked.clear()
+                st.rerun()
+
+
+def correction_by_worker(
+    store: Store,
+    key: str,
+    label: str,
+    what: str,
+    about: Mapping[str, Json],
+    *,
+    ask: Callable[[], Mapping[str, Json]],
+    told: Callable[[Any], str],
+    done: Callable[[Any], str],
+) -> None:
+    """Draw a correction as `correction` does; the worker counts what it changes, and makes it.
+
+    Parameters
+    ----------
+    what : str
+        Its name in `aloi.workbench.corrections.jobs`.
+    about : mapping
+        What it corrects, the part of its arguments that no question changes: by it the correction that is
+        being made is known again on a page that was loaded anew.
+    ask : callable
+        Draws what is asked before anything is counted, if anything is, and gives the arguments of the verb.
+    told, done : callable
+        Take what will change, and the details of the correction that was made, and say it with numbers.
+    """
+    asked, state = session.page_state("corrections"), session.page_state(f"corrections:{key}")
+    st.button(label, key=f"{key}:ask", on_click=_open, args=(key, asked, state))
+    say_when_made(store, key, label, what, about, done)
+    if not asked.get(key):
+        return
+    with st.container(border=True, key=f"{key}:box"), problems_told():
+        of = {**about, **ask()}
+        if state.get("of") != of:
+            state["of"] = of
+            start_job(store, COUNT, {"what": what, "of": dict(of)}, state, key="effect")
+        found = job_progress(store, state, label, key="effect")
+        why = None
+        if found is not None:
+            st.markdown(told(found.result))
+            why = st.text_input(t("corrections.why"), key=f"{key}:why", help=t("corrections.why_help"))
+        with st.container(horizontal=True):
+            if why is not None and st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
+                by = session.require(Role.MANAGER).pseudonym
+                asked_for = {"what": what, "of": dict(of), "why": why, "by": by}
+                start_job(store, CORRECT, asked_for, state, key="make")
+            if st.button(t("corrections.leave"), key=f"{key}:leave"):
+                _leave(asked, state)
+
+
+def say_when_made(
+    store: Store, key: str, label: str, what: str, about: Mapping[str, Json], done: Callable[[Any], str]
+) -> None:
+    """Say that the worker has made a correction; a page that offers it no longer calls this in its place."""
+    state = session.page_state(f"corrections:{key}")
+    take_up(store, state, CORRECT, key="make", what=what, of=about)
+    made = job_progress(store, state, label, key="make")
+    if made is not None:
+        session.say(done(made.result))
+        _leave(session.page_state("corrections"), state)
+
+
+def _open(key: str, asked: MutableMapping, *states: MutableMapping) -> None:
+    """Open a correction, and close any other before the page is drawn: two would stand there at once."""
+    for one in (asked, *states):
+        one.clear()
+    asked[key] = True
+
+
+def _leave(*states: MutableMapping) -> NoReturn:
+    """Close a correction: the page is drawn anew without it."""
+    for one in states:
+        one.clear()
+    st.rerun()
+
+
+def correction_log(store: Store, *, campaign: str | None = None, corpus: str | None = None) -> None:
+    """Draw what was put right, the newest first; nothing where nothing was."""
+    found = corrections(store, campaign=campaign, corpus=corpus)
+    if not found:
+        return
+    with st.expander(t("corrections.log", count=len(found))):
+        text_table(
+            [
+                {
+                    t("corrections.when"): moment(one.correction.created_at.astimezone()),
+                    t("corrections.what"): t(f"corrections.kind_{one.correction.kind.name.lower()}"),
+                    t("corrections.about"): " · ".join(filter(None, (one.corpus, one.campaign, one.person)))
+                    or "-",
+                    t("corrections.reason"): one.correction.why,
+                    t("corrections.by"): one.correction.by or "-",
+                }
+                for one in found
+            ]
+        )

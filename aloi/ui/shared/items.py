@@ -1,0 +1,120 @@
+"""How items read: their texts by the title of a column, one as a card, those of a corpus as a table."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from aloi.annotation.skips import SkipReason
+from aloi.annotation.tasks.base import TaskType, label_entries
+from aloi.corpora.model import Candidate, Item, Json, Mention, Pair, Question, Target
+from aloi.ui.numbers import NO_WRAP, numbers
+from aloi.ui.shared.tables import text_table
+from aloi.ui.texts import t
+from aloi.ui.translations import translated
+from aloi.workbench.store.opening import Store
+
+_SHOWN_ITEMS = 500
+_LONG_TEXT = 1500  # characters
+_LONG_CARD = 360  # pixels
+_RANGE = re.compile(r"(\d+\.\d+)-(\d+\.\d+)")  # a stratum of scores
+
+
+def item_columns(item: Item) -> dict[str, str]:
+    """Return the texts of an item under the titles of their columns; a target stands in brackets."""
+    if isinstance(item, Pair):
+        return {t("candidates.left"): item.left.text, t("candidates.right"): item.right.text}
+    if isinstance(item, Candidate):
+        return {
+            t("candidates.target"): item.target.lemma,
+            t("candidates.substitute"): item.substitute,
+            t("candidates.sentence"): _marked(item.target),
+        }
+    if isinstance(item, Target):
+        return {t("candidates.target"): item.lemma, t("candidates.sentence"): _marked(item)}
+    if isinstance(item, Mention):
+        return {t("candidates.mention"): item.mention, t("candidates.text"): item.sentence.text}
+    if isinstance(item, Question):
+        listed = "\n".join(f"{chr(ord('A') + place)}. {one}" for place, one in enumerate(item.options))
+        return {t("candidates.question"): item.text, t("candidates.options"): listed}
+    return {t("candidates.text"): item.text}
+
+
+def skip_told(reason: str | None, note: str | None) -> str:
+    """Return why somebody passed an item over, in the reader's language and then in their own words."""
+    why = t(f"skips.{reason or SkipReason.OTHER}")
+    return t("skips.with_words", why=why, words=note) if note else why
+
+
+def item_table(store: Store, corpus_id: str) -> None:
+    """Draw the stored items with where they came from."""
+    items = store.texts.corpus_items(corpus_id, most=_SHOWN_ITEMS)
+    origins = store.texts.origins([item.id for item in items])
+    count = store.texts.counts(corpus_id).items
+    if count > _SHOWN_ITEMS:
+        st.caption(t("candidates.first_items", shown=_SHOWN_ITEMS, count=count))
+    shown = [item_columns(item) for item in items]
+    columns = {title: "" for texts in shown for title in texts}  # items of several kinds may stand together
+    rows = []
+    for item, texts in zip(items, shown, strict=True):
+        known = origins.get(item.id, ())
+        rows.append(
+            {
+                **columns,
+                **texts,
+                t("candidates.origin"): ", ".join(dict.fromkeys(translated(one.miner) for one in known)),
+                t("candidates.stratum"): ", ".join(
+                    dict.fromkeys(_stratum(one.stratum) for one in known if one.stratum)
+                ),
+            }
+        )
+    corpus = store.texts.corpus(corpus_id)
+    text_table(rows, download=None if corpus.restricted else "items.csv", language=corpus.language)
+
+
+def label_names(kind: TaskType, settings: Mapping[str, Json]) -> dict[str, str]:
+    """Return what people call the labels of a schema that have a name for programs beside their title."""
+    entries = label_entries(kind, settings)
+    return {str(one["name"]): str(one["title"]) for one in entries if one.get("name") and one.get("title")}
+
+
+def answer_told(kind: TaskType, told: str) -> str:
+    """Return what a task says of an answer, in the reader's language where the answer holds nothing."""
+    return t(f"answers.{kind.name}") if told == kind.blank != "" else told
+
+
+def item_text(place: DeltaGenerator, text: str, language: str) -> None:
+    """Draw a text of an item as it is, for readers aloud in its language and translated by no browser."""
+    place.html(
+        f'<div lang="{html.escape(language)}" translate="no" style="white-space: pre-wrap; '
+        f'overflow-wrap: anywhere; unicode-bidi: plaintext; text-align: start">{html.escape(text)}</div>'
+    )
+
+
+def item_card(item: Item, language: str) -> None:
+    """Draw the texts of an item side by side; a word and its sentence under their titles."""
+    shown = item_columns(item)
+    widths = [4 if title == t("candidates.sentence") else 1 for title in shown]
+    for column, (title, text) in zip(
+        st.columns(widths if len(set(widths)) > 1 else len(shown)), shown.items(), strict=True
+    ):
+        height = _LONG_CARD if len(text) > _LONG_TEXT else "stretch"  # what is decided stays in sight
+        box = column.container(border=True, height=height)
+        if not isinstance(item, Pair):
+            box.caption(title)
+        item_text(box, text, language)
+
+
+def _stratum(name: str) -> str:
+    """Return a stratum as people read it: of scores from 0.45 to 0.5 their ends, which stay in one line."""
+    ends = _RANGE.fullmatch(name)
+    return f"{numbers(ends[1])}{NO_WRAP}–{NO_WRAP}{numbers(ends[2])}" if ends else name
+
+
+def _marked(target: Target) -> str:
+    text = target.sentence.text
+    return f"{text[: target.start]}[{target.word}]{text[target.end :]}"

@@ -1,0 +1,81 @@
+"""The settings of a recipe as form fields: what each is asked with follows from its default."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+import streamlit as st
+
+from aloi.corpora.model import Json
+from aloi.ui.texts import t
+from aloi.ui.translations import translated
+from aloi.workbench.models.recipes import AnyRecipe
+
+_SHOWN = 4  # settings in sight; the others are folded, so a recipe names its main ones first
+
+
+def ask_settings(one: AnyRecipe, key: str) -> dict[str, Json]:
+    """Return the settings a person gave, drawn three a row, the later ones of the recipe folded."""
+    names = list(one.defaults)
+    given = _rows(one, names[:_SHOWN], key)
+    if names[_SHOWN:]:
+        with st.expander(t("models.more_settings", count=len(names) - _SHOWN)):
+            given |= _rows(one, names[_SHOWN:], key)
+    return given
+
+
+def changed(one: AnyRecipe, given: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the settings that differ from the recipe's own: what is handed to the job."""
+    return {name: value for name, value in given.items() if value != one.defaults[name]}
+
+
+def _rows(one: AnyRecipe, names: list[str], key: str) -> dict[str, Json]:
+    given: dict[str, Json] = {}
+    for start in range(0, len(names), 2):
+        for column, name in zip(st.columns(2), names[start : start + 2], strict=False):
+            with column:
+                given[name] = _field(one, name, f"{key}:{one.name}:{name}")
+    return given
+
+
+def _field(one: AnyRecipe, name: str, key: str) -> Json:
+    """Return one setting: a list of few values, a box for yes and no, a field for a number, or a text."""
+    default, label = one.defaults[name], translated(name.replace("_", " "))
+    why = translated(one.help.get(name, ""))
+    if name in one.choices:
+        options = list(one.choices[name])
+        place = next(
+            at for at, value in enumerate(options) if value == default and type(value) is type(default)
+        )
+        return st.selectbox(label, options, place, format_func=_said, help=why, key=key)
+    if isinstance(default, bool):
+        return st.checkbox(label, default, help=why, key=key)
+    if isinstance(default, int):
+        return int(st.number_input(label, value=default, step=1, help=why, key=key))
+    if isinstance(default, float):
+        step = default / 10 if default else 0.1
+        return float(st.number_input(label, value=default, step=step, format="%g", help=why, key=key))
+    if isinstance(default, str):
+        return st.text_input(label, default, help=why, key=key).strip()
+    text = "" if default is None else json.dumps(default, ensure_ascii=False)
+    return _read(st.text_input(label, text, placeholder=t("models.not_set"), help=why, key=key))
+
+
+def _said(value: Json) -> str:
+    """Return a choice as people read it."""
+    if isinstance(value, bool):
+        return t("app.yes") if value else t("app.no")
+    return str(value)
+
+
+def _read(text: str) -> Json:
+    """Return what was typed for a setting that may be left open: JSON where it is some, else the words."""
+    text = text.strip()
+    if not text:
+        return None
+    try:
+        found: Json = json.loads(text)
+    except json.JSONDecodeError:
+        return text
+    return found

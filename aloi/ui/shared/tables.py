@@ -1,0 +1,279 @@
+"""The two things every page shows: a table of results, drawn by Streamlit, and what went wrong."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from aloi.annotation.model import Role
+from aloi.base.errors import AloiError
+from aloi.base.messages import ENGLISH
+from aloi.base.records import from_json
+from aloi.corpora.readers import ReadAs, TableReading
+from aloi.corpora.readers.words import Twins
+from aloi.ui import language as language_now
+from aloi.ui import session
+from aloi.ui.glossary import of_heads
+from aloi.ui.numbers import NO_BREAK, counted, has_decimal_comma, is_long, shown
+from aloi.ui.texts import t
+from aloi.ui.translations import of_streamlit, translated
+from aloi.workbench.reports.files import as_csv, as_html, is_prose
+from aloi.workbench.reports.table import Number, Part, Table
+from aloi.workbench.store.opening import Store
+
+_MIME = {
+    ".csv": "text/csv",
+    ".html": "text/html",
+    ".json": "application/json",
+    ".jsonl": "application/jsonl",
+    ".tex": "application/x-tex",
+    ".tsv": "text/tab-separated-values",
+}
+# What Streamlit calls its own button above a grid; it knows no restriction, and no page can leave it out.
+_GRID_FILE = "Download as CSV"
+_LISTED = 10  # cells that are named in what a table was read as
+_SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
+# Days, and words such as Apache-2.0, are not cut at their hyphens.
+_WHOLE = re.compile(r"<td>(?=\d{4}-\d\d-\d\d|[^<\s]{1,16}</td>)")
+# Grey by half: readable on both grounds, whatever the theme.
+_PROSE_STYLE = """<style>
+.prose-table { overflow: auto; max-height: 36rem; border: 1px solid rgb(128 128 128 / .35);
+  border-radius: .5rem; }
+.prose-table table { border-collapse: collapse; width: 100%; font-size: .95rem; line-height: 1.45; }
+.prose-table th { font-weight: 600; text-align: left; background: rgb(128 128 128 / .12); }
+.prose-table th, .prose-table td { padding: .5rem .75rem; vertical-align: top;
+  border-bottom: 1px solid rgb(128 128 128 / .25); }
+.prose-table tr:last-child td { border-bottom: 0; }
+.prose-table td:not(.n) { unicode-bidi: plaintext; text-align: start; }
+.prose-table td.prose { min-width: 9rem; }
+/* Many columns stand nearer to each other: a page of 1280 pixels holds ten of them. */
+.prose-table tr:has(> :nth-child(8)) > * { padding-inline: .45rem; }
+.prose-table tr:has(> :nth-child(8)) > td.prose { min-width: 7.5rem; }
+.prose-table td:not(.n):not(.prose) { overflow-wrap: break-word; }
+.prose-table td.whole { white-space: nowrap; }
+.prose-table .n { text-align: right; font-variant-numeric: tabular-nums; }
+</style>"""
+
+
+def text_table(
+    rows: Sequence[Mapping[Any, object]],
+    *,
+    download: str | None = None,
+    wrapped: bool = False,
+    language: str | None = None,
+    signed: str | None = None,
+) -> None:
+    """Draw rows as a table whose long texts wrap; `download` names the file its button gives.
+
+    `signed` is the column of signatures: no table is wide enough for them, so they stand behind a mark below
+    it; the file has them as a column.
+
+    A cell may be a Number; under two words its value and its interval have a column each. `wrapped` draws
+    the table so whatever its texts: tables that stand one below the other look alike. `language` is that of
+    long texts, where it is known; browsers leave them as they are.
+
+    Texts are shown as text: nothing in them is read as HTML, Markdown or a formula.
+    """
+    if not rows:
+        st.caption(t("app.empty_table"))
+        return
+    table = whole = _table(rows)
+    if signed is not None:
+        table = _table([{head: cell for head, cell in row.items() if head != signed} for row in rows])
+    # Counts stay counts, so that a click on their head sorts them.
+    heads, cells = table.drawn(lambda cell, part: shown(cell, part) if isinstance(cell, Number) else cell)
+    # A grid knows its columns by their heads: of two that are called the same it would show one, twice.
+    twice = len(set(heads)) < len(heads)
+    if wrapped or twice or any(isinstance(cell, str) and is_prose(cell) for row in cells for cell in row):
+        prose = '<td class="prose"'
+        marked = f'{prose} translate="no"' + (f' lang="{html.escape(language)}"' if language else "")
+        # It scrolls within itself, so that the keyboard must be able to go there.
+        name = html.escape(t("app.table"), quote=True)
+        box = f"<div class='prose-table' tabindex='0' role='region' aria-label='{name}'>"
+        drawn_table = _WHOLE.sub('<td class="whole">', as_html(table, _unbroken))
+        st.html(f"{_PROSE_STYLE}{box}{drawn_table.replace(prose, marked)}</div>")
+    else:
+        drawn = [dict(zip(heads, row, strict=True)) for row in cells]
+        st.dataframe(drawn, hide_index=True, width="stretch", column_config=_columns(drawn))
+    beside = st.container(horizontal=True) if signed is not None and download else st
+    if signed is not None:
+        with beside.popover(t("app.signatures"), icon=":material/info:"):
+            st.caption(t("app.signatures_why"))
+            for row, drawn_row in zip(rows, cells, strict=True):
+                st.text(str(drawn_row[0]))
+                st.code(str(row[signed]), language=None, wrap_lines=True)
+    if download:
+        give(t("app.download_table"), csv_bytes(whole), download, f"download:{download}", box=beside)
+
+
+def grid_style(store: Store) -> str:
+    """Return the style that takes Streamlit's own button for a file from all grids, or an empty text.
+
+    It is taken away where a corpus of the store is restricted, also from tables of other corpora: a page
+    could forget to say what it shows. What Aloi's own buttons give is decided table by table.
+    """
+    if not any(one.restricted for one in store.texts.corpora(archived=True)):
+        return ""
+    names = {_GRID_FILE, dict(of_streamlit()).get(_GRID_FILE, _GRID_FILE)}
+    named = ", ".join(f'[aria-label^="{one}"]' for one in sorted(names))
+    return f"<style>[data-testid=stElementToolbarButton]:has({named}) {{ display: none }}</style>"
+
+
+def give(label: str, data: Any, name: str, key: str, *, box: Any = st, **form: Any) -> None:
+    """Draw the button that gives a file, called `name`, whose suffix says what it is.
+
+    What makes the data is called once the button is pressed, for whoever still may have it.
+    """
+    data = session.while_allowed(data) if callable(data) else data
+    box.download_button(
+        label, data=data, file_name=name, mime=_MIME[Path(name).suffix], on_click="ignore", key=key, **form
+    )
+
+
+def csv_bytes(rows: Sequence[Mapping[Any, object]] | Table) -> bytes:
+    """Return a table as CSV for a spreadsheet in the reader's language: UTF-8 with a mark, no formulas."""
+    table = rows if isinstance(rows, Table) else _table(rows)
+    return as_csv(table, decimal_comma=has_decimal_comma()).encode("utf-8-sig")
+
+
+def _table(rows: Sequence[Mapping[Any, object]]) -> Table:
+    told = [{head: _told(cell) for head, cell in row.items()} for row in rows]
+    return Table.of(told, why=t("agreement.reason"), ends=(t("agreement.low"), t("agreement.high")))
+
+
+def _unbroken(cell: object, part: Part) -> str:
+    """Return a cell whose interval is not cut where it is narrow: it goes below its value as a whole."""
+    text = shown(cell, part)
+    return text.replace(", ", f",{NO_BREAK}") if isinstance(cell, Number) else text
+
+
+def _told(cell: object) -> object:
+    """Return a cell whose number says in the reader's language why it, or its interval, is undefined."""
+    if isinstance(cell, Number) and cell.reason:
+        return replace(cell, reason=translated(cell.reason))
+    return cell
+
+
+def _columns(rows: Sequence[Mapping[str, object]]) -> dict[str, Any]:
+    """Return how columns are drawn: numbers in the reader's language, terms with their meaning."""
+    meanings, local = of_heads(rows[0]), language_now.current() != ENGLISH
+    drawn: dict[str, Any] = {head: st.column_config.Column(help=told) for head, told in meanings.items()}
+    for head in rows[0]:
+        cells = [row[head] for row in rows if row[head] is not None]
+        if not all(isinstance(one, int | float) for one in cells):
+            continue
+        if (local and any(isinstance(one, float) for one in cells)) or any(map(is_long, cells)):
+            drawn[head] = st.column_config.NumberColumn(format="localized", help=meanings.get(head))
+    return drawn
+
+
+def place_of(columns: Sequence[str], wanted: Sequence[str]) -> int:
+    """Return the place of the first wanted column there is, 0 when there is none."""
+    return next((columns.index(name) for name in wanted if name in columns), 0)
+
+
+def problem(error: AloiError) -> None:
+    """Show what was found, what was expected and what to do, as plain text."""
+    st.error(no_markup(session.told(error)))
+
+
+@contextmanager
+def problems_told(*, stop: bool = False) -> Iterator[None]:
+    """Show what is wrong where what is done here raises AloiError; with `stop` the page ends there."""
+    try:
+        yield
+    except AloiError as error:
+        problem(error)
+        if stop:
+            st.stop()
+
+
+@contextmanager
+def acting(*roles: Role) -> Iterator[None]:
+    """Act as a person of one of these roles, then draw the page anew; what is wrong is shown instead."""
+    with problems_told():
+        session.require(*roles)
+        yield
+        st.rerun()
+
+
+def no_markup(text: str) -> str:
+    """Return a text that Markdown shows as it is, line by line."""
+    return "  \n".join(re.sub(r"([\\`*_{}\[\]()#+\-.!|<>$:~])", r"\\\1", line) for line in text.splitlines())
+
+
+def show_read_as(found: ReadAs | TableReading) -> None:
+    """Say how a table was read; a table read otherwise than its suffix says, in a box."""
+    reading = TableReading(found) if isinstance(found, ReadAs) else found
+    words = [*_source_words(reading.source), *_cell_words(reading)]
+    if words:
+        text = no_markup(t("tables.read_as", how=" · ".join(words)))
+        (st.caption if reading.plain else st.info)(text)
+
+
+def show_readings(told: Mapping[str, Any]) -> None:
+    """Say how the tables were read that a job read: by their names, as `aloi.workbench.imports.jobs` kept them."""
+    for name, reading in told.items():
+        if len(told) > 1:
+            st.caption(no_markup(name))
+        show_read_as(from_json(TableReading, reading))
+
+
+def _source_words(found: ReadAs) -> list[str]:
+    """Return how the bytes of a table became cells."""
+    words = [found.encoding] if found.encoding else []
+    if found.separator is not None:
+        words.append(t(f"tables.separator_{_SEPARATOR_NAMES[found.separator]}"))
+    if found.line_ends is not None:
+        words.append(t("tables.line_ends"))
+    if found.sheet is not None:
+        words.append(t("tables.sheet", name=found.sheet))
+    if found.title_rows:
+        words.append(t("tables.titles", count=found.title_rows))
+    if found.hidden_rows:
+        words.append(t("tables.hidden_rows", count=found.hidden_rows))
+    if found.percent:
+        words.append(t("tables.percent", names=", ".join(found.percent)))
+    for names, key in ((found.other_sheets, "other_sheets"), (found.hidden_sheets, "hidden_sheets")):
+        if names:
+            words.append(t(f"tables.{key}", names=", ".join(names)))
+    if found.second_header is not None:
+        words.append(t("tables.second_header", number=found.second_header))
+    return words
+
+
+def _cell_words(found: TableReading) -> list[str]:
+    """Return what was made of the cells of a table."""
+    words = [t(f"tables.layout_{found.layout}")] if found.layout is not None else []
+    if found.decimal == ",":
+        words.append(t("tables.comma"))
+    for key in ("missing", "doubtful", "doubled", "sets", "unsplit", "parted"):
+        if counts := getattr(found, key):
+            listed = ", ".join(
+                f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in counts[:_LISTED]
+            )
+            listed += ", …" if len(counts) > _LISTED else ""
+            words.append(t(f"tables.{key}", words=listed))
+    if found.marks:
+        words.append(t("tables.marks", names=", ".join(found.marks)))
+    if found.suspected:
+        words.append(t("tables.suspected", names=", ".join(name for name, _ in found.suspected)))
+    if found.dropped:
+        words.append(t("tables.dropped", names=", ".join(name for name, _ in found.dropped)))
+    return [*words, *map(twins_text, found.twins)]
+
+
+def twins_text(found: Twins) -> str:
+    """Return what differs by its writing alone, and whether that was joined."""
+    if not found.differ_by:
+        return t("tables.rows_joined", count=len(found.values), rows=sum(found.counts))
+    how = ", ".join(t(f"tables.differ_{name}") for name in found.differ_by)
+    names = ", ".join(t("tables.quoted", text=name) for name in found.values)
+    return t("tables.twins_joined" if found.joined else "tables.twins", names=names, how=how)

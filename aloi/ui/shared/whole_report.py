@@ -1,0 +1,127 @@
+"""The whole report on ratings: what to fix, then its tables, each folded away until it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from aloi.agreement.diagnosis.findings import Finding
+from aloi.agreement.measures import MEASURES
+from aloi.ui import language
+from aloi.ui.numbers import number
+from aloi.ui.shared.agreement import crossed, title
+from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
+from aloi.ui.texts import t
+from aloi.ui.translations import translated
+from aloi.workbench.agreement.whole.figures import WholeReport
+from aloi.workbench.agreement.whole.methods import LANGUAGES
+from aloi.workbench.agreement.whole.parts import ReportPart, disputed_part, whole_parts
+from aloi.workbench.reports.table import Head
+
+_TWO_SIDED = ("bias", "drift")
+_MOST_COLUMNS = 8  # of a table beside each other on a page of 1280 pixels
+
+
+def draw(report: WholeReport) -> None:
+    """Draw what stands out, then the tables."""
+    draw_findings(report.findings)
+    tables(report)
+
+
+def tables(report: WholeReport) -> None:
+    """Draw the tables of the report, each folded away: annotators, labels, pairs, items, the plan."""
+    for part in whole_parts(report):
+        _draw_part(part)
+
+
+def disputes(report: WholeReport, key: str) -> None:
+    """Draw the most disputed units and the answers of two annotators, as the page of a round has them.
+
+    `key` is that of the choice of the two.
+    """
+    part = disputed_part(report)
+    if part.rows:
+        note = t("whole.widest", shown=len(part.rows), total=report.disputes) if part.note else ""
+        _draw_part(replace(part, note=note))
+    pairs = {f"{one.a} / {one.b}": one for one in report.matrices}
+    if not pairs:
+        return
+    with st.expander(t("whole.part_two")):
+        found = pairs[st.selectbox(t("agreement.pair"), list(pairs), key=key)]
+        crossed(found.a, found.b, found.categories, found.counts, order=found.categories)
+
+
+def _draw_part(part: ReportPart) -> None:
+    """Draw a part: intervals stand with their values, many columns as tables one below the other."""
+    names = (*part.columns, *part.people)
+    heads = [*(t(f"whole.{name}") for name in part.columns), *part.people]
+    rows = [[_cell(name, cell) for name, cell in zip(names, row, strict=True)] for row in part.rows]
+    width = _MOST_COLUMNS - 1
+    with st.expander(t(f"whole.part_{part.name}")):
+        for first in range(1, max(2, len(heads)), width):
+            shown = [0, *range(first, min(first + width, len(heads)))]
+            text_table(
+                [{heads[place]: row[place] for place in shown} for row in rows], wrapped=bool(part.ranged)
+            )
+        apart: list[Head] = [
+            (head, f"{head}, {t('agreement.interval')}") if name in part.ranged else head
+            for head, name in zip(heads, names, strict=True)
+        ]
+        whole = [dict(zip(apart, row, strict=True)) for row in rows]
+        give(t("app.download_table"), csv_bytes(whole), f"whole-{part.name}.csv", f"whole:{part.name}")
+        if part.note:
+            st.caption(no_markup(part.note))
+
+
+def _cell(column: str, cell: object) -> object:
+    """Return a cell of a part in the reader's language, where it is a word of ours."""
+    if column == "measure":
+        return _measures().get(str(cell), cell)
+    if column == "scale":
+        return t(f"whole.scale_{cell}")
+    return translated(str(cell)) if column in ("weights", "band") else cell
+
+
+def _measures() -> dict[str, str]:
+    """Return what the coefficients are called for readers, by their English titles."""
+    return {one.title: title(one.name) for one in MEASURES}
+
+
+def methods(paragraph: Callable[[str], str]) -> None:
+    """Draw the paragraph for the methods of a paper, folded away: in the reader's language, then the other.
+
+    `paragraph` returns it in a language.
+    """
+    if not paragraph("en"):
+        return
+    with st.expander(t("whole.methods")):
+        for name in sorted(LANGUAGES, key=lambda name: name != language.current()):
+            st.code(paragraph(name), language=None, wrap_lines=True)
+
+
+def draw_findings(found: Sequence[Finding]) -> None:
+    """Draw what to fix next: what was found, and what to do about it."""
+    with st.container(border=True):
+        st.markdown(f"**{t('diagnosis.next')}**")
+        if found:
+            st.markdown("\n".join(f"- {no_markup(finding_words(one))}" for one in found))
+        else:
+            st.caption(t("diagnosis.nothing"))
+
+
+def finding_words(one: Finding) -> str:
+    """Return what was found, and what to do."""
+    size, kind = one.size or 0.0, one.kind
+    if kind in _TWO_SIDED:
+        kind += "_up" if size > 0 else "_down"
+    elif kind == "too_few_units" and one.size is None:
+        kind = "no_interval"
+    values = {
+        "who": one.about[0] if one.about else "",
+        "other": one.about[-1] if one.about else "",
+        "size": number(size, "+.2f") if kind == "order_effect" else number(abs(size), ".2f"),
+        "count": int(abs(size)) if kind == "items" else 0,
+    }
+    return f"{t(f'findings.{kind}', **values)} {t(f'findings.{kind}_do', **values)}"

@@ -1,0 +1,93 @@
+"""Why the agreement of a round is what it is: its annotators, its labels, its hidden repeats, what to fix."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aloi.agreement.diagnosis.annotators import AnnotatorDiagnosis, diagnose_annotators
+from aloi.agreement.diagnosis.findings import Finding, what_to_fix
+from aloi.agreement.diagnosis.labels import Confusion, LabelDiagnosis, confusions, diagnose_labels
+from aloi.agreement.diagnosis.prevalence import Prevalence, prevalence
+from aloi.agreement.diagnosis.repeats import Repeat, RepeatsDiagnosis, diagnose_repeats
+from aloi.annotation.model import Round
+from aloi.annotation.tasks.base import View
+from aloi.corpora.model import Item
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import items_of, main_view, round_answers
+from aloi.workbench.agreement.whole.views import round_ratings
+from aloi.workbench.rounds.counting import counted_answers
+from aloi.workbench.rounds.rounds import find_round
+
+_NO_LABELS = Prevalence(
+    None, None, None, None, None, None, warning=False,
+    sentence="The answers are sets: there are no labels to compare one by one.", reason="answers are sets",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """The diagnosis of a round, in its main view; `repeats` is None when no item was shown again."""
+
+    view: View
+    annotators: tuple[AnnotatorDiagnosis, ...]
+    labels: tuple[LabelDiagnosis, ...]
+    confusions: tuple[Confusion, ...]
+    prevalence: Prevalence
+    repeats: RepeatsDiagnosis | None
+    findings: tuple[Finding, ...]
+
+
+def diagnose(store: Store, campaign: str, number: int, *, scale: str | None = None) -> Diagnosis:
+    """Return the diagnosis of a round in the first view of its main scale (or of `scale`).
+
+    Answers that are sets (substitutes) have no labels to compare one by one: nothing is found on them.
+
+    Raises
+    ------
+    AloiError
+        No answers yet, or an unknown scale.
+    """
+    found = store.campaigns.get(campaign)
+    one = find_round(store, campaign, number)
+    view = main_view(found, scale)
+    answers = round_answers(store, one)
+    items = items_of(store, one)
+    ratings = round_ratings(view, answers, items)
+    if ratings.set_valued:
+        return Diagnosis(view, (), (), (), _NO_LABELS, None, ())
+    when: dict[tuple[str, str], float] = {}
+    seconds: dict[tuple[str, str], float] = {}
+    for (item_id, name), annotation in answers.items():
+        for unit in view.ratings(items[item_id], annotation.value):
+            if annotation.created_at is not None:
+                when[unit, name] = annotation.created_at.timestamp()
+            if annotation.seconds is not None:
+                seconds[unit, name] = annotation.seconds
+    again = _repeats(store, one, view, items) if one.repeats else []
+    people = diagnose_annotators(ratings, when=when, seconds=seconds)
+    return Diagnosis(
+        view=view,
+        annotators=tuple(people),
+        labels=tuple(diagnose_labels(ratings)),
+        confusions=tuple(confusions(ratings)),
+        prevalence=prevalence(ratings),
+        repeats=diagnose_repeats(again, view.level, view.categories or None) if again else None,
+        findings=tuple(what_to_fix(ratings, when=when, repeats=again, people=people)),
+    )
+
+
+def _repeats(store: Store, measured: Round, view: View, items: dict[str, Item]) -> list[Repeat]:
+    """Return the answers to what each annotator was shown twice."""
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    return [
+        Repeat(
+            unit,
+            names[one.key.annotator_id],
+            one.key.occasion,
+            value,
+            swapped=one.shown.get("left_first") is False,
+        )
+        for one in counted_answers(store, measured)
+        if one.value is not None and one.key.occasion <= 2
+        for unit, value in view.ratings(items[one.key.item_id], one.value).items()
+    ]

@@ -1,0 +1,136 @@
+"""The agreement of a round, or of any table, as one HTML file that opens anywhere: no script, no network."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+
+from aloi.agreement.diagnosis.repeats import RepeatsDiagnosis
+from aloi.agreement.result import Agreement, program_version
+from aloi.annotation.model import Round
+from aloi.annotation.tasks import task
+from aloi.storage.store import Store
+from aloi.workbench.agreement import report as agreements
+from aloi.workbench.agreement.diagnosis import Diagnosis
+from aloi.workbench.agreement.report import RoundReport
+from aloi.workbench.agreement.sections import coefficients, more_tables, pairs, round_sections, table_sections
+from aloi.workbench.agreement.tables import TableReport
+from aloi.workbench.agreement.whole.parts import every_part, whole_parts
+from aloi.workbench.reports.files import as_html
+from aloi.workbench.reports.table import INTERVAL, Number, Table, p_text
+
+_MOST_DISPUTED = 50
+_TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    autoescape=select_autoescape(default=True),
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_TEMPLATES.globals |= {
+    "coefficients": coefficients,
+    "draw": lambda table: as_html(table, signatures=True),
+    "number": Number,
+    "pairs": pairs,
+    "version": program_version(),
+}
+
+
+def html_report(
+    store: Store,
+    report: RoundReport,
+    found: Diagnosis,
+    trend: Sequence[tuple[Round, Agreement]],
+    more: Sequence[Table] = (),
+) -> str:
+    """Return the whole report of a round as HTML; texts of items are escaped, never read as markup.
+
+    `trend` is that of the campaign, `more` are tables of its task. The texts of disputed items are left out
+    where a data-use agreement forbids giving them on.
+    """
+    kind = task(report.campaign.schema.task_type)
+    settings = report.campaign.schema.settings
+    main = report.views[0]
+    most = max((count for counts in report.scale_use.values() for count in counts), default=0)
+    return _TEMPLATES.get_template("agreement.html").render(
+        report=report,
+        found=found,
+        sections=round_sections(report),
+        annotators=_annotators(found),
+        labels=_labels(found),
+        repeats=_repeats(found.repeats) if found.repeats else None,
+        trend=_trend(trend),
+        main=main,
+        categories=agreements.shown_categories(report),
+        by_label=not main.ratings.numeric,
+        sides=max((len(one.item.texts) for one in report.disputed), default=1),
+        most=max(most, 1),
+        names=main.ratings.annotators,
+        parts=[*more, *([one.table() for one in whole_parts(report.whole)] if report.whole else ())],
+        restricted=store.texts.corpus(report.campaign.corpus_id).restricted,
+        disputed=[
+            (one, {name: kind.describe(value, settings) for name, value in one.answers.items()})
+            for one in report.disputed[:_MOST_DISPUTED]
+        ],
+    )
+
+
+def table_html(report: TableReport, name: str) -> str:
+    """Return the report on a table as HTML; names from the table are escaped, never read as markup."""
+    return _TEMPLATES.get_template("table_agreement.html").render(
+        name=name,
+        sections=table_sections(report, name),
+        left_out=report.left_out,
+        report=report,
+        cautions=report.cautions,
+        findings=report.whole.findings if report.whole else (),
+        more=more_tables(report),
+        parts=[one.table() for one in every_part(report.whole)] if report.whole else (),
+    )
+
+
+def _annotators(found: Diagnosis) -> Table:
+    rows = []
+    for one in found.annotators:
+        figures = (one.with_others, one.alpha_change, one.bias, one.spread)
+        drift = Number.of(one.drift.slope, digits=2, signed=True)
+        if one.drift.p is not None and drift.value is not None:
+            drift = replace(drift, value=100 * drift.value, interval=None, mark=f"(p {p_text(one.drift.p)})")
+        rows.append((one.annotator, one.ratings, *map(Number.of, figures), drift, one.pace.median))
+    head = ("Ratings", "With the others", "Change of alpha", "Bias", "Spread", "Drift", "Median seconds")
+    return Table("", ("Annotator", *head), rows)
+
+
+def _labels(found: Diagnosis) -> Table:
+    rows = [
+        (
+            str(one.label),
+            one.ratings,
+            Number(one.prevalence, percent=True, digits=1),
+            Number.of(one.specific),
+            Number.of(one.alpha),
+        )
+        for one in found.labels
+    ]
+    head = ("Label", "Ratings", "Share (%)", "Agreement on it", "Alpha against the rest")
+    return Table("", head, rows, [found.prevalence.sentence])
+
+
+def _repeats(found: RepeatsDiagnosis) -> Table:
+    rows = [
+        (one.annotator or "all", one.units, *map(Number.of, (one.percent, one.kappa, one.alpha, one.changed)))
+        for one in (*found.annotators, found.overall)
+    ]
+    effect = f"Effect of turning the two sides round: {Number.of(found.order_effect)}."
+    head = ("Annotator", "Items", "Percent", "Kappa", "Alpha", "Second minus first")
+    return Table("", head, rows, [effect])
+
+
+def _trend(points: Sequence[tuple[Round, Agreement]]) -> Table:
+    rows = [
+        (one.number, one.guideline_version or "none", f"{of.measure} ({of.level})", Number.of(of))
+        for one, of in points
+    ]
+    return Table("", ("Round", "Guideline", "Coefficient", ("Value", INTERVAL)), rows)

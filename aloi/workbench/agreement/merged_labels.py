@@ -1,0 +1,121 @@
+"""The agreement of a round with some of its labels merged as a person says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from aloi.agreement.battery import Battery
+from aloi.agreement.compute import DEFAULT_CI
+from aloi.annotation.model import Campaign
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import View
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Item, Json
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import items_of, round_answers
+from aloi.workbench.agreement.whole.views import (
+    REPLICATES,
+    ViewReport,
+    context_of,
+    round_ratings,
+    view_report,
+)
+from aloi.workbench.rounds.rounds import find_round
+
+
+def labels(campaign: Campaign) -> tuple[str, ...]:
+    """Return the labels that may be merged: those of the views by name, in their order."""
+    return tuple(dict.fromkeys(str(one) for view in _views(campaign) for one in view.categories))
+
+
+def parse_merges(lines: Sequence[str], known: Sequence[str]) -> dict[str, str]:
+    """Return {label: what it counts as} of lines such as `insertion = inprop, inmod`.
+
+    Parameters
+    ----------
+    lines : sequence of str
+        One new label each; blank lines are passed over.
+    known : sequence of str
+        The labels there are.
+
+    Raises
+    ------
+    AloiError
+        A line of another form, a label that is unknown or stands twice, a new name that belongs to a
+        label left as it is, or no line at all.
+    """
+    merges: dict[str, str] = {}
+    for line in filter(str.strip, lines):
+        name, sign, listed = line.partition("=")
+        parts = [one.strip() for one in listed.split(",") if one.strip()]
+        if not sign or not name.strip() or not parts:
+            raise AloiError("workbench.merge-written", line=repr(line.strip()))
+        for label in parts:
+            if label not in known or label in merges:
+                raise AloiError(
+                    "workbench.merge-names-label-which-stands",
+                    line=repr(line.strip()),
+                    label=repr(label),
+                    label_in_merges=label in merges,
+                    known=known,
+                )
+            merges[label] = name.strip()
+    taken = sorted(set(merges.values()) & (set(known) - set(merges)))
+    if taken or not merges:
+        raise AloiError(
+            "workbench.merge-called-label-left-as",
+            has_taken=bool(taken),
+            taken=repr(taken[0]) if taken else "",
+        )
+    return merges
+
+
+def merged_reports(
+    store: Store,
+    campaign: str,
+    number: int,
+    merges: Mapping[str, str],
+    *,
+    ci: str = DEFAULT_CI,
+    seed: int = 0,
+) -> tuple[ViewReport, ...]:
+    """Return the coefficients of a round after labels are merged, for each of its views by name.
+
+    `merges` is what `parse_merges` returned; the signatures carry it.
+
+    Raises
+    ------
+    AloiError
+        No answers yet, or a task whose answers are no labels.
+    """
+    found = store.campaigns.get(campaign)
+    one = find_round(store, campaign, number)
+    views = _views(found)
+    if not views:
+        raise AloiError(
+            "workbench.task-answers-no-labels", name=repr(found.name), task_type=repr(found.schema.task_type)
+        )
+    answers = round_answers(store, one)
+    items = items_of(store, one)
+    told = {"merged": "/".join(f"{name}={label}" for label, name in sorted(merges.items()))}
+    battery = Battery(ci=ci, replicates=REPLICATES, seed=seed, context={**context_of(one), **told})
+    merged = [_merged(view, merges) for view in views]
+    return tuple(view_report(view, round_ratings(view, answers, items), battery) for view in merged)
+
+
+def _views(campaign: Campaign) -> list[View]:
+    """Return the nominal views with all their labels: those that are merged already are left out."""
+    views = task(campaign.schema.task_type).views(campaign.schema.settings)
+    return [view for view in views if view.level == "nominal" and ":" not in view.name]
+
+
+def _merged(view: View, merges: Mapping[str, str]) -> View:
+    """Return a view whose ratings have their new names."""
+    categories = tuple(dict.fromkeys(merges.get(str(one), one) for one in view.categories))
+    return replace(view, categories=categories, ratings=partial(_ratings, view, merges))
+
+
+def _ratings(view: View, merges: Mapping[str, str], item: Item, value: Json) -> Mapping[str, object]:
+    return {unit: merges.get(str(one), one) for unit, one in view.ratings(item, value).items()}

@@ -1,0 +1,150 @@
+"""Whether the place of a candidate on the screen decides: answers by place, agreement by order."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from aloi.annotation.model import Annotation, AssignmentKey
+from aloi.annotation.rows import LinkedMention
+from aloi.annotation.tasks.linking.task import concepts_of, label_of
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.workbench.rounds.campaigns import campaign_of
+from aloi.workbench.rounds.counting import counted_answers
+from aloi.workbench.rounds.rounds import find_round
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceShare:
+    """How often a concept was chosen that stood at a place on the screen, and one of that rank.
+
+    `place` counts from 1. Shares are of all concepts chosen, those found by searching included. Where
+    candidates stand by rank the two are the same; in an order of chance an effect of the place alone shows
+    in `at_place`, and how good the ranker is in `at_rank`.
+    """
+
+    place: int
+    at_place: int
+    place_share: float
+    at_rank: int
+    rank_share: float
+
+
+@dataclass(frozen=True, slots=True)
+class OrderAgreement:
+    """Pairs of answers to one item by whether both annotators saw the same order.
+
+    `agreement` is the share of pairs that give the same answer, None without pairs.
+    """
+
+    same_order: bool
+    pairs: int
+    agreement: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class PositionBias:
+    """What the answers of a round say about the order of candidates.
+
+    `searched` counts the concepts chosen that were not among the candidates, `none` the answers "no concept",
+    `unseen` the answers whose candidates are not recorded (imported ones): these count nowhere else.
+    """
+
+    answers: int
+    concepts: int
+    searched: int
+    none: int
+    unseen: int
+    places: tuple[PlaceShare, ...]
+    orders: tuple[OrderAgreement, OrderAgreement]
+
+
+def position_bias(store: Store, campaign: str, number: int) -> PositionBias:
+    """Return what the latest answers of a round say about the order of candidates.
+
+    Raises
+    ------
+    AloiError
+        A campaign of another task, an unknown round, or no answers yet.
+    """
+    found = campaign_of(store, campaign, LinkedMention)
+    round_ = find_round(store, campaign, number)
+    given = [one for one in counted_answers(store, round_) if one.value is not None]
+    if not given:
+        raise AloiError("workbench.round-campaign-no-answers", number=number, name=repr(found.name))
+    as_given = {one.key: one.value for one in store.answers.latest(round_.id)}
+    return bias_of(given, as_given)
+
+
+def bias_of(
+    answers: Sequence[Annotation], as_given: Mapping[AssignmentKey, Json] | None = None
+) -> PositionBias:
+    """Return what answers say about the order of the candidates they were given beside.
+
+    `as_given` are those that are read otherwise now than they were given: candidates stood there as they
+    were in the terminology of then.
+    """
+    chosen_of = as_given or {}
+    seen = [one for one in answers if _ids(one.shown, "candidates")]
+    places: Counter[int] = Counter()
+    ranks: Counter[int] = Counter()
+    searched = none = total = 0
+    for one in seen:
+        candidates = _ids(one.shown, "candidates")
+        ranked = _ranks(one.shown, len(candidates))
+        chosen = concepts_of(chosen_of.get(one.key, one.value))
+        none += not chosen
+        for concept in chosen:
+            total += 1
+            if concept in candidates:
+                at = candidates.index(concept)
+                places[at + 1] += 1
+                ranks[ranked[at]] += 1
+            else:
+                searched += 1
+    last = max([*places, *ranks], default=0)
+    return PositionBias(
+        answers=len(seen),
+        concepts=total,
+        searched=searched,
+        none=none,
+        unseen=len(answers) - len(seen),
+        places=tuple(
+            PlaceShare(at, places[at], places[at] / total, ranks[at], ranks[at] / total)
+            for at in range(1, last + 1)
+        ),
+        orders=_orders(seen),
+    )
+
+
+def _orders(answers: Sequence[Annotation]) -> tuple[OrderAgreement, OrderAgreement]:
+    """Return the agreement of pairs that saw the same order, and of those that did not."""
+    by_item: dict[str, list[Annotation]] = defaultdict(list)
+    for one in answers:
+        if one.key.occasion == 1:  # a hidden repeat is the same person again
+            by_item[one.key.item_id].append(one)
+    pairs: Counter[bool] = Counter()
+    alike: Counter[bool] = Counter()
+    for found in by_item.values():
+        for a, b in combinations(found, 2):
+            same = _ids(a.shown, "candidates") == _ids(b.shown, "candidates")
+            pairs[same] += 1
+            alike[same] += label_of(a.value) == label_of(b.value)
+    share = {one: alike[one] / pairs[one] if pairs[one] else None for one in (True, False)}
+    return OrderAgreement(True, pairs[True], share[True]), OrderAgreement(False, pairs[False], share[False])
+
+
+def _ids(shown: Mapping[str, Json], name: str) -> list[str]:
+    listed = shown.get(name)
+    return [str(one) for one in listed] if isinstance(listed, list) else []
+
+
+def _ranks(shown: Mapping[str, Json], count: int) -> list[int]:
+    """Return the rank of each candidate drawn; their places where the browser sent none that fit."""
+    listed = shown.get("ranks")
+    ranks = [one for one in listed if isinstance(one, int)] if isinstance(listed, list) else []
+    return ranks if len(ranks) == count else list(range(1, count + 1))

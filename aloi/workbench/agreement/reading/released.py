@@ -1,0 +1,139 @@
+"""Answers of a release, from its manifest or its Hugging Face folder, measured as its rounds were."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import TaskType
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Item, Json, Pair, Passage, Sentence
+from aloi.corpora.readers import Row, read_table
+from aloi.corpora.readers.read_as import ReadAs, TableReading, tell
+from aloi.corpora.readers.tables import SUFFIXES
+from aloi.gold.releasing.answers import AskedInRounds, asked_in, released_answers
+from aloi.gold.releasing.files import frozen_manifest
+from aloi.workbench.agreement.reading.exported import ExportedAnswers, ExportedRound
+from aloi.workbench.agreement.whole.views import CountedAnswer, main_views
+
+_RAW = "raw"  # the folder of answers in a Hugging Face folder
+# Round, occasion and the answer itself.
+Given = tuple[str, int, CountedAnswer]
+
+
+def read_released(path: Path) -> ExportedAnswers | None:
+    """Return the answers of a release; None where a path is none.
+
+    It is the zip of a release, its `manifest.json`, a folder that holds it, a Hugging Face folder with its
+    `raw/`, that folder, or one of its files: the answers of one part.
+
+    Raises
+    ------
+    AloiError
+        A manifest that is not what was frozen, files of several releases, or a file of answers from before
+        they told what was asked.
+    """
+    raw = _raw_files(path)
+    if raw:
+        return _of_files(path, raw)
+    manifest = None if path.suffix.lower() in SUFFIXES else frozen_manifest(path)
+    if manifest is None:
+        if path.is_dir():
+            raise AloiError("workbench.folder-holds-no-answers", path=path)
+        return None
+    answers = released_answers(manifest)
+    given = [
+        (str(one.round), one.occasion, CountedAnswer(one.item, one.annotator, one.value)) for one in answers
+    ]
+    return _answers(path, asked_in(manifest), given, ReadAs())
+
+
+def _raw_files(path: Path) -> list[Path]:
+    """Return the Parquet files of answers at a path."""
+    if path.is_dir():
+        folder = path / _RAW if (path / _RAW).is_dir() else path
+        return [one for one in sorted(folder.glob("*.parquet")) if _asked(one) is not None]
+    return [path] if path.suffix.lower() == ".parquet" and _asked(path) is not None else []
+
+
+def _asked(path: Path) -> AskedInRounds | None:
+    """Return what was asked in the rounds of a file of answers, as its folder tells; None of other files."""
+    from aloi.gold.formats.huggingface.folder import (
+        card_of,  # loads every format, which most tables never need
+    )
+
+    return card_of(path).asked
+
+
+def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:
+    asked = [found for one in files if (found := _asked(one)) is not None]
+    if any(one != asked[0] for one in asked):
+        raise AloiError("workbench.answers-of-several-releases", path=path)
+    kind = task(asked[0].task)
+    seen: set[tuple[str, ...]] = set()
+    given: list[Given] = []
+    for file in files:
+        for row in read_table(file, quiet=True).rows:
+            # An item of a part that a leak filter made stands in another part too.
+            key = tuple(row.text(name) for name in ("id", "annotator", "round", "occasion"))
+            if key in seen:
+                continue
+            seen.add(key)
+            try:
+                value: Json = json.loads(row.text("value"))
+            except (ValueError, RecursionError):
+                raise AloiError("workbench.export-schema", where=f"{file}, row {row.number}") from None
+            answer = CountedAnswer(_item(kind, row), row.text("annotator"), value)
+            given.append((row.text("round"), int(row.text("occasion")), answer))
+    return _answers(path, asked[0], given, ReadAs())
+
+
+def _item(kind: TaskType, row: Row) -> Item:
+    """Return what an answer is of, as far as views look at it: its texts, and their documents."""
+    name, texts, documents = row.text("id"), row.values["texts"], row.values["document_ids"]
+    if not isinstance(texts, list) or not isinstance(documents, list) or not texts or not documents:
+        raise AloiError("workbench.export-schema", where=f"row {row.number}")
+    sentences = [
+        Sentence(f"{at} of {name}", str(document), 0, 0, len(str(text)), str(text))
+        for at, (text, document) in enumerate(zip(texts, documents, strict=False))
+    ]
+    if kind.item_kind == Pair.kind and len(sentences) > 1:
+        return Pair(name, "", sentences[0], sentences[1])
+    return Passage(name, "", sentences[0])
+
+
+def _answers(path: Path, asked: AskedInRounds, given: Iterable[Given], source: ReadAs) -> ExportedAnswers:
+    """Return the rounds of given answers: first occasions, of those who are not left out."""
+    rounds: dict[str, list[CountedAnswer]] = {}
+    left_out: Counter[str] = Counter()
+    repeats = 0
+    for number, occasion, answer in given:
+        if answer.annotator in asked.left_out:
+            left_out[answer.annotator] += 1
+        elif occasion != 1:
+            repeats += 1
+        else:
+            rounds.setdefault(number, []).append(answer)
+    if not rounds:
+        raise AloiError("workbench.folder-holds-no-answers", path=path)
+    dropped = [(f"answers of {name}", f"left out in the campaign ({n})") for name, n in left_out.items()]
+    dropped += [("hidden repeats", f"not of the first occasion ({repeats})")] if repeats else []
+    reading = TableReading(source, layout="long", task=asked.task, dropped=tuple(dropped))
+    tell(path, reading)
+    parts = tuple(
+        ExportedRound(number, tuple(answers), _context(number, asked))
+        for number, answers in sorted(rounds.items(), key=lambda each: int(each[0]))
+    )
+    return ExportedAnswers(tuple(main_views(task(asked.task).views(asked.settings))), parts, reading)
+
+
+def _context(number: str, asked: AskedInRounds) -> Mapping[str, str]:
+    without = "+".join(asked.left_out)
+    return {
+        "round": number,
+        "guideline": str(asked.guidelines.get(number) or "none"),
+        **({"without": without} if without else {}),
+    }

@@ -1,0 +1,192 @@
+"""Agreement on a table of spans: a row what one annotator marked in one document."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from aloi.agreement.parts.gamma import SAMPLES
+from aloi.agreement.parts.spans import Span, SpanAgreement, SpanDocument
+from aloi.agreement.result import Agreement, Interval, PairAgreement, sign
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.readers import SourceTable, read_table
+from aloi.corpora.readers.read_as import TableReading, tables_told, tell
+from aloi.corpora.readers.tables import SUFFIXES, look_into
+from aloi.corpora.readers.values import check_label, read_numbers, settle
+from aloi.workbench.agreement.reading.layouts import ANNOTATORS
+from aloi.workbench.agreement.reading.options import SPANS
+from aloi.workbench.agreement.whole.spans import MeasuredSpans, soft_agreements, span_agreements
+
+VIEW = "spans"
+_DOCUMENTS = ("document", "document_id", "doc", "doc_id", "text_id", "item_id", "filename")
+_LABELS = ("label", "type", "tag", "étiquette")
+_LENGTHS = ("length", "document_length", "longueur")
+_PLACES = ("start", "end")
+GUESSED = (
+    "No column `length` says how long the documents are: each is taken to end at the last character that "
+    "somebody marked in it, so that chance, and with it gamma and alpha_u, is not theirs."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SpanTable:
+    """Which columns of a table hold its spans; `label` and `length` are None where it has none."""
+
+    document: str
+    annotator: str
+    label: str | None
+    length: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpanTableAgreement:
+    """The agreement of a table of spans, what the table was taken for, and what to know of its numbers."""
+
+    measured: MeasuredSpans
+    results: tuple[Agreement, ...]
+    pairs: tuple[PairAgreement, ...]
+    read_as: TableReading
+    cautions: tuple[str, ...]
+
+
+def span_columns(names: Collection[str]) -> SpanTable | None:
+    """Return the columns of a table of spans by their usual names; None for another table."""
+    lower = {name.strip().casefold(): name for name in names}
+
+    def first(usual: Collection[str]) -> str | None:
+        return next((lower[one] for one in usual if one in lower), None)
+
+    document, annotator = first(_DOCUMENTS), first(sorted(ANNOTATORS))
+    if document is None or annotator is None or not all(one in names for one in _PLACES):
+        return None
+    return SpanTable(document, annotator, first(_LABELS), first(_LENGTHS))
+
+
+def is_span_table(path: Path | SourceTable) -> bool:
+    """Return whether a table, in a file or in memory, is one of spans."""
+    if isinstance(path, SourceTable):
+        return span_columns(path.columns) is not None
+    if not path.is_file() or path.suffix.lower() not in SUFFIXES:
+        return False
+    return span_columns(look_into(path).columns) is not None
+
+
+def span_table_agreement(
+    path: Path | SourceTable, *, normalise: Sequence[str] = (), seed: int = 0
+) -> SpanTableAgreement:
+    """Return the agreement of a table `document, annotator, start, end, label`, and perhaps `length`.
+
+    A span goes from `start` to before `end`, both counted in characters from 0. Who read a document and
+    marked nothing has a row of it without start and end; who has no row of it did not read it.
+
+    Raises
+    ------
+    AloiError
+        A missing column, a place that is no whole number, a span that holds nothing or goes beyond its
+        document, two lengths of a document, fewer than two annotators of one document.
+    """
+    table = read_table(path, quiet=True)
+    columns = span_columns(table.columns)
+    if columns is None:
+        raise AloiError(
+            "workbench.span-table-columns", name=table.name, columns=[quoted(one) for one in table.columns]
+        )
+    with tables_told() as told:
+        documents, lengths = _read(table, columns, normalise)
+    if not any(len(one.answers) > 1 for one in documents):
+        raise AloiError("workbench.span-table-alone", name=table.name)
+    reading = TableReading(table.read_as).beside(told.get(table.path, TableReading()))
+    reading = replace(reading, layout=SPANS)
+    tell(table.path, reading)
+    known = lengths or {one.id: _last(one) for one in documents}
+    found = MeasuredSpans(span_agreements(documents), soft_agreements(documents, known, seed=seed))
+    cautions = (*reading.cautions(), *(() if lengths else (GUESSED,)))
+    results = _results(documents, found, seed)
+    return SpanTableAgreement(found, results, tuple(map(_pair, found.f1.pairs)), reading, cautions)
+
+
+def _read(
+    table: SourceTable, columns: SpanTable, normalise: Sequence[str]
+) -> tuple[list[SpanDocument], dict[str, int]]:
+    """Return the documents with what each annotator marked, and their lengths where a column says them."""
+    starts, ends = (read_numbers(table, name) for name in _PLACES)
+    sizes = read_numbers(table, columns.length) if columns.length else {}
+    people = settle([table], "annotators", [row.text(columns.annotator) for row in table.rows],
+                    normalise=normalise, missing=False)  # fmt: skip
+    given = [row.text(columns.label) for row in table.rows] if columns.label else []
+    labels = settle([table], "labels", given, normalise=normalise)
+    marked: dict[str, dict[str, list[Span]]] = {}
+    lengths: dict[str, int] = {}
+    for row in table.rows:
+        where = table.where(row)
+        document, name = row.text(columns.document).strip(), people(row.text(columns.annotator))
+        if not document or not name:
+            raise AloiError("workbench.span-table-nobody", where=where)
+        spans = marked.setdefault(document, {}).setdefault(name, [])
+        size = _whole(sizes.get(row.number), where)
+        if size is not None and lengths.setdefault(document, size) != size:
+            raise AloiError("workbench.span-table-lengths", where=where, document=quoted(document))
+        start, end = _whole(starts[row.number], where), _whole(ends[row.number], where)
+        if start is None and end is None:
+            continue
+        label = row.text(columns.label) if columns.label else ""
+        check_label(label, row.values.get(columns.label or ""), where)
+        if start is None or end is None or (size is not None and end > size):
+            raise AloiError("workbench.span-table-place", where=where)
+        try:
+            spans.append(Span(start, end, labels(label)))
+        except AloiError as error:
+            raise error.at(where) from error
+    documents = [
+        SpanDocument(name, {who: tuple(dict.fromkeys(spans)) for who, spans in answers.items()})
+        for name, answers in sorted(marked.items())
+    ]
+    return documents, lengths if len(lengths) == len(documents) else {}
+
+
+def _whole(number: float | None, where: str) -> int | None:
+    if number is not None and not number.is_integer():
+        raise AloiError("workbench.span-table-place", where=where)
+    return None if number is None else int(number)
+
+
+def _last(one: SpanDocument) -> int:
+    return max((span.end for spans in one.answers.values() for span in spans), default=1)
+
+
+def _results(documents: Sequence[SpanDocument], found: MeasuredSpans, seed: int) -> tuple[Agreement, ...]:
+    """Return the means over pairs, gamma and alpha_u as coefficients of the view `spans`."""
+    people = {name for one in documents for name in one.answers}
+    marked = sum(len(spans) for one in documents for spans in one.answers.values())
+    missing = len(people) * len(documents) - sum(len(one.answers) for one in documents)
+
+    def told(
+        measure: str, value: float | None, reason: str | None, interval: Interval | None, units: int,
+        signature: str, pairs: int | None = None,
+    ) -> Agreement:  # fmt: skip
+        return Agreement(measure, "nominal", None, value, reason, None, interval, units, len(people), marked,
+                         missing, signature, pairs, VIEW)  # fmt: skip
+
+    near, chance = found.soft.gamma, found.soft.alpha_u
+    by = "none" if near.interval is None else near.interval.method
+    facts: Mapping[str, object] = {"documents": near.documents, "samples": SAMPLES, "seed": seed}
+    return (
+        *(
+            told(
+                f"mean_pairwise_span_f1_{one.match}", one.f1.value, one.f1.reason, one.f1.interval,
+                one.f1.units, one.signature, one.pairs,
+            )
+            for one in found.f1.means
+        ),
+        told("gamma", near.value, near.reason, near.interval, near.documents, sign("gamma", facts, None, by)),
+        told(
+            "alpha_u", chance.value, chance.reason, None, chance.documents,
+            sign("alpha_u", {"documents": chance.documents}, None, "none"),
+        ),
+    )  # fmt: skip
+
+
+def _pair(one: SpanAgreement) -> PairAgreement:
+    return PairAgreement(str(one.a), str(one.b), one.f1.units, f"span_f1_{one.match}", None, one.f1.value,
+                         one.f1.reason, None, one.f1.interval, one.signature, VIEW)  # fmt: skip

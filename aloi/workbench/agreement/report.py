@@ -1,0 +1,295 @@
+"""The agreement of a round: coefficients with intervals, pairs, scale use, disputes, and the trend."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+
+from aloi.agreement.battery import Battery
+from aloi.agreement.compute import DEFAULT_CI, compute
+from aloi.agreement.diagnosis.disagreement import confusion, scale_use
+from aloi.agreement.result import Agreement, PairAgreement
+from aloi.annotation.model import Annotation, Campaign, Round
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import View
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.corpora.model import Item, Json
+from aloi.gold.making.cleaning import Cleaning, clean_value, latest_cleanings
+from aloi.gold.model import Exclusion
+from aloi.storage.store import Store
+from aloi.workbench.agreement.cautions import cautions
+from aloi.workbench.agreement.whole.document import measured_json, report_json
+from aloi.workbench.agreement.whole.figures import WholeReport, category_name
+from aloi.workbench.agreement.whole.methods import methods_paragraph
+from aloi.workbench.agreement.whole.views import (
+    REPLICATES,
+    ViewReport,
+    context_of,
+    main_measure,
+    main_views,
+    ratings_of_views,
+    round_ratings,
+    view_report,
+    whole_of_views,
+)
+from aloi.workbench.rounds.counting import counted_answers, exclusions
+from aloi.workbench.rounds.rounds import find_round, listed_rounds
+
+_SHORT_SCALE = 12  # up to so many categories are shown whether they were used or not
+_MOST_SHOWN = 30
+Decided = Mapping[tuple[str, str], Cleaning]
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """An item and the answers it got, by pseudonym; `distance` is the task's (largest gap)."""
+
+    item: Item
+    answers: Mapping[str, Json]
+    distance: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """Everything the agreement page and the report show about a round.
+
+    `whole` is what else the ratings of the main view tell, where it was asked for.
+    """
+
+    campaign: Campaign
+    round: Round
+    views: tuple[ViewReport, ...]
+    scale_use: Mapping[str, tuple[int, ...]]
+    confusions: Mapping[tuple[str, str], np.ndarray]
+    disputed: tuple[Disputed, ...]
+    exclusions: tuple[Exclusion, ...] = ()
+    whole: WholeReport | None = None
+
+    @property
+    def results(self) -> tuple[Agreement, ...]:
+        """The coefficients of every view, then the means over pairs of annotators."""
+        return (*(one for view in self.views for one in view.results), *self.means)
+
+    @property
+    def means(self) -> tuple[Agreement, ...]:
+        """The means over pairs of annotators, view after view."""
+        return tuple(one for view in self.views for one in view.means)
+
+    @property
+    def pairs(self) -> tuple[PairAgreement, ...]:
+        """The coefficients of every two annotators, view after view."""
+        return tuple(pair for view in self.views for pair in view.pairs)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the report as `aloi round agreement --json` prints it, each coefficient with its view."""
+        about = {one.view.name: one.view.about for one in self.views}
+        checks = {one.view.name: one.crosscheck for one in self.views}
+        measured = measured_json(self.results, self.pairs, self.means, about)
+        return report_json(measured, self.results, checks, self.cautions, self.whole)
+
+    def methods(self, language: str = "en") -> str:
+        """Return a paragraph on the round for the methods of a paper."""
+        return methods_paragraph(self.results, language)
+
+    @property
+    def cautions(self) -> tuple[str, ...]:
+        """What to know before trusting a number: who is left out, and what simulations say of intervals."""
+        left_out = (f"The answers of {one.annotator} are left out: {one.why}" for one in self.exclusions)
+        return (*left_out, *cautions((view.ratings, view.results) for view in self.views))
+
+
+def scale_names(campaign: Campaign) -> list[str]:
+    """Return the names of a campaign's scales, the main one first."""
+    views = task(campaign.schema.task_type).views(campaign.schema.settings)
+    return list(dict.fromkeys(view.name.split(":")[0] for view in views))
+
+
+def round_report(
+    store: Store,
+    campaign: str,
+    number: int,
+    *,
+    ci: str = DEFAULT_CI,
+    seed: int = 0,
+    scale: str | None = None,
+    cleaned: bool = True,
+    whole: bool = False,
+) -> RoundReport:
+    """Return the agreement of a round, in each view of its main scale (or of `scale`).
+
+    Answers that are words count as they were decided in cleaning, where something was, unless `cleaned` is
+    false. With `whole` also what else the ratings of the main view tell.
+
+    Raises
+    ------
+    AloiError
+        No answers yet, or an unknown scale.
+    """
+    found = store.campaigns.get(campaign)
+    one = find_round(store, campaign, number)
+    answers = round_answers(store, one, cleaned=cleaned)
+    items = items_of(store, one)
+    context = answers_context(store, one, cleaned=cleaned)
+    told = Battery(ci=ci, replicates=REPLICATES, seed=seed, context=context)
+    views = _views(scale_views(found, scale), answers, items, told)
+    main = views[0].ratings
+    return RoundReport(
+        campaign=found,
+        round=one,
+        views=views,
+        scale_use={
+            name: tuple(int(n) for n in counts)
+            for name, counts in zip(main.annotators, scale_use(main), strict=True)
+        },
+        confusions={(a, b): confusion(main, a, b) for a, b in combinations(main.annotators, 2)},
+        disputed=_disputed(found, answers, items),
+        exclusions=exclusions(store, found.id),
+        whole=whole_of_views(views, told) if whole else None,
+    )
+
+
+def released_agreement(
+    store: Store, campaign: Campaign, one: Round, answers: Mapping[tuple[str, str], Annotation], cleaned: bool
+) -> tuple[Agreement, ...]:
+    """Return the coefficients of a round that a release tells, of those answers of `known_answers`.
+
+    They are those of `round_report`, without the tables that only a page shows.
+    """
+    told = Battery(replicates=REPLICATES, context=answers_context(store, one, cleaned=cleaned))
+    views = _views(scale_views(campaign), answers, items_of(store, one), told)
+    return tuple(result for view in views for result in (*view.results, *view.means))
+
+
+def _views(
+    shown: Sequence[View],
+    answers: Mapping[tuple[str, str], Annotation],
+    items: Mapping[str, Item],
+    told: Battery,
+) -> tuple[ViewReport, ...]:
+    ratings = ratings_of_views(shown, answers, items)
+    return tuple(view_report(view, its, told) for view, its in zip(shown, ratings, strict=True))
+
+
+def shown_categories(report: RoundReport) -> dict[str, int]:
+    """Return the categories that tables of answers show, each with its place among those of the main view.
+
+    Every category of a short scale; of a long list of labels (or of sets) those that were used, the most
+    frequent ones where there are more than a page holds.
+    """
+    categories = report.views[0].ratings.categories
+    counts = np.sum([*report.scale_use.values()], axis=0)
+    places = list(range(len(categories)))
+    if len(places) > _SHORT_SCALE or report.views[0].ratings.set_valued:
+        used = sorted((place for place in places if counts[place]), key=lambda place: -counts[place])
+        places = sorted(used[:_MOST_SHOWN])
+    return {category_name(categories[place]): place for place in places}
+
+
+def trend(store: Store, campaign: str, *, cleaned: bool = True) -> list[tuple[Round, Agreement]]:
+    """Return one coefficient of each round that has answers, in the order of the rounds.
+
+    It is Krippendorff's alpha, or the first measure of answers that are sets. `cleaned` as in
+    `round_report`.
+    """
+    found = store.campaigns.get(campaign)
+    points = ((one, trend_point(store, found, one, cleaned)) for one in listed_rounds(store, found.id))
+    return [(one, result) for one, result in points if result is not None]
+
+
+def trend_point(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> Agreement | None:
+    """Return the coefficient of a round in the trend; None without answers."""
+    view = main_view(campaign)
+    answers = known_answers(store, one, cleaned=cleaned)
+    if not answers:
+        return None
+    ratings = round_ratings(view, answers, items_of(store, one))
+    context = answers_context(store, one, cleaned=cleaned)
+    return compute(ratings, [main_measure(view)], replicates=REPLICATES, context=context)[0]
+
+
+def items_of(store: Store, one: Round) -> dict[str, Item]:
+    """Return the items of a round by their ids."""
+    return {item.id: item for item in store.texts.items(list(one.item_ids))}
+
+
+def round_answers(store: Store, one: Round, *, cleaned: bool = True) -> dict[tuple[str, str], Annotation]:
+    """Return {(item, pseudonym): last answer of the first occasion}; words as decided in cleaning, or not."""
+    answers = known_answers(store, one, cleaned=cleaned)
+    if not answers:
+        raise AloiError("workbench.round-no-answers-yet", number=one.number)
+    return answers
+
+
+def known_answers(
+    store: Store, one: Round, *, cleaned: bool = True, revisions: Sequence[Annotation] | None = None
+) -> dict[tuple[str, str], Annotation]:
+    """Return what `round_answers` does, of `revisions` where they are at hand; nothing without answers."""
+    given = counted_answers(store, one, revisions=revisions)
+    return _named(store, given, _decided(store, one, cleaned))
+
+
+def answers_context(store: Store, one: Round, *, cleaned: bool = True) -> dict[str, str]:
+    """Return what the signatures of a round say of it, and that its answers were cleaned where they were."""
+    return {**context_of(one), **_told(store, one, _decided(store, one, cleaned))}
+
+
+def _named(
+    store: Store, annotations: list[Annotation], decided: Decided | None = None
+) -> dict[tuple[str, str], Annotation]:
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    return {
+        (one.key.item_id, names[one.key.annotator_id]): replace(
+            one, value=clean_value(one.key.item_id, one.value, decided)
+        )
+        if decided
+        else one
+        for one in annotations
+        if one.key.occasion == 1 and one.value is not None
+    }
+
+
+def _decided(store: Store, one: Round, cleaned: bool) -> Decided:
+    """Return what was decided in cleaning; nothing where answers are looked at as they were typed."""
+    return latest_cleanings(store.cleanings.list(one.campaign_id)) if cleaned else {}
+
+
+def _told(store: Store, one: Round, decided: Decided) -> dict[str, str]:
+    """Return what signatures say of answers that do not all count as they were given."""
+    left_out = "+".join(each.annotator for each in exclusions(store, one.campaign_id))
+    return {
+        **({"answers": "cleaned"} if decided else {}),
+        **({"without": left_out} if left_out else {}),
+    }
+
+
+def main_view(campaign: Campaign, scale: str | None = None) -> View:
+    """Return the first view of the main scale, or of `scale`."""
+    return scale_views(campaign, scale)[0]
+
+
+def scale_views(campaign: Campaign, scale: str | None = None) -> list[View]:
+    """Return the views of one scale: the main one unless named."""
+    views = task(campaign.schema.task_type).views(campaign.schema.settings)
+    if scale is not None:
+        known_name(scale, dict.fromkeys(view.name.split(":")[0] for view in views), "scale")
+    return main_views(views, scale)
+
+
+def _disputed(
+    campaign: Campaign, answers: Mapping[tuple[str, str], Annotation], items: Mapping[str, Item]
+) -> tuple[Disputed, ...]:
+    """Return the items whose answers differ, most disputed first."""
+    kind = task(campaign.schema.task_type)
+    by_item: dict[str, dict[str, Json]] = {}
+    for (item_id, pseudonym), annotation in sorted(answers.items(), key=lambda pair: pair[0]):
+        by_item.setdefault(item_id, {})[pseudonym] = annotation.value
+    disputed = []
+    for item_id, values in by_item.items():
+        distance = kind.distance(list(values.values()), campaign.schema.settings)
+        if distance:
+            disputed.append(Disputed(items[item_id], values, distance))
+    return tuple(sorted(disputed, key=lambda one: (-one.distance, one.item.id)))

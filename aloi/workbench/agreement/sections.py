@@ -1,0 +1,140 @@
+"""The parts of a report on agreement as tables: coefficients, and those of every two annotators."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from aloi.agreement.result import Agreement, PairAgreement, by_pair
+from aloi.workbench.agreement.tables import TableGroup, TableReport, TableView
+from aloi.workbench.agreement.whole.figures import WholeReport
+from aloi.workbench.agreement.whole.parts import every_part
+from aloi.workbench.agreement.whole.spans import span_label_table
+from aloi.workbench.agreement.whole.titles import measure_title
+from aloi.workbench.reports.latex import as_latex
+from aloi.workbench.reports.table import INTERVAL, Number, Table
+
+if TYPE_CHECKING:  # it reads the store, which commands on files do without
+    from aloi.workbench.agreement.report import RoundReport
+
+_MOST_PAIRS = 45  # of 10 annotators: what a page holds
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What one part of a report holds: coefficients, and those of every two annotators.
+
+    `counted` is what their units and their ratings are called.
+    """
+
+    title: str
+    results: tuple[Agreement, ...]
+    pairs: tuple[PairAgreement, ...]
+    counted: tuple[str, str] = ("Items", "Ratings")
+
+
+def table_sections(report: TableReport, name: str) -> list[Section]:
+    """Return the parts of a report on a table; `name` is what the whole table is called.
+
+    Of answers that Aloi exported each way to look at them is a part.
+    """
+    if report.spans is not None:
+        return [Section(name, report.results, report.pairs, ("Texts", "Spans"))]
+    parts = [
+        section
+        for one in report.groups
+        for section in _by_view(f"{name}, {report.by} {one.name}", one, report.views)
+    ]
+    return [*_by_view(name, report, report.views), *parts]
+
+
+def _by_view(title: str, part: TableReport | TableGroup, views: Sequence[TableView]) -> list[Section]:
+    every = (*part.results, *part.means)
+    if len(views) < 2:
+        return [Section(title, every, part.pairs)]
+    return [
+        Section(
+            f"{title}, {one.title} ({one.level})",
+            tuple(each for each in every if each.view == one.name),
+            tuple(each for each in part.pairs if each.view == one.name),
+        )
+        for one in views
+    ]
+
+
+def round_sections(report: RoundReport) -> list[Section]:
+    """Return the parts of a report on a round: one for each way to look at its answers."""
+    name = f"{report.campaign.name}, round {report.round.number}"
+    return [
+        Section(
+            f"{name}, {view.view.title} ({view.view.level})",
+            (*view.results, *view.means),
+            view.pairs,
+        )
+        for view in report.views
+    ]
+
+
+def latex_report(
+    sections: Sequence[Section],
+    whole: WholeReport | None = None,
+    methods: str = "",
+    more: Sequence[Table] = (),
+) -> str:
+    """Return as LaTeX the coefficients of each section, of its pairs where there are 2 to 45, and `whole`.
+
+    `methods` is a paragraph that stands at the end, as a comment; `more` are tables of a task of its own.
+    """
+    parts: list[Table | str] = []
+    for section in sections:
+        parts.append(coefficients(section))
+        count = len(by_pair(section.pairs))
+        if count > _MOST_PAIRS:
+            parts.append(f"{count} pairs of annotators: too many for the table of a page.")
+        elif len(section.pairs) > 1:
+            parts.append(pairs(section))
+    parts += more
+    if whole is not None:
+        parts += [one.table() for one in every_part(whole)]
+    return as_latex([*parts, *([methods] if methods else [])])
+
+
+def latex_of_table(report: TableReport, name: str) -> str:
+    """Return the report on a table as LaTeX; `name` is what the table is called."""
+    return latex_report(table_sections(report, name), report.whole, report.methods(), more_tables(report))
+
+
+def coefficients(section: Section) -> Table:
+    """Return the coefficients of a section as a table."""
+    return Table(
+        f"Agreement: {section.title}.",
+        ("Coefficient", "Weights or distance", ("Value", INTERVAL), *section.counted),
+        [
+            (measure_title(one.measure), one.scale, Number.of(one), one.units, one.ratings)
+            for one in section.results
+        ],
+    )
+
+
+def pairs(section: Section) -> Table:
+    """Return the coefficients of every two annotators of a section as a table, a row a pair."""
+    rows = by_pair(section.pairs)
+    titles = [pair_title(one, rows[0].results) for one in rows[0].results]
+    heads = ["Value"] if len(titles) == 1 else titles
+    return Table(
+        f"{' and '.join(titles)} of every two annotators: {section.title}.",
+        ("Pair", *((head, INTERVAL) for head in heads), section.counted[0]),
+        [(f"{row.a} / {row.b}", *map(Number.of, row.results), row.units) for row in rows],
+    )
+
+
+def pair_title(one: PairAgreement, beside: Sequence[PairAgreement]) -> str:
+    """Return the title of a coefficient of a pair, with its weights where it stands beside itself."""
+    twice = [other.measure for other in beside].count(one.measure) > 1
+    return f"{measure_title(one.measure)} ({one.scale})" if twice else measure_title(one.measure)
+
+
+def more_tables(report: TableReport) -> list[Table]:
+    """Return the tables that a report on a table of spans has beside its coefficients."""
+    return [] if report.spans is None else [span_label_table(report.spans.f1, report.spans.soft)]

@@ -1,0 +1,413 @@
+"""Agreement on a table of ratings in a file, wide or long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from aloi.agreement.battery import Battery
+from aloi.agreement.compute import applicable
+from aloi.agreement.difference import AgreementDifference, agreement_difference
+from aloi.agreement.distances import WEIGHTS_OF_LEVEL
+from aloi.agreement.ratings import LEVELS, Ratings
+from aloi.agreement.result import Agreement, PairAgreement, PairRow, by_pair
+from aloi.annotation.tasks.base import View
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import SourceTable, read_table
+from aloi.corpora.readers.columns import ColumnTable, read_columns
+from aloi.corpora.readers.read_as import TableReading, tell
+from aloi.corpora.readers.spreadsheets import check_sheet
+from aloi.corpora.readers.tables import look_into
+from aloi.corpora.readers.workbooks.chosen import sheet_chosen
+from aloi.workbench.agreement.cautions import cautions, weights_not_taken
+from aloi.workbench.agreement.reading.cells import ratings_of
+from aloi.workbench.agreement.reading.exported import (
+    ExportedAnswers,
+    ExportedRound,
+    is_export,
+    read_exported,
+)
+from aloi.workbench.agreement.reading.layouts import LayoutOptions, RawRatings, raw_ratings
+from aloi.workbench.agreement.reading.options import SET_MEASURES as SET_MEASURES
+from aloi.workbench.agreement.reading.options import SPANS
+from aloi.workbench.agreement.reading.options import TableOptions as TableOptions
+from aloi.workbench.agreement.reading.released import read_released
+from aloi.workbench.agreement.reading.span_tables import is_span_table, span_table_agreement
+from aloi.workbench.agreement.whole.crosscheck import Crosscheck, crosschecked
+from aloi.workbench.agreement.whole.document import measured_json, report_json, spans_json
+from aloi.workbench.agreement.whole.figures import WholeReport, whole_report
+from aloi.workbench.agreement.whole.methods import methods_paragraph
+from aloi.workbench.agreement.whole.spans import MeasuredSpans
+from aloi.workbench.agreement.whole.views import ViewReport, ratings_given, view_report, whole_of_views
+from aloi.workbench.progress import Progress, go_on, silent
+
+_VIEW = "table"
+# What is the same whoever gave which rating.
+_OF_COUNTS = (
+    "percent_agreement",
+    "fleiss_kappa",
+    "gwet_ac1",
+    "gwet_ac2",
+    "brennan_prediger",
+    "krippendorff_alpha",
+)
+_PAIRS_UP_TO = 100_000  # units of a table whose pairs of annotators are measured unasked
+
+
+@dataclass(frozen=True, slots=True)
+class TableGroup:
+    """The coefficients of a part of a table; `name` is its value in the column of `by`."""
+
+    name: str
+    results: tuple[Agreement, ...]
+    pairs: tuple[PairAgreement, ...]
+    means: tuple[Agreement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A way to look at answers that Aloi exported: what tells it apart, and alpha as a package has it."""
+
+    name: str
+    title: str
+    level: str
+    about: Mapping[str, str]
+    crosscheck: Crosscheck
+
+
+@dataclass(frozen=True, slots=True)
+class TableReport:
+    """The coefficients of a table, of every two annotators with their means over pairs, and of its parts.
+
+    `left_out` names columns of a wide table that hold texts, not ratings. `cautions` says of which
+    intervals simulations of such tables say that they hold the true value too seldom, and which labels
+    may be one. `crosscheck` is alpha as an independent package has it. `read_as` says what the table was
+    taken for, `whole` what else its ratings tell, where asked. Of answers that Aloi exported, `views` are the
+    ways to look at them, all of whose coefficients stand in `results`. Of a table of spans, `spans` has what
+    they have in common; alpha is not computed there, and nothing is checked.
+    """
+
+    results: tuple[Agreement, ...]
+    pairs: tuple[PairAgreement, ...]
+    means: tuple[Agreement, ...]
+    by: str | None
+    groups: tuple[TableGroup, ...]
+    left_out: tuple[str, ...]
+    cautions: tuple[str, ...]
+    read_as: TableReading
+    level: str
+    crosscheck: Crosscheck | None
+    whole: WholeReport | None = None
+    views: tuple[TableView, ...] = ()
+    spans: MeasuredSpans | None = None
+
+    def methods(self, language: str = "en") -> str:
+        """Return a paragraph on the table for the methods of a paper."""
+        return methods_paragraph(self.results, language)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the document that `aloi agreement --json` prints."""
+        if self.spans is not None:
+            return spans_json(self.spans, self.results, self.pairs, self.cautions, self.read_as)
+        alone = {} if self.crosscheck is None else {_VIEW: self.crosscheck}
+        checks = {one.name: one.crosscheck for one in self.views} or alone
+        about = {one.name: one.about for one in self.views}
+        part = _part_json(self, about)
+        document = report_json(part, self.results, checks, self.cautions, self.whole)
+        document["read_as"] = self.read_as.to_json()
+        if self.by is not None:
+            document["by"] = self.by
+            document["groups"] = [{"group": one.name, **_part_json(one, about)} for one in self.groups]
+        return document
+
+
+def table_report(path: Path | SourceTable, options: TableOptions, progress: Progress = silent) -> TableReport:
+    """Return the agreement of a table of ratings, in a file or in memory.
+
+    `progress` is told each step: reading, measuring, the parts of the table, the whole report.
+
+    A table that `aloi annotations export` wrote is measured as its rounds are, in every view of the main
+    scale; with several rounds all together, then each. A table of spans is told by its columns.
+
+    Raises
+    ------
+    AloiError
+        Fewer than two annotators, an item rated twice by one of them, or cells that the level cannot take.
+    """
+    with _sheet_of(options, path):
+        return _table_report(path, options, progress)
+
+
+def _table_report(path: Path | SourceTable, options: TableOptions, progress: Progress) -> TableReport:
+    """Return what `table_report` does, of the sheet that is chosen."""
+    go_on(progress, 0, 1, "")
+    if _of_spans(path, options):
+        return _span_report(path, options)
+    exported = _exported(path, options)
+    if exported is not None:
+        return _of_exported(exported, options, progress)
+    _, raw, ratings, read_as = _read(path, options)
+    if raw.layout == "counts":
+        options = _for_counts(options)
+    elif options.with_pairs is None:
+        options = replace(options, with_pairs=len(ratings.units) <= _PAIRS_UP_TO)
+    context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
+    names = [] if options.by is None else list(raw.beside[options.by])
+    steps = 2 + len(set(names)) + int(options.whole)
+    go_on(progress, 1, steps, "")
+    results, pairs, means = _measure(ratings, options, context)
+    groups = []
+    for done, name in enumerate(sorted(set(names)), start=2):
+        go_on(progress, done, steps, "")
+        part = ratings.subset_units(np.array([one == name for one in names]))
+        groups.append(TableGroup(name, *_measure(part, options, {**context, str(options.by): name})))
+    whole = None
+    if options.whole and raw.layout != "counts":
+        go_on(progress, steps - 1, steps, "")
+        whole = whole_report(ratings, [*results, *means], _battery(options, context))
+    said = (
+        *read_as.cautions(),
+        *weights_not_taken(options, [ratings.level]),
+        *cautions([(ratings, results)]),
+    )
+    return TableReport(
+        results, pairs, means, options.by, tuple(groups), raw.left_out, said, read_as, ratings.level,
+        crosschecked(ratings, results), whole,
+    )  # fmt: skip
+
+
+def pair_rows(found: Sequence[PairAgreement]) -> list[PairRow]:
+    """Return the coefficients of pairs of annotators as one row a pair."""
+    return by_pair(found)
+
+
+def difference_of_tables(
+    first: Path | SourceTable,
+    second: Path | SourceTable,
+    options: TableOptions,
+    *,
+    paired: bool = False,
+    groups: tuple[Sequence[str], Sequence[str]] = ((), ()),
+) -> tuple[AgreementDifference, ...]:
+    """Return how the agreement of a second table differs from that of a first, a measure after another.
+
+    Parameters
+    ----------
+    options : TableOptions
+        Of both tables; by default all measures that apply to the first, with the weights of the level.
+    paired : bool
+        Whether the units are the same: those that both rate are measured, and drawn together.
+    groups : two sequences of str
+        The annotators of each table that count; empty for all.
+
+    Raises
+    ------
+    AloiError
+        As `table_report`, of either table.
+    """
+    with _sheet_of(options, first, second):
+        tables = [_ratings(path, options) for path in (first, second)]
+    one, other = (
+        each.subset_annotators(names) if names else each for each, names in zip(tables, groups, strict=True)
+    )
+    context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
+    unasked = None if options.measures else WEIGHTS_OF_LEVEL.get(one.level, "unweighted")
+    weights = options.weights or unasked
+    names = options.measures or tuple(each.name for each in applicable(one, weights or "unweighted"))
+    return tuple(
+        agreement_difference(one, other, name, weights=weights, paired=paired, context=context)
+        for name in names
+    )
+
+
+@contextmanager
+def _sheet_of(options: TableOptions, *paths: Path | SourceTable) -> Iterator[None]:
+    """Read the sheet that the options name, or raise AloiError if no table can have one."""
+    files = [path if isinstance(path, Path) else path.path for path in paths]
+    check_sheet(options.sheet, *files)
+    with sheet_chosen(options.sheet):
+        yield
+
+
+def _of_spans(path: Path | SourceTable, options: TableOptions) -> bool:
+    """Return whether a table holds spans, told by its columns or by the layout that is asked for."""
+    if options.names_columns:
+        return options.layout == SPANS
+    return is_span_table(path)
+
+
+def _span_report(path: Path | SourceTable, options: TableOptions) -> TableReport:
+    """Return the agreement of a table of spans."""
+    wrong = options.not_of_spans
+    if wrong is not None:
+        raise AloiError("workbench.span-table-option", name=path.name, option=wrong)
+    found = span_table_agreement(path, normalise=options.normalise, seed=options.seed)
+    return TableReport(
+        found.results, found.pairs, (), None, (), (), found.cautions, found.read_as, "nominal", None,
+        spans=found.measured,
+    )  # fmt: skip
+
+
+def _exported(path: Path | SourceTable, options: TableOptions) -> ExportedAnswers | None:
+    """Return the answers of a table that Aloi exported, None for another one, or where columns are named."""
+    if options.names_columns:
+        return None
+    if isinstance(path, SourceTable):
+        found, columns = None, path.columns
+    else:
+        found = read_released(path)
+        columns = () if found is not None else look_into(path).columns
+    if found is None and not is_export(columns):
+        return None
+    named = {"cluster": options.clusters, "by": options.by, "categories": options.categories}
+    wrong = next((name for name, given in named.items() if given), None)
+    if wrong is not None:
+        raise AloiError("workbench.export-option", name=path.name, option=f"--{wrong}")
+    return found or read_exported(read_table(path, quiet=True), options.normalise)
+
+
+def _of_exported(found: ExportedAnswers, options: TableOptions, progress: Progress) -> TableReport:
+    """Return the agreement of answers that Aloi exported."""
+    chosen = found.views_at(options.level)
+    parts = [] if len(found.rounds) == 1 else found.rounds
+    steps = 2 + len(parts) + int(options.whole)
+    go_on(progress, 1, steps, "")
+    views = _view_reports(found.together, chosen, options)
+    groups = []
+    for done, one in enumerate(parts, start=2):
+        go_on(progress, done, steps, "")
+        groups.append(TableGroup(one.number, *_flat(_view_reports(one, chosen, options))))
+    results, pairs, means = _flat(views)
+    whole = None
+    if options.whole:
+        go_on(progress, steps - 1, steps, "")
+        whole = whole_of_views(views, _battery(options, found.together.context))
+    said = cautions((one.ratings, one.results) for one in views)
+    return TableReport(
+        results,
+        pairs,
+        means,
+        "round" if groups else None,
+        tuple(groups),
+        (),
+        (
+            *found.read_as.cautions(),
+            *weights_not_taken(options, [one.view.level for one in views]),
+            *said,
+        ),
+        found.read_as,
+        views[0].view.level,
+        views[0].crosscheck,
+        whole,
+        tuple(
+            TableView(one.view.name, one.view.title, one.view.level, one.view.about, one.crosscheck)
+            for one in views
+        ),
+    )
+
+
+def _view_reports(
+    part: ExportedRound, views: Sequence[View], options: TableOptions
+) -> tuple[ViewReport, ...]:
+    battery = _battery(options, part.context)
+    found = []
+    for view in views:
+        ratings = ratings_given(view, part.answers)
+        asked = options.with_pairs
+        with_pairs = len(ratings.units) <= _PAIRS_UP_TO if asked is None else asked
+        found.append(view_report(view, ratings, battery, with_pairs=with_pairs))
+    return tuple(found)
+
+
+def _flat(
+    views: Sequence[ViewReport],
+) -> tuple[tuple[Agreement, ...], tuple[PairAgreement, ...], tuple[Agreement, ...]]:
+    """Return the coefficients, pairs and means of views, one after the other."""
+    results = tuple(one for view in views for one in view.results)
+    pairs = tuple(one for view in views for one in view.pairs)
+    return results, pairs, tuple(one for view in views for one in view.means)
+
+
+def _ratings(path: Path | SourceTable, options: TableOptions) -> Ratings:
+    """Return the ratings of a table, of one that Aloi exported those of its first view."""
+    if _of_spans(path, options):
+        raise AloiError("workbench.span-table-difference", name=path.name)
+    exported = _exported(path, options)
+    if exported is None:
+        return _read(path, options)[2]
+    return ratings_given(exported.views_at(options.level)[0], exported.together.answers)
+
+
+def _read(
+    path: Path | SourceTable, options: TableOptions
+) -> tuple[ColumnTable, RawRatings, Ratings, TableReading]:
+    """Return a table, its cells, its ratings, and what it was taken for."""
+    table = read_columns(path)
+    level = options.level
+    if level is None:
+        raise AloiError("workbench.level-not-told", name=table.path.name, levels=LEVELS)
+    asked = LayoutOptions(
+        layout=options.layout,
+        unit=options.unit,
+        long=None if options.annotator is None else (options.annotator, str(options.value)),
+        columns=options.columns,
+        beside=tuple(name for name in (*options.clusters, options.by) if name is not None),
+        by=options.by,
+        missing=options.missing,
+        normalise=options.normalise,
+        categories=options.categories,
+        separator=options.separator,
+    )
+    raw = raw_ratings(table, asked)
+    as_sets = any(name in SET_MEASURES for name in options.measures)
+    ratings, read_as = ratings_of(table, raw, level, asked, as_sets=as_sets, clusters=options.clusters)
+    tell(table.path, read_as)
+    ordered = bool(options.categories) or ratings.numeric or ratings.set_valued
+    if options.weights not in (None, "unweighted") and not ordered:
+        raise AloiError("workbench.weights-order", name=table.path.name, weights=options.weights)
+    return table, raw, ratings, read_as
+
+
+def _for_counts(options: TableOptions) -> TableOptions:
+    """Return the options of a table of counts: measures that need not know who gave which rating."""
+    named = next((one for one in options.measures if one not in _OF_COUNTS), None)
+    if named is not None:
+        raise AloiError("workbench.counts-measure", measure=named, known=_OF_COUNTS)
+    if options.ci == "jackknife":
+        raise AloiError("workbench.counts-jackknife")
+    chosen = options.measures or tuple(
+        name for name in _OF_COUNTS if name != "gwet_ac2" or options.weights not in (None, "unweighted")
+    )
+    return replace(options, measures=chosen, with_pairs=False)
+
+
+def _measure(
+    ratings: Ratings, options: TableOptions, context: Mapping[str, str]
+) -> tuple[tuple[Agreement, ...], tuple[PairAgreement, ...], tuple[Agreement, ...]]:
+    """Return the coefficients of a table, those of every two annotators, and their means over pairs."""
+    battery = _battery(options, context)
+    if not options.with_pairs:
+        return tuple(battery.results(ratings)), (), ()
+    pairs, means = battery.pairs(ratings)
+    return tuple(battery.results(ratings)), tuple(pairs), tuple(means)
+
+
+def _battery(options: TableOptions, context: Mapping[str, str]) -> Battery:
+    return Battery(
+        measures=options.measures,
+        weights=options.weights,
+        weights_by=options.weights_by,
+        ci=options.interval,
+        replicates=options.replicates,
+        seed=options.seed,
+        context=context,
+        view=_VIEW,
+    )
+
+
+def _part_json(part: TableReport | TableGroup, about: Mapping[str, Mapping[str, str]]) -> dict[str, object]:
+    return measured_json(part.results, part.pairs, part.means, about)

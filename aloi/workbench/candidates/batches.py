@@ -1,0 +1,331 @@
+"""Rounds filled in batches by the balance controller, so that the labels of a campaign fill its scale."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+
+from aloi.agreement.population import Drawing
+from aloi.annotation.model import Annotation, Campaign
+from aloi.annotation.rows import ScoredPair
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.identity import content_id
+from aloi.corpora.mining.base import MinedPair
+from aloi.corpora.model import Item, Json, Origin, Pair
+from aloi.modeling.in_the_loop.balance import Balance, balance
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import known_answers
+from aloi.workbench.candidates.pairs import read_candidates
+from aloi.workbench.encoding import CACHE, pair_features
+from aloi.workbench.models.doubts import check_round
+from aloi.workbench.overview.scores import level_middles, wanted_levels
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.rounds.campaigns import campaign_of
+from aloi.workbench.rounds.rounds import listed_rounds, open_round
+
+MINER = "balance"  # what the Origin of a pair says that the controller drew
+LEAST = 2  # pairs of a batch: one alone cannot leave every pair of the pool a chance
+
+
+@dataclass(frozen=True, slots=True)
+class LevelFill:
+    """A level of the scale: labels there are, expected once all that was drawn is labelled, and wanted."""
+
+    level: str
+    obtained: int
+    expected: float
+    wanted: float
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What the controller drew for a round.
+
+    Parameters
+    ----------
+    pool : int
+        Pairs that could be drawn.
+    known, waiting : int
+        Labelled pairs that it learnt from, and those drawn before that have no label yet.
+    strata : dict of str to int
+        How many pairs were drawn from each.
+    encoder : str
+        The signature of the encoder whose cosine is a feature.
+    """
+
+    round: int
+    number: int
+    item_ids: tuple[str, ...]
+    pool: int
+    known: int
+    waiting: int
+    levels: tuple[LevelFill, ...]
+    strata: Mapping[str, int]
+    encoder: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnItem:
+    """An item of a campaign that the controller drew: how, with what expectations, from which pool.
+
+    `pool` is the checksum of its pairs; `population` how many there were when its first batch was drawn.
+    """
+
+    item_id: str
+    drawing: Drawing
+    round: int
+    pool: str
+    population: int
+    expected_score: float | None
+    shares: tuple[float, ...]
+
+
+def draw_batch(
+    store: Store,
+    campaign: str,
+    pool: Path,
+    *,
+    count: int,
+    annotators: Sequence[str],
+    overlap: int | None = None,
+    purpose: str = "main",
+    encoder: str = "",
+    seed: int = 0,
+    data: Path,
+    by: str | None = None,
+    now: datetime,
+    progress: Progress = silent,
+) -> Batch:
+    """Return what the controller drew from a table of candidates, opened as a round of a campaign.
+
+    Each item's Origin says miner `balance`, its batch, stratum and probability, and what labels were expected
+    of the stratum; so figures can be weighted back to the pool.
+
+    Raises
+    ------
+    AloiError
+        A campaign without scored pairs, nobody to answer, a pool that is not of its corpus, fewer pairs left
+        than asked for, or less than two.
+    Cancelled
+        `progress` said to stop; nothing is stored.
+    """
+    found = campaign_of(store, campaign, ScoredPair)
+    check_round(store, campaign, annotators, purpose)  # before any long work
+    if count < LEAST:
+        raise AloiError("workbench.batch-count", count=count, least=LEAST)
+    told, items = _drawn(store, found, pool, count, seed, encoder, data / CACHE, progress, now)
+    with store.together():
+        store.texts.add_items(items)
+        # In the order of their ids: that of the strata would tell annotators what is expected of them.
+        ids = sorted(item.id for item, _ in items)
+        opened = open_round(
+            store, found.id, purpose=purpose, items=ids, annotators=annotators, overlap=overlap, seed=seed,
+            by=by, now=now,
+        )  # fmt: skip
+    return replace(told, round=opened.number, item_ids=opened.item_ids)
+
+
+def _drawn(
+    store: Store, campaign: Campaign, path: Path, count: int, seed: int, encoder: str, cache: Path,
+    progress: Progress, now: datetime,
+) -> tuple[Batch, list[tuple[Item, Origin]]]:  # fmt: skip
+    """Return a batch that has no round yet, and its pairs with how they were drawn.
+
+    The controller learns from every labelled pair of the campaign, and draws where the labels that its
+    manager wants are missing; pairs that still wait for their label count as what is expected of them. Pairs
+    of the pool that the campaign has used are left out.
+    """
+    candidates = _pool(store, campaign, path)
+    known = label_scores(store, campaign)
+    used = store.campaigns.used_items(campaign.id) | known.keys()
+    others = [one for one in store.texts.items(sorted(used - candidates.keys())) if isinstance(one, Pair)]
+    pairs = [*(pair for pair, _ in candidates.values()), *others]
+    seen = pair_features([text for one in pairs for text in one.texts], encoder, progress, cache)
+    go_on(progress, 0, 0, "pairs drawn")
+    places = {one.id: place for place, one in enumerate(pairs)}
+    drawn = balance(
+        seen.features,
+        seen.cosines,
+        {places[one]: score for one, score in known.items() if one in places},
+        level_middles(campaign),
+        count,
+        seed,
+        waiting=[places[one] for one in used - known.keys() if one in places],
+        shares_wanted=[one.share for one in wanted_levels(campaign)],
+    )
+    about = _about(store, campaign, candidates, used, path.name)
+    about |= {"labels": len(known), "encoder": seen.encoder}
+    made = Batch(
+        round=0,
+        number=int(str(about["batch"])),
+        item_ids=(),
+        pool=int(str(about["pool_pairs"])),
+        known=len(known),
+        waiting=len(used - known.keys()),
+        levels=_levels(campaign, drawn),
+        strata=dict(Counter(one.stratum for one in drawn.drawn)),
+        encoder=seen.encoder,
+    )
+    return made, _items(drawn, pairs, candidates, about, seed, now)
+
+
+def _about(
+    store: Store,
+    campaign: Campaign,
+    candidates: Mapping[str, tuple[Pair, MinedPair]],
+    used: Set[str],
+    name: str,
+) -> dict[str, Json]:
+    """Return what the Origin of every pair of a batch says of it and its pool."""
+    checksum = content_id("pool", *sorted(candidates))
+    before = [one.drawing.batch for one in drawn_items(store, campaign) if one.pool == checksum]
+    return {
+        "campaign": campaign.id,
+        "batch": max(before, default=0) + 1,
+        "pool": name,
+        "pool_checksum": checksum,
+        "pool_pairs": len(candidates.keys() - used),
+    }
+
+
+def _levels(campaign: Campaign, drawn: Balance) -> tuple[LevelFill, ...]:
+    """Return labels so far, and those expected and wanted once all that was drawn is labelled."""
+    return tuple(
+        LevelFill(one.level, obtained, expected, round(one.share * sum(drawn.expected), 1))
+        for one, obtained, expected in zip(
+            wanted_levels(campaign), drawn.obtained, drawn.expected, strict=True
+        )
+    )
+
+
+def batch_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return, as a job, what `draw_batch` did.
+
+    Arguments: `campaign`, `pool` (a file name in the folder `mining` of the data folder), `count`,
+    `annotators`, `overlap`, `purpose`, `encoder`, `seed`, `by`.
+    """
+    annotators, overlap = arguments["annotators"], arguments.get("overlap")
+    made = draw_batch(
+        store,
+        str(arguments["campaign"]),
+        folder / "mining" / Path(str(arguments["pool"])).name,
+        count=int(str(arguments["count"])),
+        annotators=[str(one) for one in annotators] if isinstance(annotators, list) else [],
+        overlap=None if overlap is None else int(str(overlap)),
+        purpose=str(arguments.get("purpose") or "main"),
+        encoder=str(arguments.get("encoder") or ""),
+        seed=int(str(arguments.get("seed") or 0)),
+        data=folder,
+        by=str(arguments["by"]) if arguments.get("by") else None,
+        now=datetime.now(UTC),
+        progress=progress,
+    )
+    return to_json(made)
+
+
+def pools(data: Path, corpus_id: str) -> tuple[str, ...]:
+    """Return the tables of candidates that were mined from a corpus on the pages, by file name."""
+    place = data / "mining"
+    return tuple(
+        name
+        for name in (f"{corpus_id}-{kind}.tsv" for kind in ("lexical", "nearest"))
+        if (place / name).exists()
+    )
+
+
+def label_scores(store: Store, campaign: Campaign) -> dict[str, float]:
+    """Return the score of each labelled pair of a campaign: as it was decided, or the mean of its answers.
+
+    Answers that do not count, and rounds that are archived, are left out; assumed scores count.
+    """
+    kind = task(campaign.schema.task_type)
+    values: dict[str, list[Json]] = defaultdict(list)
+    decided = {one.item_id: one.value for one in store.campaigns.assumptions(campaign.id)}
+    for one in listed_rounds(store, campaign.id, with_items=False):
+        for (item_id, _), annotation in known_answers(store, one).items():
+            values[item_id].append(annotation.value)
+        decided |= {settled.item_id: settled.value for settled in store.gold.adjudications(one.id)}
+    given = {**values, **{item_id: [value] for item_id, value in decided.items()}}
+    found: dict[str, float] = {}
+    for item in store.texts.items(sorted(given)):
+        rows = [kind.row(item, value, campaign.schema.settings) for value in given[item.id]]
+        scores = [row.score for row in rows if isinstance(row, ScoredPair)]
+        if scores:
+            found[item.id] = float(np.mean(scores))
+    return found
+
+
+def batch_answers(
+    store: Store, campaign: Campaign, numbers: Sequence[int]
+) -> dict[tuple[str, str], Annotation]:
+    """Return {(item, pseudonym): last answer} of the rounds of these numbers."""
+    rounds = [one for one in listed_rounds(store, campaign.id) if one.number in set(numbers)]
+    return {key: answer for one in rounds for key, answer in known_answers(store, one).items()}
+
+
+def drawn_items(store: Store, campaign: Campaign) -> list[DrawnItem]:
+    """Return the items that the controller drew for a campaign, by batch and id."""
+    rounds = {item: one.number for one in listed_rounds(store, campaign.id) for item in one.item_ids}
+    found = []
+    for item_id, origins in store.texts.origins(sorted(rounds)).items():
+        for one in origins:
+            if one.miner == MINER and one.parameters.get("campaign") == campaign.id:
+                found.append(_drawn_item(one, rounds[item_id]))
+    return sorted(found, key=lambda one: (one.drawing.batch, one.item_id))
+
+
+def _drawn_item(one: Origin, number: int) -> DrawnItem:
+    told = one.parameters
+    shares = told.get("shares")
+    return DrawnItem(
+        one.item_id,
+        Drawing(
+            int(str(told["batch"])),
+            one.stratum or "",
+            1.0 if one.probability is None else one.probability,
+            float(str(told.get("kept", 1.0))),
+        ),
+        number,
+        str(told["pool_checksum"]),
+        int(str(told["pool_pairs"])),
+        one.score,
+        tuple(float(str(share)) for share in shares) if isinstance(shares, list) else (),
+    )
+
+
+def _pool(store: Store, campaign: Campaign, path: Path) -> dict[str, tuple[Pair, MinedPair]]:
+    """Return the candidates of a table by the id of their pair, sorted."""
+    found: dict[str, tuple[Pair, MinedPair]] = {}
+    for one in read_candidates(store, campaign.corpus_id, path):
+        pair = Pair.of(campaign.corpus_id, one.left, one.right)
+        found[pair.id] = (pair, one)
+    return dict(sorted(found.items()))
+
+
+def _items(
+    drawn: Balance,
+    pairs: Sequence[Pair],
+    candidates: Mapping[str, tuple[Pair, MinedPair]],
+    about: Mapping[str, Json],
+    seed: int,
+    now: datetime,
+) -> list[tuple[Item, Origin]]:
+    """Return the pairs drawn, each with how it was drawn."""
+    found: list[tuple[Item, Origin]] = []
+    for one in drawn.drawn:
+        pair = pairs[one.row]
+        kept = candidates[pair.id][1].probability
+        told: dict[str, Json] = {**about, "shares": list(one.shares)}
+        if kept is not None and kept != 1:
+            told["kept"] = kept
+        found.append(
+            (pair, Origin(pair.id, MINER, told, one.expected_score, one.stratum, one.probability, seed, now))
+        )
+    return found

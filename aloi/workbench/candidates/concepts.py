@@ -1,0 +1,153 @@
+"""Candidate concepts made ready for the mentions of a campaign, by a ranker of names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from aloi.annotation.model import Campaign
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.model import Json, Mention
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.storage.store import Store
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.rounds.campaigns import campaign_of
+from aloi.workbench.rounds.concepts import terminology_of
+
+TOP = 20  # concepts kept for a mention
+_NAMES_A_CONCEPT = 10  # names looked at for each concept kept: many are names of the same one
+_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class MadeCandidates:
+    """What was made: mentions with candidates, and the names and concepts they were ranked among."""
+
+    campaign: str
+    items: int
+    names: int
+    concepts: int
+    made_by: str
+
+
+def make_candidates(
+    store: Store,
+    campaign: str,
+    now: datetime,
+    *,
+    ranker: str = "tfidf",
+    model: str | None = None,
+    language: str | None = None,
+    top: int = TOP,
+    progress: Progress = silent,
+) -> MadeCandidates:
+    """Return what was made: the `top` concepts nearest to each mention of the campaign's corpus, kept.
+
+    Candidates made before are replaced. What an annotator has already seen stays with their answer.
+
+    Parameters
+    ----------
+    ranker : str
+        One of `aloi.modeling.rankers.NAMES`.
+    model : str, optional
+        Of `vectors` and `encoder`.
+    language : str, optional
+        Only names of this language are ranked; by default all.
+
+    Raises
+    ------
+    AloiError
+        A campaign of another task, no mention in its corpus, no terminology, or an unknown ranker.
+    """
+    found = campaign_of(store, campaign, LinkedMention)
+    terminology = _terminology(store, found)
+    mentions = _mentions(store, found, top)
+    from aloi.modeling.rankers import ranker as ranker_named
+
+    by = ranker_named(ranker, model=model)
+    total = len(mentions)
+    go_on(progress, 0, total, "names read")
+    names = _names(store, terminology, language)
+    go_on(progress, 0, total, "mentions ranked")
+    ranking = by.rank([one.name for one in names], [one.mention for one in mentions], top * _NAMES_A_CONCEPT)
+    values: dict[str, Json] = {}
+    for one, places, scores in zip(mentions, ranking.places.tolist(), ranking.scores.tolist(), strict=True):
+        values[one.id] = {"terminology": terminology.name, "candidates": _best(names, places, scores, top)}
+    go_on(progress, total, total, "candidates stored")
+    among = f"{language} names" if language else "names"
+    made_by = f"{by.signature}; {terminology.name}, {len(names)} {among}, {terminology.checksum[:12]}"
+    store.suggestions.save(found.id, made_by, values, now)
+    return MadeCandidates(found.name, total, len(names), len({one.concept_id for one in names}), made_by)
+
+
+def _mentions(store: Store, campaign: Campaign, top: int) -> list[Mention]:
+    mentions = [one for one in store.texts.corpus_items(campaign.corpus_id) if isinstance(one, Mention)]
+    if not mentions or top < 1:
+        raise AloiError(
+            "workbench.corpus-campaign-mentions", name=repr(campaign.name), mentions=len(mentions), top=top
+        )
+    return mentions
+
+
+def _names(store: Store, terminology: Terminology, language: str | None) -> list[ConceptName]:
+    names = [one for one in store.terminologies.names(terminology.id) if language in (None, one.language)]
+    if not names:
+        raise AloiError(
+            "workbench.terminology-no-name",
+            name=repr(terminology.name),
+            language=repr(language),
+            languages=terminology.languages,
+        )
+    return names
+
+
+def candidates_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the counts of `make_candidates`, run as a job with its arguments by name."""
+    del folder
+    return to_json(
+        make_candidates(
+            store,
+            str(arguments["campaign"]),
+            datetime.now(UTC),
+            ranker=str(arguments.get("ranker") or "tfidf"),
+            model=_text(arguments.get("model")),
+            language=_text(arguments.get("language")),
+            top=int(str(arguments.get("top") or TOP)),
+            progress=progress,
+        )
+    )
+
+
+def _terminology(store: Store, campaign: Campaign) -> Terminology:
+    name = str(campaign.schema.settings["terminology"])
+    found = terminology_of(store, name)
+    if found is None:
+        raise AloiError(
+            "workbench.campaign-names-terminology-which",
+            name=repr(campaign.name),
+            name_2=repr(name),
+            terminologies=(one.name for one in store.terminologies.list()),
+        )
+    return found
+
+
+def _best(
+    names: Sequence[ConceptName], places: Sequence[int], scores: Sequence[float], top: int
+) -> list[Json]:
+    """Return the first concepts of ranked names, each with its nearest name and that name's score."""
+    best: dict[str, Json] = {}
+    for place, score in zip(places, scores, strict=True):
+        one = names[place]
+        if one.concept_id not in best:
+            best[one.concept_id] = {"id": one.concept_id, "name": one.name, "score": round(score, _DIGITS)}
+        if len(best) == top:
+            break
+    return list(best.values())
+
+
+def _text(value: Json) -> str | None:
+    return str(value) if value else None

@@ -1,0 +1,201 @@
+"""Spans suggested by a model: the tagger of a run that is done predicts those of a campaign's texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aloi.annotation.rows import LabelledSpan, TaggedTokens
+from aloi.annotation.spans import spans_of_tags, tokens_and_tags
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.evaluation.rows import with_answer
+from aloi.modeling.data.sentences import by_sentence
+from aloi.modeling.recipes.base import Step
+from aloi.modeling.runs import taggers
+from aloi.modeling.runs.legacy import checksum_of_part
+from aloi.modeling.runs.spec import DataUse, Run
+from aloi.modeling.runs.taggers import Tagger
+from aloi.workbench.candidates.suggestions import Prefilled, moved, passages_of, save_spans
+from aloi.workbench.encoding import CACHE
+from aloi.workbench.models.data import load
+from aloi.workbench.models.runs import done_runs, find, runs_folder, show
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.rounds.campaigns import campaign_of
+
+if TYPE_CHECKING:
+    from aloi.storage.store import Store
+
+VERB = "prefill_spans"
+_AT_ONCE = 256  # sentences predicted between two looks at whether to go on
+_PARTS = 1000  # how finely progress counts, half for training anew
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPrefilled:
+    """What a model suggested: `done` counts it.
+
+    Of `run` the model of the seed `seed` was used: `kept` in the folder of the run, or trained anew; then
+    `as_run` says whether it has the signature that the run noted.
+    """
+
+    done: Prefilled
+    run: str
+    seed: int
+    signature: str
+    kept: bool
+    as_run: bool
+
+
+def span_runs(data: Path) -> tuple[Run, ...]:
+    """Return the runs of a data folder that can suggest spans, newest first."""
+    folder = runs_folder(data)
+    return tuple(one for one in done_runs(folder) if _tags_spans(folder / one.id))
+
+
+def prefill_from_run(
+    store: Store,
+    campaign: str,
+    run: str,
+    data: Path,
+    now: datetime,
+    *,
+    split: str | None = None,
+    progress: Progress = silent,
+) -> ModelPrefilled:
+    """Return what came of predicting the spans of a campaign's texts with the tagger of a run.
+
+    A model that the run kept (`keep_model=true`) is loaded; else it is trained anew on the run's training
+    rows, with its settings and its first seed. Texts are predicted sentence by sentence, as they were learnt.
+
+    Parameters
+    ----------
+    run : str
+        Id, or how it begins, of a run that is done, of a recipe that tags tokens.
+    data : Path
+        The data folder: runs, kept vectors.
+    split : str or None
+        The `--split` that the run was trained with, where it was.
+
+    Raises
+    ------
+    AloiError
+        Not a campaign of spans, not such a run, or training data that are not there or changed.
+    Cancelled
+        `progress` said to stop; nothing was stored.
+    """
+    found = campaign_of(store, campaign, TaggedTokens)
+    items = passages_of(store, found)
+    language = store.texts.corpus(found.corpus_id).language
+    line = show(runs_folder(data), run)
+    folder = find(runs_folder(data), run)
+    if line.run is None or not _tags_spans(folder):
+        raise AloiError(
+            "workbench.run-recipe-does-not-tag",
+            line=line.id,
+            status=line.status.value,
+            has_spec=bool(line.spec),
+            recipe=line.spec.recipe if line.spec else "",
+        )
+    tagger = taggers.load(folder, line.run) or _trained(store, line.run, split, progress, data / CACHE)
+    texts = {one.id: one.text for one in items}
+    spans = _predicted(tagger, texts, language, progress)
+    made_by = f"run {line.id} ({tagger.signature})"
+    done = save_spans(store, found.id, made_by, spans, now)
+    return ModelPrefilled(done, line.id, tagger.seed, tagger.signature, tagger.saved, tagger.as_run)
+
+
+def prefill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return, as a job, what `prefill_from_run` did. Arguments: `campaign`, `run`, `split` or none."""
+    split = arguments.get("split")
+    found = prefill_from_run(
+        store,
+        str(arguments["campaign"]),
+        str(arguments["run"]),
+        folder,
+        datetime.now(UTC),
+        split=str(split) if split else None,
+        progress=progress,
+    )
+    return told(found)
+
+
+def told(found: ModelPrefilled) -> dict[str, Json]:
+    """Return what a model suggested as JSON."""
+    return {**to_json(found.done, campaign=found.done.campaign.name), **to_json(found, "done")}
+
+
+def _tags_spans(folder: Path) -> bool:
+    try:
+        return taggers.tags_spans(folder)
+    except AloiError:  # a folder that cannot be read suggests nothing; `aloi run verify` says what is wrong
+        return False
+
+
+def _trained(store: Store, run: Run, split: str | None, progress: Progress, cache: Path) -> Tagger:
+    """Return the tagger of a run trained anew, its data checked to be those of the run."""
+    spec = run.spec
+    train = [row for use in spec.train for row in _rows(store, use, split)]
+    dev = _rows(store, spec.dev, split) if spec.dev else ()
+
+    def watch(step: Step) -> bool:
+        done = _PARTS // 2 * step.step // max(1, step.steps)
+        return progress(done, _PARTS, f"{spec.recipe} is trained anew, step {step.step} of {step.steps}")
+
+    return taggers.trained_anew(run, train, dev, watch, cache)
+
+
+def _rows(store: Store, use: DataUse, split: str | None) -> tuple[TaggedTokens, ...]:
+    """Return the rows that a run used, or raise AloiError where they are no longer the same."""
+    found = load(store, use.source, kind=TaggedTokens, split=split)
+    rows = found.parts.get(use.part, ())
+    tagged = tuple(one for one in rows if isinstance(one, TaggedTokens))
+    if use.checksum not in (found.checksum, checksum_of_part(rows)):
+        raise AloiError(
+            "workbench.rows-tagged-tokens-part-not",
+            source=use.source,
+            tagged=len(tagged),
+            part=repr(use.part),
+            items=use.items,
+        )
+    return tagged
+
+
+def _predicted(
+    tagger: Tagger, texts: Mapping[str, str], language: str, progress: Progress
+) -> dict[str, list[LabelledSpan]]:
+    """Return the predicted spans by item id."""
+    cut: dict[str, tuple[TaggedTokens, ...]] = {}
+    for name, text in texts.items():
+        tokens, tags = tokens_and_tags(text, ())
+        row = TaggedTokens(name, name, tokens, tags, text, ())
+        cut[name] = tuple(one for one in by_sentence([row], language) if one.tokens)
+    rows = [row for several in cut.values() for row in several]
+    start = 0 if tagger.saved else _PARTS // 2
+    found: list[TaggedTokens] = []
+    for at in range(0, len(rows), _AT_ONCE):
+        share = (_PARTS - start) * at // len(rows)
+        go_on(progress, start + share, _PARTS, f"sentences predicted: {at} of {len(rows)}")
+        part = rows[at : at + _AT_ONCE]
+        found += map(with_answer, part, tagger.predictor.predict(part))
+    answers = iter(found)
+    return {
+        name: _spans(text, [next(answers) for _ in several])
+        for (name, several), text in zip(cut.items(), texts.values(), strict=True)
+    }
+
+
+def _spans(text: str, sentences: Sequence[TaggedTokens]) -> list[LabelledSpan]:
+    """Return the spans of a text from the tags of its sentences; none reaches into the next sentence."""
+    tokens = [token for one in sentences for token in one.tokens]
+    tags = [tag for one in sentences for tag in (_begun(one.tags[0]), *one.tags[1:])]
+    joined, spans = spans_of_tags(tokens, tags)
+    return moved(spans, joined, text)
+
+
+def _begun(tag: str) -> str:
+    return f"B-{tag[2:]}" if tag.startswith("I-") else tag

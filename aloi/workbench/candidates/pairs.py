@@ -1,0 +1,440 @@
+"""Mine candidate pairs from a corpus, look at them, and store a sample drawn by score bin."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from aloi.base.arrays import Floats
+from aloi.base.errors import AloiError, quoted
+from aloi.base.names import known_name
+from aloi.base.records import from_json, to_json
+from aloi.corpora.mining.base import Cancelled, MinedPair, has_text
+from aloi.corpora.mining.lexical.kept import Keep
+from aloi.corpora.mining.lexical.miner import mine_lexical
+from aloi.corpora.mining.lexical.pairs import MinedPairs
+from aloi.corpora.mining.lexical.run import exact_threshold
+from aloi.corpora.mining.nearest import NearestPairs, mine_nearest, mine_top_pairs
+from aloi.corpora.mining.random_pairs import mine_random
+from aloi.corpora.mining.sample import Bin, bin_of, bins_of, draw, histogram, places_of
+from aloi.corpora.model import Corpus, Json, Origin, Pair, Sentence
+from aloi.corpora.readers import Row, SourceTable, read_table, write_table
+from aloi.corpora.readers.values import read_numbers
+from aloi.modeling.encoders.cache import Vectors
+from aloi.modeling.encoders.names import check as check_encoder
+from aloi.modeling.encoders.transformer import DEFAULT_ENCODER
+from aloi.workbench.candidates.memory import MemoryNeeded, memory_needed
+from aloi.workbench.encoding import CACHE, encoded
+from aloi.workbench.models.vectors import distinct
+from aloi.workbench.progress import Progress, silent
+
+if TYPE_CHECKING:
+    from aloi.storage.store import Store
+
+PAIR_COLUMNS = ("left_id", "right_id", "left", "right", "levenshtein", "cosine", "score")
+KEPT_COLUMNS = ("stratum", "probability")
+_EXAMPLES_PER_BIN = 3
+_ROUNDING = 1e-6  # the cosine of two equal float32 vectors may pass 1 by this much
+_MINERS = ("lexical", "nearest", "random")
+
+
+@dataclass(frozen=True, slots=True)
+class MineSpec:
+    """What a miner is asked for.
+
+    Parameters
+    ----------
+    miner : str
+        `lexical` (the CLISTER rule), `nearest` (sentence encoder) or `random`.
+    threshold : str
+        Lowest lexical score kept, as a decimal so that equality is exact.
+    encoder : str
+        A packaged encoder, a model folder or a hub name; empty for the default.
+    top : int
+        Nearest neighbours looked at for each sentence.
+    top_pairs : int or None
+        The nearest pairs of all instead, so many.
+    count : int
+        Random pairs drawn.
+    distinct : bool
+        Each distinct text enters once.
+    reservoir : int
+        Lexical pairs kept of each score bin, each as likely as the others of it; 0 for all.
+    cap_per_sentence : int
+        Pairs in which a sentence stands at most, where one of the two is given; 0 for any number.
+    """
+
+    miner: str
+    threshold: str = "0.45"
+    encoder: str = ""
+    top: int = 5
+    top_pairs: int | None = None
+    count: int = 100
+    seed: int = 0
+    distinct: bool = True
+    reservoir: int = 0
+    cap_per_sentence: int = 0
+
+    @property
+    def keep(self) -> Keep:
+        """What is kept of the pairs that reach the threshold."""
+        best = self.top_pairs or 0 if self.miner == "lexical" else 0
+        return Keep(self.reservoir, best, self.cap_per_sentence, self.seed)
+
+    def __post_init__(self) -> None:
+        """Refuse a miner that does not exist and counts that make no sense."""
+        known_name(self.miner, _MINERS, "miner")
+        if min(self.top, self.count, self.top_pairs or 1) < 1 or self.top_pairs == 0:
+            raise AloiError("workbench.top-count", top=self.top, count=self.count)
+        if (self.reservoir or self.cap_per_sentence) and self.miner != "lexical":
+            raise AloiError("workbench.keep-lexical", miner=repr(self.miner))
+
+    def parameters(self) -> dict[str, Json]:
+        """Return what an Origin records of this miner."""
+        if self.miner == "lexical":
+            rule: dict[str, Json] = {"threshold": self.threshold, "distinct": self.distinct, "tokens": r"\w+"}
+            return {**rule, **self.keep.parameters()}
+        if self.miner == "nearest":
+            asked = {"top": self.top} if self.top_pairs is None else {"top_pairs": self.top_pairs}
+            return {"encoder": self.encoder or DEFAULT_ENCODER, **asked, "distinct": self.distinct}
+        return {"count": self.count, "distinct": self.distinct}
+
+
+@dataclass(frozen=True, slots=True)
+class MineReport:
+    """What a miner did.
+
+    Parameters
+    ----------
+    pairs_kept : int
+        Pairs that reached the threshold, or were found otherwise.
+    histogram : tuple of Bin
+        Those pairs by score bin.
+    kept : int
+        Those of them that were kept as candidates.
+    engine : str
+        What compared the texts of a lexical run; the result does not depend on it.
+    encoder : str
+        Signature of the encoder; empty where none was used.
+    method : str
+        How pairs were searched: `exact` for the lexical ones, or how the nearest were.
+    recall : float or None
+        The share of true neighbours found, measured, where the search is not exact.
+    empty : int
+        Sentences without text, which are in no pair.
+    """
+
+    sentences: int
+    pairs_compared: int
+    pairs_kept: int
+    histogram: tuple[Bin, ...]
+    cpu_seconds: float
+    encoder: str = ""
+    method: str = ""
+    recall: float | None = None
+    kept: int = 0
+    engine: str = ""
+    empty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A stored sample: the items, and by stratum how many there were and how many were drawn."""
+
+    item_ids: tuple[str, ...]
+    by_stratum: Mapping[str, tuple[int, int]]
+    new: int
+
+
+def mine(
+    sentences: Sequence[Sentence],
+    spec: MineSpec,
+    progress: Progress = silent,
+    cache: Path | None = None,
+    work: Path | None = None,
+    *,
+    resume: bool = True,
+    scheduler: str = "",
+    before: Callable[[MemoryNeeded], None] = lambda needed: None,
+) -> tuple[Sequence[MinedPair], MineReport]:
+    """Return candidates by falling score then ids (random ones in the order drawn), and a report.
+
+    Vectors are looked up first, and kept, in `cache`. A lexical run keeps what is done in the folder `work`
+    until it ends, and goes on from what an equal run left there if it is to `resume`; the workers of a
+    Dask `scheduler` do it, if the address of one is given. `before` is told how much memory the run needs,
+    once it is known that it can start. Sentences without text are counted and in no pair.
+
+    Raises
+    ------
+    AloiError
+        Fewer than two sentences with text, a threshold that is none, or an encoder that is not here.
+    Cancelled
+        `progress` said to stop.
+    """
+    started = time.process_time()
+    empty = sum(not has_text(sentence.text) for sentence in sentences)
+    sentences = [sentence for sentence in sentences if has_text(sentence.text)]
+    if len(sentences) < 2:
+        raise AloiError("workbench.pairs-sentences", sentences=len(sentences))
+    _check_spec(spec)
+    before(memory_needed(len(sentences), sum(len(one.text) for one in sentences), spec.miner, spec.keep))
+    pool = distinct(sentences) if spec.distinct else list(sentences)
+    if spec.miner == "lexical":
+        found, report = _lexical(pool, spec, progress, work, resume=resume, scheduler=scheduler)
+        return found, replace(report, cpu_seconds=time.process_time() - started, empty=empty)
+    pairs = len(pool) * (len(pool) - 1) // 2
+    signature, method, recall = "", "", None
+    if spec.miner == "nearest":
+        made = encoded([one.text for one in pool], spec.encoder, progress, cache)
+        signature = made.signature
+        near = _nearest(pool, made.vectors, spec, progress)
+        candidates, method, recall = near.pairs, near.method, near.recall
+    else:
+        candidates, pairs = mine_random(pool, spec.count, spec.seed), spec.count
+    bins = histogram([one.score for one in candidates if one.score is not None])
+    number, spent = len(candidates), time.process_time() - started
+    return candidates, MineReport(
+        len(pool), pairs, number, bins, spent, signature, method, recall, number, empty=empty
+    )
+
+
+def _check_spec(spec: MineSpec) -> None:
+    if spec.miner == "lexical":
+        exact_threshold(spec.threshold)
+    elif spec.miner == "nearest":
+        check_encoder(spec.encoder or DEFAULT_ENCODER)
+
+
+def _lexical(
+    pool: Sequence[Sentence], spec: MineSpec, progress: Progress, work: Path | None, **how: Any
+) -> tuple[MinedPairs, MineReport]:
+    """Return the pairs that the rule of CLISTER keeps, and a report without its time."""
+    found = mine_lexical(
+        pool,
+        spec.threshold,
+        keep=spec.keep,
+        progress=lambda done, total: progress(done, total, "pairs compared"),
+        folder=work,
+        **how,
+    )
+    pairs, reached = len(pool) * (len(pool) - 1) // 2, int(found.counts.sum())
+    bins = bins_of(found.counts.tolist())
+    return found, MineReport(
+        len(pool), pairs, reached, bins, 0, "", "exact", kept=len(found), engine=found.engine
+    )
+
+
+def _nearest(pool: Sequence[Sentence], vectors: Vectors, spec: MineSpec, progress: Progress) -> NearestPairs:
+    if spec.top_pairs is None:
+        return mine_nearest(pool, vectors, spec.top)
+    return mine_top_pairs(
+        pool, vectors, spec.top_pairs, progress=lambda done, total: progress(done, total, "pairs compared")
+    )
+
+
+def mine_corpus(
+    store: Store,
+    corpus: str,
+    spec: MineSpec,
+    out: Path,
+    progress: Progress = silent,
+    cache: Path | None = None,
+    *,
+    resume: bool = False,
+    scheduler: str = "",
+    before: Callable[[MemoryNeeded], None] = lambda needed: None,
+) -> MineReport:
+    """Return the report after writing the candidates of a stored corpus to the table `out`.
+
+    Nothing is stored: a person looks at the candidates first, then draws a sample. A lexical run that was
+    stopped or killed leaves what it did beside the table, and goes on from there with `resume`. `before` is
+    told how much memory the run needs.
+
+    Raises
+    ------
+    AloiError
+        What `mine` raises, or a restricted corpus and a scheduler.
+    """
+    found = store.texts.corpus(corpus)
+    _keep_here(found, scheduler)
+    sentences = store.texts.sentences(found.id)
+    work = work_beside(out)
+    candidates, report = mine(
+        sentences, spec, progress, cache, work, resume=resume, scheduler=scheduler, before=before
+    )
+    write_candidates(out, candidates, spec)
+    return report
+
+
+def work_beside(out: Path) -> Path:
+    """Return the folder in which a run keeps what is done of the table `out`."""
+    return out.with_name(f".{out.name}.mining")
+
+
+def write_candidates(out: Path, candidates: Sequence[MinedPair], spec: MineSpec | None = None) -> None:
+    """Write candidates as the table `contracts` promise: ids, texts, scores.
+
+    Where not all pairs were kept each one has its score bin too, and its chance of being kept, empty where
+    it has none.
+    """
+    rows = (
+        {
+            "left_id": one.left.id,
+            "right_id": one.right.id,
+            "left": one.left.text,
+            "right": one.right.text,
+            "levenshtein": one.levenshtein,
+            "cosine": one.cosine,
+            "score": one.score,
+            "stratum": None if one.score is None else bin_of(one.score).name,
+            "probability": one.probability,
+        }
+        for one in candidates
+    )
+    bounded = spec is not None and spec.keep.bounded
+    write_table(out, (*PAIR_COLUMNS, *KEPT_COLUMNS) if bounded else PAIR_COLUMNS, rows)
+
+
+def draw_sample(
+    store: Store,
+    corpus: str,
+    candidates: Path,
+    spec: MineSpec,
+    *,
+    per_bin: int,
+    seed: int,
+    now: datetime,
+) -> Drawn:
+    """Return the sample stored as items: up to `per_bin` candidates of each score bin, each with its Origin.
+
+    Drawing the same sample twice adds nothing.
+    """
+    found = store.texts.corpus(corpus)
+    pool = read_candidates(store, found.id, candidates)
+    drawn = draw(pool, per_bin, seed)
+    items = []
+    for one in drawn.chosen:
+        pair = Pair.of(found.id, one.candidate.left, one.candidate.right)
+        origin = Origin(
+            pair.id,
+            spec.miner,
+            spec.parameters(),
+            one.candidate.score,
+            one.stratum,
+            one.probability,
+            seed,
+            now,
+        )
+        items.append((pair, origin))
+    new = store.texts.add_items(items)
+    return Drawn(tuple(pair.id for pair, _ in items), drawn.by_stratum, new)
+
+
+def read_candidates(store: Store, corpus_id: str, path: Path) -> list[MinedPair]:
+    """Return the candidates of a table, each tied to the stored sentences.
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, a sentence unknown to the corpus, a pair given twice, or a score that is
+        no number from -1 to 1.
+    """
+    known = {sentence.id: sentence for sentence in store.texts.sentences(corpus_id)}
+    candidates = []
+    table = read_table(path)
+    table.require("left_id", "right_id", "score")
+    first: dict[frozenset[str], int] = {}
+    likeness = {
+        name: read_numbers(table, name)
+        for name in ("levenshtein", "cosine", "score")
+        if name in table.columns
+    }
+    chances = read_numbers(table, "probability") if "probability" in table.columns else {}
+    for row in table.rows:
+        left, right = known.get(row.text("left_id")), known.get(row.text("right_id"))
+        if left is None or right is None:
+            raise AloiError("workbench.sentence-not-corpus-any-more", where=table.where(row))
+        line = first.setdefault(frozenset((left.id, right.id)), row.number)
+        if line != row.number:
+            raise AloiError("workbench.pair-already-stands-line", where=table.where(row), line=line)
+        levenshtein, cosine, score = (
+            _checked(table, row, name, likeness.get(name, {}).get(row.number))
+            for name in ("levenshtein", "cosine", "score")
+        )
+        chance = chances.get(row.number) if "probability" in table.columns else 1.0
+        candidates.append(MinedPair(left, right, levenshtein, cosine, score, chance))
+    return candidates
+
+
+def examples(candidates: Sequence[MinedPair], report: MineReport) -> list[tuple[Bin, list[MinedPair]]]:
+    """Return a few candidates of each score bin, spread over it, for looking at before drawing."""
+    scores = candidates.scores if isinstance(candidates, MinedPairs) else _scores(candidates)
+    bins = places_of(scores)
+    shown = []
+    for one in report.histogram:
+        inside = np.flatnonzero(bins == one.place)
+        places = np.linspace(0, len(inside) - 1, min(_EXAMPLES_PER_BIN, len(inside))).round().astype(int)
+        shown.append((one, [candidates[int(inside[place])] for place in dict.fromkeys(places.tolist())]))
+    return shown
+
+
+def _scores(candidates: Sequence[MinedPair]) -> Floats:
+    """Return scores as an array; those that were not measured fall in no bin."""
+    return np.array([-1.0 if one.score is None else one.score for one in candidates])
+
+
+def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the report, examples and the table's name of a mining run as a job.
+
+    Arguments: `corpus`, `out` (a file name in the data folder), `scheduler` (of Dask, or none) and the
+    fields of MineSpec. A lexical run that was stopped, or whose worker ended, goes on where it was when it is
+    asked for again as it was.
+    """
+    spec = spec_of(arguments)
+    out = folder / "mining" / Path(str(arguments["out"])).name
+    out.parent.mkdir(parents=True, exist_ok=True)
+    found = store.texts.corpus(str(arguments["corpus"]))
+    scheduler = str(arguments.get("scheduler") or "")
+    _keep_here(found, scheduler)
+    try:
+        sentences = store.texts.sentences(found.id)
+        candidates, report = mine(
+            sentences, spec, progress, folder / CACHE, work_beside(out), scheduler=scheduler
+        )
+    except Cancelled:  # what is done lies beside the table: an equal run goes on from there
+        return None
+    write_candidates(out, candidates, spec)
+    shown: list[Json] = [
+        {"low": one.low, "high": one.high, "pairs": [[c.left.text, c.right.text, c.score] for c in pairs]}
+        for one, pairs in examples(candidates, report)
+    ]
+    return {"report": to_json(report), "examples": shown, "file": out.name}
+
+
+def _keep_here(corpus: Corpus, scheduler: str) -> None:
+    """Refuse to send restricted texts to a scheduler: no reason would say which machines join it later."""
+    if corpus.restricted and scheduler:
+        raise AloiError("workbench.mine-restricted-elsewhere", name=repr(corpus.name))
+
+
+def spec_of(arguments: Mapping[str, Json]) -> MineSpec:
+    """Return the MineSpec of a job's arguments."""
+    return from_json(MineSpec, arguments)
+
+
+def _checked(table: SourceTable, row: Row, column: str, likeness: float | None) -> float | None:
+    """Return a measured likeness, None where the cell is empty."""
+    if likeness is not None and not abs(likeness) <= 1 + _ROUNDING:
+        raise AloiError(
+            "workbench.pairs-column-holds",
+            where=table.where(row),
+            column=repr(column),
+            cell=quoted(row.text(column)),
+        )
+    return likeness

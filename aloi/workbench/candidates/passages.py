@@ -1,0 +1,90 @@
+"""Passages to label: the documents of a corpus, their paragraphs or their sentences, stored as items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from aloi.base.names import known_name
+from aloi.corpora.language.segment import BLANK_LINE, LONE_CR
+from aloi.corpora.model import Corpus, Document, Origin, Passage, Sentence
+from aloi.storage.store import Store
+from aloi.workbench.texts.corpora import segment_corpus, whole_sentence
+
+DOCUMENT, PARAGRAPH, SENTENCE = "document", "paragraph", "sentence"
+SIZES = (DOCUMENT, PARAGRAPH, SENTENCE)
+
+
+@dataclass(frozen=True, slots=True)
+class MadePassages:
+    """What was made: the ids of the passages in the order of the texts, and how many of them are new."""
+
+    corpus: Corpus
+    by: str
+    item_ids: tuple[str, ...]
+    new: int
+
+
+def make_passages(store: Store, corpus: str, by: str, now: datetime) -> MadePassages:
+    """Return the passages of a stored corpus, kept as items; making them twice adds nothing.
+
+    Parameters
+    ----------
+    corpus : str
+        Id or name.
+    by : str
+        `document`: each whole text. `paragraph`: the stretches between blank lines. `sentence`: the stored
+        sentences of the corpus, which is split first where nobody has done so.
+
+    Raises
+    ------
+    AloiError
+        An unknown corpus or size.
+    """
+    known_name(by, SIZES, "size of passages")
+    found = store.texts.corpus(corpus)
+    if by == SENTENCE:
+        if store.texts.splitter(found.id) is None:
+            segment_corpus(store, found.id)
+        stretches = store.texts.sentences(found.id)
+    else:
+        cut = whole_texts if by == DOCUMENT else paragraphs
+        stretches = [one for document in store.texts.documents(found.id) for one in cut(document)]
+    passages = [Passage.of(found.id, one) for one in stretches]
+    new = store.texts.add_items(
+        [(one, Origin(one.id, "import", {"by": by}, None, None, None, None, now)) for one in passages]
+    )
+    return MadePassages(found, by, tuple(one.id for one in passages), new)
+
+
+def whole_texts(document: Document) -> list[Sentence]:
+    """Return a document as one stretch without its outer spaces; none of a blank one."""
+    return [whole_sentence(document)] if document.text.strip() else []
+
+
+def paragraphs(document: Document) -> list[Sentence]:
+    """Return the stretches of a document between blank lines; `text[start:end]` is each of them."""
+    return [
+        Sentence(
+            Sentence.make_id(document.id, start, end, document.text[start:end]),
+            document.id,
+            index,
+            start,
+            end,
+            document.text[start:end],
+        )
+        for index, (start, end) in enumerate(_between_blank_lines(document.text))
+    ]
+
+
+def _between_blank_lines(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the places of the paragraphs of a text, white space at both ends left out."""
+    start = 0
+    ends = [(one.start(), one.end()) for one in BLANK_LINE.finditer(LONE_CR.sub("\n", text))]
+    for end, after in [*ends, (len(text), len(text))]:
+        stretch = text[start:end]
+        if stretch.strip():
+            first = start + len(stretch) - len(stretch.lstrip())
+            yield first, first + len(stretch.strip())
+        start = after

@@ -1,0 +1,259 @@
+"""Where a campaign filled in batches stands, and its figures weighted back to the pool of pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from aloi.agreement.compute import compute
+from aloi.agreement.number import Number
+from aloi.agreement.population import (
+    PoolFigure,
+    effective,
+    population_weights,
+    weighted,
+    weighted_agreement,
+    weighted_share,
+)
+from aloi.annotation.model import Campaign
+from aloi.annotation.rows import ScoredPair
+from aloi.base.arrays import Floats
+from aloi.evaluation.metrics import metric
+from aloi.evaluation.metrics.base import Sums, mean_of_sums
+from aloi.evaluation.resampling import REPLICATES, SEED, Units, percentile_method
+from aloi.evaluation.scores import score_sums, weighted_score
+from aloi.modeling.in_the_loop.balance import label_of
+from aloi.modeling.runs.stored import StoredRun
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import main_view
+from aloi.workbench.agreement.whole.views import main_measure, round_ratings
+from aloi.workbench.candidates.batches import DrawnItem, LevelFill, batch_answers, drawn_items, label_scores
+from aloi.workbench.models.runs import done_runs, runs_folder, stored_run
+from aloi.workbench.overview.scores import level_middles, wanted_levels
+from aloi.workbench.rounds.campaigns import campaign_of
+
+_METRICS = ("spearman", "pearson", "mae")
+_LEAST = 10  # pairs scored by a model: of fewer no score is told
+MEAN, SPREAD, SHARE, PREDICTOR = "mean", "spread", "share", "predictor"
+
+
+@dataclass(frozen=True, slots=True)
+class BatchLine:
+    """A batch of a campaign: its round, pairs drawn, and those of them that have a label."""
+
+    batch: int
+    round: int
+    drawn: int
+    labelled: int
+
+
+@dataclass(frozen=True, slots=True)
+class PopulationFigure:
+    """A figure of what was drawn, as it is and weighted back to the pool.
+
+    `of` is whose figure it is: `mean`, `spread` or `share` of labels (`name` says of which), a measure of
+    agreement, `predictor` or the id of a run, with the metric as `name` and its title. `n` counts
+    its pairs.
+    """
+
+    of: str
+    name: str
+    n: int
+    raw: Number
+    weighted: Number
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """Where a campaign filled in batches stands.
+
+    Parameters
+    ----------
+    levels : tuple of LevelFill
+        Labels of every labelled pair of the campaign, those expected when its pairs were drawn, those wanted.
+    pool : int
+        Pairs that could be drawn, of the pool of the last batch.
+    weighted : int
+        Labelled pairs that figures are weighted of; those of another pool, and of other rounds, are not.
+    effective : float
+        How many pairs drawn with equal chances would tell as much, of those.
+    """
+
+    campaign: str
+    batches: tuple[BatchLine, ...]
+    levels: tuple[LevelFill, ...]
+    pool: int
+    weighted: int
+    effective: float
+    figures: tuple[PopulationFigure, ...]
+
+
+def population(store: Store, campaign: str, data: Path) -> Population:
+    """Return where a campaign filled in batches stands, and its figures raw and weighted to the pool.
+
+    Raises
+    ------
+    AloiError
+        A campaign without scored pairs.
+    """
+    found = campaign_of(store, campaign, ScoredPair)
+    every = drawn_items(store, found)
+    scores = label_scores(store, found)
+    last = max(every, key=lambda one: (one.round, one.item_id)).pool if every else ""
+    here = [one for one in every if one.pool == last]
+    weights = population_weights([one.drawing for one in here], [one.item_id in scores for one in here])
+    labelled = [one for one, weight in zip(here, weights.tolist(), strict=True) if weight]
+    own = weights[weights > 0]
+    return Population(
+        found.name,
+        _batches(here, scores),
+        _levels(found, every, scores),
+        max((one.population for one in here), default=0),
+        len(labelled),
+        effective(own),
+        tuple(_figures(store, found, labelled, scores, own, data)) if len(labelled) > 1 else (),
+    )
+
+
+def _batches(drawn: Sequence[DrawnItem], scores: Mapping[str, float]) -> tuple[BatchLine, ...]:
+    by_batch: dict[tuple[int, int], list[DrawnItem]] = {}
+    for one in drawn:
+        by_batch.setdefault((one.drawing.batch, one.round), []).append(one)
+    return tuple(
+        BatchLine(batch, number, len(items), sum(one.item_id in scores for one in items))
+        for (batch, number), items in sorted(by_batch.items())
+    )
+
+
+def _levels(
+    campaign: Campaign, drawn: Sequence[DrawnItem], scores: Mapping[str, float]
+) -> tuple[LevelFill, ...]:
+    """Return labels obtained, and those expected: what other rounds gave, and what batches were drawn for."""
+    middles = level_middles(campaign)
+    names = {one.item_id for one in drawn}
+    labels = {item: int(label_of(np.array([score]), middles)[0]) for item, score in scores.items()}
+    obtained = np.bincount(list(labels.values()), minlength=len(middles))
+    elsewhere = [label for item, label in labels.items() if item not in names]
+    expected = np.bincount(elsewhere, minlength=len(middles)).astype(np.float64)
+    for one in drawn:
+        if len(one.shares) == len(middles):
+            expected += np.array(one.shares)
+    whole = len(elsewhere) + len(drawn)
+    return tuple(
+        LevelFill(one.level, there, round(hoped, 2), round(one.share * whole, 2))
+        for one, there, hoped in zip(
+            wanted_levels(campaign), obtained.tolist(), expected.tolist(), strict=True
+        )
+    )
+
+
+def _figures(
+    store: Store,
+    campaign: Campaign,
+    labelled: Sequence[DrawnItem],
+    scores: Mapping[str, float],
+    weights: Floats,
+    data: Path,
+) -> Iterator[PopulationFigure]:
+    """Give labels, agreement and model scores of the labelled pairs."""
+    given = np.array([scores[one.item_id] for one in labelled])
+    yield from _labels(campaign, given, weights)
+    ids = {one.item_id: weight for one, weight in zip(labelled, weights.tolist(), strict=True)}
+    answers = batch_answers(store, campaign, sorted({one.round for one in labelled}))
+    items = {one.id: one for one in store.texts.items(sorted({item for item, _ in answers}))}
+    kept = {key: one for key, one in answers.items() if key[0] in ids}
+    if kept:
+        view = main_view(campaign)
+        ratings = round_ratings(view, kept, items)
+        raw = compute(ratings, [main_measure(view)])[0]
+        back = weighted_agreement(ratings, raw.measure, ids)
+        yield PopulationFigure("agreement", raw.measure, raw.units, Number.of(raw), Number.of(back))
+    told = [at for at, one in enumerate(labelled) if one.expected_score is not None]
+    if len(told) >= _LEAST:
+        predicted = [float(labelled[at].expected_score or 0.0) for at in told]
+        documents = [
+            tuple(sentence.document_id for sentence in items[labelled[at].item_id].sentences)
+            if labelled[at].item_id in items
+            else ("",)
+            for at in told
+        ]
+        units = Units.sharing("items", len(told), {"document": documents})
+        yield from _scored(PREDICTOR, campaign, given[told].tolist(), [predicted], weights[told], units)
+    for one in done_runs(runs_folder(data)):
+        yield from _of_run(stored_run(runs_folder(data), one.id), campaign, scores, ids)
+
+
+def _labels(campaign: Campaign, given: Floats, weights: Floats) -> Iterator[PopulationFigure]:
+    """Give the mean, the standard deviation and the shares of labels."""
+    even = np.ones(len(given))
+    parts = np.column_stack([given, even])
+    squares = np.column_stack([given, given**2, even])
+
+    def deviation(sums: Floats) -> Floats:
+        size = np.where(sums[:, 2] > 0, sums[:, 2], np.nan)
+        return np.asarray(np.sqrt(np.maximum(sums[:, 1] / size - (sums[:, 0] / size) ** 2, 0.0)))
+
+    for name, columns, value in ((MEAN, parts, mean_of_sums), (SPREAD, squares, deviation)):
+        raw, back = (_resampled(columns, value, one) for one in (even, weights))
+        yield PopulationFigure(name, "", len(given), _number(raw, 2), _number(back, 2))
+    middles = level_middles(campaign)
+    labels = label_of(given, middles)
+    for place, level in enumerate(wanted_levels(campaign)):
+        holds = (labels == place).astype(np.float64)
+        raw, back = (weighted_share(holds, one) for one in (even, weights))
+        yield PopulationFigure(
+            SHARE,
+            level.level,
+            int(holds.sum()),
+            _number(raw, 1, percent=True),
+            _number(back, 1, percent=True),
+        )
+
+
+def _resampled(columns: Floats, value: object, weights: Floats) -> PoolFigure:
+    sums = Sums.of(columns, value)  # type: ignore[arg-type]
+    units = Units("items", len(columns))
+    method = percentile_method(REPLICATES, SEED, units.drawn)
+    return weighted(lambda times: sums.value(times @ columns), weights, units.draws(REPLICATES, SEED), method)
+
+
+def _number(found: PoolFigure, digits: int, *, percent: bool = False) -> Number:
+    method = found.interval.method if found.interval else "none"
+    return Number(found.value, found.interval, found.reason, f"ci:{method}", digits=digits, percent=percent)
+
+
+def _of_run(
+    run: StoredRun, campaign: Campaign, scores: Mapping[str, float], weights: Mapping[str, float]
+) -> Iterator[PopulationFigure]:
+    """Give the scores of a run on the labelled pairs that it was tested on."""
+    for label, test in run.tests.items():
+        places = [at for at, name in enumerate(test.ids) if name in weights]
+        if test.kind != ScoredPair.__name__ or len(places) < _LEAST:
+            continue
+        part = test.part(places)
+        seeds = [[float(one[at]) for at in places] for one in run.answers[label]]  # type: ignore[arg-type]
+        own = np.array([weights[name] for name in part.ids])
+        yield from _scored(run.run.id, campaign, [scores[name] for name in part.ids], seeds, own, part.units)
+
+
+def _scored(
+    of: str,
+    campaign: Campaign,
+    gold: Sequence[float],
+    seeds: Sequence[Sequence[float]],
+    weights: Floats,
+    units: Units,
+) -> Iterator[PopulationFigure]:
+    """Give each metric of a system's scores."""
+    low, *_, high = level_middles(campaign)
+    facts = {"items": len(gold), "scale": f"{low:g}..{high:g}"}
+    for name in _METRICS:
+        chosen = metric(name)
+        sums = chosen.sums(gold, seeds, low, high)
+        raw = score_sums(chosen, sums, units, of, facts)
+        back = weighted_score(chosen, sums, weights, facts)
+        yield PopulationFigure(of, name, len(gold), Number.of(raw), Number.of(back), chosen.title)

@@ -1,0 +1,221 @@
+"""Random pairs taken to have the lowest score, once the closest of them were looked at (CLISTER)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import numpy as np
+
+from aloi.annotation.model import Campaign
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.corpora.mining.base import MinedPair, has_text
+from aloi.corpora.mining.random_pairs import mine_random
+from aloi.corpora.model import Json, Origin, Pair, Sentence
+from aloi.gold.model import Assumption
+from aloi.modeling.encoders.transformer import DEFAULT_ENCODER
+from aloi.storage.store import Store
+from aloi.workbench.candidates.pairs import read_candidates, write_candidates
+from aloi.workbench.encoding import CACHE, encoded
+from aloi.workbench.progress import Progress, silent
+
+# Drawn beyond what is asked, so that a suspect can be replaced by the next pair of the same draw.
+SPARE_SHARE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Assumed:
+    """What was assumed: the items, how many were looked at and how many were replaced."""
+
+    item_ids: tuple[str, ...]
+    checked: int
+    replaced: int
+    closest: float
+
+
+def draw_random(
+    store: Store,
+    corpus: str,
+    *,
+    count: int,
+    seed: int,
+    encoder: str = "",
+    out: Path,
+    progress: Progress = silent,
+    cache: Path | None = None,
+) -> list[MinedPair]:
+    """Return random pairs with their cosine by an encoder, and write them to the table `out`.
+
+    The first `count` by the draw's order are the proposal; the spare ones after them stand in for
+    suspects. Pairs that are items already are left out, and so are sentences without text. The score is the
+    cosine of the embeddings.
+    """
+    found = store.texts.corpus(corpus)
+    distinct: dict[str, Sentence] = {}
+    for sentence in store.texts.sentences(found.id):
+        if has_text(sentence.text):
+            distinct.setdefault(sentence.text, sentence)
+    known = {frozenset(item.texts) for item in store.texts.corpus_items(found.id)}
+    wanted = count + max(1, round(count * SPARE_SHARE))
+    drawn = mine_random(list(distinct.values()), wanted, seed, exclude=known)
+    texts = list(dict.fromkeys(text for one in drawn for text in (one.left.text, one.right.text)))
+    place = {text: row for row, text in enumerate(texts)}
+    vectors = encoded(texts, encoder, progress, cache).vectors
+    scored = [
+        MinedPair(
+            one.left,
+            one.right,
+            None,
+            None,
+            float(np.dot(vectors[place[one.left.text]], vectors[place[one.right.text]])),
+        )
+        for one in drawn
+    ]
+    write_candidates(out, scored)
+    return scored
+
+
+def assume(
+    store: Store,
+    campaign: str,
+    candidates: Path,
+    *,
+    count: int,
+    seed: int,
+    encoder: str = "",
+    checked: int,
+    suspects: Collection[tuple[str, str]] = (),
+    ceiling: float | None = None,
+    value: float | None = None,
+    why: str,
+    now: datetime,
+) -> Assumed:
+    """Return the random pairs stored as items of assumed value, suspects replaced by spare ones.
+
+    Parameters
+    ----------
+    checked : int
+        How many of the closest pairs a person looked at.
+    suspects : collection of (left id, right id)
+        Pairs found to be alike after all.
+    ceiling : float or None
+        Also replace every pair whose cosine is above it.
+    value : float or None
+        The assumed score; the lowest of the main scale by default.
+    why : str
+        The ground of the assumption, stored with it.
+
+    Raises
+    ------
+    AloiError
+        No reason, no pair asked for, a suspect that was not drawn, too few spare pairs to replace the
+        suspects, or a value off the scale; nothing is stored then.
+    """
+    found = store.campaigns.get(campaign)
+    if not why.strip():
+        raise AloiError("workbench.reason-assumption-missing")
+    if count < 1:
+        raise AloiError("workbench.pairs-assumed", count=count)
+    pool = read_candidates(store, found.corpus_id, candidates)
+    refused = {frozenset(one) for one in suspects}
+    strangers = refused - {_ids(one) for one in pool}
+    if strangers:
+        named = ", ".join(sorted(min(strangers, key=sorted)))
+        raise AloiError("workbench.suspect-not-among-pairs-drawn", named=named, pool=len(pool))
+    sound = [
+        one for one in pool if _ids(one) not in refused and (ceiling is None or (one.score or 0.0) <= ceiling)
+    ]
+    if len(sound) < count:
+        raise AloiError("workbench.random-pairs-not-suspect", pool=len(pool), sound=len(sound), count=count)
+    kept = sound[:count]
+    replaced = sum(1 for one in pool[:count] if one not in kept)
+    closest = max(one.score or 0.0 for one in kept)
+    log: dict[str, Json] = {
+        "encoder": encoder or DEFAULT_ENCODER,
+        "checked": checked,
+        "replaced": replaced,
+        "ceiling": ceiling,
+        "closest": closest,
+        "seed": seed,
+    }
+    pairs = [Pair.of(found.corpus_id, one.left, one.right) for one in kept]
+    assumed = _value(found, pairs[0], value)  # refused before anything is stored
+    _store_items(store, found, pairs, kept, log, seed, now)
+    store.campaigns.add_assumptions(
+        [
+            Assumption(pair.id, found.id, assumed, why.strip(), log, now, found.schema.schema_version)
+            for pair in pairs
+        ]
+    )
+    return Assumed(tuple(pair.id for pair in pairs), checked, replaced, closest)
+
+
+def draw_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return, as a job, the closest pairs of a random draw, for a person to look at.
+
+    Arguments: `corpus`, `count`, `seed`, `encoder`, `show` (how many to show), `out` (file name).
+    """
+    out = folder / "mining" / Path(str(arguments["out"])).name
+    out.parent.mkdir(parents=True, exist_ok=True)
+    count = int(str(arguments["count"]))
+    scored = draw_random(
+        store,
+        str(arguments["corpus"]),
+        count=count,
+        seed=int(str(arguments["seed"])),
+        encoder=str(arguments.get("encoder") or ""),
+        out=out,
+        progress=progress,
+        cache=folder / CACHE,
+    )
+    shown: list[Json] = [*closest_pairs(scored[:count], int(str(arguments["show"])))]
+    return {"file": out.name, "count": count, "closest": shown}
+
+
+def closest_pairs(drawn: Sequence[MinedPair], most: int) -> list[dict[str, Json]]:
+    """Return the pairs with the highest cosines, for a person to read before a score is assumed."""
+    return [
+        {
+            "left_id": one.left.id,
+            "right_id": one.right.id,
+            "left": one.left.text,
+            "right": one.right.text,
+            "score": one.score,
+        }
+        for one in sorted(drawn, key=lambda one: -(one.score or 0.0))[:most]
+    ]
+
+
+def _ids(one: MinedPair) -> frozenset[str]:
+    return frozenset((one.left.id, one.right.id))
+
+
+def _store_items(
+    store: Store,
+    campaign: Campaign,
+    pairs: list[Pair],
+    kept: list[MinedPair],
+    log: dict[str, Json],
+    seed: int,
+    now: datetime,
+) -> None:
+    """Store the pairs with their Origin."""
+    sentences = store.texts.counts(campaign.corpus_id).sentences
+    probability = len(kept) / max(1, sentences * (sentences - 1) // 2)
+    store.texts.add_items(
+        [
+            (pair, Origin(pair.id, "random", log, one.score, "random", probability, seed, now))
+            for pair, one in zip(pairs, kept, strict=True)
+        ]
+    )
+
+
+def _value(campaign: Campaign, pair: Pair, number: float | None) -> Json:
+    """Return the assumed value in the task's canonical form: the lowest degree on every scale by default."""
+    kind = task(campaign.schema.task_type)
+    scales = [field for field in kind.fields(pair, campaign.schema.settings) if hasattr(field, "low")]
+    raw: Json = {scale.name: scale.low if number is None else number for scale in scales}
+    return kind.check(raw, pair, campaign.schema.settings)

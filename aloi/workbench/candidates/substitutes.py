@@ -1,0 +1,128 @@
+"""Candidates to judge: substitutes of a table, or those a gold holds, each in the sentences of its target."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from aloi.annotation.rows import Substitutes
+from aloi.annotation.tasks.substitution.task import counts_of
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.model import Candidate, Corpus, Json, Origin, Target
+from aloi.corpora.readers import SourceTable, read_table
+from aloi.corpora.readers.values import check_words
+from aloi.storage.store import Store
+from aloi.workbench.releases.gold import find_gold
+from aloi.workbench.rounds.campaigns import campaign_of
+
+SUBSTITUTE_COLUMNS = ("substitute", "neighbour")
+
+
+@dataclass(frozen=True, slots=True)
+class AddedCandidates:
+    """What was made: candidates in all, those that are new, and the words no stored target has."""
+
+    corpus: Corpus
+    candidates: int
+    new: int
+    without_target: tuple[str, ...]
+
+
+def candidates_of_table(
+    store: Store, corpus: str, path: Path | SourceTable, now: datetime, *, top: int | None = None
+) -> AddedCandidates:
+    """Return the candidates of a table `target, substitute` stored as items of a corpus.
+
+    Each substitute is put into every stored target of the corpus with that lemma (or that form); a column
+    `neighbour` stands for `substitute`, so that what `aloi neighbours` exports fits, and `top` keeps the
+    first substitutes of each word, in the order of the table. The target itself is left out.
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, an empty cell, or no stored target for any of the words.
+    """
+    found = store.texts.corpus(corpus)
+    by_lemma = _targets(store, found)
+    wanted = _pairs(path, top)
+    chosen: dict[str, tuple[Candidate, Origin]] = {}
+    for word, substitutes in wanted.items():
+        for target in by_lemma.get(word.casefold(), ()):
+            for substitute in substitutes:
+                if substitute.casefold() not in (target.word.casefold(), target.lemma.casefold()):
+                    one = Candidate.of(target, substitute)
+                    chosen[one.id] = (one, _origin(one, "table", {"file": path.name}, None, now))
+    without = tuple(word for word in wanted if word.casefold() not in by_lemma)
+    if not chosen:
+        raise AloiError(
+            "workbench.no-target-corpus-one-words",
+            name=repr(found.name),
+            wanted=len(wanted),
+            path_name=path.name,
+        )
+    new = store.texts.add_items(list(chosen.values()))
+    return AddedCandidates(found, len(chosen), new, without)
+
+
+def candidates_of_gold(store: Store, campaign: str, now: datetime) -> AddedCandidates:
+    """Return the substitutes of a substitution campaign's last gold, stored as candidates of its corpus.
+
+    Raises
+    ------
+    AloiError
+        A campaign of another task, or without gold, or whose gold holds no substitute.
+    """
+    found = campaign_of(store, campaign, Substitutes)
+    gold = find_gold(store, found, None)
+    values = {one.item_id: one.value for one in gold.items}
+    made: list[tuple[Candidate, Origin]] = []
+    for target in store.texts.items(list(values)):
+        if isinstance(target, Target):
+            for substitute, count in counts_of(values[target.id]):
+                one = Candidate.of(target, substitute)
+                made.append((one, _origin(one, "gold", {"gold": gold.id}, float(count), now)))
+    if not made:
+        raise AloiError("workbench.gold-holds-no-substitute", name=repr(found.name))
+    return AddedCandidates(store.texts.corpus(found.corpus_id), len(made), store.texts.add_items(made), ())
+
+
+def _targets(store: Store, corpus: Corpus) -> dict[str, list[Target]]:
+    """Return the stored targets of a corpus by lemma and by form, in lower case."""
+    found: dict[str, list[Target]] = defaultdict(list)
+    for one in store.texts.corpus_items(corpus.id):
+        if isinstance(one, Target):
+            for name in {one.lemma.casefold(), one.word.casefold()}:
+                found[name].append(one)
+    return found
+
+
+def _pairs(path: Path | SourceTable, top: int | None) -> dict[str, Sequence[str]]:
+    """Return the substitutes of each word of a table, each once, in its order."""
+    table = read_table(path)
+    table.require("target")
+    column = next((name for name in SUBSTITUTE_COLUMNS if name in table.columns), None)
+    if column is None:
+        raise AloiError(
+            "workbench.substitutes-columns",
+            name=path.name,
+            columns=map(quoted, table.columns),
+            substitute_columns=" or ".join(SUBSTITUTE_COLUMNS),
+        )
+    found: dict[str, dict[str, None]] = {}
+    for row in table.rows:
+        word, substitute = row.text("target").strip(), row.text(column).strip()
+        if not word or not substitute:
+            raise AloiError("workbench.target-or-substitute-empty", where=table.where(row))
+        for one in ("target", column):
+            check_words(row, one, table.where(row))
+        found.setdefault(word, {})[substitute] = None
+    return {word: tuple(given)[:top] for word, given in found.items()}
+
+
+def _origin(
+    one: Candidate, miner: str, parameters: dict[str, Json], score: float | None, now: datetime
+) -> Origin:
+    return Origin(one.id, miner, parameters, score, None, None, None, now)

@@ -1,0 +1,346 @@
+"""Spans suggested to annotators before they begin, and what they made of them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from pathlib import Path
+
+from aloi.annotation.model import Campaign
+from aloi.annotation.rows import LabelledSpan, TaggedTokens
+from aloi.annotation.spans import in_order, length, overlap, snap, trimmed
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.spans.dictionary import SpanDictionary
+from aloi.annotation.tasks.spans.task import spans_of, value_of
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.model import Item, Json, Passage
+from aloi.corpora.readers import read_headless
+from aloi.gold.formats.spans.brat import label_name
+from aloi.gold.formats.spans.span_files import read_spans
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import round_answers
+from aloi.workbench.rounds.campaigns import campaign_of
+from aloi.workbench.rounds.rounds import find_round
+
+_SHORTEST = 3  # letters of a name of a terminology: shorter ones are words like others
+
+
+@dataclass(frozen=True, slots=True)
+class Prefilled:
+    """What was made ready.
+
+    `texts` of the campaign's `items` have suggestions now, `spans` by label stand in them. `widened` spans
+    were brought onto tokens. Left out: `unknown` labels, with how often each stood there, and `unfit` spans
+    that the schema does not take (broken, or across a longer one). `unmatched` texts of the source are not
+    in the campaign.
+    """
+
+    campaign: Campaign
+    made_by: str
+    items: int
+    texts: int
+    spans: Mapping[str, int]
+    widened: int
+    unknown: Mapping[str, int]
+    unfit: int
+    unmatched: int
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionUse:
+    """What an annotator made of the spans suggested in a round; `annotator` is None for all together.
+
+    Of the `suggested` spans, `kept` stand in the answers unchanged, `changed` with another label or other
+    ends, `removed` not at all. `added` spans of the answers share no character with a suggested one.
+    """
+
+    annotator: str | None
+    texts: int
+    suggested: int
+    kept: int
+    changed: int
+    removed: int
+    added: int
+
+    @property
+    def share_kept(self) -> float | None:
+        """The share of suggested spans kept unchanged, None where none was suggested."""
+        return self.kept / self.suggested if self.suggested else None
+
+
+def prefill_from_dictionary(
+    store: Store, campaign: str, path: Path, now: datetime, *, label: str | None = None
+) -> Prefilled:
+    """Return what came of looking up a table `text<tab>label` in the texts of a campaign.
+
+    Parameters
+    ----------
+    label : str, optional
+        The label of lines that have none: a word list or the names of a terminology.
+
+    Raises
+    ------
+    AloiError
+        Not a campaign of spans, no entry in the file, a line without a label.
+    """
+    entries = read_dictionary(path, label)
+    found = campaign_of(store, campaign, TaggedTokens)
+    dictionary = SpanDictionary.of(entries)
+    suggested = {one.id: dictionary.find(one.text) for one in passages_of(store, found)}
+    return _save(store, found, f"dictionary {path.name}", suggested, 0, now)
+
+
+def prefill_from_terminology(
+    store: Store,
+    campaign: str,
+    terminology: str,
+    now: datetime,
+    *,
+    label: str | None = None,
+    group: str | None = None,
+) -> Prefilled:
+    """Return what came of looking up the names of a stored terminology in the texts of a campaign.
+
+    Names in other languages than that of the texts, and those of fewer than three letters, are passed over.
+
+    Parameters
+    ----------
+    label : str, optional
+        The label of all names; without it, their semantic groups are the labels.
+    group : str, optional
+        Only names of this semantic group.
+
+    Raises
+    ------
+    AloiError
+        Not a campaign of spans, no such terminology, or no name left to look up.
+    """
+    found = campaign_of(store, campaign, TaggedTokens)
+    kept = store.terminologies.named(terminology)
+    language = store.texts.corpus(found.corpus_id).language
+    entries = [
+        (one.name, label or label_name(one.group))
+        for one in store.terminologies.names(kept.id)
+        if one.language in ("", language)
+        and len(one.name) >= _SHORTEST
+        and (label or one.group)
+        and group in (None, one.group)
+    ]
+    if not entries:
+        raise AloiError(
+            "workbench.terminology-no-name-look-up", name=repr(kept.name), language=repr(language)
+        )
+    dictionary = SpanDictionary.of(entries)
+    suggested = {one.id: dictionary.find(one.text) for one in passages_of(store, found)}
+    return _save(store, found, f"terminology {kept.name}", suggested, 0, now)
+
+
+def count_spans(path: Path) -> int:
+    """Return how many texts with spans a file holds, as `prefill_from_spans` reads it.
+
+    Raises
+    ------
+    AloiError
+        It cannot be read.
+    """
+    return len(read_spans(path).rows)
+
+
+def count_entries(path: Path, label: str | None = None) -> int:
+    """Return how many entries a table has, as `prefill_from_dictionary` reads it.
+
+    Raises
+    ------
+    AloiError
+        It cannot be read.
+    """
+    return len(read_dictionary(path, label))
+
+
+def prefill_from_spans(
+    store: Store, campaign: str, path: Path, now: datetime, *, reader: str | None = None
+) -> Prefilled:
+    """Return what came of bringing the spans of another system (brat, CoNLL ...) onto the same texts.
+
+    A text of the source is found by its characters other than white space: the whole item, or the whole
+    document of which the item is a part.
+
+    Raises
+    ------
+    AloiError
+        Not a campaign of spans, a source that cannot be read, or none of whose texts is in the campaign.
+    """
+    found = campaign_of(store, campaign, TaggedTokens)
+    rows = {_key(row.text): row for row in read_spans(path, reader).rows}
+    documents = {one.id: one for one in store.texts.documents(found.corpus_id)}
+    suggested: dict[str, tuple[LabelledSpan, ...]] = {}
+    used: set[str] = set()
+    for one in passages_of(store, found):
+        document = documents[one.sentence.document_id]
+        for text, shift in ((one.text, 0), (document.text, one.sentence.start)):
+            row = rows.get(_key(text))
+            if row is not None:
+                suggested[one.id] = _cut(moved(row.spans, row.text, text), shift, len(one.text))
+                used.add(_key(text))
+                break
+    if not suggested:
+        raise AloiError(
+            "workbench.none-texts-campaign", rows=len(rows), name=path.name, value_name=repr(found.name)
+        )
+    return _save(store, found, f"file {path.name}", suggested, len(rows) - len(used), now)
+
+
+def save_spans(
+    store: Store,
+    campaign: str,
+    made_by: str,
+    spans: Mapping[str, Sequence[LabelledSpan]],
+    now: datetime,
+) -> Prefilled:
+    """Return what came of keeping spans by item id: the door of models that predict spans."""
+    return _save(store, campaign_of(store, campaign, TaggedTokens), made_by, spans, 0, now)
+
+
+def read_dictionary(path: Path, label: str | None = None) -> list[tuple[str, str]]:
+    """Return the (text, label) entries of a table with tabs, in its order; lines with `#` are comments."""
+    table = read_headless(path, ("text", "label"))
+    entries = []
+    for row in table.rows:
+        text, given = row.text("text").strip(), row.text("label").strip()
+        if not text or text.startswith("#"):
+            continue
+        if not (given or label):
+            raise AloiError("workbench.line-no-label", name=path.name, number=row.number, text=quoted(text))
+        entries.append((text, given or str(label)))
+    if not entries:
+        raise AloiError("workbench.suggestions-empty", name=path.name)
+    return entries
+
+
+def suggestion_use(store: Store, campaign: str, number: int) -> tuple[SuggestionUse, ...]:
+    """Return what annotators made of suggestions in a round, all together first; nothing without any."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for (_, name), annotation in round_answers(store, find_round(store, campaign, number)).items():
+        shown = annotation.shown.get("suggestion")
+        if isinstance(shown, Mapping):
+            counts[name] += _compared(set(spans_of(shown)), set(spans_of(annotation.value)))
+    if not counts:
+        return ()
+    total: Counter[str] = Counter()
+    for one in counts.values():
+        total.update(one)
+    return (_use(None, total), *(_use(name, counts[name]) for name in sorted(counts)))
+
+
+def _compared(suggested: set[LabelledSpan], given: set[LabelledSpan]) -> Counter[str]:
+    changed = {one for one in suggested - given if any(overlap(one, other) for other in given - suggested)}
+    return Counter(
+        texts=1,
+        suggested=len(suggested),
+        kept=len(suggested & given),
+        changed=len(changed),
+        removed=len(suggested - given - changed),
+        added=sum(not any(overlap(one, other) for other in suggested) for one in given),
+    )
+
+
+def _use(name: str | None, counts: Counter[str]) -> SuggestionUse:
+    return SuggestionUse(name, **{one.name: counts[one.name] for one in fields(SuggestionUse)[1:]})
+
+
+def passages_of(store: Store, campaign: Campaign) -> list[Passage]:
+    """Return the passages of a campaign's corpus, or raise AloiError where there are none."""
+    items: Iterable[Item] = store.texts.corpus_items(campaign.corpus_id)
+    found = [one for one in items if isinstance(one, Passage)]
+    if not found:
+        raise AloiError("workbench.corpus-no-passages", name=repr(campaign.name))
+    return found
+
+
+def _save(
+    store: Store,
+    campaign: Campaign,
+    made_by: str,
+    suggested: Mapping[str, Sequence[LabelledSpan]],
+    unmatched: int,
+    now: datetime,
+) -> Prefilled:
+    """Store what fits the schema, a value an item; nothing found is stored as such, so that it is known."""
+    settings = campaign.schema.settings
+    labels = settings["labels"]
+    names = (
+        {str(one["name"]) for one in labels if isinstance(one, dict)} if isinstance(labels, list) else set()
+    )
+    unknown: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
+    widened = unfit = 0
+    values: dict[str, Json] = {}
+    items = {one.id: one for one in passages_of(store, campaign)}
+    for item_id, spans in suggested.items():
+        item = items[item_id]
+        unknown.update(span.label for span in spans if span.label not in names)
+        held = [
+            LabelledSpan(span.label, parts)
+            for span in spans
+            if span.label in names and (parts := trimmed(span.parts, item.text))
+        ]
+        snapped = snap(held, item.text, str(settings["unit"]))
+        kept = _fitting(snapped.spans, nested=bool(settings["nested"]), broken=bool(settings["broken"]))
+        widened, unfit = widened + snapped.widened, unfit + len(snapped.spans) - len(kept)
+        counts.update(span.label for span in kept)
+        values[item_id] = task(campaign.schema.task_type).check(value_of(kept), item, settings)
+    store.suggestions.save(campaign.id, made_by, values, now)
+    return Prefilled(
+        campaign=campaign,
+        made_by=made_by,
+        items=len(items),
+        texts=len(values),
+        spans=dict(sorted(counts.items())),
+        widened=widened,
+        unknown=dict(sorted(unknown.items())),
+        unfit=unfit,
+        unmatched=unmatched,
+    )
+
+
+def _fitting(spans: Sequence[LabelledSpan], *, nested: bool, broken: bool) -> tuple[LabelledSpan, ...]:
+    """Return the spans that a schema takes, longer ones first where two share a character."""
+    found: list[LabelledSpan] = []
+    for span in sorted(spans, key=lambda one: (-length(one), one.parts, one.label)):
+        crosses = not nested and any(overlap(span, other) for other in found)
+        if not crosses and (broken or len(span.parts) == 1):
+            found.append(span)
+    return in_order(found)
+
+
+def _key(text: str) -> str:
+    return "".join(text.split())
+
+
+def moved(spans: Sequence[LabelledSpan], source: str, target: str) -> list[LabelledSpan]:
+    """Return spans of a text in another one that differs from it in white space alone."""
+    if source == target:
+        return list(spans)
+    places = [at for at, letter in enumerate(target) if not letter.isspace()]
+    rank = [0]
+    for letter in source:
+        rank.append(rank[-1] + (not letter.isspace()))
+    found = []
+    for span in spans:
+        # Offset `at` of the source stands before its letter of this rank.
+        inner = [(rank[start], rank[end]) for start, end in span.parts if rank[start] < rank[end]]
+        if inner:
+            parts = tuple((places[first], places[last - 1] + 1) for first, last in inner)
+            found.append(LabelledSpan(span.label, parts))
+    return found
+
+
+def _cut(spans: Sequence[LabelledSpan], shift: int, size: int) -> tuple[LabelledSpan, ...]:
+    """Return the spans that lie whole in a stretch of `size` characters that begins at `shift`."""
+    return tuple(
+        LabelledSpan(span.label, tuple((start - shift, end - shift) for start, end in span.parts))
+        for span in spans
+        if span.parts[0][0] >= shift and span.parts[-1][1] <= shift + size
+    )

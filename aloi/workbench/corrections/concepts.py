@@ -1,0 +1,124 @@
+"""Another terminology for a campaign under way: what becomes of the concepts that answers hold."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from aloi.annotation.model import Campaign, LabelMapping, SchemaVersion
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.linking.task import NO_CONCEPT
+from aloi.annotation.versions import turned_round
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.corpora.terminologies.concepts import Terminology
+from aloi.corpora.terminologies.mapping import read_mapping
+from aloi.storage.store import Store
+from aloi.workbench.rounds.concepts import terminology_of
+from aloi.workbench.rounds.schemas import given_in
+
+__all__ = ["NO_CONCEPT", "concept_mapping", "concepts_turned_round", "mapping_of_table", "other_terminology"]
+
+
+def mapping_of_table(path: Path) -> LabelMapping:
+    """Return what a table makes of concepts; those with several targets or none are asked again.
+
+    Raises
+    ------
+    AloiError
+        What `aloi.corpora.terminologies.mapping.read_mapping` raises.
+    """
+    read = read_mapping(path)
+    becomes = {old: new[0] for old, new in read.items() if len(new) == 1}
+    return LabelMapping(becomes, tuple(old for old in read if old not in becomes))
+
+
+def other_terminology(
+    store: Store, before: Mapping[str, Json], after: Mapping[str, Json]
+) -> Terminology | None:
+    """Return the terminology that settings name in place of another one; None where they name the same.
+
+    Settings `before` that name none had their concepts from outside: these stay what they are.
+    """
+    old, new = (str(one.get("terminology") or "") for one in (before, after))
+    if not old or not new or old == new:
+        return None
+    named = store.terminologies.named(new)
+    was = terminology_of(store, old)
+    return None if was is not None and was.id == named.id else named
+
+
+def concept_mapping(
+    store: Store, campaign: Campaign, terminology: Terminology, mapping: LabelMapping
+) -> LabelMapping:
+    """Return what becomes of every concept that answers hold, as they read now, in another terminology.
+
+    Concepts that `mapping` does not name stay where the terminology has them, and are asked again where it
+    does not; what it says of concepts that nobody has given is left out.
+
+    Raises
+    ------
+    AloiError
+        A target that the terminology does not have.
+    """
+    held = _held(store, campaign)
+    becomes = {old: new for old, new in mapping.becomes.items() if old in held}
+    known = {*store.terminologies.concepts(terminology.id, [*held, *becomes.values()]), NO_CONCEPT}
+    strange = sorted({*becomes.values()} - known)
+    if strange:
+        raise AloiError(
+            "workbench.schema-unknown-concepts", terminology=repr(terminology.name), concepts=strange[:30]
+        )
+    dropped = held.intersection(mapping.dropped)
+    again = held.intersection(mapping.again) | (held - known - becomes.keys() - dropped)
+    becomes = {old: new for old, new in sorted(becomes.items()) if old != new and old not in again}
+    return LabelMapping(becomes, tuple(sorted(again)), tuple(sorted(dropped)))
+
+
+def concepts_turned_round(
+    store: Store, campaign: Campaign, earlier: SchemaVersion, later: SchemaVersion
+) -> LabelMapping:
+    """Return how concepts given in a later version are read in an earlier one."""
+    led = later.mappings[str(earlier.version)]
+    after = {*_given(store, campaign)[later.version], *led.becomes.values()}
+    before = {*led.becomes, NO_CONCEPT}
+    other = other_terminology(store, later.settings, earlier.settings)
+    before |= after if other is None else store.terminologies.concepts(other.id, after).keys()
+    return turned_round(led, tuple(sorted(before)), tuple(sorted(after)))
+
+
+def _held(store: Store, campaign: Campaign) -> set[str]:
+    """Return the concepts of everything given in a campaign, as they read in the version in force."""
+    versions = store.schemas.versions(campaign.id)
+    mappings = versions[-1].mappings if versions else {}
+    held = set()
+    for number, concepts in _given(store, campaign).items():
+        led = mappings.get(str(number), LabelMapping())
+        lost = {*led.again, *led.dropped}
+        held |= {led.becomes.get(one, one) for one in concepts if one not in lost}
+    return held
+
+
+def _given(store: Store, campaign: Campaign) -> defaultdict[int, set[str]]:
+    """Return the concepts of answers, decisions, assumed values and drafts by the version they came in."""
+    kind = task(campaign.schema.task_type)
+    found: defaultdict[int, set[str]] = defaultdict(set)
+    for value, version in _values(store, campaign):
+        if value is not None:
+            found[version].update(kind.labels_in(value))
+    return found
+
+
+def _values(store: Store, campaign: Campaign) -> Iterator[tuple[Json, int]]:
+    """Yield everything given in a campaign, each with the version of the settings it was given under."""
+    for round_id in store.campaigns.round_ids(campaign.id):
+        late = (one.answer for one in store.late.of_round(round_id))
+        for answer in (*store.answers.revisions(round_id), *late):
+            yield answer.value, given_in(answer)
+        for decision in store.gold.adjudication_revisions(round_id):
+            yield decision.value, decision.schema_version
+    for assumed in store.campaigns.assumptions(campaign.id):
+        yield assumed.value, assumed.schema_version
+    for draft in store.schemas.drafts(campaign.id).values():
+        yield draft, campaign.schema.schema_version

@@ -1,0 +1,61 @@
+"""Corrections as jobs: what they read, texts or answers of a whole campaign, is more than a page may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.storage.corrections.model import Correction
+from aloi.storage.store import Store
+from aloi.workbench.corrections import excluding, texts, undoing
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.stopping import stoppable
+
+COUNT, CORRECT = "count_correction", "make_correction"
+ADD, MERGE, TAKE_BACK, EXCLUDE = "add_texts", "merge", "take_texts_back", "exclude"
+
+
+class _Verbs(NamedTuple):
+    """What counts what a correction changes, and what makes it; both take the same arguments by name."""
+
+    effect: Callable[..., Any]
+    make: Callable[..., Correction]
+
+
+_VERBS: Mapping[str, _Verbs] = {
+    ADD: _Verbs(texts.texts_effect, texts.add_texts),
+    MERGE: _Verbs(texts.merge_effect, texts.merge),
+    TAKE_BACK: _Verbs(undoing.texts_back_effect, undoing.take_texts_back),
+    EXCLUDE: _Verbs(excluding.exclusion_effect, excluding.exclude),
+}
+
+
+def count_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return what a correction would change: {"what": one of `_VERBS`, "of": arguments by name}."""
+    del folder
+    verbs, of = _asked(arguments)
+    go_on(progress, 0, 1, "")
+    with stoppable(progress):
+        return to_json(verbs.effect(store, **of))
+
+
+def correct_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the details of a correction that was made; the arguments also hold "why" and "by"."""
+    del folder
+    verbs, of = _asked(arguments)
+    go_on(progress, 0, 1, "")
+    ground = Ground(str(arguments["why"]), str(arguments["by"]), datetime.now(UTC))
+    if verbs.make is texts.add_texts:
+        of["progress"] = progress
+    return dict(verbs.make(store, **of, ground=ground).details)
+
+
+def _asked(arguments: Mapping[str, Json]) -> tuple[_Verbs, dict[str, Any]]:
+    of: Any = arguments["of"]
+    given = {name: Path(value) if name == "path" else value for name, value in of.items()}
+    return _VERBS[str(arguments["what"])], given

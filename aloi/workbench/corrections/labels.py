@@ -1,0 +1,81 @@
+"""The labels of a schema as lines of text that people write, and the settings that such lines make."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+
+from aloi.annotation.tasks.base import TaskType, label_entries
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+
+_PARTS = ("name", "title", "gloss", "parent")
+
+
+def label_lines(kind: TaskType, settings: Mapping[str, Json]) -> str:
+    """Return a line `name; title; gloss` a label, with `; parent` where labels may have levels."""
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=";", lineterminator="\n")
+    for one in label_entries(kind, settings):
+        cells = [str(one.get(part) or "") for part in _PARTS if part in one]
+        while cells and not cells[-1]:
+            cells.pop()
+        writer.writerow([cell if place == 0 else f" {cell}" for place, cell in enumerate(cells)])
+    return text.getvalue()
+
+
+def settings_of_lines(kind: TaskType, settings: Mapping[str, Json], lines: str) -> dict[str, Json]:
+    """Return settings with the labels of such lines; what else an entry of that name holds stays.
+
+    Raises
+    ------
+    AloiError
+        A line with more parts than a label has, no label at all, or labels the task refuses.
+    """
+    rows = csv.reader(io.StringIO(lines), delimiter=";", skipinitialspace=True)
+    named: dict[str, Mapping[str, Json]] = {}
+    for number, row in enumerate(rows, 1):
+        cells = [cell.strip() for cell in row]
+        if not any(cells):
+            continue
+        if len(cells) > len(_PARTS) or not cells[0] or cells[0] in named:
+            raise AloiError("workbench.schema-label-line", number=number, parts=len(cells))
+        named[cells[0]] = dict(zip(_PARTS[1:], cells[1:], strict=False))
+    if not named:
+        raise AloiError("workbench.schema-no-labels")
+    return kind.check_settings(kind.with_labels(settings, _entries(kind, settings, named)))
+
+
+def relisted(
+    kind: TaskType,
+    settings: Mapping[str, Json],
+    gone: Sequence[str],
+    new: Sequence[str],
+) -> dict[str, Json]:
+    """Return settings without some labels and with others, where the first of those taken out stood."""
+    entries = label_entries(kind, settings)
+    names = [str(one["name"]) for one in entries]
+    places = [names.index(one) for one in gone if one in names]
+    kept = [one for one in names if one not in gone]
+    added = [one for one in dict.fromkeys(new) if one not in kept]
+    start = sum(one not in gone for one in names[: min(places)]) if places else len(kept)
+    listed = [*kept[:start], *added, *kept[start:]]
+    made = kind.with_labels(settings, _entries(kind, settings, {one: {} for one in listed}))
+    return kind.check_settings(made)
+
+
+def _entries(
+    kind: TaskType, settings: Mapping[str, Json], named: Mapping[str, Mapping[str, Json]]
+) -> list[Mapping[str, Json]]:
+    """Return the entry of each name: the one there is, or a new one, with what was written of it."""
+    there = {str(one["name"]): one for one in label_entries(kind, settings)}
+    entries: list[Mapping[str, Json]] = []
+    held = settings
+    for name, told in named.items():
+        if name not in there:
+            there[name] = kind.new_label(name, held)
+            held = kind.with_labels(held, [*there.values()])
+        words = {part: value for part, value in told.items() if value or part in there[name]}
+        entries.append({**there[name], **words})
+    return entries

@@ -1,0 +1,90 @@
+"""Who corrects, why, and what was corrected before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from aloi.annotation.model import Annotator, Campaign, Round
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Corpus, Json
+from aloi.storage.corrections.model import Correction, CorrectionKind
+from aloi.storage.store import Store
+from aloi.workbench.people import decider
+
+__all__ = ["Correction", "CorrectionKind", "Ground", "LoggedCorrection", "corrections"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Why something is put right, by whom (id, pseudonym or name; empty where nobody says), and when."""
+
+    why: str
+    by: str
+    now: datetime
+
+    def log(
+        self,
+        store: Store,
+        kind: CorrectionKind,
+        details: Mapping[str, Json] | None = None,
+        *,
+        corpus: Corpus | None = None,
+        campaign: Campaign | None = None,
+        round_: Round | None = None,
+        person: Annotator | None = None,
+    ) -> Correction:
+        """Return the correction as logged; `details` are what a reader needs to know of it.
+
+        Raises
+        ------
+        AloiError
+            No reason, or somebody unknown or who is no person.
+        """
+        if not self.why.strip():
+            raise AloiError("workbench.correction-no-reason")
+        numbered = {} if round_ is None else {"round": round_.number}
+        return store.corrections.add(
+            kind,
+            why=self.why.strip(),
+            by=decider(store, self.by).pseudonym if self.by else "",
+            now=self.now,
+            corpus_id=None if corpus is None else corpus.id,
+            campaign_id=None if campaign is None else campaign.id,
+            round_id=None if round_ is None else round_.id,
+            person_id=None if person is None else person.id,
+            details={**numbered, **(details or {})},
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedCorrection:
+    """A line of the log, with the names of what it was done to; empty where that is gone or there is none."""
+
+    correction: Correction
+    corpus: str
+    campaign: str
+    person: str
+
+
+def corrections(
+    store: Store, *, campaign: str | None = None, corpus: str | None = None
+) -> list[LoggedCorrection]:
+    """Return what was put right in a campaign or a corpus, or everywhere, the newest first."""
+    asked = {
+        "campaign_id": None if campaign is None else store.campaigns.get(campaign).id,
+        "corpus_id": None if corpus is None else store.texts.corpus(corpus).id,
+    }
+    corpora = {one.id: one.name for one in store.texts.corpora(archived=True)}
+    campaigns = {one.id: one.name for one in store.campaigns.list(archived=True)}
+    people = {one.id: one.pseudonym for one in store.people.list()}
+    return [
+        LoggedCorrection(
+            one,
+            corpora.get(one.corpus_id or "", ""),
+            campaigns.get(one.campaign_id or "", ""),
+            people.get(one.person_id or "", ""),
+        )
+        for one in reversed(store.corrections.list(**asked))
+    ]

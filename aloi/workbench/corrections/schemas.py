@@ -1,0 +1,373 @@
+"""Another version of a campaign's schema: answers stay as they were given and are read through a mapping."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from aloi.annotation.model import Annotation, AssignmentKey, Campaign, LabelMapping, SchemaVersion
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import TaskType
+from aloi.annotation.versions import Fate, combined, draft_as, turned_round
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
+from aloi.storage.corrections.model import Correction, CorrectionKind
+from aloi.storage.store import Store
+from aloi.workbench.corrections.concepts import concept_mapping, concepts_turned_round, other_terminology
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.progress import Progress, silent
+from aloi.workbench.rounds.concepts import with_terminology
+from aloi.workbench.rounds.schemas import Reader, given_in, schema_reader
+
+__all__ = [
+    "LabelMapping",
+    "SchemaEffect",
+    "SchemaVersion",
+    "bring_back_schema",
+    "change_schema",
+    "earlier_schema",
+    "earlier_schema_effect",
+    "label_counts",
+    "require_reason",
+    "schema_effect",
+    "schema_versions",
+    "task_of",
+    "with_other_terminology",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaEffect:
+    """What a version of the schema changes, in answers of all rounds that count or were put aside.
+
+    Parameters
+    ----------
+    answers : int
+        How many there are; `same`, `relabelled`, `again` and `dropped` sum to it: read as they are, read
+        with other labels, asked for again, and left out.
+    back : int
+        Those among the first two that were put aside before and count again.
+    decisions : int
+        Decisions that count no more: their items are to be decided again.
+    drafts : int
+        Work under way that goes on with other labels than it had.
+    suggestions : int
+        Items whose candidates go, as they are of another terminology; they can be made anew.
+    labels, to_decide : mapping
+        Label -> the answers that hold it, of the version before: all, and those that are asked again.
+    """
+
+    version: int
+    answers: int
+    same: int
+    relabelled: int
+    again: int
+    dropped: int
+    back: int
+    decisions: int
+    drafts: int
+    suggestions: int = 0
+    labels: Mapping[str, int] = field(default_factory=dict)
+    to_decide: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    effect: SchemaEffect
+    again: Mapping[str, Sequence[AssignmentKey]]
+    back: Mapping[str, Sequence[AssignmentKey]]
+
+
+def task_of(store: Store, campaign: str) -> TaskType:
+    """Return the task of a campaign."""
+    return task(store.campaigns.get(campaign).schema.task_type)
+
+
+def schema_versions(store: Store, campaign: str) -> list[SchemaVersion]:
+    """Return the versions of a campaign's schema, oldest first; never changed, it has one."""
+    found = store.campaigns.get(campaign)
+    return store.schemas.versions(found.id) or [_first(found)]
+
+
+def with_other_terminology(store: Store, campaign: str, name: str) -> dict[str, Json]:
+    """Return the settings of a campaign with another terminology in them.
+
+    Raises
+    ------
+    AloiError
+        A campaign whose answers are no concepts, or a terminology that the store does not have.
+    """
+    found = store.campaigns.get(campaign)
+    if not task_of(store, campaign).takes_terminology:
+        raise AloiError(
+            "workbench.schema-no-terminology", name=repr(found.name), task_type=found.schema.task_type
+        )
+    return with_terminology(store, {**found.schema.settings, "terminology": name})
+
+
+def schema_effect(
+    store: Store,
+    campaign: str,
+    settings: Mapping[str, Json],
+    mapping: LabelMapping,
+    ground: Ground,
+    progress: Progress = silent,
+) -> SchemaEffect:
+    """Return what other settings change; it raises what `change_schema` raises."""
+    found = store.campaigns.get(campaign)
+    return _plan(store, found, _next(store, found, settings, mapping, ground), progress).effect
+
+
+def change_schema(
+    store: Store,
+    campaign: str,
+    settings: Mapping[str, Json],
+    mapping: LabelMapping,
+    ground: Ground,
+    progress: Progress = silent,
+) -> Correction:
+    """Return the correction that put other settings in force, in the rounds under way as well.
+
+    Parameters
+    ----------
+    mapping : LabelMapping
+        What becomes of the present labels; one that answers hold and that is there no more must be in it.
+        With another terminology it may be of any concepts: see `concept_mapping`.
+
+    Raises
+    ------
+    AloiError
+        Settings the task refuses or that are in force, labels nobody knows or that would be left without a
+        meaning, concepts that another terminology does not have, or no reason.
+    """
+    found = store.campaigns.get(campaign)
+    return _put_in_force(store, found, _next(store, found, settings, mapping, ground), ground, progress)
+
+
+def earlier_schema(
+    store: Store, campaign: str, version: int, ground: Ground
+) -> tuple[Campaign, SchemaVersion]:
+    """Return the campaign and the version that takes it back to an earlier one.
+
+    Answers of that version are read as they were given, and those put aside since count again; answers
+    given since are read the other way round, or asked again where that is not possible.
+    """
+    found = store.campaigns.get(campaign)
+    versions = {one.version: one for one in store.schemas.versions(found.id)}
+    current = found.schema.schema_version
+    if version not in versions or version == current:
+        raise AloiError(
+            "workbench.schema-no-version", name=repr(found.name), version=version, versions=[*versions]
+        )
+    kind, target = task(found.schema.task_type), versions[version]
+    mappings = dict(target.mappings)
+    for number in range(version + 1, current + 1):
+        later = versions[number]
+        if kind.takes_terminology:
+            mappings[str(number)] = concepts_turned_round(store, found, target, later)
+        else:
+            labels = (kind.labels(target.settings), kind.labels(later.settings))
+            mappings[str(number)] = turned_round(later.mappings[str(version)], *labels)
+    mappings[str(version)] = LabelMapping()
+    made = SchemaVersion(found.id, current + 1, target.settings, mappings, ground.why.strip(), ground.now)
+    return found, made
+
+
+def earlier_schema_effect(
+    store: Store, campaign: str, version: int, ground: Ground, progress: Progress = silent
+) -> SchemaEffect:
+    """Return what going back to an earlier version changes."""
+    return _plan(store, *earlier_schema(store, campaign, version, ground), progress).effect
+
+
+def bring_back_schema(
+    store: Store, campaign: str, version: int, ground: Ground, progress: Progress = silent
+) -> Correction:
+    """Return the correction that put an earlier version in force, as a new one; see `earlier_schema`."""
+    return _put_in_force(store, *earlier_schema(store, campaign, version, ground), ground, progress)
+
+
+def require_reason(ground: Ground) -> None:
+    """Raise AloiError where no reason was given: before a job is started that would."""
+    if not ground.why.strip():
+        raise AloiError("workbench.correction-no-reason")
+
+
+def label_counts(store: Store, campaign: Campaign) -> dict[str, int]:
+    """Return how many answers of a campaign hold each label of the version in force, as they read in it."""
+    kind = task(campaign.schema.task_type)
+    answers = [
+        one for round_id in store.campaigns.round_ids(campaign.id) for one in store.answers.latest(round_id)
+    ]
+    read = schema_reader(store, campaign, _present(store, campaign), _ids(campaign, answers))
+    counts: Counter[str] = Counter()
+    for one in answers:
+        value = read(one.value, given_in(one), one.key.item_id).value
+        counts.update(() if value is None else kind.labels_in(value))
+    return dict(counts)
+
+
+def _ids(campaign: Campaign, answers: Sequence[Annotation]) -> list[str]:
+    """Return the items of answers given under another version than the one in force: those that are read."""
+    current = campaign.schema.schema_version
+    return [one.key.item_id for one in answers if given_in(one) != current]
+
+
+def _present(store: Store, campaign: Campaign) -> SchemaVersion:
+    return (store.schemas.versions(campaign.id) or [_first(campaign)])[-1]
+
+
+def _first(campaign: Campaign) -> SchemaVersion:
+    return SchemaVersion(campaign.id, 1, campaign.schema.settings, {}, "", None)
+
+
+def _next(
+    store: Store, campaign: Campaign, settings: Mapping[str, Json], mapping: LabelMapping, ground: Ground
+) -> SchemaVersion:
+    """Return the version that other settings make, checked against what answers hold."""
+    kind = task(campaign.schema.task_type)
+    checked, before = kind.check_settings(settings), campaign.schema.settings
+    if checked == before and mapping == LabelMapping():
+        raise AloiError(
+            "workbench.schema-same", name=repr(campaign.name), version=campaign.schema.schema_version
+        )
+    other = other_terminology(store, before, checked) if kind.takes_terminology else None
+    if other is None:
+        _check_labels(store, campaign, checked, mapping)
+    else:
+        checked = {**checked, "terminology": other.name}
+        mapping = concept_mapping(store, campaign, other, mapping)
+    current = campaign.schema.schema_version
+    earlier = store.schemas.versions(campaign.id)
+    passed = earlier[-1].mappings if earlier else {}
+    mappings = {number: combined(one, mapping) for number, one in passed.items()} | {str(current): mapping}
+    return SchemaVersion(campaign.id, current + 1, checked, mappings, ground.why.strip(), ground.now)
+
+
+def _check_labels(
+    store: Store, campaign: Campaign, settings: Mapping[str, Json], mapping: LabelMapping
+) -> None:
+    """Raise AloiError for labels that nobody knows, or that would be left without a meaning."""
+    kind, name = task(campaign.schema.task_type), repr(campaign.name)
+    old, new = kind.labels(campaign.schema.settings), kind.labels(settings)
+    known = {*old} if old else {*label_counts(store, campaign)}
+    named = {*mapping.becomes, *mapping.again, *mapping.dropped}
+    if strange := sorted(named - known):
+        raise AloiError(
+            "workbench.schema-unknown-labels", labels=strange, name=name, known=sorted(known)[:30]
+        )
+    if old and (strange := sorted({*mapping.becomes.values()} - {*new})):
+        raise AloiError("workbench.schema-unknown-labels", labels=strange, name=name, known=new[:30])
+    gone = {*old} - {*new} - named
+    if gone and (used := {one: count for one, count in label_counts(store, campaign).items() if one in gone}):
+        raise AloiError(
+            "workbench.schema-labels-without-meaning", labels=sorted(used), answers=sum(used.values())
+        )
+
+
+def _put_in_force(
+    store: Store, campaign: Campaign, version: SchemaVersion, ground: Ground, progress: Progress
+) -> Correction:
+    """Plan outside of any transaction, and again within the one that writes where answers came meanwhile."""
+    ids = [campaign.id, *store.campaigns.round_ids(campaign.id)]
+    seen = store.figures.states(ids)
+    plan = _plan(store, campaign, version, progress)
+    with store.together():
+        if store.figures.states(ids) != seen:
+            plan = _plan(store, campaign, version, silent)
+        store.schemas.change_suggestions(campaign.id, _suggestions(store, campaign, version))
+        store.schemas.change(campaign, version, _drafts(store, campaign, version))
+        for round_id in ids[1:]:
+            store.schemas.ask_again(round_id, plan.again.get(round_id, ()), now=ground.now)
+            store.schemas.count_again(round_id, plan.back.get(round_id, ()), now=ground.now)
+        step = version.mappings[str(version.version - 1)]
+        effect = to_json(plan.effect, "labels", "to_decide")
+        told = {**effect, **{name: one for name, one in to_json(step).items() if one}}
+        return ground.log(store, CorrectionKind.SCHEMA, told, campaign=campaign)
+
+
+def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Progress) -> _Plan:
+    """Return what a version makes of every answer and decision, and which items go back to their people."""
+    kind = task(campaign.schema.task_type)
+    present = _present(store, campaign)
+    counts, labels, to_decide, decisions = Counter[str](), Counter[str](), Counter[str](), 0
+    asked_again = version.mappings[str(present.version)].again
+    again: dict[str, list[AssignmentKey]] = {}
+    back: dict[str, list[AssignmentKey]] = {}
+    rounds = store.campaigns.round_ids(campaign.id)
+    for done, round_id in enumerate(rounds):
+        if not progress(done, len(rounds), "rounds read"):
+            raise Cancelled
+        standing, aside = store.answers.latest(round_id), store.schemas.put_aside(round_id)
+        decided = {one.item_id: one for one in store.gold.adjudications(round_id)}
+        ids = {one.key.item_id for one in (*standing, *aside)} | decided.keys()
+        before, after = (schema_reader(store, campaign, one, ids) for one in (present, version))
+        for place, one in enumerate((*standing, *aside)):
+            was, will = (read(one.value, given_in(one), one.key.item_id) for read in (before, after))
+            is_aside = place >= len(standing)
+            held = () if was.value is None else kind.labels_in(was.value)
+            labels.update(held)
+            to_decide.update(label for label in held if label in asked_again)
+            name = "relabelled" if will.fate is Fate.COUNTS and will.value != one.value else will.fate.value
+            counts[name] += 1
+            if will.fate is Fate.AGAIN and not is_aside:
+                again.setdefault(round_id, []).append(one.key)
+            elif will.fate is not Fate.AGAIN and is_aside:
+                back.setdefault(round_id, []).append(one.key)
+        decisions += sum(
+            _lost(one.value, one.schema_version, one.item_id, before, after) for one in decided.values()
+        )
+    effect = SchemaEffect(
+        version.version,
+        counts.total(),
+        counts[Fate.COUNTS],
+        counts["relabelled"],
+        counts[Fate.AGAIN],
+        counts[Fate.DROPPED],
+        sum(map(len, back.values())),
+        decisions,
+        len(_drafts(store, campaign, version)),
+        len(_suggestions(store, campaign, version)) if kind.takes_terminology else 0,
+        dict(labels),
+        dict(sorted(to_decide.items())),
+    )
+    return _Plan(effect, again, back)
+
+
+def _drafts(store: Store, campaign: Campaign, version: SchemaVersion) -> dict[AssignmentKey, Json]:
+    """Return what becomes of the work under way that a version changes."""
+    schema = campaign.schema
+    kind, mapping = task(schema.task_type), version.mappings[str(schema.schema_version)]
+    given = store.schemas.drafts(campaign.id)
+    read = {
+        key: draft_as(kind, draft, mapping, schema.settings, version.settings) for key, draft in given.items()
+    }
+    return {key: draft for key, draft in read.items() if draft != given[key]}
+
+
+def _lost(value: Json, version: int, item_id: str, before: Reader, after: Reader) -> bool:
+    """Return whether what counted before counts no more."""
+    return (
+        before(value, version, item_id).fate is Fate.COUNTS
+        and after(value, version, item_id).fate is not Fate.COUNTS
+    )
+
+
+def _suggestions(store: Store, campaign: Campaign, version: SchemaVersion) -> dict[str, Json]:
+    """Return what becomes of what is ready for items and cannot stay; what the version refuses goes."""
+    kind = task(campaign.schema.task_type)
+    if kind.takes_terminology:  # candidates are of the terminology they were ranked in
+        other = other_terminology(store, campaign.schema.settings, version.settings)
+        return {} if other is None else dict.fromkeys(store.schemas.suggestions(campaign.id))
+    if not kind.takes_suggestions or not kind.label_path:
+        return {}
+    given = store.schemas.suggestions(campaign.id)
+    read = schema_reader(store, campaign, version, given)
+    return {
+        item_id: found.value
+        for item_id, value in given.items()
+        if (found := read(value, campaign.schema.schema_version, item_id)).value != value
+    }

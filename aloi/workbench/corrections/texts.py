@@ -1,0 +1,264 @@
+"""Further texts in a corpus, read from files or taken from another corpus: a new version of it.
+
+Rounds, golds and releases name their items, so those made before keep what they were made on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.collection import texts_checksum
+from aloi.corpora.item_json import moved
+from aloi.corpora.model import Corpus, Document, Item, Origin, Passage, Sentence
+from aloi.corpora.readers import read_texts
+from aloi.storage.corrections.model import Correction, CorrectionKind
+from aloi.storage.store import Store
+from aloi.storage.texts.model import CorpusVersion
+from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.texts.corpora import WHOLE_TEXTS, split_document, whole_sentence
+
+_NAMED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class TextsEffect:
+    """What a corpus gains.
+
+    `duplicates` are the names of texts that it holds already, letter by letter: they are not added again.
+    `renamed` are those whose name another text has; of both, the first are named. `items` come with the
+    texts of another corpus; those made of new files are made as before, or drawn on the page of candidates.
+    """
+
+    version: int
+    texts: int
+    items: int
+    duplicates: tuple[str, ...]
+    duplicate_texts: int
+    renamed: tuple[str, ...]
+    renamed_texts: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Addition:
+    """New documents of a corpus, and of each text read the document that holds it: a new or an older one."""
+
+    effect: TextsEffect
+    documents: tuple[Document, ...]
+    holders: dict[str, str]
+
+
+def texts_effect(
+    store: Store, corpus: str, path: Path, *, text_column: str | None = None, id_column: str | None = None
+) -> TextsEffect:
+    """Return what adding the texts of a file changes; it raises what `add_texts` raises."""
+    found = store.texts.corpus(corpus)
+    return _addition(store, found, _read(store, found, path, text_column, id_column)).effect
+
+
+def add_texts(
+    store: Store,
+    corpus: str,
+    path: Path,
+    ground: Ground,
+    *,
+    text_column: str | None = None,
+    id_column: str | None = None,
+    progress: Progress = silent,
+) -> Correction:
+    """Return the correction that added the texts of a folder, a zip or a table as a corpus's next version.
+
+    They are split as the others were, and where the others are passages to be labelled, so are they.
+
+    Raises
+    ------
+    AloiError
+        Nothing new, a corpus of ready pairs, what cannot be read, or no reason.
+    """
+    found = store.texts.corpus(corpus)
+    addition = _addition(store, found, _read(store, found, path, text_column, id_column))
+    sentences = _sentences(store, found, addition.documents, progress)
+    sizes = _passage_sizes(store, found)
+    with store.together():
+        _keep(store, found, addition, sentences, found.licence, found.source, ground.now)
+        made = sum(make_passages(store, found.id, size, ground.now).new for size in sizes)
+        details = {**to_json(addition.effect), "items": made, "file": path.name}
+        return ground.log(store, CorrectionKind.TEXTS, details, corpus=found)
+
+
+def merge_effect(store: Store, corpus: str, other: str) -> TextsEffect:
+    """Return what taking the texts and items of another corpus changes; it raises what `merge` raises."""
+    return _merged(store, corpus, other)[2].effect
+
+
+def merge(store: Store, corpus: str, other: str, ground: Ground) -> Correction:
+    """Return the correction that added the texts and items of another corpus as the next version of one.
+
+    Each text says which corpus it is from, under what licence. The other corpus stays as it is, with its
+    campaigns; archive it if nobody is to go on with it.
+
+    Raises
+    ------
+    AloiError
+        The same corpus, another language, another kind of items, a data-use agreement on one of them only,
+        nothing new, or no reason.
+    """
+    target, source, addition, items = _merged(store, corpus, other)
+    by_document: dict[str, list[Sentence]] = {}
+    new = {one.id for one in addition.documents}
+    for one in store.texts.sentences(source.id):
+        its_id = addition.holders[one.document_id]
+        if its_id in new:
+            sentence_id = Sentence.make_id(its_id, one.start, one.end, one.text)
+            there = replace(one, document_id=its_id, id=sentence_id)
+            by_document.setdefault(its_id, []).append(there)
+    sentences = [one for each in by_document.values() for one in each]
+    licence, source_told = (
+        "; ".join(dict.fromkeys(filter(None, (getattr(target, part), getattr(source, part)))))
+        for part in ("licence", "source")
+    )
+    with store.together():
+        _keep(store, target, addition, sentences, licence, source_told, ground.now)
+        made = store.texts.add_items(items, addition.effect.version)
+        details = {**to_json(addition.effect), "items": made, "other": source.name}
+        return ground.log(store, CorrectionKind.MERGE, details, corpus=target)
+
+
+def _read(
+    store: Store, corpus: Corpus, path: Path, text_column: str | None, id_column: str | None
+) -> list[Document]:
+    """Return the texts of a file as documents of a corpus."""
+    kinds = {item.kind for item in store.texts.corpus_items(corpus.id, most=1)}
+    if kinds == {"pair"} and store.texts.splitter(corpus.id) == WHOLE_TEXTS:
+        raise AloiError("workbench.add-texts-to-pairs", name=repr(corpus.name))
+    texts = read_texts(path, text_column=text_column, id_column=id_column)
+    return [
+        Document(Document.make_id(corpus.id, one.name, one.text), corpus.id, one.name, one.text, one.metadata)
+        for one in texts
+    ]
+
+
+def _addition(
+    store: Store, corpus: Corpus, given: Sequence[Document], prefix: str = "", items: int = 0
+) -> _Addition:
+    """Return what of some documents is new in a corpus, under names that are free there."""
+    there = store.texts.documents(corpus.id)
+    by_text = {one.text: one.id for one in there}
+    names = {one.name for one in there}
+    version = _present(store, corpus, len(there)).version + 1
+    new: list[Document] = []
+    holders: dict[str, str] = {}
+    duplicates, renamed = [], []
+    for one in given:
+        if one.text not in by_text:
+            name = _free_name(one.name, names, prefix or f"{version}")
+            renamed += [one.name] if name != one.name else []
+            names.add(name)
+            its_id = Document.make_id(corpus.id, name, one.text)
+            new.append(replace(one, id=its_id, corpus_id=corpus.id, name=name))
+            by_text[one.text] = its_id
+        else:
+            duplicates.append(one.name)
+        holders[one.id] = by_text[one.text]
+    if not new:
+        raise AloiError("workbench.add-texts-nothing-new", name=repr(corpus.name), texts=len(given))
+    effect = TextsEffect(
+        version,
+        len(new),
+        items,
+        tuple(duplicates[:_NAMED]),
+        len(duplicates),
+        tuple(renamed[:_NAMED]),
+        len(renamed),
+    )
+    return _Addition(effect, tuple(new), holders)
+
+
+def _free_name(name: str, names: set[str], prefix: str) -> str:
+    """Return a name nothing has: its own, or with what tells it apart before it."""
+    free, number = name, 1
+    while free in names:
+        free = f"{prefix}/{name}" if number == 1 else f"{prefix}-{number}/{name}"
+        number += 1
+    return free
+
+
+def _present(store: Store, corpus: Corpus, documents: int) -> CorpusVersion:
+    """Return the version a corpus is in."""
+    known = store.texts.versions(corpus.id)
+    return known[-1] if known else CorpusVersion(1, corpus.licence, corpus.source, corpus.checksum, documents)
+
+
+def _keep(
+    store: Store,
+    corpus: Corpus,
+    addition: _Addition,
+    sentences: Sequence[Sentence],
+    licence: str,
+    source: str,
+    now: datetime,
+) -> None:
+    there = store.texts.documents(corpus.id)
+    checksum = texts_checksum((one.name, one.text) for one in (*there, *addition.documents))
+    after = replace(corpus, licence=licence, source=source, checksum=checksum)
+    before = _present(store, corpus, len(there))
+    store.texts.add_texts(before, after, addition.documents, sentences, now)
+
+
+def _sentences(
+    store: Store, corpus: Corpus, documents: Sequence[Document], progress: Progress
+) -> list[Sentence]:
+    """Return the sentences of new documents, split as those of the corpus were; none where none were."""
+    splitter = store.texts.splitter(corpus.id)
+    if splitter is None:
+        return []
+    if splitter == WHOLE_TEXTS:
+        return [whole_sentence(one) for one in documents]
+    found: list[Sentence] = []
+    for done, one in enumerate(documents):
+        go_on(progress, done, len(documents), "")
+        found += split_document(one, corpus).sentences
+    return found
+
+
+def _passage_sizes(store: Store, corpus: Corpus) -> list[str]:
+    """Return by what the passages of a corpus were made: document, paragraph or sentence."""
+    passages = [one.id for one in store.texts.corpus_items(corpus.id) if isinstance(one, Passage)]
+    origins = store.texts.origins(passages).values()
+    return sorted({str(one.parameters["by"]) for each in origins for one in each if "by" in one.parameters})
+
+
+def _merged(
+    store: Store, corpus: str, other: str
+) -> tuple[Corpus, Corpus, _Addition, list[tuple[Item, Origin]]]:
+    """Return both corpora, the texts of the second that are new in the first, and its items there."""
+    target, source = store.texts.corpus(corpus), store.texts.corpus(other)
+    items = store.texts.corpus_items(source.id)
+    kinds = [{one.kind for one in each} for each in (items, store.texts.corpus_items(target.id))]
+    for what, differ in (
+        ("corpus", target.id == source.id),
+        ("language", target.language != source.language),
+        ("agreement", target.restricted != source.restricted),
+        ("items", all(kinds) and kinds[0] != kinds[1]),
+    ):
+        if differ:
+            raise AloiError(
+                "workbench.merge-differs", name=repr(target.name), other=repr(source.name), what=what
+            )
+    facts = {"corpus": source.name, "licence": source.licence, "source": source.source}
+    documents = [replace(one, metadata={**facts, **one.metadata}) for one in store.texts.documents(source.id)]
+    addition = _addition(store, target, documents, prefix=source.name, items=len(items))
+    there = {one.id: moved(one, target.id, addition.holders) for one in items}
+    origins = store.texts.origins(list(there))
+    found = [
+        (there[item_id], replace(origin, item_id=there[item_id].id))
+        for item_id, each in origins.items()
+        for origin in each
+    ]
+    return target, source, addition, found

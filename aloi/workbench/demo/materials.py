@@ -1,0 +1,234 @@
+"""The invented texts of the demo as items, each with what a faultless annotator would say of it."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from aloi.annotation.tasks.classification.task import LABELS
+from aloi.corpora.model import Candidate, Item, Mention, Origin, Pair, Passage, Question, Sentence, Target
+from aloi.corpora.readers import ReadText
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.storage.store import Store
+from aloi.workbench.texts.corpora import About, add_whole_texts
+
+FOLDER = Path(__file__).parent / "texts"
+QUESTIONS = Path(__file__).parents[1] / "demo_questions"
+LANGUAGE = "fr"
+TERMINOLOGY = "Demo: signs and disorders"
+_LICENCE = "Apache-2.0"
+_SOURCE = "Invented for Aloi; no real patient."
+_WORDS = re.compile(r"\w+['’]?|[^\w\s]")
+_MARK = re.compile(r"\[([^|\]]+)\|(\w+)(?:\|([\w-]+))?\]")
+_PLACED = re.compile(r"\[(.+?)\]")
+_NO_CONCEPT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What a faultless annotator would say of an item, and what else a person might say.
+
+    Parameters
+    ----------
+    value : mapping
+        The answer, as the task checks it.
+    tempting : tuple of str
+        Labels, letters, words or concepts that some would give instead, or beside it.
+    """
+
+    value: Any
+    tempting: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """The texts of a campaign: its corpus, and its items with their truths."""
+
+    corpus_id: str
+    truths: dict[str, Truth]
+
+
+def read(name: str) -> dict[str, list[Any]]:
+    """Return what a file of invented texts lists."""
+    return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def classification(store: Store, name: str, now: datetime) -> Material:
+    """Return notes, each with the ICD-10 chapter of its main disease."""
+    rows = read("classification")["text"]
+    corpus, sentences = _texts(store, name, [[one["text"]] for one in rows])
+    items = [Passage.of(corpus, one) for one in sentences]
+    truths = [
+        Truth({LABELS: [row["label"]]}, tuple(filter(None, [row.get("also")])))
+        for row in rows
+    ]  # fmt: skip
+    return _material(store, corpus, items, truths, now)
+
+
+def multiple_choice(store: Store, name: str, now: datetime) -> Material:
+    """Return questions of an examination and on the words of medicine, with their correct options."""
+    rows = [
+        *(
+            (one["text"], one["options"], one["correct"], one["tempting"])
+            for one in read("multiple_choice")["question"]
+        ),
+        *((one["question"], one["options"], one["correct"], "") for one in _questions_on_words()),
+    ]
+    corpus, sentences = _texts(store, name, [[text] for text, *_ in rows])
+    items = [
+        Question.of(corpus, sentence, tuple(options))
+        for (_, options, *_), sentence in zip(rows, sentences, strict=True)
+    ]
+    truths = [Truth({"correct": list(correct)}, tuple(tempting)) for _, _, correct, tempting in rows]
+    return _material(store, corpus, items, truths, now)
+
+
+def operations(store: Store, name: str, now: datetime) -> Material:
+    """Return sentences with their simplifications, and the operations that link their words."""
+    rows = read("operations")["pair"]
+    corpus, sentences = _texts(store, name, [[one["source"], one["target"]] for one in rows])
+    items = [
+        Pair.of(corpus, left, right) for left, right in zip(sentences[::2], sentences[1::2], strict=True)
+    ]
+    truths = [Truth({"groups": _groups(row), "err": bool(row.get("broken"))}) for row in rows]
+    return _material(store, corpus, items, truths, now)
+
+
+def spans(store: Store, name: str, now: datetime) -> Material:
+    """Return short reports, with the signs, disorders, drugs, procedures and parts of the body in them."""
+    reports = read("spans")["report"]
+    corpus, sentences = _texts(store, name, [[_unmarked(one)] for one in reports])
+    items = [Passage.of(corpus, one) for one in sentences]
+    truths = [
+        Truth({"spans": [{"label": label, "parts": [[start, end]]} for start, end, label, _ in _marks(one)]})
+        for one in reports
+    ]
+    return _material(store, corpus, items, truths, now)
+
+
+def linking(store: Store, name: str, now: datetime) -> Material:
+    """Return the signs and disorders of the same reports, with their concepts of an invented terminology."""
+    found = read("spans")
+    near = {one["id"]: one["near"] for one in found["concept"]}
+    corpus, sentences = _texts(store, name, [[_unmarked(one)] for one in found["report"]])
+    items, truths = [], []
+    for report, sentence in zip(found["report"], sentences, strict=True):
+        for start, end, label, concept in _marks(report):
+            if concept:
+                items.append(Mention.of(corpus, sentence, ((start, end),), label))
+                truths.append(
+                    Truth({"concepts": []}) if concept == _NO_CONCEPT
+                    else Truth({"concepts": [concept]}, (near[concept],))
+                )  # fmt: skip
+    return _material(store, corpus, items, truths, now)
+
+
+def add_terminology(store: Store, now: datetime) -> None:
+    """Store the invented terminology, once; outside a transaction of others: it is kept in one of its own."""
+    if any(one.name == TERMINOLOGY for one in store.terminologies.list()):
+        return
+    concepts = read("spans")["concept"]
+    names = [ConceptName(one["id"], word, LANGUAGE) for one in concepts for word in one["names"]]
+    store.terminologies.add(Terminology.of(TERMINOLOGY, _LICENCE, _SOURCE), names, now)
+
+
+def substitution(store: Store, name: str, now: datetime) -> Material:
+    """Return sentences with a marked word, and the words that could stand in its place."""
+    rows = read("substitution")["target"]
+    corpus, sentences = _texts(store, name, [[_PLACED.sub(r"\1", one["text"])] for one in rows])
+    items = [_target(corpus, sentence, row) for sentence, row in zip(sentences, rows, strict=True)]
+    truths = [Truth({"substitutes": row["fits"], "none": False}, tuple(row["less"])) for row in rows]
+    return _material(store, corpus, items, truths, now)
+
+
+def judging(store: Store, name: str, now: datetime) -> Material:
+    """Return the same sentences, each with substitutes of which some fit and others do less."""
+    rows = read("substitution")["target"]
+    corpus, sentences = _texts(store, name, [[_PLACED.sub(r"\1", one["text"])] for one in rows])
+    items, truths = [], []
+    for sentence, row in zip(sentences, rows, strict=True):
+        target = _target(corpus, sentence, row)
+        for words, truth in (
+            (row["fits"], Truth({"label": "fits"})),
+            (row["less"], Truth({"label": "does_not"}, ("fits", "unsure"))),
+        ):
+            items += [Candidate.of(target, word) for word in words]
+            truths += [truth] * len(words)
+    return _material(store, corpus, items, truths, now)
+
+
+Making = Callable[[Store, str, datetime], Material]
+
+
+def _questions_on_words() -> list[Any]:
+    """Return the questions that are also there for trials of models."""
+    lines = (QUESTIONS / "train.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def _texts(store: Store, name: str, rows: Sequence[Sequence[str]]) -> tuple[str, list[Sentence]]:
+    """Return the id of a new corpus and its sentences: a text of a row is a document."""
+    texts = [
+        ReadText(place, text, {}, place)
+        for number, row in enumerate(rows, 1)
+        for side, text in enumerate(row, 1)
+        if (place := f"{number:02}-{side}")
+    ]
+    return add_whole_texts(store, texts, About(name, LANGUAGE, _LICENCE, _SOURCE))
+
+
+def _material(
+    store: Store,
+    corpus: str,
+    items: Sequence[Item],
+    truths: Sequence[Truth],
+    now: datetime,
+) -> Material:
+    origins = [Origin(one.id, "import", {}, None, None, None, None, now) for one in items]
+    store.texts.add_items(list(zip(items, origins, strict=True)))
+    by_id = {item.id: truth for item, truth in zip(items, truths, strict=True)}
+    return Material(corpus, by_id)
+
+
+def _groups(row: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the groups of a row, their words found as places of tokens."""
+    sides = [_WORDS.findall(row[side]) for side in ("source", "target")]
+    return [
+        {"source": _run(sides[0], source), "target": _run(sides[1], target), "label": label}
+        for label, source, target in row["groups"]
+    ]
+
+
+def _run(tokens: list[str], words: str) -> list[int]:
+    """Return the places where a run of words first stands among tokens; none for no words."""
+    wanted = _WORDS.findall(words)
+    starts = range(len(tokens) - len(wanted) + 1)
+    start = next(one for one in starts if tokens[one : one + len(wanted)] == wanted)
+    return list(range(start, start + len(wanted)))
+
+
+def _unmarked(report: str) -> str:
+    return _MARK.sub(r"\1", report)
+
+
+def _marks(report: str) -> list[tuple[int, int, str, str]]:
+    """Return start, end, label and concept (may be empty) of each mark, in places of the unmarked text."""
+    found, before = [], 0
+    for mark in _MARK.finditer(report):
+        start = mark.start() - before
+        found.append((start, start + len(mark[1]), mark[2], mark[3] or ""))
+        before += len(mark[0]) - len(mark[1])
+    return found
+
+
+def _target(corpus: str, sentence: Sentence, row: dict[str, Any]) -> Target:
+    marked = _PLACED.search(row["text"])
+    if marked is None:
+        raise ValueError(row["text"])  # our own file
+    return Target.of(corpus, sentence, marked.start(), marked.end() - 2, row["lemma"], row["pos"])

@@ -1,0 +1,132 @@
+"""The keys of a desk that a person chose for themselves: those of its actions, and those of its labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from aloi.annotation.model import Campaign, SchemaVersion
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import TaskType
+from aloi.annotation.tasks.classification.label_list import MOST_LABELS
+from aloi.base.errors import AloiError
+from aloi.corpora.identity import checksum
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+
+# What every desk does, by the key it has until a person chooses another one; `save` has none that may clash.
+_ACTIONS = {"save": "", "undo": "u", "skip": "s", "flag": "f", "note": "n", "guideline": "?"}
+_SEARCH = "/"
+_LONGEST_NAME = 200
+
+
+def chosen_keys(store: Store, campaign: Campaign, person_id: str) -> dict[str, Json]:
+    """Return the keys a person chose where this is asked: {actions: {name: key}, labels: {name: key}}.
+
+    Keys that were chosen before the labels changed go with the labels, as long as no others are chosen.
+    """
+    kept = store.people.preferences(person_id)
+    schema = campaign.schema
+    chosen = kept.get(_preference(schema.task_type, schema.settings))
+    if chosen is None and schema.schema_version > 1:
+        chosen = _of_earlier(store, campaign, kept)
+    return {"actions": {}, "labels": {}, **(chosen if isinstance(chosen, Mapping) else {})}
+
+
+def keep_keys(store: Store, campaign: Campaign, person_id: str, value: Json) -> None:
+    """Keep the keys a person chose, for every campaign of this schema; none at all takes them back.
+
+    Parameters
+    ----------
+    value : {"actions": {name: key}, "labels": {name: key}}
+        A key is one letter, digit or sign, large where Shift belongs to it; a label may have two strokes.
+
+    Raises
+    ------
+    AloiError
+        Something that no desk sends, or a key that two have or that begins the keys of another.
+    """
+    sides = value if isinstance(value, Mapping) and set(value) == {"actions", "labels"} else {}
+    actions, labels = sides.get("actions"), sides.get("labels")
+    if not (
+        isinstance(actions, Mapping)
+        and isinstance(labels, Mapping)
+        and set(actions) <= set(_ACTIONS)
+        and len(labels) <= MOST_LABELS
+        and all(len(name) <= _LONGEST_NAME for name in labels)
+        and all(_is_key(one, 1) for one in actions.values())
+        and all(_is_key(one, 2) for one in labels.values())
+    ):
+        raise AloiError("workbench.keys-could-not-read")
+    given = [*{**_ACTIONS, **actions}.values(), *labels.values(), _SEARCH]
+    struck = sorted(str(one) for one in given if one)
+    # In this order a key that begins others stands right before one of them.
+    for first, second in pairwise(struck):
+        if second.startswith(first):
+            raise AloiError("workbench.keys-clash", first=repr(first), second=repr(second))
+    # Where the labels have changed, none is a choice too: those of before do not come back.
+    chosen = bool(actions or labels) or campaign.schema.schema_version > 1
+    kept: Json = {"actions": dict(actions), "labels": dict(labels)} if chosen else None
+    store.people.prefer(person_id, _preference(campaign.schema.task_type, campaign.schema.settings), kept)
+
+
+def keys_set_free(store: Store, campaign: Campaign, person_id: str) -> dict[str, str]:
+    """Return the keys a person chose for labels that are no longer there, by their names then.
+
+    None once they have chosen keys for the labels of now.
+    """
+    kept = store.people.preferences(person_id)
+    schema = campaign.schema
+    if isinstance(kept.get(_preference(schema.task_type, schema.settings)), Mapping):
+        return {}
+    versions = store.schemas.versions(campaign.id)
+    _, given, version = _chosen_before(versions, schema.task_type, kept)
+    moved = _moved(task(schema.task_type), given, version, versions[-1]) if given else {}
+    return {name: str(key) for name, key in given.items() if key not in moved.values()}
+
+
+def _of_earlier(store: Store, campaign: Campaign, kept: Mapping[str, Json]) -> Json:
+    """Return the keys of the last version of the labels for which there are some, by the labels of now."""
+    name = campaign.schema.task_type
+    versions = store.schemas.versions(campaign.id)
+    chosen, given, version = _chosen_before(versions, name, kept)
+    return {**chosen, "labels": _moved(task(name), given, version, versions[-1])} if version else None
+
+
+def _chosen_before(
+    versions: Sequence[SchemaVersion], task_type: str, kept: Mapping[str, Json]
+) -> tuple[Mapping[str, Json], Mapping[str, Json], int]:
+    """Return the keys of the last earlier version for which there are some, those of labels, and its number.
+
+    The number is 0 where there are none.
+    """
+    for one in reversed(versions[:-1]):
+        chosen = kept.get(_preference(task_type, one.settings))
+        if isinstance(chosen, Mapping):
+            labels = chosen.get("labels")
+            return chosen, labels if isinstance(labels, Mapping) else {}, one.version
+    return {}, {}, 0
+
+
+def _moved(
+    kind: TaskType, labels: Mapping[str, Json], version: int, present: SchemaVersion
+) -> dict[str, Json]:
+    """Return the keys of labels of a version for what they became; a label keeps its own before another's."""
+    becomes = present.mappings[str(version)].becomes
+    known = {*kind.labels(present.settings)}
+    moved = {becomes.get(name, name): key for name, key in labels.items()}
+    own = {name: key for name, key in labels.items() if becomes.get(name, name) == name}
+    return {name: key for name, key in (moved | own).items() if not known or name in known}
+
+
+def _preference(task_type: str, settings: Mapping[str, Json]) -> str:
+    return f"keys:{checksum([task_type, dict(settings)])}"
+
+
+def _is_key(strokes: Json, longest: int) -> bool:
+    """Return whether a browser may call this a key: signs that are typed, no space among them."""
+    return (
+        isinstance(strokes, str)
+        and 1 <= len(strokes) <= longest
+        and all(one.isprintable() and not one.isspace() for one in strokes)
+    )

@@ -1,0 +1,147 @@
+"""What became of an annotator's answers: the accepted values beside them, and nobody else's answers.
+
+An outcome is shown only where the manager allows it for the round, and only once the round is closed. While
+it is open a person can still correct their answers and may meet an item a second time, unannounced: who had
+seen the accepted value would repeat it, and agreement and hidden repeats would measure that. For the same
+reason an item waits as long as the person has it in an open round of the same task, as when doubtful items
+are sent back blind.
+
+Accepted is what an adjudicator decided, else what the last frozen gold holds. Gold that gathers all answers
+(a multiset of words) is the others' answers, and so is a mean of two answers that is not one's own: neither
+is shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from aloi.annotation.model import Campaign, Status
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Item, Json
+from aloi.gold.model import GoldStatus
+from aloi.storage.store import Store
+from aloi.workbench.rounds.concepts import described
+from aloi.workbench.rounds.schemas import decisions_of_round, read_answers
+
+_LEAST_HIDING = 3  # answers behind a value from which no single one of the others' can be told
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One answer of a person and what was accepted; `why` is the adjudicator's reason, empty for gold."""
+
+    item_id: str
+    mine: Json
+    accepted: Json
+    same: bool
+    adjudicated: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOutcome:
+    """An outcome to read: the item, and both values in a few words."""
+
+    outcome: Outcome
+    item: Item
+    mine: str
+    accepted: str
+
+
+def outcomes(store: Store, person_id: str, round_id: str) -> tuple[Outcome, ...]:
+    """Return what became of a person's answers in a round: different ones first, then by item.
+
+    Raises
+    ------
+    AloiError
+        A round that is not theirs, whose outcomes are not shown, or that is not closed yet.
+    """
+    share = next((one for one in store.own_progress.shares(person_id) if one.round_id == round_id), None)
+    if share is None:
+        raise AloiError("workbench.outcome-not-yours")
+    if not share.shows_outcome:
+        raise AloiError("workbench.outcome-not-shown", number=share.number, name=repr(share.campaign))
+    if not share.is_closed:
+        raise AloiError("workbench.outcome-round-open", number=share.number, status=Status.OPEN.value)
+    campaign = store.campaigns.get(share.campaign_id)
+    kind = task(campaign.schema.task_type)
+    decisions = {one.item_id: one for one in decisions_of_round(store, campaign.id, round_id)}
+    golds = (
+        {}
+        if kind.gathers or _other_schema(store, campaign)
+        else {one.item_id: one for one in store.own_progress.gold_values(share.campaign_id, round_id)}
+    )
+    mask, is_same = _mask(store, person_id), same_as(campaign)
+    blind = store.own_progress.items_under_way(person_id, kind.name)
+    found = []
+    for item_id, mine in _answers_of(store, campaign, person_id, round_id):
+        if item_id in blind:
+            continue
+        decision, accepted = decisions.get(item_id), golds.get(item_id)
+        if decision is not None:
+            same = is_same(mine, decision.value)
+            why = mask.sub("…", decision.why)
+            found.append(Outcome(item_id, mine, decision.value, same, True, why))
+        elif accepted is not None and accepted.value is not None:
+            same = is_same(mine, accepted.value)
+            averaged = accepted.status == GoldStatus.AGGREGATED.value
+            if same or not averaged or accepted.supporters >= _LEAST_HIDING:
+                found.append(Outcome(item_id, mine, accepted.value, same, False, ""))
+    return tuple(sorted(found, key=lambda one: (one.same, one.item_id)))
+
+
+def _other_schema(store: Store, campaign: Campaign) -> bool:
+    """Return whether the values of the last gold are in another version of the schema."""
+    if campaign.schema.schema_version == 1:
+        return False
+    return any(
+        one.schema_version != campaign.schema.schema_version
+        for one in store.gold.gold_heads(campaign.id)[-1:]
+    )
+
+
+def _answers_of(
+    store: Store, campaign: Campaign, person_id: str, round_id: str
+) -> Sequence[tuple[str, Json]]:
+    """Return a person's answers in a round with their items, repeats left out, as they read now."""
+    if campaign.schema.schema_version == 1:
+        return store.own_progress.answered_values(person_id, round_id)
+    own = [one for one in store.answers.latest_of(person_id, round_id) if one.key.occasion == 1]
+    read = read_answers(store, campaign.id, own)
+    return sorted(((one.key.item_id, one.value) for one in read), key=lambda pair: pair[0])
+
+
+def shown_outcomes(store: Store, campaign_id: str, found: Sequence[Outcome]) -> list[ShownOutcome]:
+    """Return outcomes with their items, both values in a few words."""
+    campaign = store.campaigns.get(campaign_id)
+    items = store.texts.items([one.item_id for one in found])
+    mine = described(store, campaign, [one.mine for one in found])
+    accepted = described(store, campaign, [one.accepted for one in found])
+    return [ShownOutcome(*one) for one in zip(found, items, mine, accepted, strict=True)]
+
+
+def same_as(campaign: Campaign) -> Callable[[Json, Json], bool]:
+    """Return what tells whether an answer is the accepted one, or on scales the degree nearest to it."""
+    kind, settings = task(campaign.schema.task_type), campaign.schema.settings
+    fields = {one.name: one for one in kind.fields(kind.example().item, settings)}
+
+    def is_same(mine: Json, accepted: Json) -> bool:
+        if mine == accepted:
+            return True
+        if not isinstance(mine, dict) or not isinstance(accepted, dict) or mine.keys() != fields.keys():
+            return kind.distance([mine, accepted], settings) == 0
+        return all(one.is_same(mine[name], accepted.get(name)) for name, one in fields.items())
+
+    return is_same
+
+
+def _mask(store: Store, person_id: str) -> re.Pattern[str]:
+    """Return what finds the names and pseudonyms of all others in a reason."""
+    others = [one for one in store.people.list() if one.id != person_id]
+    names = sorted(
+        {name for one in others for name in (one.name, one.pseudonym) if name}, key=len, reverse=True
+    )
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)" if names else r"(?!)")

@@ -1,0 +1,160 @@
+"""Pairs to label next so that the labels fill their scale evenly, from file to file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from aloi.base.errors import AloiError, quoted
+from aloi.base.records import to_json
+from aloi.corpora.readers import Row, SourceTable, read_table, write_table
+from aloi.corpora.readers.values import check_id, read_numbers, require_text
+from aloi.modeling.in_the_loop.balance import Balance, balance, levels_of
+from aloi.workbench.encoding import CACHE, pair_features
+from aloi.workbench.files.sentences import check_out
+from aloi.workbench.progress import Progress, silent
+
+ADDED = ("stratum", "probability", "expected_score")
+_IDS = ("left_id", "right_id")  # name a pair together where a pool has no column `id`
+
+
+@dataclass(frozen=True, slots=True)
+class LevelBalance:
+    """A label, how often it was given so far, and how often it is expected once the new pairs have theirs."""
+
+    level: float
+    obtained: int
+    expected: float
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceReport:
+    """What was drawn from which pool; `encoder` is the signature of the one whose cosine is a feature.
+
+    Parameters
+    ----------
+    pool, known, drawn : int
+        Pairs of the pool, those with a score, those drawn.
+    levels : tuple of LevelBalance
+    strata : dict of str to int
+        How many pairs were drawn from each.
+    """
+
+    pool: int
+    known: int
+    drawn: int
+    levels: tuple[LevelBalance, ...]
+    strata: dict[str, int]
+    encoder: str
+
+
+def balance_file(
+    pool: Path,
+    gold: Path | None,
+    out: Path,
+    *,
+    count: int,
+    scale: tuple[float, float] = (0.0, 5.0),
+    encoder: str = "",
+    seed: int = 0,
+    data: Path,
+    progress: Progress = silent,
+) -> BalanceReport:
+    """Return the report after writing the pairs to label next, drawn as `aloi.modeling.in_the_loop.balance`
+    says.
+
+    The features are those of the recipe `features_sts` and the cosine of an encoder, which is also the
+    similarity of the first draw. The order of the tables changes nothing.
+
+    Parameters
+    ----------
+    pool : Path
+        A table with `left`, `right`, and `id` or `left_id` and `right_id`; other columns are kept.
+    gold : Path or None
+        A table of scores so far, with the same ids and `score`; None before the first draw.
+    out : Path
+        Where the rows drawn go, with `stratum`, `probability` and `expected_score`, if it can be told yet.
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, an id given twice or not in the pool, an empty text, a score that is none or
+        lies outside the scale, fewer pairs left than asked for.
+    Cancelled
+        `progress` said to stop.
+    """
+    check_out(out)
+    table = read_table(pool)
+    ids = ("id",) if "id" in table.columns else _IDS
+    table.require(*ids, "left", "right")
+    by_key = _by_key(table, ids)
+    rows = [by_key[key] for key in sorted(by_key)]
+    places = {key: place for place, key in enumerate(sorted(by_key))}
+    known = {} if gold is None else _known(read_table(gold), ids, places, scale)
+    texts = [_text(table, row, side) for row in rows for side in ("left", "right")]
+    made = pair_features(texts, encoder, progress, data / CACHE)
+    found = balance(made.features, made.cosines, known, levels_of(*scale), count, seed)
+    _write(out, table, rows, found)
+    return _report(len(rows), found, made.encoder)
+
+
+def _write(out: Path, table: SourceTable, rows: Sequence[Row], found: Balance) -> None:
+    columns = [*(one for one in table.columns if one not in ADDED), *ADDED]
+    # In the order of the pool: that of the strata would tell annotators what is expected of them.
+    drawn = sorted(found.drawn, key=lambda one: rows[one.row].number)
+    write_table(out, columns, ({**rows[one.row].values, **to_json(one, "row", "shares")} for one in drawn))
+
+
+def _text(table: SourceTable, row: Row, side: str) -> str:
+    require_text(row, side, table.where(row))
+    return row.text(side)
+
+
+def _report(pool: int, found: Balance, encoder: str) -> BalanceReport:
+    levels = zip(found.levels, found.obtained, found.expected, strict=True)
+    return BalanceReport(
+        pool,
+        sum(found.obtained),
+        len(found.drawn),
+        tuple(LevelBalance(*one) for one in levels),
+        dict(Counter(one.stratum for one in found.drawn)),
+        encoder,
+    )
+
+
+def _by_key(table: SourceTable, ids: tuple[str, ...]) -> dict[tuple[str, ...], Row]:
+    """Return each row by its ids."""
+    found: dict[tuple[str, ...], Row] = {}
+    for row in table.rows:
+        key = tuple(check_id(row.text(one), table.where(row)) for one in ids)
+        if not all(key) or key in found:
+            raise AloiError(
+                "workbench.id-empty-or-stands-second", where=table.where(row), name=quoted(" ".join(key))
+            )
+        found[key] = row
+    return found
+
+
+def _known(
+    gold: SourceTable,
+    ids: tuple[str, ...],
+    places: Mapping[tuple[str, ...], int],
+    scale: tuple[float, float],
+) -> dict[int, float]:
+    """Return the score of each pair labelled so far, by its place in the pool; rows without one are left."""
+    gold.require(*ids, "score")
+    scores = read_numbers(gold, "score")
+    low, high = scale
+    known = {}
+    for key, row in _by_key(gold, ids).items():
+        score, where = scores[row.number], gold.where(row)
+        if score is None:
+            continue
+        if key not in places:
+            raise AloiError("workbench.balance-not-in-pool", where=where, name=quoted(" ".join(key)))
+        if not low <= score <= high:
+            raise AloiError("workbench.balance-off-scale", where=where, score=score, low=low, high=high)
+        known[places[key]] = score
+    return known

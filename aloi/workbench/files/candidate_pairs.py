@@ -1,0 +1,69 @@
+"""Candidate pairs of a table of sentences, from file to file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.mining.base import has_text
+from aloi.corpora.model import Sentence
+from aloi.corpora.readers import SourceTable, read_table
+from aloi.corpora.readers.values import require_text
+from aloi.workbench.candidates.memory import MemoryNeeded
+from aloi.workbench.candidates.pairs import MineReport, MineSpec, mine, work_beside, write_candidates
+from aloi.workbench.files.sentences import check_out
+from aloi.workbench.progress import Progress, silent
+
+
+def mine_file(
+    path: Path,
+    spec: MineSpec,
+    out: Path,
+    progress: Progress = silent,
+    *,
+    resume: bool = False,
+    scheduler: str = "",
+    before: Callable[[MemoryNeeded], None] = lambda needed: None,
+) -> MineReport:
+    """Return the report after writing the candidate pairs of a table `id, text` (optional `document_id`).
+
+    A lexical run that was stopped or killed leaves what it did beside the table, and goes on from there with
+    `resume`. `before` is told how much memory the run needs. Rows without text are counted and in no pair.
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, an empty id, an id given twice, or fewer than two sentences with text.
+    """
+    check_out(out)
+    sentences = _sentences(read_table(path))
+    work = work_beside(out)
+    candidates, report = mine(
+        sentences, spec, progress, work=work, resume=resume, scheduler=scheduler, before=before
+    )
+    write_candidates(out, candidates, spec)
+    return report
+
+
+def _sentences(table: SourceTable) -> Sequence[Sentence]:
+    """Return the sentences of a table, in its order, under the ids it gives them."""
+    table.require("id", "text")
+    sentences: list[Sentence] = []
+    first: dict[str, int] = {}
+    for index, row in enumerate(table.rows):
+        name, text = row.text("id"), row.text("text")
+        if not name.strip():
+            raise AloiError("workbench.id-empty", where=table.where(row))
+        if has_text(text):
+            require_text(row, "text", table.where(row))
+        if name in first:
+            raise AloiError(
+                "workbench.id-already-stands-line",
+                where=table.where(row),
+                name=quoted(name),
+                first=first[name],
+            )
+        first[name] = row.number
+        sentences.append(Sentence(name, row.text("document_id"), index, 0, len(text), text))
+    return sentences

@@ -1,0 +1,42 @@
+"""The formats that a release can be exported in, as a person chooses one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aloi.gold.formats import FORMATS
+from aloi.workbench.imports.layouts import LAYOUTS
+
+
+@dataclass(frozen=True, slots=True)
+class FormatFacts:
+    """What a person chooses a format by.
+
+    `kinds` are those of the rows it takes, `lossless` says whether they read back equal, `lost` what else of
+    a release its files do not carry, and `imported` whether `aloi import` takes the files back.
+    """
+
+    name: str
+    title: str
+    kinds: tuple[str, ...]
+    lossless: bool
+    files: tuple[str, ...]
+    lost: tuple[str, ...]
+    imported: bool
+
+
+def list_formats() -> tuple[FormatFacts, ...]:
+    """Return every format a release can be exported in."""
+    layouts = {one.name for one in LAYOUTS}
+    return tuple(
+        FormatFacts(
+            one.name,
+            one.title,
+            tuple(kind.__name__ for kind in one.row_kinds),
+            one.lossless,
+            one.extensions,
+            tuple(loss.what for loss in one.lost),
+            one.name in layouts,
+        )
+        for one in FORMATS
+    )

@@ -1,0 +1,123 @@
+"""Agreement of any table as a job: what it found stays for a while, its ratings do not."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from aloi.agreement.difference import AgreementDifference
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.storage.model import Job
+from aloi.storage.store import Store
+from aloi.workbench.agreement.html import table_html
+from aloi.workbench.agreement.sections import latex_of_table
+from aloi.workbench.agreement.tables import TableOptions, TableReport, difference_of_tables, table_report
+from aloi.workbench.progress import Progress
+from aloi.workbench.stopping import stoppable
+
+MEASURE = "measure_table"
+FOLDER = "agreement"  # inside the folder of exports
+SUFFIXES = ("html", "tex", "json")
+_MOST = 20  # measured tables that are kept, of everybody
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredTable:
+    """What was found of a table.
+
+    Parameters
+    ----------
+    name : str
+        What the table is called.
+    report : TableReport
+        Its coefficients; of what else its ratings tell, the items that pages show.
+    files : str
+        Where the reports lie below the folder of exports, without the suffixes (`SUFFIXES`).
+    second : str or None
+        What the table is called that it was compared with.
+    compared : tuple of AgreementDifference
+        The second minus the first; none without a second.
+    apart : float
+        The difference of agreement that should be found.
+    """
+
+    name: str
+    report: TableReport
+    files: str
+    second: str | None
+    compared: tuple[AgreementDifference, ...]
+    apart: float
+
+
+def measure_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return a MeasuredTable as JSON; its reports are written as files, with all items.
+
+    Parameters
+    ----------
+    arguments : mapping
+        `path` and `name` of a table; `options`, a TableOptions as JSON; `second`, None or the path of the
+        table to compare with, and its `second_name`; `paired`, whether the units are the same; `apart`.
+    """
+    asked: Any = arguments
+    path, second = Path(asked["path"]), asked["second"]
+    options = options_of(asked["options"])
+    compared: tuple[AgreementDifference, ...] = ()
+    with stoppable(progress) as watched:
+        report = table_report(path, options, watched)
+        if second is not None:
+            compared = difference_of_tables(path, Path(second), options, paired=asked["paired"])
+    forget_old(store, folder)
+    measured = MeasuredTable(
+        asked["name"], report, _place(asked["name"]), asked["second_name"], compared, float(asked["apart"])
+    )
+    _write(measured, folder)
+    whole = None if report.whole is None else report.whole.shown()
+    return to_json(replace(measured, report=replace(report, whole=whole)))
+
+
+def options_of(document: Mapping[str, Any]) -> TableOptions:
+    """Return what `aloi.base.records.to_json` made of options."""
+    told: Any = {name: tuple(value) if isinstance(value, list) else value for name, value in document.items()}
+    return TableOptions(**told)
+
+
+def forget_old(store: Store, folder: Path) -> None:
+    """Forget what was found of all but the tables measured last."""
+    for job in store.jobs.of_verb(MEASURE)[:-_MOST]:
+        if job.status not in ("queued", "running"):
+            forget(store, folder, job)
+
+
+def forget(store: Store, folder: Path, job: Job) -> None:
+    """Forget what was found of a table, its files too."""
+    result: Any = job.result
+    if job.status == "done":
+        shutil.rmtree((folder / "exports" / result["files"]).parent, ignore_errors=True)
+    store.jobs.forget([job.id])
+
+
+def _place(name: str) -> str:
+    """Return where the reports of a table go: a folder that nobody guesses, in which they keep its name."""
+    stem = re.sub(r"[^\w.\-]", "_", Path(name).stem) or "table"
+    return f"{FOLDER}/{uuid.uuid4().hex}/{stem}-agreement"
+
+
+def _write(measured: MeasuredTable, folder: Path) -> None:
+    """Write the reports of a table: for a browser, for a paper, for a program."""
+    report, name = measured.report, measured.name
+    made = {
+        "html": table_html(report, name),
+        "tex": latex_of_table(report, name),
+        "json": json.dumps(report.to_json(), ensure_ascii=False, indent=2),
+    }
+    place = folder / "exports" / measured.files
+    place.parent.mkdir(parents=True, exist_ok=True)
+    for suffix, text in made.items():
+        place.with_name(f"{place.name}.{suffix}").write_text(text, encoding="utf-8")

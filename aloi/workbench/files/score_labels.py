@@ -1,0 +1,262 @@
+"""Score labels of a table, or answers to questions, against the gold of another."""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.readers import Row, SourceTable, read_table
+from aloi.corpora.readers.values import Settled, check_id, check_label, settle
+from aloi.corpora.readers.words import missing_words
+from aloi.evaluation.reports import labels as labels_score
+from aloi.evaluation.reports.labels import LabelScores, above
+from aloi.gold.formats.labels.label_spelling import CellReader, cell_readers, spelling_of_gold
+from aloi.workbench.files.cluster_columns import clustering
+
+_ONE, _SEVERAL = "label", "labels"
+_LOG = logging.getLogger("aloi.scores")
+__all__ = ["LabelScores", "score_choices", "score_labels"]
+
+
+def score_labels(
+    gold: Path | SourceTable,
+    predicted: Path | SourceTable,
+    *,
+    threshold: float | None = None,
+    cluster: Sequence[str] = (),
+    normalise: Sequence[str] = (),
+    replicates: int = 1000,
+    seed: int = 0,
+) -> LabelScores:
+    """Return weighted, macro and micro F1 and the share of exact answers of two tables, with intervals.
+
+    Parameters
+    ----------
+    gold : Path or SourceTable
+        `id, label`, one a row; or `id, labels`, several with `|` between them, none where the cell is
+        empty.
+    predicted : Path or SourceTable
+        The same; or `id` and a column of probabilities for each label, with `threshold`.
+    threshold : float or None
+        The lowest probability, in [0, 1], at which a row has a label.
+    normalise : sequence of str
+        Labels that differ by these alone count as one; others are told, and count as different.
+    cluster : sequence of str
+        Columns of the gold: rows that share what they name are resampled together; see `clustering`.
+
+    Raises
+    ------
+    AloiError
+        Columns or ids that do not fit, a word for missing as a label of the gold, probabilities without
+        threshold or the other way round.
+    """
+    table, other = read_table(gold), read_table(predicted)
+    several = _SEVERAL in table.columns
+    if threshold is None:
+        _check_column(other, several)
+        wanted, given, cautions = _both(table, other, (several, several), normalise)
+    else:
+        wanted, given, cautions = _above_threshold(table, other, threshold, several, normalise)
+    scores = labels_score.score_labels(
+        wanted,
+        given,
+        several=several,
+        clusters=clustering(table, cluster),
+        replicates=replicates,
+        seed=seed,
+        facts={} if threshold is None else {"threshold": f"{threshold:g}"},
+    )
+    return _with_cautions(scores, cautions)
+
+
+def _above_threshold(
+    table: SourceTable, other: SourceTable, threshold: float, several: bool, normalise: Sequence[str]
+) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], list[str]]:
+    """Return the labels of the gold, those of predictions whose probability is high enough, and cautions."""
+    cells, cautions = _readers(((table, several),))
+    gold = _labels(table, _settled(table, several, None, normalise, cells), cells, several=several)
+    predicted = above(_probabilities(other, threshold, several=several), threshold)
+    predicted, more = _as_gold(gold, predicted)
+    return gold, predicted, [*cautions, *more]
+
+
+def score_choices(
+    gold: Path | SourceTable,
+    predicted: Path | SourceTable,
+    *,
+    cluster: Sequence[str] = (),
+    normalise: Sequence[str] = (),
+    replicates: int = 1000,
+    seed: int = 0,
+) -> LabelScores:
+    """Return exact match and Jaccard overlap of two tables `id, labels`, as `score_labels` reads them."""
+    table, other = read_table(gold), read_table(predicted)
+    both = (_SEVERAL in table.columns, _SEVERAL in other.columns)
+    wanted, given, cautions = _both(table, other, both, normalise)
+    scores = labels_score.score_choices(
+        wanted,
+        given,
+        clusters=clustering(table, cluster),
+        replicates=replicates,
+        seed=seed,
+    )
+    return _with_cautions(scores, cautions)
+
+
+def _both(
+    gold: SourceTable, predicted: SourceTable, several: tuple[bool, bool], normalise: Sequence[str]
+) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], list[str]]:
+    """Return the labels of both tables, and cautions: twins of gold labels are told, or joined with them."""
+    cells, cautions = _readers(((gold, several[0]), (predicted, several[1])))
+    wanted = _labels(gold, _settled(gold, several[0], None, normalise, cells), cells, several=several[0])
+    known = {label for labels in wanted.values() for label in labels}
+    settled = _settled(predicted, several[1], known, normalise, cells)
+    given = _labels(predicted, settled, cells, several=several[1], answers=True)
+    given, more = _as_gold(wanted, given)
+    return wanted, given, [*cautions, *more]
+
+
+def _readers(tables: Sequence[tuple[SourceTable, bool]]) -> tuple[dict[str, CellReader], list[str]]:
+    """Return how cells with several labels are read, by the path of their table."""
+    cells = {
+        str(table.path): [
+            row.text(_SEVERAL)
+            for row in table.rows
+            if not isinstance(row.values.get(_SEVERAL), (list, tuple))
+        ]
+        for table, several in tables
+        if several and _SEVERAL in table.columns
+    }
+    return cell_readers(cells)
+
+
+def _as_gold(
+    gold: Mapping[str, frozenset[str]], predicted: Mapping[str, frozenset[str]]
+) -> tuple[dict[str, frozenset[str]], list[str]]:
+    """Return predictions with the labels as the gold writes them, and cautions that say so."""
+    becomes, cautions = spelling_of_gold(gold.values(), predicted.values())
+    return {
+        name: frozenset(becomes.get(label, label) for label in labels) for name, labels in predicted.items()
+    }, cautions
+
+
+def _with_cautions(scores: LabelScores, cautions: Sequence[str]) -> LabelScores:
+    return replace(scores, caution=" ".join(filter(None, (*cautions, scores.caution))) or None)
+
+
+def _settled(
+    table: SourceTable,
+    several: bool,
+    known: Collection[str] | None,
+    normalise: Sequence[str],
+    cells: Mapping[str, CellReader],
+) -> Settled:
+    """Return what the labels of a table become; those of the gold are `known` beside predictions.
+
+    In the gold itself (None) a sign such as `-` or `?` is a label, and said to be one; `N/A` is none.
+    """
+    column = _SEVERAL if several else _ONE
+    table.require("id", column)
+    texts = [label for row in table.rows for label in _parts(row, column, cells.get(str(table.path)))]
+    if known is None:
+        known = {one for one in texts if not any(map(str.isalpha, one))}
+        for sign in missing_words(sorted(known), (), ()):
+            _LOG.warning("%s: %r counts as a label (rows: %d)", table.name, sign, texts.count(sign))
+    return settle([table], "labels", texts, known=known, normalise=normalise)
+
+
+def _labels(
+    table: SourceTable,
+    settled: Settled,
+    cells: Mapping[str, CellReader],
+    *,
+    several: bool,
+    answers: bool = False,
+) -> dict[str, frozenset[str]]:
+    """Return the labels of each row; an answer that is empty, or a word for missing, is left out."""
+    column = _SEVERAL if several else _ONE
+    found: dict[str, frozenset[str]] = {}
+    for row, name in _named(table):
+        parts = _parts(row, column, cells.get(str(table.path)))
+        for part in parts:
+            check_label(part, row.values.get(column), table.where(row))
+        labels = frozenset(map(settled, parts)) - {""}
+        silent = bool(parts) and not labels  # nothing but words for missing
+        if answers and (silent or not (labels or several)):
+            continue
+        if silent or not (labels or several):
+            raise AloiError("workbench.label-empty", where=table.where(row), several=repr(_SEVERAL))
+        found[name] = labels
+    return found
+
+
+def _parts(row: Row, column: str, reader: CellReader | None) -> list[str]:
+    """Return the labels of a cell: one without a reader, a list, or what the reader parts."""
+    value = row.values.get(column)
+    if isinstance(value, (list, tuple)):
+        return [part for one in value if (part := str(one).strip())]
+    text = row.text(column)
+    return reader.labels(text) if reader else [part for part in (text.strip(),) if part]
+
+
+def _named(table: SourceTable) -> list[tuple[Row, str]]:
+    """Return each row with its id, or raise AloiError where one is empty or stands twice."""
+    found, seen = [], set()
+    for row in table.rows:
+        name = check_id(row.text("id"), table.where(row))
+        if not name or name in seen:
+            raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=quoted(name))
+        seen.add(name)
+        found.append((row, name))
+    return found
+
+
+def _check_column(table: SourceTable, several: bool) -> None:
+    """Raise AloiError where the prediction has probabilities, or the other number of labels a row."""
+    wanted, other = (_SEVERAL, _ONE) if several else (_ONE, _SEVERAL)
+    if wanted in table.columns:
+        return
+    if other in table.columns:
+        raise AloiError(
+            "workbench.column-gold-column", path=table.path, value=repr(other), wanted=repr(wanted)
+        )
+    raise AloiError(
+        "workbench.no-column-columns",
+        path=table.path,
+        wanted=repr(wanted),
+        columns=map(quoted, table.columns),
+    )
+
+
+def _probabilities(
+    table: SourceTable, threshold: float, *, several: bool
+) -> Mapping[str, Mapping[str, float]]:
+    """Return the probability of each label in each row."""
+    if not 0 <= threshold <= 1 or not several:
+        raise AloiError(
+            "workbench.threshold-gold-several-labels-row",
+            threshold=f"{threshold:g}",
+            has_several=bool(several),
+        )
+    table.require("id")
+    columns = [name for name in table.columns if name not in ("id", _ONE, _SEVERAL)]
+    found: dict[str, dict[str, float]] = {}
+    for row, name in _named(table):
+        found[name] = {column: _share(row.text(column), column, table.where(row)) for column in columns}
+    return found
+
+
+def _share(cell: str, column: str, where: str) -> float:
+    try:
+        share = float(cell)
+    except ValueError:
+        share = math.nan
+    if not 0 <= share <= 1:
+        raise AloiError(
+            "workbench.score-labels-column-holds", where=where, column=repr(column), cell=quoted(cell)
+        )
+    return share

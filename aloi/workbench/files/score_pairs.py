@@ -1,0 +1,69 @@
+"""Score the predictions of a file against the gold of another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.readers import SourceTable, read_table
+from aloi.corpora.readers.values import check_id, read_numbers
+from aloi.evaluation.metrics.edrm import EdrmVariant
+from aloi.evaluation.reports import sts
+from aloi.evaluation.reports.sts import StsScores
+from aloi.workbench.files.cluster_columns import clustering
+
+
+def score_sts(
+    gold: Path | SourceTable,
+    predicted: Path | SourceTable,
+    low: float,
+    high: float,
+    *,
+    variant: str = EdrmVariant.FROM_SYSTEM.value,
+    clipped: bool = False,
+    cluster: Sequence[str] = (),
+    replicates: int = 1000,
+    seed: int = 0,
+) -> StsScores:
+    """Return Spearman, Pearson and EDRM of two tables `id, score`, each with a 95 % interval.
+
+    Items that share what the columns `cluster` of the gold name are resampled together; see `clustering`.
+    An empty prediction, or a word such as `NA`, is a missing answer; gold must be complete. See
+    `aloi.evaluation.reports.sts` for the definitions.
+
+    Raises
+    ------
+    AloiError
+        Columns or ids that do not fit, a score that is no finite number, gold outside the scale.
+    """
+    gold = read_table(gold)
+    references = _scores(gold)
+    empty = next((name for name, value in references.items() if value is None), None)
+    if empty is not None:
+        raise AloiError("workbench.item-no-score", name=gold.path.name, empty=repr(empty))
+    return sts.score_sts(
+        {name: value for name, value in references.items() if value is not None},
+        _scores(predicted),
+        low,
+        high,
+        variant=variant,
+        clipped=clipped,
+        clusters=clustering(gold, cluster),
+        replicates=replicates,
+        seed=seed,
+    )
+
+
+def _scores(path: Path | SourceTable) -> dict[str, float | None]:
+    """Return {id: score or None} of a table."""
+    table = read_table(path)
+    table.require("id", "score")
+    numbers = read_numbers(table, "score")
+    scores: dict[str, float | None] = {}
+    for row in table.rows:
+        name = check_id(row.text("id"), table.where(row))
+        if not name or name in scores:
+            raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=quoted(name))
+        scores[name] = numbers[row.number]
+    return scores

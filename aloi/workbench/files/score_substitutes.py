@@ -1,0 +1,234 @@
+"""Score files of substitutes against gold, by the rules of SemDis 2014 or SemEval-2007."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.corpora.language.french_forms import harmonised
+from aloi.corpora.model import Json
+from aloi.evaluation.comparison.compare import Difference, compare_sums
+from aloi.evaluation.metrics.base import Sums
+from aloi.evaluation.metrics.lexsub import BEST, OOT, Scorer
+from aloi.evaluation.reports.lexsub import LexsubScores, SystemSubstitutes, score_lexsub
+from aloi.gold.formats import format_named
+from aloi.gold.formats.substitutes.lexsub_files import (
+    GoldLine,
+    read_answers,
+    read_gold,
+    read_instances,
+    read_mapping,
+)
+from aloi.gold.model import Release
+from aloi.gold.releasing.manifest import rows_by_split
+
+TARGET = "target"
+CLUSTERS = (TARGET, "item")
+
+
+@dataclass(frozen=True, slots=True)
+class SystemScores:
+    """The scores of one file of answers, under the name of the file."""
+
+    name: str
+    scores: LexsubScores
+
+
+@dataclass(frozen=True, slots=True)
+class LexsubReport:
+    """The systems in the order given, and every two of them compared on `best` and `oot`.
+
+    `differences`: metric -> every two systems, one family of Holm's rule.
+    `repeating` counts the gold lines that hold a substitute more than once; see `read_gold`.
+    """
+
+    systems: tuple[SystemScores, ...]
+    differences: Mapping[str, tuple[Difference, ...]]
+    repeating: int = 0
+
+    def to_json(self) -> dict[str, Json]:
+        """Return one system's scores; of several, a list, and their differences."""
+        if len(self.systems) == 1:
+            return {**self.systems[0].scores.to_json(), "gold_lines_repeating": self.repeating}
+        return {
+            "gold_lines_repeating": self.repeating,
+            "systems": [{"system": one.name, **one.scores.to_json()} for one in self.systems],
+            "differences": [
+                {
+                    "first": one.a,
+                    "second": one.b,
+                    "metric": metric,
+                    "value": one.difference,
+                    "ci": [one.interval.low, one.interval.high] if one.interval else None,
+                    "design_effect": one.interval.design_effect if one.interval else None,
+                    "p": one.p,
+                    "p_holm": one.p_holm,
+                }
+                for metric, family in self.differences.items()
+                for one in family
+            ],
+        }
+
+
+def score_files(
+    gold: Path,
+    systems: Sequence[Path],
+    *,
+    scorer: str = Scorer.SEMDIS.value,
+    mapping: Path | None = None,
+    harmonise: bool = False,
+    cluster: str = TARGET,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> LexsubReport:
+    """Return the scores of files of answers against a gold.
+
+    Parameters
+    ----------
+    gold : Path
+        A file of gold lines; or the XML of the sentences, beside which lies one file of gold lines for
+        the same items.
+    systems : sequence of Path
+        Files of answers. A file with `::` alone, or `:::` alone, is scored on both tasks with the same
+        answers.
+    mapping : Path or None
+        Forms that count as others; applied to the answers, after which repeated ones are dropped.
+    harmonise : bool
+        Also take a bare verb for a pronominal one and, for an adjective, a participle for an infinitive
+        (French).
+    cluster : str
+        `target`: items of the same word are resampled together; `item`: each by itself.
+
+    Raises
+    ------
+    AloiError
+        A broken line, ids or words the gold does not have, an unknown scorer.
+    """
+    rules = Scorer(known_name(scorer, Scorer, "scorer"))
+    by_target = known_name(cluster, CLUSTERS, "thing that items share") == TARGET
+    lines = gold_lines(gold)
+    forms = read_mapping(mapping) if mapping is not None else {}
+    words = {TARGET: {name: (f"{one.lemma}.{one.pos}",) for name, one in lines.items()}}
+    facts = {
+        "mapping": "yes" if mapping is not None else "no",
+        "harmonised": "yes" if harmonise else "no",
+    }
+    found = tuple(
+        SystemScores(
+            path.stem,
+            score_lexsub(
+                lines,
+                _answers(path, lines, forms, rules, harmonise=harmonise),
+                rules,
+                clusters=words if by_target else None,
+                replicates=replicates,
+                seed=seed,
+                facts=facts,
+            ),
+        )
+        for path in systems
+    )
+    names = [one.name for one in found]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise AloiError("workbench.two-files-answers-called", twice=repr(twice))
+    repeating = sum(one.repeats > 0 for one in lines.values())
+    return LexsubReport(found, _differences(found, replicates, seed), repeating)
+
+
+def gold_lines(path: Path) -> dict[str, GoldLine]:
+    """Return the gold by id; beside the XML of sentences, the file of gold lines for the same items.
+
+    Raises
+    ------
+    AloiError
+        No such file, or several.
+    """
+    if path.suffix.lower() != ".xml":
+        return read_gold(path)
+    ids = {one.id for one in read_instances(path)}
+    fitting, errors = [], []
+    files = sorted(path.parent.glob("*gold*.txt"))
+    for one in files:
+        try:
+            lines = read_gold(one)
+        except AloiError as error:
+            errors.append(error)  # perhaps another file that has gold in its name
+            continue
+        if set(lines) == ids:
+            fitting.append(lines)
+    if len(files) == 1 and errors:
+        raise errors[0]
+    if len(fitting) != 1:
+        raise AloiError(
+            "workbench.files-beside-hold-gold-items", fitting=len(fitting), name=path.name, ids=len(ids)
+        )
+    return fitting[0]
+
+
+def release_gold(release: Release, part: str) -> str:
+    """Return the gold lines of a part of a release of substitutes, as its exports hold them."""
+    rows = {part: rows_by_split(release.manifest)[part]}
+    return str(format_named("semdis").files(rows, release)[f"{part}_gold.txt"])
+
+
+def _answers(
+    path: Path,
+    gold: Mapping[str, GoldLine],
+    forms: Mapping[tuple[str, str, str], str],
+    scorer: Scorer,
+    *,
+    harmonise: bool,
+) -> dict[str, SystemSubstitutes]:
+    """Return a file's answers by item, forms mapped and, by the SemDis rules, repeated ones dropped."""
+    single: dict[str, tuple[str, ...]] = {}
+    many: dict[str, tuple[str, ...]] = {}
+    for line in read_answers(path):
+        known = gold.get(line.id)
+        if known is None:
+            raise AloiError("workbench.item-not-gold", where=line.where, line=repr(line.id), gold=len(gold))
+        if (known.lemma, known.pos) != (line.lemma, line.pos):
+            raise AloiError(
+                "workbench.item-gold",
+                where=line.where,
+                line=line.id,
+                lemma=line.lemma,
+                pos=line.pos,
+                known_lemma=known.lemma,
+                known_pos=known.pos,
+            )
+        words = [forms.get((line.lemma, line.pos, one), one) for one in line.answers]
+        if harmonise:
+            words = [harmonised(one, line.pos) for one in words]
+        if scorer is Scorer.SEMDIS:
+            words = list(dict.fromkeys(words))
+        (many if line.many else single)[line.id] = tuple(words)
+    best, oot = single or many, many or single
+    return {one: SystemSubstitutes(best.get(one, ()), oot.get(one, ())) for one in [*best, *oot]}
+
+
+def _differences(
+    systems: Sequence[SystemScores], replicates: int, seed: int
+) -> dict[str, tuple[Difference, ...]]:
+    """Return every two systems on the same items; one family of Holm's rule a metric."""
+    found: dict[str, tuple[Difference, ...]] = {}
+    names = [one.name for one in systems]
+    if len(names) < 2 or not replicates:
+        return found
+    for metric in (BEST, OOT):
+        # SemEval-2007 has several scores of each task: its recall, over all items, is the one compared.
+        of_task = {one.name: _of_task(one.scores, metric.name) for one in systems}
+        units = systems[0].scores.units
+        family = compare_sums(
+            metric, {name: [one] for name, one in of_task.items()}, units, replicates=replicates, seed=seed
+        )
+        found[metric.name] = tuple(family.between(a, b) for a, b in combinations(names, 2))
+    return found
+
+
+def _of_task(scores: LexsubScores, task: str) -> Sums:
+    return scores.sums[task if scores.scorer is Scorer.SEMDIS else f"{task}_recall"]

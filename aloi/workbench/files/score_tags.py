@@ -1,0 +1,170 @@
+"""Score tagged tokens of a file against the gold of another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from aloi.annotation.tag_schemes import Scheme, letters_of, read_tags, scheme_named
+from aloi.base.errors import AloiError, quoted
+from aloi.evaluation.compared_tags import ComparedTags, compared_tags
+from aloi.evaluation.reports.tags import UNITS, TagScores
+from aloi.evaluation.reports.tags import score_tags as score_sentences
+from aloi.gold.formats.spans.conll import ConllSentence, read_conll, with_b_prefix
+from aloi.gold.formats.spans.conllu_files import looks_like_conllu, read_conllu_sentences
+
+
+def score_tags(
+    gold: Path,
+    predicted: Path,
+    *,
+    scheme: str | None = None,
+    bare: bool = False,
+    unit: str | None = None,
+    replicates: int = 1000,
+    seed: int = 0,
+) -> TagScores:
+    """Return precision, recall and F1 of spans of two CoNLL files, lenient and strict, with intervals.
+
+    Parameters
+    ----------
+    scheme : str or None
+        Of the strict reading. None: found from the tags.
+    bare : bool
+        Whether each tag stands for its own token, as parts of speech do: it is given the prefix `B-`.
+    unit : str or None
+        What intervals resample: `sentence`, or `document`, which the gold must name. None: documents where
+        the gold names those of all sentences.
+
+    Raises
+    ------
+    AloiError
+        A broken line, other tokens or sentences, a tag that is not of the scheme asked for, tags of no
+        scheme, an unknown scheme or unit, sentences without document where these are resampled.
+    """
+    if unit is not None and unit not in UNITS:
+        raise AloiError("workbench.nothing-can-resampled", unit=repr(unit), units=" or ".join(UNITS))
+    rules = scheme_named(scheme) if scheme is not None else None
+    sides = _sentences(gold), _sentences(predicted)
+    _check_tokens(gold, sides[0], predicted, sides[1])
+    tags = _tags_of((gold, predicted), sides, rules, bare=bare)
+    scores = score_sentences(
+        tags.gold,
+        tags.predicted,
+        tags.scheme,
+        documents=_documents(gold, sides[0], asked=unit == UNITS[1]) if unit != UNITS[0] else None,
+        replicates=replicates,
+        seed=seed,
+    )
+    repeated = [
+        caution
+        for path, side in zip((gold, predicted), sides, strict=True)
+        for caution in _repeated_ids(path, side)
+    ]
+    cautions = [*tags.cautions, *repeated, *([scores.caution] if scores.caution else [])]
+    return replace(scores, read_as=tags.read_as, caution=" ".join(cautions) or None)
+
+
+def _sentences(path: Path) -> Sequence[ConllSentence]:
+    """Return the sentences of a file of CoNLL, or of CoNLL-U with tags in MISC, which its lines tell."""
+    if not looks_like_conllu(path):
+        return read_conll(path)
+    return [
+        ConllSentence(each.tokens, each.tags, each.lines, each.id, each.document)
+        for each in read_conllu_sentences(path)
+    ]
+
+
+def _tags_of(
+    paths: tuple[Path, Path],
+    sides: tuple[Sequence[ConllSentence], Sequence[ConllSentence]],
+    rules: Scheme | None,
+    *,
+    bare: bool,
+) -> ComparedTags:
+    """Return the tags of both sides in one scheme."""
+    if bare or rules is Scheme.BARE:
+        # A hyphen in a part of speech is no letter of a scheme.
+        sentences = [[with_b_prefix(one.tags) for one in side] for side in sides]
+        return ComparedTags(sentences[0], sentences[1], rules or Scheme.IOB2, "tags as they are", ())
+    if rules is not None and rules is not Scheme.IO:
+        for path, side in zip(paths, sides, strict=True):
+            _check_tags(path, side, rules)
+    readings = [
+        read_tags([one.tags for one in side], path.name, rules)
+        for path, side in zip(paths, sides, strict=True)
+    ]
+    return compared_tags(*readings)
+
+
+def _repeated_ids(path: Path, sentences: Sequence[ConllSentence]) -> list[str]:
+    """Return a caution if sentences have the id of another one: all are scored, in the order of the files."""
+    ids = [one.id for one in sentences if one.id]
+    repeated = len(ids) - len(set(ids))
+    return (
+        [f"{path.name}: sentences with the id of another one, counted too: {repeated}."] if repeated else []
+    )
+
+
+def _check_tokens(
+    gold: Path, wanted: Sequence[ConllSentence], predicted: Path, given: Sequence[ConllSentence]
+) -> None:
+    """Raise AloiError at the first place where the two files part."""
+    for one, other in zip(wanted, given, strict=False):
+        for at, (token, found) in enumerate(zip(one.tokens, other.tokens, strict=False)):
+            if token != found:
+                raise AloiError(
+                    "workbench.line-token-line",
+                    name=predicted.name,
+                    line=other.lines[at],
+                    value=quoted(found),
+                    gold_name=gold.name,
+                    lines_line=one.lines[at],
+                    token=quoted(token),
+                )
+        if len(one.tokens) != len(other.tokens):
+            raise AloiError(
+                "workbench.sentence-at-line-tokens-at",
+                line=other.lines[0],
+                name=predicted.name,
+                tokens=len(other.tokens),
+                lines_line=one.lines[0],
+                gold_name=gold.name,
+                tokens_count=len(one.tokens),
+            )
+    if len(wanted) != len(given):
+        raise AloiError(
+            "workbench.score-tags-sentences",
+            name=gold.name,
+            wanted=len(wanted),
+            predicted_name=predicted.name,
+            count=len(given),
+        )
+
+
+def _check_tags(path: Path, sentences: Sequence[ConllSentence], scheme: Scheme) -> None:
+    """Raise AloiError at the first tag that no form of the scheme has."""
+    for one in sentences:
+        for tag, line in zip(one.tags, one.lines, strict=True):
+            try:
+                read_tags([[tag]], path.name, scheme)
+            except AloiError as error:
+                raise AloiError(
+                    "workbench.line-tag-not-scheme",
+                    name=path.name,
+                    line=line,
+                    tag=repr(tag),
+                    scheme=scheme,
+                    examples=", ".join(("O", *(f"{letter}-X" for letter in sorted(letters_of(scheme))))),
+                ) from error
+
+
+def _documents(path: Path, sentences: Sequence[ConllSentence], *, asked: bool) -> list[str] | None:
+    """Return the document of each sentence; None, or AloiError where they are asked for, if one has none."""
+    lost = next((one for one in sentences if not one.document), None)
+    if lost is None:
+        return [one.document for one in sentences]
+    if asked:
+        raise AloiError("workbench.sentence-at-line-names-no", name=path.name, line=lost.lines[0])
+    return None

@@ -1,0 +1,91 @@
+"""Substitution scores as a job: files of systems against a file of gold, or the gold of a release."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.evaluation.comparison.compare import Difference
+from aloi.evaluation.metrics.base import Score
+from aloi.evaluation.metrics.lexsub import Scorer
+from aloi.storage.store import Store
+from aloi.workbench.files.score_substitutes import LexsubReport, release_gold, score_files
+from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.stopping import stoppable
+
+SCORE = "score_substitutes"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSystem:
+    """The scores of one file of answers, as `LexsubScores` has them, without those of single items."""
+
+    name: str
+    answered: int
+    scores: tuple[Score, ...]
+    by_pos: dict[str, dict[str, float | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSystems:
+    """What a page shows of a LexsubReport; `document` is what `aloi score lexsub --json` prints."""
+
+    scorer: Scorer
+    items: int
+    ceiling: float | None
+    repeating: int
+    systems: tuple[ScoredSystem, ...]
+    differences: dict[str, tuple[Difference, ...]]
+    document: dict[str, Json]
+
+    @classmethod
+    def of(cls, report: LexsubReport) -> ScoredSystems:
+        """Return what is kept of a report."""
+        first = report.systems[0].scores
+        systems = tuple(
+            ScoredSystem(
+                one.name,
+                one.scores.answered,
+                one.scores.scores,
+                {pos: dict(row) for pos, row in one.scores.by_pos.items()},
+            )
+            for one in report.systems
+        )
+        differences = dict(report.differences)
+        document = report.to_json()
+        return cls(first.scorer, first.items, first.ceiling, report.repeating, systems, differences, document)
+
+
+def score_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return a ScoredSystems as JSON.
+
+    Parameters
+    ----------
+    arguments : mapping
+        `gold`, the path of a file of gold, or `release` and `part`; `systems`, paths of files of answers;
+        `scorer`, `harmonise`, and `mapping`, a path or None.
+    """
+    del folder
+    asked: Any = arguments
+    mapping = asked["mapping"]
+    go_on(progress, 0, 1, "")
+    with stoppable(progress), tempfile.TemporaryDirectory() as place:
+        if asked["gold"] is not None:
+            gold = Path(asked["gold"])
+        else:
+            gold = Path(place) / "gold.txt"
+            release = store.gold.release(asked["release"])
+            gold.write_text(release_gold(release, asked["part"]), encoding="utf-8")
+        report = score_files(
+            gold,
+            [Path(one) for one in asked["systems"]],
+            scorer=asked["scorer"],
+            mapping=None if mapping is None else Path(mapping),
+            harmonise=asked["harmonise"],
+        )
+    return to_json(ScoredSystems.of(report))

@@ -1,0 +1,81 @@
+"""Sentences of texts, from file to file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.collection import collect
+from aloi.corpora.language.segment import has_outer_spaces, split, splitter_name
+from aloi.corpora.readers import read_texts, write_table
+from aloi.corpora.readers.tables import WRITTEN
+from aloi.workbench.progress import Progress, silent
+
+SENTENCE_COLUMNS = ("id", "document_id", "index", "start", "end", "text")
+_DOCUMENTS_PER_REPORT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentCounts:
+    """How many sentences the documents gave, and what split them.
+
+    `by_plain_rules` names the documents the splitter broke off in, which simple rules have split instead;
+    `outer_spaces` counts the documents with white space at an end: places count it, no sentence holds it.
+    """
+
+    documents: int
+    sentences: int
+    characters: int
+    splitter: str
+    by_plain_rules: tuple[str, ...] = ()
+    outer_spaces: int = 0
+
+
+def segment_file(
+    path: Path,
+    language: str,
+    out: Path,
+    *,
+    text_column: str | None = None,
+    id_column: str | None = None,
+    progress: Progress = silent,
+) -> SegmentCounts:
+    """Return the counts after writing the sentences of texts to a table (`SENTENCE_COLUMNS`).
+
+    `document_id` is the name the document has in its source; `text[start:end]` of the document is the
+    sentence, in code points, half open.
+
+    Raises
+    ------
+    AloiError
+        Texts that cannot be read, or a table to write that has no known format; nothing is written then.
+    """
+    check_out(out)
+    texts = read_texts(path, text_column=text_column, id_column=id_column)
+    documents = collect(texts, name=path.name, language=language, licence="not stated").documents
+    rows: list[dict[str, object]] = []
+    by_plain_rules: list[str] = []
+    for done, document in enumerate(documents):
+        if done % _DOCUMENTS_PER_REPORT == 0:
+            progress(done, len(documents), "documents split")
+        made = split(document, language)
+        if made.by_plain_rules:
+            by_plain_rules.append(document.name)
+        rows.extend(
+            to_json(sentence, id=f"{document.name}:{sentence.index}", document_id=document.name)
+            for sentence in made.sentences
+        )
+    write_table(out, SENTENCE_COLUMNS, rows)
+    characters = sum(len(document.text) for document in documents)
+    outer_spaces = sum(has_outer_spaces(document.text) for document in documents)
+    return SegmentCounts(
+        len(documents), len(rows), characters, splitter_name(language), tuple(by_plain_rules), outer_spaces
+    )
+
+
+def check_out(out: Path) -> None:
+    """Raise AloiError before any work is done for a table that could not be written."""
+    if out.suffix.lower() not in WRITTEN or not out.absolute().parent.is_dir():
+        raise AloiError("workbench.table-write", out=repr(str(out)), suffixes=WRITTEN)

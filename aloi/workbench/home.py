@@ -1,0 +1,249 @@
+"""What is next for a person: the few steps their home page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import TypeAlias
+
+from aloi.annotation.model import Annotator, Campaign, Purpose, Role, Round, Status
+from aloi.annotation.tasks import task
+from aloi.storage.store import Store
+from aloi.workbench.figures.cleaning import TO_CLEAN
+from aloi.workbench.figures.looking import Computing, FigureReader
+from aloi.workbench.figures.overview import ROUND_DAYS
+from aloi.workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
+from aloi.workbench.overview.progress import round_progress
+from aloi.workbench.rounds.schemas import decided_items
+
+FIRST = 5  # things that Home shows at once
+_NAMED = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TodoStep:
+    """One thing to do: a key of the interface's texts, the values in it, and the page that does it.
+
+    `place` is what the page's address says of where on it: the ids of the campaign and the round.
+    `due` is the day by which it is wanted.
+    """
+
+    key: str
+    page: str
+    values: dict[str, str | int]
+    place: dict[str, str] = field(default_factory=dict)
+    due: date | None = None
+
+
+# What comes first where several things wait. Own items with a day stand before all, by their day; what keeps
+# others from going on before what is merely next; a round that goes its way needs nobody.
+_URGENCY = (
+    "late_answers",
+    "round_behind",
+    "disputes_wait",
+    "to_clean",
+    "items_wait",
+    "start_here",
+    "import_texts",
+    "open_round",
+    "read_agreement",
+    "make_release",
+    "start_campaign",
+    "find_candidates",
+    "split_sentences",
+    "round_under_way",
+)
+# Each campaign with all its rounds, without their items.
+_Campaigns: TypeAlias = Sequence[tuple[Campaign, Sequence[Round]]]
+
+
+def next_steps(
+    store: Store, person: Annotator, look: FigureReader | None = None, now: datetime | None = None
+) -> list[TodoStep]:
+    """Return what waits for a person, most urgent first.
+
+    Everybody sees their own waiting items; adjudicators also disputes; managers also what their
+    campaigns need. `look` gives the figures they stand on; computed now unless told. A step whose figure is
+    not known yet is left out. `now` is the moment at which somebody is behind, this one unless told.
+    """
+    look = look or Computing(store)
+    steps = _to_annotate(store, person)
+    if person.role in (Role.ADJUDICATOR, Role.MANAGER):
+        campaigns = _campaigns(store)
+        open_rounds = [
+            (one.id, each.id) for one, rounds in campaigns for each in rounds if each.status == Status.OPEN
+        ]
+        look.ahead(ROUND_COUNTS, open_rounds)
+        look.ahead(ROUND_DAYS, open_rounds)
+        steps += _to_adjudicate(store, campaigns, look)
+        steps += _to_clean(campaigns, look)
+        if person.role == Role.MANAGER:
+            steps += _to_manage(store, campaigns, look, now or datetime.now(UTC))
+    return sorted(steps, key=_urgency)
+
+
+def _campaigns(store: Store) -> _Campaigns:
+    """Return the campaigns with their rounds: two queries or three, however many campaigns there are."""
+    rounds = store.campaigns.rounds(with_items=False)
+    return [(one, [each for each in rounds if each.campaign_id == one.id]) for one in store.campaigns.list()]
+
+
+def _urgency(step: TodoStep) -> tuple[int, date]:
+    if step.due is not None:
+        return -1, step.due
+    return _URGENCY.index(step.key), date.max
+
+
+def first_steps(steps: Sequence[TodoStep]) -> tuple[list[TodoStep], list[TodoStep]]:
+    """Return what a person should see first, and the rest, each in the order of urgency.
+
+    Five at most; where there are more, of each campaign the most urgent thing alone is among them; what one
+    has to annotate oneself is not put off by what else a campaign needs.
+    """
+    if len(steps) <= FIRST:
+        return list(steps), []
+    first: list[TodoStep] = []
+    seen: set[object] = set()
+    for step in steps:
+        of = None if step.key == "items_wait" else step.values.get("campaign")
+        if len(first) < FIRST and (of is None or of not in seen):
+            first.append(step)
+            seen.add(of)
+    return first, [step for step in steps if step not in first]
+
+
+def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
+    return [
+        TodoStep(
+            "items_wait",
+            "annotate",
+            {"count": count, "campaign": _name(store, one), "round": one.number},
+            {"round": one.id},
+            None if one.due is None else one.due.date(),
+        )
+        for one, count in store.answers.waiting(person.id)
+        if count
+    ]
+
+
+def _to_adjudicate(store: Store, campaigns: _Campaigns, look: FigureReader) -> list[TodoStep]:
+    disputable = [
+        (campaign, one)
+        for campaign, rounds in campaigns
+        for one in rounds
+        # A pilot is read and discussed; no gold is made from it.
+        if not one.archived and one.overlap > 1 and one.purpose != Purpose.PILOT
+    ]
+    look.ahead(DISPUTED_ITEMS, [(campaign.id, one.id) for campaign, one in disputable])
+    steps = []
+    for campaign, one in disputable:
+        found = look(DISPUTED_ITEMS, campaign.id, one.id)
+        count = (
+            len(set(found.items) - decided_items(store, campaign.id, one.id)) if found and found.items else 0
+        )
+        if count:
+            values: dict[str, str | int] = {"count": count, "campaign": campaign.name, "round": one.number}
+            place = {"campaign": campaign.id, "round": one.id}
+            steps.append(TodoStep("disputes_wait", "adjudicate", values, place))
+    return steps
+
+
+def _to_clean(campaigns: _Campaigns, look: FigureReader) -> list[TodoStep]:
+    """Return the campaigns of substitutes with answers to clean, once no round of theirs is under way."""
+    steps = []
+    for campaign, rounds in campaigns:
+        if campaign.status != Status.OPEN or not task(campaign.schema.task_type).gathers:
+            continue
+        if any(_missing(one, look) != 0 for one in rounds):
+            continue
+        found = look(TO_CLEAN, campaign.id)
+        if found is not None and found.count:
+            values: dict[str, str | int] = {"count": found.count, "campaign": campaign.name}
+            steps.append(TodoStep("to_clean", "cleaning", values, {"campaign": campaign.id}))
+    return steps
+
+
+def _to_manage(store: Store, campaigns: _Campaigns, look: FigureReader, now: datetime) -> list[TodoStep]:
+    """Return the next step of the flow for each campaign, from the first text to the release."""
+    corpora = store.texts.corpora()
+    if not corpora:
+        return [TodoStep("start_here", "start", {}), TodoStep("import_texts", "corpora", {})]
+    steps: list[TodoStep] = []
+    for corpus in corpora:
+        counts, place = store.texts.counts(corpus.id), {"corpus": corpus.id}
+        if not counts.sentences:
+            steps.append(TodoStep("split_sentences", "corpora", {"corpus": corpus.name}, place))
+        elif not counts.items:
+            steps.append(TodoStep("find_candidates", "candidates", {"corpus": corpus.name}, place))
+        elif not any(campaign.corpus_id == corpus.id for campaign, _ in campaigns):
+            values: dict[str, str | int] = {"corpus": corpus.name, "count": counts.items}
+            steps.append(TodoStep("start_campaign", "campaigns", values, place))
+    late = store.late.waiting([one.id for _, rounds in campaigns for one in rounds])
+    for campaign, rounds in campaigns:
+        steps += _late_answers(campaign.name, rounds, late)
+        if campaign.status == Status.OPEN:
+            steps += _campaign_steps(store, campaign, rounds, look, now)
+    return steps
+
+
+def _late_answers(name: str, rounds: Sequence[Round], late: Mapping[str, int]) -> list[TodoStep]:
+    """Return the rounds with answers that came too late and wait to be taken or left."""
+    return [
+        TodoStep(
+            "late_answers",
+            "rounds",
+            {"campaign": name, "round": one.number, "count": late[one.id]},
+            {"campaign": one.campaign_id, "round": one.id},
+        )
+        for one in rounds
+        if one.id in late
+    ]
+
+
+def _campaign_steps(
+    store: Store, campaign: Campaign, rounds: Sequence[Round], look: FigureReader, now: datetime
+) -> list[TodoStep]:
+    listed = [one for one in rounds if not one.archived]
+    if not listed:
+        return [TodoStep("open_round", "rounds", {"campaign": campaign.name}, {"campaign": campaign.id})]
+    last = listed[-1]
+    place = {"campaign": campaign.id, "round": last.id}
+    values: dict[str, str | int] = {"campaign": campaign.name, "round": last.number}
+    missing = _missing(last, look)
+    if missing is None:
+        return []
+    if missing:
+        behind = _behind(store, last, look, now)
+        if behind:
+            return [TodoStep("round_behind", "overview", {**values, "count": missing, "who": behind}, place)]
+        return [TodoStep("round_under_way", "rounds", {**values, "count": missing}, place)]
+    released = last.purpose == Purpose.MAIN and bool(store.gold.release_heads(campaign.id))
+    if released:
+        return []  # the campaign has come to its end
+    steps = [] if last.overlap < 2 else [TodoStep("read_agreement", "agreement", values, place)]
+    if last.purpose == Purpose.MAIN:
+        steps.append(TodoStep("make_release", "releases", values, {"campaign": campaign.id}))
+    return steps
+
+
+def _behind(store: Store, one: Round, look: FigureReader, now: datetime) -> str:
+    """Return who is behind in a round, by pseudonym, the first few; "" where nobody is known to be."""
+    days = look(ROUND_DAYS, one.campaign_id, one.id)
+    if days is None:
+        return ""
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    behind = [each.pseudonym for each in round_progress(one, days, names, now).behind]
+    return ", ".join(behind[:_NAMED]) + (" …" if len(behind) > _NAMED else "")
+
+
+def _missing(one: Round, look: FigureReader) -> int | None:
+    """Return how many answers an open round still waits for; 0 for a closed one, None if not known yet."""
+    if one.status != Status.OPEN:
+        return 0
+    counts = look(ROUND_COUNTS, one.campaign_id, one.id)
+    return None if counts is None else counts.missing
+
+
+def _name(store: Store, one: Round) -> str:
+    return store.campaigns.get(one.campaign_id).name

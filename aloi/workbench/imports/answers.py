@@ -1,0 +1,201 @@
+"""Answers brought from elsewhere, before they are kept: who gave them, whether task and round take them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Round, Status, Work
+from aloi.annotation.skips import read_skip
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.corpora.identity import content_id
+from aloi.corpora.model import Item, Json
+from aloi.corpora.readers.words import person_key
+from aloi.gold.formats.source_files import Note
+from aloi.storage.store import Store
+from aloi.workbench.imports.layouts.base import SourceProvenance
+from aloi.workbench.people import named_people
+from aloi.workbench.rounds.rounds import find_round, next_number
+from aloi.workbench.rounds.schemas import shown_in
+
+SPELLINGS = "annotators who may be one person, with their answers and skips: {names}"
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAnswer:
+    """One answer of a source: what it is about, and what stands beside it."""
+
+    beside: SourceProvenance
+    item: Item
+
+    @property
+    def annotator(self) -> str:
+        """Who gave it, as the source calls them."""
+        return self.beside.annotator
+
+
+def check_cells(
+    campaign: Campaign, cells: Sequence[tuple[GivenAnswer, Json]], known: Mapping[str, str]
+) -> list[tuple[GivenAnswer, Json]]:
+    """Return each answer with its canonical value; `known` has the id of each person by their names.
+
+    Raises
+    ------
+    AloiError
+        An answer given twice, or one that the task refuses.
+    """
+    kind = task(campaign.schema.task_type)
+    seen: dict[tuple[str, str, int, int], str] = {}
+    checked: list[tuple[GivenAnswer, Json]] = []
+    for cell, given in cells:
+        where = cell.beside.where
+        pair = (
+            cell.item.id,
+            known.get(cell.annotator, cell.annotator),
+            cell.beside.occasion,
+            cell.beside.revision,
+        )
+        if pair in seen:
+            raise AloiError(
+                "workbench.answers-item-already-answered",
+                where=where,
+                annotator=cell.annotator,
+                seen=seen[pair],
+            )
+        seen[pair] = where
+        try:
+            checked.append((cell, kind.check(given, cell.item, campaign.schema.settings)))
+        except AloiError as error:
+            raise error.at(f"{where}, {cell.annotator}") from error
+    return checked
+
+
+def check_room(
+    store: Store,
+    campaign: Campaign,
+    number: int | None,
+    cells: Sequence[GivenAnswer],
+    known: Mapping[str, str],
+) -> None:
+    """Raise AloiError for a round that cannot take the answers; a new one can, in an open campaign."""
+    if number in (None, next_number(store, campaign)):
+        if campaign.status != Status.OPEN:
+            raise AloiError("workbench.campaign", name=repr(campaign.name), status=campaign.status.value)
+        return
+    target = find_round(store, campaign.id, number or 0)
+    if target.status != Status.OPEN:
+        raise AloiError("workbench.answers-round", number=number, status=target.status.value)
+    holding = {
+        (one.key.item_id, one.key.annotator_id)
+        for one in store.answers.assignments(target.id)
+        if one.key.occasion == 1 and one.status in (Work.LEASED, Work.SUBMITTED)
+    }
+    left = {one.item_id: one.required - one.assigned for one in store.answers.coverage(target.id)}
+    asked: Counter[str] = Counter()
+    for cell in cells:
+        one, where = cell.item.id, cell.beside.where
+        if one not in left:
+            raise AloiError(
+                "workbench.answers-item-not-round", where=where, value=one, number=number, left=len(left)
+            )
+        asked[one] += (
+            cell.beside.occasion == cell.beside.revision == 1
+            and (one, known.get(cell.annotator, cell.annotator)) not in holding
+        )
+        if asked[one] > left[one]:
+            raise AloiError(
+                "workbench.item-wants-no-more-answers", where=where, value=one, number=number, left=left[one]
+            )
+
+
+def known_people(store: Store) -> dict[str, str]:
+    """Return {id, pseudonym or name: person id}, as `named_people` has them."""
+    return {name: person.id for name, person in named_people(store).items()}
+
+
+def require_people(store: Store, names: Iterable[str], add_annotators: bool) -> None:
+    """Raise AloiError for a name nobody has, unless people may be added."""
+    known = known_people(store)
+    unknown = [name for name in names if name not in known]
+    if unknown and not add_annotators:
+        raise AloiError(
+            "workbench.no-person-called",
+            unknown=map(repr, unknown),
+            people=(person.pseudonym for person in store.people.list()),
+        )
+
+
+def spelling_notes(store: Store, names: Iterable[str]) -> list[Note]:
+    """Return a note for names of several people that one person may have: they differ by spelling alone.
+
+    `names` has each annotator once an answer or skip; people of the store are compared too.
+    """
+    counts = Counter(names)
+    people = known_people(store)
+    stored = {name: people[name] for name in people if name != people[name]}
+    groups: dict[str, list[str]] = defaultdict(list)
+    for name in dict.fromkeys((*counts, *stored)):
+        groups[person_key(name)].append(name)
+    notes = []
+    for spellings in groups.values():
+        if not counts.keys() & set(spellings) or len({people.get(name, name) for name in spellings}) < 2:
+            continue
+        spellings.sort(key=lambda name: (-counts[name], name))
+        listed = ", ".join(f"{name!r} ({counts[name]})" for name in spellings)
+        notes.append(
+            Note(SPELLINGS.format(names=listed), sum(counts[name] for name in spellings), spellings[0])
+        )
+    return notes
+
+
+def make_people(store: Store, names: Iterable[str], now: datetime, expertise: str = "") -> dict[str, str]:
+    """Return {name: person id}, each name once; who is not known is a source of answers, called by it."""
+    known, wanted = known_people(store), dict.fromkeys(names)
+    new = [name for name in wanted if name not in known]
+    if not all(name.strip() for name in new):
+        raise AloiError("workbench.person-no-name")
+    known |= {one.pseudonym: one.id for one in store.people.add_sources(new, now, expertise)}
+    return {name: known[name] for name in wanted}
+
+
+def annotation_of(
+    cell: GivenAnswer, value: Json, target: Round, people: Mapping[str, str], schema_version: int
+) -> Annotation:
+    """Return the annotation of an answer checked against a version of the schema.
+
+    Its event id is its content, so a second import is known.
+    """
+    person, beside = people[cell.annotator], cell.beside
+    content = [target.id, cell.item.id, person, json.dumps(value, sort_keys=True)]
+    if beside.occasion > 1:
+        content.append(str(beside.occasion))
+    if beside.revision > 1:
+        content.append(f"revision {beside.revision}")
+    return Annotation(
+        key=AssignmentKey(target.id, cell.item.id, person, beside.occasion),
+        revision=1,
+        event_id=content_id("import", *content),
+        value=value,
+        flag=beside.flag,
+        comment=beside.comment,
+        seconds=beside.seconds,
+        guideline_version=target.guideline_version,
+        created_at=beside.created_at,
+        shown=shown_in(schema_version),
+    )
+
+
+def skips_of(
+    skips: Sequence[tuple[SourceProvenance, Item]], round_id: str, people: Mapping[str, str]
+) -> list[Assignment]:
+    """Return what people skipped as assignments of a round."""
+    made = []
+    for place, (beside, item) in enumerate(skips):
+        reason, words = read_skip(beside.comment)
+        key = AssignmentKey(round_id, item.id, people[beside.annotator], beside.occasion)
+        made.append(Assignment(key, place, Work.SKIPPED, reason, words or None))
+    return made

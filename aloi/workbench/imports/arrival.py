@@ -1,0 +1,76 @@
+"""What an import brought, or would bring, and how the terminal and pages tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from aloi.annotation.model import Campaign, Round
+from aloi.corpora.model import Corpus, Json
+from aloi.gold.formats.source_files import Note
+
+_MARKS = ("not stored: ", "left out: ", ", left out", ", not stored")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What an import brought, or would bring.
+
+    `answers` counts those of the source, `new` the ones that were not there; `rounds` are called after the
+    parts of the source; `counts` is what else a layout tells; `revisions` are answers that their annotator
+    changed afterwards, beside `answers`.
+    """
+
+    format: str
+    read_as: str
+    corpus: Corpus
+    campaign: Campaign | None
+    documents: int
+    items: int
+    annotators: tuple[str, ...]
+    answers: int
+    skips: int
+    comments: int
+    predictions: int
+    notes: tuple[Note, ...]
+    counts: Mapping[str, Any]
+    new: int
+    rounds: Mapping[str, Round] = field(default_factory=dict)
+    new_items: int = 0
+    new_corpus: bool = False
+    revisions: int = 0
+
+    @property
+    def known(self) -> int:
+        """How many answers were there already."""
+        return self.answers - self.new
+
+    def counted(self, what: str) -> int:
+        """Return how many cases there are of the notes that begin with these words."""
+        return sum(one.count for one in self.notes if one.what.startswith(what))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what `aloi import` says."""
+        names = (
+            "format", "read_as", "documents", "items", "annotators", "answers", "skips", "comments",
+            "predictions", "revisions", "new", "known",
+        )  # fmt: skip
+        left = [one for one in self.notes if any(mark in one.what for mark in _MARKS)]
+        return {
+            **{name: getattr(self, name) for name in names},
+            "campaign": self.campaign.name if self.campaign else None,
+            "rounds": [one.number for one in self.rounds.values()],
+            "left_out": [_left_out(one) for one in left],
+            "notes": [one.what for one in self.notes if one not in left],
+            "note_counts": {one.what: one.count for one in self.notes if one not in left},
+        }
+
+
+def _left_out(note: Note) -> dict[str, Json]:
+    """Return what was left out as what it is, how often, and why."""
+    words = note.what
+    for mark in _MARKS:
+        words = words.replace(mark, "")
+    what, _, why = ("mentions", "", words) if note.what.startswith(_MARKS[0]) else words.partition(" ")
+    return {"what": what, "count": note.count, "why": why}

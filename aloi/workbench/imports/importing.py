@@ -1,0 +1,478 @@
+"""The one way in for annotations made elsewhere: a path, its layout, its rows, items and answers.
+
+Without a number, the answers make a round of their own, closed once they are in: nobody is to answer it here.
+With a number they go into that round, under way, which is opened where it is the next one and stays open.
+Dates are those of the source or absent. Everything is kept in one transaction, and nothing twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+
+from aloi.annotation.model import Campaign, Purpose, Round, Status
+from aloi.base.errors import AloiError, values_hidden
+from aloi.corpora.identity import content_id
+from aloi.corpora.language.segment import splitter_name
+from aloi.corpora.model import Corpus, Document, Item, Json, Origin
+from aloi.gold.formats.source_files import Note
+from aloi.storage.store import Store
+from aloi.workbench.imports.answers import (
+    GivenAnswer,
+    annotation_of,
+    check_cells,
+    check_room,
+    known_people,
+    make_people,
+    require_people,
+    skips_of,
+    spelling_notes,
+)
+from aloi.workbench.imports.arrival import Arrival
+from aloi.workbench.imports.layouts import find_layout, layout_named
+from aloi.workbench.imports.layouts.base import (
+    Given,
+    Layout,
+    ReadOptions,
+    Source,
+    SourceProvenance,
+    SourceRow,
+)
+from aloi.workbench.imports.placing import Placing
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.rounds.campaigns import free_campaign_id, ready_schema, source_ids_of
+from aloi.workbench.rounds.rounds import find_round, next_number, open_round
+from aloi.workbench.rounds.schemas import read_answers
+from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus
+
+REFERENCE = "reference"
+SKIPPED_LATE = "skips left out: answered or skipped here already"
+_LOG = logging.getLogger("aloi.imports")
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """Where annotations go.
+
+    Parameters
+    ----------
+    campaign : str or None
+        Id or name; one not known yet is made. None stores items alone.
+    about : About or None
+        What is to be known of the texts of a new campaign; of a known one it may stay empty.
+    number : int or None
+        The round; None for one of their own.
+    settings : mapping or None
+        The schema of a new campaign; by default that of the source, or the ready one.
+    question : str
+        What a new campaign asks, where its source does not say.
+    annotator : str
+        Whose answers they are where the source does not say.
+    others : tuple of str
+        Who else is to answer the items: their round stays open.
+    """
+
+    campaign: str | None
+    about: About | None = None
+    number: int | None = None
+    settings: Mapping[str, Json] | None = None
+    annotator: str = REFERENCE
+    others: tuple[str, ...] = ()
+    add_annotators: bool = True
+    question: str = ""
+
+
+@dataclass(slots=True)
+class _Part:
+    """What a source says, item by item, and the round that holds its answers already."""
+
+    source: Source
+    items: dict[str, Item] = field(default_factory=dict)
+    cells: list[tuple[GivenAnswer, Json]] = field(default_factory=list)
+    skips: list[tuple[SourceProvenance, Item]] = field(default_factory=list)
+    predictions: dict[str, Json] = field(default_factory=dict)
+    there: Round | None = None
+    known: int = 0
+    late_skips: int = 0
+
+    def take(self, beside: SourceProvenance, item: Item, value: Json, annotator: str) -> None:
+        """Put what is said of an item among the answers, the skips or the suggestions."""
+        self.items[item.id] = item
+        named = replace(beside, annotator=beside.annotator or annotator)
+        if beside.status is Given.ANSWER:
+            self.cells.append((GivenAnswer(named, item), value))
+        elif beside.status is Given.SKIP:
+            self.skips.append((named, item))
+        elif beside.status is Given.PREDICTION:
+            self.predictions[item.id] = value
+
+    @property
+    def answered(self) -> set[tuple[str, str, int]]:
+        """Which items who answered on which occasion, each once whatever its revisions."""
+        return {(cell.item.id, cell.annotator, cell.beside.occasion) for cell, _ in self.cells}
+
+    @property
+    def names(self) -> list[str]:
+        """Who answered or skipped."""
+        return [*(cell.annotator for cell, _ in self.cells), *(beside.annotator for beside, _ in self.skips)]
+
+
+def import_path(
+    store: Store,
+    paths: Sequence[Path],
+    options: ImportOptions,
+    now: datetime,
+    *,
+    format_name: str | None = None,
+    reading: ReadOptions | None = None,
+    preview: bool = False,
+    progress: Progress = silent,
+) -> Arrival:
+    """Return what came of files or folders, each a part with a round of its own; with `preview`, what would.
+
+    Raises
+    ------
+    AloiError
+        What no layout takes or more than one does, what cannot be read, answers the task refuses, a
+        campaign that does not fit; nothing is stored then.
+    """
+    with values_hidden(_is_restricted(store, options)):
+        return _import_path(
+            store,
+            paths,
+            options,
+            now,
+            format_name,
+            reading or ReadOptions(),
+            preview=preview,
+            progress=progress,
+        )
+
+
+def _import_path(
+    store: Store,
+    paths: Sequence[Path],
+    options: ImportOptions,
+    now: datetime,
+    format_name: str | None,
+    asked: ReadOptions,
+    *,
+    preview: bool,
+    progress: Progress,
+) -> Arrival:
+    known = _campaign(store, options.campaign)
+    language = options.about.language if options.about else ""
+    if known is not None:
+        language = language or store.texts.corpus(known.corpus_id).language
+        asked = replace(
+            asked,
+            task=known.schema.task_type,
+            settings=known.schema.settings,
+            items={one.id: one for one in store.texts.corpus_items(known.corpus_id)},
+            source_ids=source_ids_of(store, known),
+            people=tuple(one.pseudonym for one in store.people.list()),
+        )
+    layout = layout_named(format_name) if format_name else find_layout(paths[0], asked.task)
+    asked = replace(asked, language=language, several_parts=len(paths) > 1)
+    sources = []
+    for done, one in enumerate(paths):
+        go_on(progress, done, len(paths) + 2, "")
+        sources.append(replace(layout.read(one, replace(asked, part=one.stem)), part=one.stem))
+    return bring(store, sources, options, now, layout, preview=preview, progress=progress)
+
+
+def bring(
+    store: Store,
+    sources: Sequence[Source],
+    options: ImportOptions,
+    now: datetime,
+    layout: Layout,
+    *,
+    preview: bool = False,
+    progress: Progress = silent,
+) -> Arrival:
+    """Return what came of sources that a layout read: all is checked first, then stored at once."""
+    with values_hidden(_is_restricted(store, options)):
+        return _bring(store, sources, options, now, layout, preview=preview, progress=progress)
+
+
+def _is_restricted(store: Store, options: ImportOptions) -> bool:
+    """Return whether errors may not quote values: the texts are restricted, or will be."""
+    campaign = _campaign(store, options.campaign)
+    if campaign is not None and store.texts.corpus(campaign.corpus_id).restricted:
+        return True
+    return options.about is not None and options.about.restricted
+
+
+def _bring(
+    store: Store,
+    sources: Sequence[Source],
+    options: ImportOptions,
+    now: datetime,
+    layout: Layout,
+    *,
+    preview: bool,
+    progress: Progress,
+) -> Arrival:
+    go_on(progress, len(sources), len(sources) + 2, "")
+    campaign = _campaign(store, options.campaign)
+    is_new = campaign is None
+    corpus, documents = _texts(store, sources, options, campaign)
+    if campaign is None:
+        campaign = _new_campaign(store, sources, options, corpus, layout)
+    elif campaign.schema.task_type != sources[0].task:
+        raise AloiError(
+            "workbench.campaign-already-task",
+            name=repr(campaign.name),
+            task_type=campaign.schema.task_type,
+            task=sources[0].task,
+        )
+    placing = Placing(store, campaign, corpus, documents, sources)
+    parts, origins = _placed(placing, sources, options, layout, now)
+    if options.campaign is not None:
+        _check(store, campaign, parts, options, is_new=is_new)
+    done = _arrival(layout, corpus, campaign if options.campaign is not None else None, parts)
+    spellings = spelling_notes(store, [name for part in parts for name in part.names])
+    done = replace(done, notes=(*done.notes, *spellings))
+    if preview:
+        return done
+    go_on(progress, len(sources) + 1, len(sources) + 2, "")
+    with store.together():
+        new_corpus = bool(documents) and add_corpus(store, corpus, list(documents), now)
+        if new_corpus:
+            store.texts.save_sentences(corpus.id, placing.sentences, _splitter(sources, corpus))
+        new_items = store.texts.add_items(origins)
+        if is_new and done.campaign is not None:
+            _add_campaign(store, campaign, sources[0].guideline, now)
+        kept = [
+            _keep(store, campaign, part, options, now) if done.campaign is not None else (None, 0)
+            for part in parts
+        ]
+    rounds = {part.source.part: one for part, (one, _) in zip(parts, kept, strict=True) if one is not None}
+    new = sum(count for _, count in kept)
+    late = sum(part.late_skips for part in parts if part.there is None and options.number is not None)
+    notes = (*done.notes, *([Note(SKIPPED_LATE, late, "")] if late else []))
+    return replace(done, rounds=rounds, new=new, new_items=new_items, new_corpus=new_corpus, notes=notes)
+
+
+def _add_campaign(store: Store, campaign: Campaign, guideline: str, now: datetime) -> None:
+    """Keep a new campaign, with the instructions that its source holds."""
+    store.campaigns.add(campaign)
+    if guideline.strip():
+        store.campaigns.add_guideline(campaign.id, guideline, "", now)
+
+
+def _placed(
+    placing: Placing, sources: Sequence[Source], options: ImportOptions, layout: Layout, now: datetime
+) -> tuple[list[_Part], list[tuple[Item, Origin]]]:
+    """Return what each source says of its items, and where new items come from."""
+    parts, origins = [], []
+    for source in sources:
+        part = _Part(source)
+        for row in source.rows:
+            item, value = placing.item(row)
+            part.take(row.provenance, item, value, options.annotator)
+            if isinstance(row, SourceRow):
+                facts = row.provenance.origins or ({"format": layout.name},)
+                own = {"id": row.row.id} if row.row.id and row.provenance.has_id else {}
+                origins += [(item, _origin(item, {**own, **one}, now)) for one in facts]
+        parts.append(part)
+    return parts, origins
+
+
+def _origin(item: Item, facts: Mapping[str, Json], now: datetime) -> Origin:
+    return Origin(item.id, "import", facts, None, None, None, None, now)
+
+
+def _campaign(store: Store, name: str | None) -> Campaign | None:
+    wanted = (name or "").strip()
+    return next(
+        (one for one in store.campaigns.list(archived=True) if wanted and wanted in (one.id, one.name)), None
+    )
+
+
+def _texts(
+    store: Store, sources: Sequence[Source], options: ImportOptions, campaign: Campaign | None
+) -> tuple[Corpus, Sequence[Document]]:
+    """Return the corpus, and its documents where it is made of the sources."""
+    texts = [text for source in sources for text in source.texts]
+    about = options.about
+    if about is not None and about.language and about.licence and (campaign is None or texts):
+        corpus, documents = make_corpus(texts, about)
+        is_asked = campaign is None and options.campaign is not None
+        same = _same_texts(store, corpus, _splitter(sources, corpus)) if is_asked else None
+        if same is not None:
+            return same, ()
+        if campaign is None or corpus.id == campaign.corpus_id:
+            return corpus, documents
+    if campaign is None:
+        raise AloiError("workbench.no-campaign-called", campaign=repr(options.campaign))
+    stored = store.texts.corpus(campaign.corpus_id)
+    if about is not None and about.restricted and not stored.restricted:
+        raise AloiError("workbench.corpus-already-as-one-whose", name=repr(stored.name))
+    return stored, ()
+
+
+def _same_texts(store: Store, corpus: Corpus, splitter: str) -> Corpus | None:
+    """Return a corpus of the store with the same documents on the same terms, cut into the same sentences.
+
+    What is said to them answers another question on the same texts.
+    """
+    terms = (corpus.checksum, corpus.language, corpus.licence, corpus.restricted)
+    for one in store.texts.corpora():
+        is_same = (one.checksum, one.language, one.licence, one.restricted) == terms
+        if is_same and store.texts.splitter(one.id) == splitter:
+            return one
+    return None
+
+
+def _splitter(sources: Sequence[Source], corpus: Corpus) -> str:
+    """Return what cut, or will cut, the texts of sources into sentences."""
+    return splitter_name(corpus.language) if any(source.sentences for source in sources) else WHOLE_TEXTS
+
+
+def _new_campaign(
+    store: Store, sources: Sequence[Source], options: ImportOptions, corpus: Corpus, layout: Layout
+) -> Campaign:
+    """Return the campaign that is to be made, or that items alone are made for."""
+    name = (options.campaign or "").strip()
+    if options.campaign is not None and not name:
+        raise AloiError("workbench.campaign-no-name")
+    if options.number not in (None, 1):
+        raise AloiError("workbench.campaign-made-round-named", name=repr(name), number=options.number)
+    settings = options.settings or layout.settings(sources)
+    if options.question:
+        settings = {**(settings or {}), "question": options.question}
+    schema = ready_schema(store, sources[0].task, corpus.language, settings, unnamed=True)
+    return Campaign(free_campaign_id(store, name), name, schema, corpus.id, Status.OPEN)
+
+
+def _check(
+    store: Store, campaign: Campaign, parts: Sequence[_Part], options: ImportOptions, *, is_new: bool
+) -> None:
+    """Check the answers of each part, and look for the round that holds them already."""
+    if not any(part.cells or part.skips or part.predictions for part in parts):
+        raise AloiError(
+            "workbench.source-holds-items-says-none", parts=sum(len(part.items) for part in parts)
+        )
+    require_people(store, options.others, add_annotators=False)
+    people = known_people(store)
+    for part in parts:
+        require_people(store, dict.fromkeys(part.names), options.add_annotators)
+        part.cells = check_cells(campaign, part.cells, people)
+        rounds = [] if is_new else store.campaigns.rounds(campaign.id)
+        asked = [one for one in rounds if options.number in (None, one.number)]
+        part.there = next((one for one in asked if _holds(store, one, part, people, options)), None)
+        if part.there is None:
+            check_room(store, campaign, options.number, [cell for cell, _ in part.cells], people)
+
+
+def _holds(store: Store, one: Round, part: _Part, people: Mapping[str, str], options: ImportOptions) -> bool:
+    """Return whether a round has all these answers; without a number, one with others to all is refused."""
+    there = {
+        (found.key.item_id, found.key.annotator_id, found.key.occasion): found.value
+        for found in read_answers(store, one.campaign_id, store.answers.latest(one.id))
+    }
+    given = {
+        (cell.item.id, people.get(cell.annotator, ""), cell.beside.occasion): value
+        for cell, value in part.cells
+    }
+    same = sum(key in there and there[key] == value for key, value in given.items())
+    if options.number is not None:
+        part.known = same
+    elif given and same < len(given) and there.keys() >= given.keys():
+        raise AloiError(
+            "workbench.round-other-answers-same",
+            number=one.number,
+            campaign=repr(options.campaign),
+            count=len(given) - same,
+            count_count=len(given),
+        )
+    if not given or same < len(given):
+        return False
+    part.known = same
+    return True
+
+
+def _keep(
+    store: Store, campaign: Campaign, part: _Part, options: ImportOptions, now: datetime
+) -> tuple[Round | None, int]:
+    """Return the round of a part and how many of its answers are new."""
+    if part.predictions:
+        store.suggestions.save(campaign.id, part.source.part or "import", part.predictions, now)
+    if part.there is not None or not part.names:
+        return part.there, 0
+    people = make_people(store, part.names, now, expertise=part.source.people)
+    target = _round(store, campaign, part, options, people, now)
+    version = campaign.schema.schema_version
+    new = store.answers.import_answers(
+        target.id, [annotation_of(cell, value, target, people, version) for cell, value in part.cells]
+    )
+    skips = skips_of(part.skips, target.id, people)
+    part.late_skips = len(skips) - store.imported_skips.add(target.id, skips, now)
+    if options.number is None and not options.others:
+        store.campaigns.set_round_status(target.id, Status.CLOSED, now=now)
+    return store.campaigns.round(target.id), min(new, len(part.answered))
+
+
+def _round(
+    store: Store,
+    campaign: Campaign,
+    part: _Part,
+    options: ImportOptions,
+    people: Mapping[str, str],
+    now: datetime,
+) -> Round:
+    """Return the round that the answers go into, opened where it is not there."""
+    number = next_number(store, campaign)
+    if options.number not in (None, number):
+        return find_round(store, campaign.id, options.number or 0)
+    answered = [cell.item.id for cell, _ in part.cells]
+    ids = tuple(dict.fromkeys([*answered, *(item.id for _, item in part.skips)]))
+    team = tuple(dict.fromkeys(people.values()))
+    if options.number is not None or options.others:
+        guided = None if options.number is not None else False
+        team = (*team, *options.others)
+        return open_round(
+            store, campaign.id, purpose="main", items=ids, annotators=team, with_guideline=guided, now=now
+        )
+    its_id = content_id("round", campaign.id, number)
+    guideline = 1 if part.source.guideline.strip() and number == 1 else None
+    opened = Round(its_id, campaign.id, number, Purpose.MAIN, guideline, ids, team, overlap=len(team), seed=0)
+    # Nothing is planned: only what was answered, or skipped, is assigned.
+    store.campaigns.open_round(opened, skips_of(part.skips, its_id, people), now=now)
+    return opened
+
+
+def _arrival(
+    layout: Layout,
+    corpus: Corpus,
+    campaign: Campaign | None,
+    parts: Sequence[_Part],
+) -> Arrival:
+    """Return what would come of sources."""
+    cells = [cell for part in parts for cell, _ in part.cells if cell.beside.revision == 1]
+    items = {item.id: item for part in parts for item in part.items.values()}
+    notes = tuple(note for part in parts for note in part.source.notes)
+    for note in notes:
+        _LOG.info("%s: %s: %d, first %s", layout.name, note.what, note.count, note.first or "nowhere")
+    return Arrival(
+        format=layout.name,
+        read_as=parts[0].source.read_as,
+        corpus=corpus,
+        campaign=campaign,
+        documents=len({one.document_id for item in items.values() for one in item.sentences}),
+        items=len(items),
+        annotators=tuple(sorted({cell.annotator for cell in cells})),
+        answers=len(cells),
+        skips=sum(len(part.skips) for part in parts),
+        comments=sum(bool(cell.beside.comment.strip()) for cell in cells),
+        predictions=sum(len(part.predictions) for part in parts),
+        notes=notes,
+        counts=parts[0].source.counts,
+        new=sum(len(part.answered) - part.known for part in parts),
+        revisions=sum(len(part.cells) - len(part.answered) for part in parts),
+    )

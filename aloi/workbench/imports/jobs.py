@@ -1,0 +1,125 @@
+"""Imports as jobs: reading a file, checking every answer and storing them takes longer than a page may."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from aloi.base.records import from_json, to_json
+from aloi.corpora.model import Json
+from aloi.corpora.readers import TableReading, tables_told
+from aloi.gold.formats.labels.label_tables import Columns
+from aloi.storage.store import Store
+from aloi.workbench.imports.arrival import Arrival
+from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.imports.mention_answers import keep_source_answers
+from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.texts.corpora import About, import_corpus
+from aloi.workbench.texts.pairs import PairColumns, import_pairs
+
+IMPORT, LOOK, TEXTS, SOURCE = (
+    "import_annotations",
+    "look_at_annotations",
+    "import_texts",
+    "keep_source_answers",
+)
+
+
+def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return what came of a file: what `aloi import` says, with `place`, `odd` and `counts` beside it.
+
+    Parameters
+    ----------
+    arguments : mapping
+        `path`; `format`, the name of a layout; `options`, an ImportOptions as JSON; `reading`, what is told
+        of ReadOptions: task, annotator, annotators, group, texts, around, question, fields, offsets,
+        separator, normalise. `tables` of what comes back says how each table was read.
+    """
+    del folder
+    return _brought(store, arguments, progress, preview=False)
+
+
+def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return what would come of a file; `import_job` with these arguments stores it."""
+    del folder
+    return _brought(store, arguments, progress, preview=True)
+
+
+def import_texts_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the name of a corpus made of a file, how much it holds, and the job that splits its texts.
+
+    Parameters
+    ----------
+    arguments : mapping
+        `path`; `about`, an About as JSON; `columns`, those of a table of pairs, or of texts `text` and `id`;
+        `kind`, pairs or texts; `by`, who asks.
+    """
+    del folder
+    asked: Any = arguments
+    path, about = Path(asked["path"]), from_json(About, asked["about"])
+    splitting = None
+    go_on(progress, 0, 1, "")
+    with tables_told() as read:
+        if asked["kind"] == "pairs":
+            columns = from_json(PairColumns, asked["columns"])
+            done = import_pairs(store, path, about, datetime.now(UTC), columns)
+        else:
+            text, own = asked["columns"]["text"], asked["columns"]["id"]
+            now = datetime.now(UTC)
+            done = import_corpus(store, path, about, text_column=text, id_column=own, now=now)
+            wanted = {"corpus": done.corpus.id}
+            splitting = store.jobs.add("segment", wanted, asked["by"], now).id
+    return to_json(done, "corpus", name=done.corpus.name, splitting=splitting, tables=readings(read))
+
+
+def source_answers_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return what came of the concepts that a source gives, for {"campaign", "annotator"}."""
+    del folder
+    asked: Any = arguments
+    go_on(progress, 0, 1, "")
+    now = datetime.now(UTC)
+    return summary(keep_source_answers(store, asked["campaign"], now, annotator=asked["annotator"]))
+
+
+def _brought(store: Store, arguments: Mapping[str, Json], progress: Progress, *, preview: bool) -> Json:
+    asked: Any = arguments
+    told = dict(asked["reading"])
+    separator = told.pop("separator", None)
+    reading = ReadOptions(
+        **{
+            **told,
+            "annotators": tuple(told.get("annotators", ())),
+            "normalise": tuple(told.get("normalise", ())),
+            "texts": Path(told["texts"]) if told.get("texts") else None,
+            "fields": tuple(told.get("fields", ())),
+            "columns": Columns() if separator is None else Columns(separator=separator),
+        }
+    )
+    with tables_told() as read:
+        found = import_path(
+            store,
+            [Path(asked["path"])],
+            from_json(ImportOptions, asked["options"]),
+            datetime.now(UTC),
+            format_name=asked["format"],
+            reading=reading,
+            preview=preview,
+            progress=progress,
+        )
+    return {**summary(found), "tables": readings(read)}
+
+
+def readings(told: Mapping[Path, TableReading]) -> dict[str, Any]:
+    """Return how tables were read, by their names, as a page says it."""
+    return {path.name: to_json(one) for path, one in told.items()}
+
+
+def summary(found: Arrival) -> dict[str, Any]:
+    """Return what a page says of an import."""
+    counts = {name: one for name, one in found.counts.items() if isinstance(one, int)}
+    odd = [str(one) for one in found.counts.get("notes", ())]
+    place = found.campaign.name if found.campaign else found.corpus.name
+    return {**found.to_json(), "corpus": found.corpus.name, "place": place, "odd": odd, "counts": counts}

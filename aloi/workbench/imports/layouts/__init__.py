@@ -1,0 +1,86 @@
+"""The layouts that annotations come in, one file each or one a reader; this is the whole list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.gold.formats.projects import TOOLS
+from aloi.workbench.imports.layouts.answers import AnswerTable
+from aloi.workbench.imports.layouts.base import Layout
+from aloi.workbench.imports.layouts.judgements import Swords
+from aloi.workbench.imports.layouts.label_columns import LabelColumns
+from aloi.workbench.imports.layouts.labels import LabelledLines, LabelTable
+from aloi.workbench.imports.layouts.mentions import MENTION_LAYOUTS
+from aloi.workbench.imports.layouts.operations import YawatFiles
+from aloi.workbench.imports.layouts.projects import ProjectLayout
+from aloi.workbench.imports.layouts.questions import Questions
+from aloi.workbench.imports.layouts.spans import ConllLayout, ConllULayout, DocBinLayout
+from aloi.workbench.imports.layouts.substitutes import SemDisLayout, SemEvalLayout, TargetTable
+
+LAYOUTS: tuple[Layout, ...] = (
+    AnswerTable(),
+    LabelTable(),
+    LabelledLines(),
+    Questions(),
+    ConllLayout(),
+    ConllULayout(),
+    DocBinLayout(),
+    *MENTION_LAYOUTS,
+    YawatFiles(),
+    SemDisLayout(),
+    SemEvalLayout(),
+    TargetTable(),
+    Swords(),
+    *map(ProjectLayout, (*TOOLS, LabelColumns())),
+)
+
+
+def layout_named(name: str) -> Layout:
+    """Return the layout of that name, or raise AloiError naming those there are."""
+    for one in LAYOUTS:
+        if name == one.name or name in one.also_called:
+            return one
+    raise AloiError(
+        "workbench.no-format-annotations-called", name=repr(name), layouts=(one.name for one in LAYOUTS)
+    )
+
+
+def fitting_layouts(path: Path, task: str = "") -> list[Layout]:
+    """Return the layouts that a file or folder may be of, by what it holds: often one, or none.
+
+    Raises
+    ------
+    AloiError
+        Nothing at the path.
+    """
+    if not path.exists():
+        raise AloiError("workbench.layouts-no", path=path)
+    serving = [one for one in LAYOUTS if not (task and one.tasks) or task in one.tasks]
+    fitting = [one for one in serving if one.accepts(path)]
+    # The marks of another tool are its own; what they stand in may also look like a plain table of labels.
+    return [one for one in fitting if one.tells_task] or fitting
+
+
+def find_layout(path: Path, task: str = "") -> Layout:
+    """Return the one layout that a file or folder is of, by what it holds.
+
+    With a task, only layouts that serve it are asked, and those of answers to whatever items there are.
+
+    Raises
+    ------
+    AloiError
+        Nothing at the path, or no layout, or more than one that it may be of.
+    """
+    fitting = fitting_layouts(path, task)
+    if len(fitting) == 1:
+        return fitting[0]
+    names = ", ".join(one.name for one in fitting or LAYOUTS)
+    raise AloiError(
+        "workbench.may-formats",
+        has_fitting=bool(fitting),
+        name=path.name if fitting else "",
+        fitting=len(fitting) if fitting else "",
+        fitting_2="" if fitting else path.name,
+        names=names,
+    )

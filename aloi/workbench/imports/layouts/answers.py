@@ -1,0 +1,233 @@
+"""A table of answers to items of the store: `item_id, annotator, value`, or one column an annotator."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.model import Item
+from aloi.corpora.readers import Row, SourceTable, TableReading, read_table
+from aloi.corpora.readers.read_as import tell
+from aloi.corpora.readers.values import Settled, check_id, settle
+from aloi.corpora.readers.words import computed_name, has_decimal_comma
+from aloi.workbench.imports.layouts.base import (
+    Given,
+    Layout,
+    ReadOptions,
+    Source,
+    SourceProvenance,
+    StoredItem,
+    columns_of,
+)
+from aloi.workbench.rounds.answer_cells import AnswerCells
+from aloi.workbench.rounds.exported_texts import SOURCE_COLUMN, texts_as_answered
+from aloi.workbench.texts.pairs import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
+
+_LONG = ("annotator", "value")
+_T = TypeVar("_T")
+
+
+class AnswerTable(Layout):
+    """Items are named by `item_id`, by `source_id`, or by their two texts; `skip` says why one was left out.
+
+    `item_id` may hold the id that an item had where it was imported from, which is what `source_id` holds.
+    It is a code (broken, context, expertise, other) or any words; `skip_note` adds words to a code.
+    """
+
+    name = "table"
+    title = "a table of answers to items of a campaign"
+    tasks: tuple[str, ...] = ()
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether a table names items, or holds annotators and their values."""
+        columns = columns_of(path)
+        pair = not columns.isdisjoint(LEFT_COLUMNS) and not columns.isdisjoint(RIGHT_COLUMNS)
+        return "item_id" in columns or columns.issuperset(_LONG) or pair
+
+    def task(self, asked: ReadOptions) -> str:
+        """Return the task of the campaign, which must be there."""
+        return asked.task
+
+    def read(self, path: Path, asked: ReadOptions) -> Source:
+        """Return the answers of a table; a campaign that is not there is refused."""
+        if asked.settings is None:
+            raise AloiError("workbench.holds-answers-items-campaign-not", name=path.name)
+        table = texts_as_answered(read_table(path))
+        by_texts = {item.texts: item for item in asked.items.values()}
+        is_long = set(_LONG) <= set(table.columns)
+        columns = () if is_long else _answer_columns(path, table, asked)
+        cells = AnswerCells.of(table, columns or _LONG[1:], asked.task, asked.settings or {}, asked.normalise)
+        names = _people(table, columns, asked)
+        rows = []
+        for row in table.rows:
+            where = table.where(row)
+            item = _item(row, table, asked, by_texts)
+            given = (
+                [(names(row.text("annotator")), "value")]
+                if is_long
+                else [(names(one), one) for one in columns]
+            )
+            for annotator, column in given:
+                missing = cells.is_missing(row.values.get(column))
+                skipped = _skip(row) if is_long else ""
+                if missing and not skipped:
+                    continue  # a missing answer is not an answer
+                rows.append(
+                    StoredItem(
+                        _beside(row, annotator, where, skipped if missing else ""),
+                        item,
+                        None if missing else cells.value(row, column),
+                    )
+                )
+        if not rows:
+            raise AloiError("workbench.holds-no-answers", name=path.name)
+        read_as = "long table" if is_long else "wide table"
+        tell(path, TableReading(layout=read_as.split()[0]))
+        if not table.read_as.plain:
+            read_as += f" ({table.read_as.said()})"
+        return Source(asked.task, read_as, tuple(rows))
+
+
+def _people(table: SourceTable, columns: Sequence[str], asked: ReadOptions) -> Settled:
+    """Return what the names of annotators become; twins are told, and one that is computed is refused.
+
+    Raises
+    ------
+    AloiError
+        A name that nobody is called by and that says how it was computed, such as `mean` or `total`.
+    """
+    texts = columns or [row.text("annotator") for row in table.rows]
+    found = settle([table], "annotators", texts, known=asked.people, normalise=asked.normalise, missing=False)
+    for name in dict.fromkeys(found(one) for one in texts):
+        kind = computed_name(name)
+        if kind is not None and name not in asked.people:
+            raise AloiError("workbench.person-is-computed", name=table.name, person=quoted(name), kind=kind)
+    return found
+
+
+def _beside(row: Row, annotator: str, where: str, skipped: str) -> SourceProvenance:
+    if not annotator:
+        raise AloiError("workbench.annotator-empty", where=where)
+    return SourceProvenance(
+        where,
+        Given.SKIP if skipped else Given.ANSWER,
+        annotator,
+        _read(row, "occasion", where, _occasion, "A number from 1 up (2 is a hidden repeat)") or 1,
+        skipped or row.text("comment"),
+        row.text("flag").strip().lower() in ("1", "true"),
+        _read(row, "seconds", where, _seconds, "A number from 0 up"),
+        _read(row, "submitted_at", where, _time, "A time such as 2026-05-04T10:30:00+00:00"),
+    )
+
+
+def _skip(row: Row) -> str:
+    """Return why a row says that its item was left out: the reason, and after a colon the words beside it."""
+    return ": ".join(filter(None, (row.text("skip").strip(), row.text("skip_note").strip())))
+
+
+def _answer_columns(path: Path, table: SourceTable, asked: ReadOptions) -> tuple[str, ...]:
+    """Return the columns of a wide table that hold answers."""
+    missing = [column for column in asked.annotators if column not in table.columns]
+    columns = asked.annotators or tuple(column for column in table.columns if column in asked.people)
+    if missing or not columns:
+        raise AloiError(
+            "workbench.columns-not",
+            name=path.name,
+            columns=map(quoted, table.columns),
+            has_missing=bool(missing),
+            missing=missing,
+        )
+    return columns
+
+
+def _item(row: Row, table: SourceTable, asked: ReadOptions, by_texts: Mapping[tuple[str, ...], Item]) -> Item:
+    """Return the item a row speaks of."""
+    columns, where = table.columns, table.where(row)
+    texts = row_texts(row, columns)
+    # A column source_id may be of something else where texts name the items.
+    by_text = by_texts.get(texts) if texts is not None else None
+    named = [column for column in ("item_id", SOURCE_COLUMN) if column in columns]
+    column = next((each for each in named if row.text(each).strip()), "")
+    if "item_id" in named or (column and by_text is None):
+        if column == SOURCE_COLUMN and by_text is not None:
+            return by_text
+        return _named_item(row, column or "item_id", table, asked)
+    if texts is None:
+        raise AloiError(
+            "workbench.table-columns",
+            where=where,
+            columns=map(quoted, columns),
+            left_columns=" or ".join(LEFT_COLUMNS),
+            right_columns=" or ".join(RIGHT_COLUMNS),
+        )
+    if by_text is None:
+        raise AloiError("workbench.no-item-corpus-these-two", where=where)
+    return by_text
+
+
+def _named_item(row: Row, column: str, table: SourceTable, asked: ReadOptions) -> Item:
+    """Return the item that an id names, ours or that of its source, or raise AloiError."""
+    name = check_id(row.text(column), table.where(row))
+    stored = asked.items.get(name) if column == "item_id" else None
+    if stored is not None:
+        return stored
+    named = asked.source_ids.items.get(name, ())
+    if len(named) == 1:
+        return asked.items[named[0]]
+    if named:
+        raise AloiError(
+            "workbench.source-id-several-items",
+            where=table.where(row),
+            column=column,
+            count=len(named),
+        )
+    unknown = sum(not _is_named(each, column, asked) for each in table.rows)
+    raise AloiError(
+        "workbench.no-item-campaign-corpus-id",
+        where=table.where(row),
+        text=quoted(row.text(column)),
+        column=column,
+        count=unknown,
+    )
+
+
+def _is_named(row: Row, column: str, asked: ReadOptions) -> bool:
+    """Return whether an id names an item, or the row has none."""
+    name = row.text(column).strip()
+    return not name or name in asked.source_ids.items or (column == "item_id" and name in asked.items)
+
+
+def _read(row: Row, name: str, where: str, parse: Callable[[str], _T], expected: str) -> _T | None:
+    """Return the cell of a row that may be empty, or raise AloiError for one that is not as expected."""
+    raw = row.text(name).strip()
+    if not raw:
+        return None
+    try:
+        return parse(raw)
+    except ValueError as error:
+        raise AloiError(
+            "workbench.expected", where=where, name=name, raw=quoted(raw), expected=expected
+        ) from error
+
+
+def _occasion(raw: str) -> int:
+    if not raw.isdecimal() or int(raw) < 1:
+        raise ValueError
+    return int(raw)
+
+
+def _seconds(raw: str) -> float:
+    read = float(raw.replace(",", ".") if has_decimal_comma(raw) else raw)
+    if not 0 <= read < math.inf:
+        raise ValueError
+    return read
+
+
+def _time(raw: str) -> datetime:
+    read = datetime.fromisoformat(raw)
+    # A time without a zone is taken as UTC, on every machine.
+    return read if read.tzinfo else read.replace(tzinfo=UTC)

@@ -1,0 +1,98 @@
+"""Judged substitutes as Swords has them: the labels of a candidate, in an order and without names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from aloi.annotation.rows import LabelledText
+from aloi.annotation.tasks.judging.task import DOES_NOT, FITS, UNSURE
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.readers import ReadText
+from aloi.gold.formats.source_files import Note
+from aloi.gold.formats.substitutes.swords_file import Judged, read_swords
+from aloi.workbench.imports.layouts.base import (
+    Layout,
+    ReadOptions,
+    Source,
+    SourceProvenance,
+    SourceRow,
+    Stretch,
+    first_object,
+    trimmed,
+)
+
+_LABELS = {"TRUE": FITS, "FALSE": DOES_NOT, "UNSURE": UNSURE}
+_KNOWN = (FITS, DOES_NOT, UNSURE)
+ANONYMOUS = (
+    "The annotators are anonymous: {prefix}-1 gave the first label of each candidate, which need not be one "
+    "person. Agreement is sound; figures of single annotators and of pairs, and models of annotators, mean "
+    "nothing here."
+)
+
+
+class Swords(Layout):
+    """The n-th label of a candidate is the answer of the annotator `<prefix>-<n>`."""
+
+    name = "swords"
+    title = "judged substitutes (Swords)"
+    tasks = ("judging",)
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether an object has the parts of Swords."""
+        return path.suffix.lower() in (".json", ".gz") and "substitute_labels" in first_object(path)
+
+    def read(self, path: Path, asked: ReadOptions) -> Source:
+        """Return the candidates with their labels; `asked.annotator` leads the names of the annotators."""
+        self.task(asked)
+        judged = read_swords(path)
+        _check_labels(judged, path)
+        prefix = asked.annotator or self.name
+        contexts = {one.target.context: one.target.text for one in judged}
+        origin = {"file": path.name}
+        rows = []
+        for one in judged:
+            outer = trimmed(one.target.text)
+            text = one.target.text.strip()
+            start, end = one.target.start - outer, one.target.end - outer
+            second = text[:start] + one.substitute + text[end:]
+            for number, label in enumerate(one.labels, 1):
+                beside = SourceProvenance(
+                    f"{path.name}, {one.id}",
+                    annotator=f"{prefix}-{number}",
+                    origins=(origin,),
+                    target=(start, end, one.target.lemma, one.target.pos),
+                )
+                row = LabelledText(one.id, text, second, (_LABELS[label],), _KNOWN)
+                rows.append(SourceRow(beside, row, (Stretch(one.target.context),)))
+        note = ANONYMOUS.format(prefix=prefix)
+        return Source(
+            "judging",
+            "judged substitutes",
+            tuple(rows),
+            tuple(ReadText(name, text, {}, f"{path.name}, {name}") for name, text in contexts.items()),
+            notes=(Note(note, len(rows), ""),),
+            people="a place in a list of anonymous labels, not a person",
+            counts={
+                "targets": len({one.target.id for one in judged}),
+                "candidates": len(judged),
+                "labels": dict(Counter(_LABELS[label] for one in judged for label in one.labels)),
+                "by_count": dict(sorted(Counter(len(one.labels) for one in judged).items())),
+                "note": note,
+            },
+        )
+
+
+def _check_labels(judged: Sequence[Judged], path: Path) -> None:
+    for one in judged:
+        wrong = next((label for label in one.labels if label not in _LABELS), None)
+        if wrong is not None or not one.labels:
+            raise AloiError(
+                "workbench.substitute-no-label",
+                name=path.name,
+                id=quoted(one.id),
+                wrong_is=wrong is None,
+                wrong="" if wrong is None else quoted(wrong),
+                labels=_LABELS,
+            )

@@ -1,0 +1,282 @@
+"""Linked mentions, by any of the readers of mentions; also read as spans, their groups as labels."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.corpora.language.segment import segment
+from aloi.corpora.model import Document, Json, Sentence
+from aloi.corpora.readers import ReadText
+from aloi.corpora.readers.bioc.documents import is_bioc
+from aloi.gold.formats.annotator_paths import annotators_of_paths
+from aloi.gold.formats.mention_offsets import has_words
+from aloi.gold.formats.mentions.databases import DATABASES
+from aloi.gold.formats.mentions.tables import CONCEPT_COLUMNS, MENTION_COLUMNS
+from aloi.gold.formats.source_files import Notebook, Spans, contents
+from aloi.workbench.imports.layouts.base import (
+    Given,
+    Layout,
+    ReadOptions,
+    Source,
+    SourceProvenance,
+    SourceRow,
+    Stretch,
+    columns_of,
+    first_lines,
+    first_object,
+)
+from aloi.workbench.imports.layouts.spans import schema_of, span_source
+from aloi.workbench.studies.linking.files import mentions_of
+from aloi.workbench.texts.corpora import whole_sentence
+
+SHORT = 500  # characters of a text that is shown whole
+AROUND = 1  # sentences shown before and after those of the mention in a longer text
+TOLD = "the concepts as the source gives them, not a person"
+LEFT_OUT = "not stored: "
+JOINED = "at the place of another mention, one item for both"
+_EMPTY = "documents without a mention, not stored"
+_SEVERAL = "answers of several concepts where the campaign takes one, left out"
+_CODIESP = re.compile(r"[^\t]+\t[^\t]+\t[^\t]+\t[^\t]*\t\d+ \d+(;\d+ \d+)*")
+_PUBTATOR = re.compile(r"[^|\t]+\|t\|.*")
+_CONCEPT = re.compile(r"[^|]+\|\|\d+(\|\|?\d+)+\|\|.*\|\|.*")
+
+
+@dataclass(frozen=True)
+class MentionLayout(Layout):
+    """The files of one reader of mentions.
+
+    A mention is shown in its text; of one longer than `SHORT` characters, in the sentences it stands in and
+    `around` ones before and after. Those whose place is not known or does not hold them are left out and
+    counted. The concepts of the source are answers; mentions of which it says nothing are items alone.
+    """
+
+    name: str
+    title: str
+    reader: str
+    sniff: Callable[[Path], bool] = lambda path: False
+    also_called: tuple[str, ...] = ()
+    tasks: tuple[str, ...] = ("linking", "spans")
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether what the path holds looks like these files."""
+        return self.sniff(path)
+
+    def read(self, path: Path, asked: ReadOptions) -> Source:
+        """Return the mentions, or the documents with their spans."""
+        if self.task(asked) == "spans":
+            return span_source(path, self.reader, asked)
+        return mention_source(path, self.reader, asked)
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema that holds the spans; the ready one for mentions."""
+        return schema_of(sources) if sources[0].task == "spans" else None
+
+
+def is_mention_table(path: Path) -> bool:
+    """Return whether a table has a column of mentions and one of concepts."""
+    columns = columns_of(path)
+    return not columns.isdisjoint(MENTION_COLUMNS) and not columns.isdisjoint(CONCEPT_COLUMNS)
+
+
+def holds_ann(path: Path) -> bool:
+    """Return whether there is an `.ann` file: the file itself, or in a folder or .zip."""
+    try:
+        return bool(
+            (path.is_dir() or path.suffix.lower() in (".ann", ".zip"))
+            and contents(path, (".ann",), notebook=Notebook())
+        )
+    except AloiError:
+        return False
+
+
+def is_bigbio(path: Path) -> bool:
+    """Return whether the first document has entities and passages."""
+    files = sorted(path.glob("*.json*")) if path.is_dir() else [path]
+    return bool(files) and {"entities", "passages"} <= first_object(files[0]).keys()
+
+
+def lines_like(form: re.Pattern[str], *suffixes: str) -> Callable[[Path], bool]:
+    """Return a test whether the first line of the files with these suffixes is of a form."""
+    return lambda path: any(form.fullmatch(line) for line in first_lines(path, suffixes, 1))
+
+
+MENTION_LAYOUTS: tuple[MentionLayout, ...] = (
+    MentionLayout(
+        "brat", "brat standoff files", "brat", holds_ann, ("cantemist",), tasks=("spans", "linking")
+    ),
+    MentionLayout(
+        "mantra", "mentions in a table (Mantra GSC, E3C and the like)", "mantra", is_mention_table,
+        ("e3c", "mention_table"),
+    ),
+    MentionLayout("codiesp", "CodiEsp, diagnoses", "codiesp", lines_like(_CODIESP, ".tsv")),
+    MentionLayout("codiesp-p", "CodiEsp, procedures", "codiesp-p"),
+    MentionLayout("codiesp-x", "CodiEsp, diagnoses and procedures", "codiesp-x"),
+    MentionLayout("concept", "mentions as BioSyn has them", "concept", lines_like(_CONCEPT, ".concept")),
+    MentionLayout("bigbio", "BigBio JSON (schema kb)", "bigbio", is_bigbio),
+    MentionLayout("bioc", "BioC (XML, JSON)", "bioc", is_bioc),
+    MentionLayout("pubtator", "PubTator", "pubtator", lines_like(_PUBTATOR, ".txt", ".pubtator")),
+)  # fmt: skip
+
+
+def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
+    """Return the mentions of a source that stand at their places, each in its context.
+
+    Raises
+    ------
+    AloiError
+        A source that cannot be read, or without one mention at its place in a text.
+    """
+    found = mentions_of(path, reader, asked.group, asked.texts)
+    notebook = Notebook()
+    placed = [one for one in found.mentions if _has_place(one, notebook)]
+    if not placed:
+        told = "; ".join(f"{one.what}: {one.count}" for one in notebook.notes())
+        raise AloiError(
+            "workbench.mentions-none-at-place-text", name=path.name, mentions=len(found.mentions), value=told
+        )
+    placed, annotators = _by_directory(placed) if reader == "brat" else (placed, {})
+    names = _document_names(placed)
+    texts = [ReadText(name, text, {}, f"{path.name}, {name}") for (_, text), name in names.items()]
+    documents = {one.name: Document(one.name, "", one.name, one.text) for one in texts}
+    split = {name: segment(one, asked.language) for name, one in documents.items()}
+    at: dict[tuple[object, ...], list[LinkedMention]] = defaultdict(list)
+    for one in placed:
+        name = names[one.document_id, one.text]
+        context = _context(documents[name], tuple(sorted(one.spans)), split[name], max(0, asked.around))
+        context_key = (context.start, context.end, context.index, tuple(sorted(one.spans)))
+        key = (name, *context_key, one.group, annotators.get(one.id, ""))
+        if key in at:
+            notebook.add(JOINED, one.id)
+        at[key].append(one)
+    composite = asked.settings is None or bool(asked.settings.get("composite"))
+    rows = [
+        _row(key, ones, documents, path, composite, notebook, found.databases) for key, ones in at.items()
+    ]
+    read = found.counts()
+    if missing := read["documents"] - read["documents_with_mentions"]:
+        notebook.add(_EMPTY, "", missing)
+    return Source(
+        "linking",
+        f"mentions ({reader})",
+        tuple(rows),
+        tuple(texts),
+        {name: tuple((one.start, one.end) for one in each) for name, each in split.items()},
+        notes=(*found.notes, *notebook.notes()),
+        people="" if any(annotators.values()) else TOLD,
+        counts=read,
+    )
+
+
+def _by_directory(mentions: Sequence[LinkedMention]) -> tuple[list[LinkedMention], dict[str, str]]:
+    """Return mentions in the documents they share, and their annotators by id, if directories name them."""
+    names = annotators_of_paths({PurePosixPath(one.document_id): one.text for one in mentions}, by_file=False)
+    shared, annotators = [], {}
+    for mention in mentions:
+        document, annotator = names.get(PurePosixPath(mention.document_id), ((), ""))
+        annotators[mention.id] = annotator
+        shared.append(replace(mention, document_id="/".join(document)) if annotator else mention)
+    return shared, annotators
+
+
+def concepts_given(fields: Sequence[str]) -> str:
+    """Return the concepts that a source gives at one place as one field; empty where it says nothing."""
+    parts = (part.strip() for field in fields for part in re.split(r"[|+]", field))
+    return "|".join(dict.fromkeys(part for part in parts if part))
+
+
+def _row(
+    key: tuple[object, ...],
+    ones: Sequence[LinkedMention],
+    documents: dict[str, Document],
+    path: Path,
+    composite: bool,
+    notebook: Notebook,
+    databases: Mapping[LinkedMention, Mapping[str, str]],
+) -> SourceRow:
+    """Return the row of the mentions at one place, its places counted in its context."""
+    name, start, end, index = str(key[0]), int(str(key[1])), int(str(key[2])), int(str(key[3]))
+    first = ones[0]
+    spans = tuple((low - start, high - start) for low, high in sorted(first.spans))
+    row = replace(
+        first,
+        text=documents[name].text[start:end],
+        spans=spans,
+        concept=concepts_given([one.concept for one in ones]),
+    )
+    status = Given.ANSWER if row.concept else Given.ITEM
+    if len(row.concepts) > 1 and not composite:
+        notebook.add(_SEVERAL, first.id)
+        status = Given.ITEM
+    origins: list[dict[str, Json]] = [
+        {
+            "file": path.name,
+            "id": one.id,
+            "concept": one.concept,
+            **({DATABASES: dict(databases[one])} if databases.get(one) else {}),
+        }
+        for one in ones
+    ]
+    provenance = SourceProvenance(
+        f"{path.name}, {first.id}", status, annotator=str(key[-1]), origins=tuple(origins)
+    )
+    return SourceRow(provenance, row, (Stretch(name, start, end, index),))
+
+
+def _has_place(one: LinkedMention, notebook: Notebook) -> bool:
+    """Return whether a mention stands at its place in a text; note why it does not."""
+    spans = sorted(one.spans)
+    ends = [0, *(end for _, end in spans)]
+    if not one.text.strip():
+        why = "no text"
+    elif not spans:
+        why = "no place"
+    elif any(not 0 <= start < end <= len(one.text) for start, end in spans):
+        why = "a place outside the text"
+    elif any(start < before for before, (start, _) in zip(ends, spans, strict=False)):
+        why = "places that overlap"
+    elif not has_words(one.text, one.spans, one.mention):
+        why = "a place that does not hold the mention"
+    else:
+        return True
+    notebook.add(LEFT_OUT + why, one.id)
+    return False
+
+
+def _document_names(mentions: Sequence[LinkedMention]) -> dict[tuple[str, str], str]:
+    """Return a name for each different text; a number is added where one name has several texts."""
+    names: dict[tuple[str, str], str] = {}
+    taken: set[str] = set()
+    for one in mentions:
+        key = (one.document_id, one.text)
+        if key in names:
+            continue
+        wanted = name = one.document_id.strip() or "text"
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{wanted}#{number}"
+        names[key] = name
+        taken.add(name)
+    return names
+
+
+def _context(document: Document, spans: Spans, sentences: list[Sentence], around: int) -> Sentence:
+    """Return the stretch of a document that is shown with a mention; it holds all its parts."""
+    first, last = spans[0][0], spans[-1][1]
+    start, end, index = first, last, 0
+    if len(document.text) <= SHORT:
+        whole = whole_sentence(document)
+        start, end = min(whole.start, first), max(whole.end, last)
+    else:
+        touched = [at for at, each in enumerate(sentences) if each.start < last and each.end > first]
+        if touched:
+            index = max(0, touched[0] - around)
+            stop = min(len(sentences) - 1, touched[-1] + around)
+            start, end = min(sentences[index].start, first), max(sentences[stop].end, last)
+    return Sentence("", document.id, index, start, end, document.text[start:end])

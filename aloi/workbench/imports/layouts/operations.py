@@ -1,0 +1,152 @@
+"""YAWAT files: pairs of lines and the operations that link their tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+
+from aloi.annotation.alignment import ERR
+from aloi.annotation.rows import TaggedPair
+from aloi.annotation.tasks.operations.typology import load_typology, typology_json, with_labels
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.corpora.readers import ReadText
+from aloi.gold.formats.operations.yawat import Yawat
+from aloi.workbench.imports.layouts.base import (
+    Layout,
+    ReadOptions,
+    Source,
+    SourceProvenance,
+    SourceRow,
+    Stretch,
+    files_of,
+)
+from aloi.workbench.studies.simplification.yawat import Line, Triple, read_triples
+
+_TASK = "operations"
+
+
+class YawatFiles(Layout):
+    """`.aln` files with `<name>.txt` and one file of sources beside them, or with `<name>.crp`."""
+
+    name = "yawat"
+    title = "YAWAT files (.aln with their texts)"
+    tasks = (_TASK,)
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether there is an `.aln` file with its texts."""
+        files = files_of(path, ".aln")
+        return bool(files) and all(
+            one.with_suffix(".crp").is_file() or (one.with_suffix(".txt").is_file() and _sources(one))
+            for one in files
+        )
+
+    def read(self, path: Path, asked: ReadOptions) -> Source:
+        """Return the pairs with their groups."""
+        self.task(asked)
+        files = files_of(path, ".aln")
+        released = [one for one in files if one.with_suffix(".crp").is_file()]
+        if released:
+            return _released(path if path.is_dir() else path.parent, released)
+        triples = []
+        for one in files:
+            sources = _sources(one)
+            if len(sources) != 1 or not one.with_suffix(".txt").is_file():
+                raise AloiError(
+                    "workbench.beside-stand-files-may-hold",
+                    name=one.name,
+                    sources=len(sources),
+                    stem=one.stem,
+                )
+            triples.append(Triple(sources[0], one.with_suffix(".txt"), one))
+        return operation_source(triples)
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the shipped typology, with labels of the files it lacks, on tokens parted by spaces."""
+        used = (
+            group.label
+            for source in sources
+            for row in source.rows
+            if isinstance(row, SourceRow) and isinstance(row.row, TaggedPair)
+            for group in row.row.groups
+            if group.label != ERR  # it marks the pair, and is no operation
+        )
+        return {"typology": typology_json(with_labels(load_typology(), used)), "tokens": "spaces"}
+
+
+def operation_source(triples: Sequence[Triple], known: Collection[str] | None = None) -> Source:
+    """Return the pairs of YAWAT files with their groups; one document a line, shared by all its pairs.
+
+    Labels beside the `known` ones are noted; those of the shipped typology are known unless told. A new
+    campaign takes them into its schema, one that is there refuses them.
+
+    Raises
+    ------
+    AloiError
+        Files that do not fit together, an empty line, two files of one name.
+    """
+    read = read_triples(triples, known)
+    rows = []
+    for line in read.lines:
+        aln = line.triple.aln.name
+        row = TaggedPair(
+            f"{aln}:{line.number}", "", "", line.pair.source, line.pair.target, line.pair.groups,
+            line.pair.broken,
+        )  # fmt: skip
+        sides = [Stretch(_name(getattr(line.triple, side), line.number)) for side in ("source", "target")]
+        beside = SourceProvenance(f"{aln}, line {line.number}", origins=({"file": aln, "line": line.number},))
+        rows.append(SourceRow(beside, row, tuple(sides)))
+    return Source(
+        _TASK,
+        "YAWAT files, line by line",
+        tuple(rows),
+        tuple(_texts(read.lines)),
+        counts={"pairs": len(rows), "notes": read.notes},
+    )
+
+
+def _released(folder: Path, files: Sequence[Path]) -> Source:
+    """Return the pairs of a release: two documents a pair."""
+    rows, texts = [], []
+    for part, found in Yawat().read(folder, (0, 0)).items():
+        for row in found:
+            if not isinstance(row, TaggedPair) or part not in {one.stem for one in files}:
+                continue
+            names = [f"{part}/{row.id}-{side}" for side in ("source", "target")]
+            where = f"{part}.aln, {row.id}"
+            for name, tokens in zip(names, (row.source, row.target), strict=True):
+                texts.append(ReadText(name, " ".join(tokens), {"part": part}, where))
+            beside = SourceProvenance(where, origins=({"file": f"{part}.aln"},))
+            rows.append(SourceRow(beside, row, tuple(map(Stretch, names))))
+    return Source(_TASK, "YAWAT files of a release", tuple(rows), tuple(texts), counts={"notes": ()})
+
+
+def _sources(aln: Path) -> list[Path]:
+    """Return the texts beside an `.aln` file that belong to no `.aln` file: those of its sources."""
+    texts = sorted(aln.parent.glob("*.txt"))
+    free = [one for one in texts if not one.with_suffix(".aln").is_file()]
+    same = [one for one in free if one.name.split(".")[0] == aln.name.split(".")[0]]
+    original = [one for one in same if ".orig" in one.name or ".source" in one.name]
+    return original or same or free
+
+
+def _texts(lines: Sequence[Line]) -> list[ReadText]:
+    """Return the texts of a corpus: each line of each file once, sources first."""
+    found: dict[str, ReadText] = {}
+    files: dict[str, Path] = {}
+    for side in ("source", "target"):
+        for line in lines:
+            path = getattr(line.triple, side).resolve()
+            if files.setdefault(path.stem, path) != path:
+                raise AloiError(
+                    "workbench.different-folders-same-name", name=files[path.stem].name, path_name=path.name
+                )
+            name, text = _name(path, line.number), str(getattr(line, side))
+            if not text.strip():
+                raise AloiError("workbench.line-empty", name=path.name, number=line.number)
+            found.setdefault(name, ReadText(name, text, {}, f"{path.name}, line {line.number}"))
+    return list(found.values())
+
+
+def _name(path: Path, number: int) -> str:
+    return f"{path.stem}-{number}"

@@ -1,0 +1,433 @@
+"""Projects of other annotation tools: one question of each becomes a campaign, with everything said to it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from typing import TypeGuard
+
+from aloi.annotation.rows import LabelledSpan, LabelledText, MultipleChoice, Row, ScoredPair, TaggedTokens
+from aloi.annotation.spans import in_order, tokens_and_tags, trimmed
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.corpora.readers import ReadText
+from aloi.gold.formats.projects.model import (
+    AnswerStatus,
+    Project,
+    ProjectAnswer,
+    ProjectDocument,
+    ProjectOptions,
+    ProjectQuestion,
+    QuestionForm,
+    Tool,
+    Value,
+)
+from aloi.gold.formats.source_files import Notebook
+from aloi.gold.formats.spans.brat import label_name
+from aloi.workbench.imports.layouts.base import (
+    Given,
+    Layout,
+    ReadOptions,
+    Source,
+    SourceProvenance,
+    SourceRow,
+    Stretch,
+)
+from aloi.workbench.imports.layouts.base import trimmed as outer_spaces
+from aloi.workbench.imports.layouts.ratings import (
+    is_of_pairs,
+    joint_ratings,
+    ratings_as_labels,
+    scale_names,
+    scale_of,
+)
+from aloi.workbench.imports.layouts.spans import schema_of
+
+_TASKS = {
+    QuestionForm.LABELS: "classification",
+    QuestionForm.SPANS: "spans",
+    QuestionForm.RATING: "similarity",
+    QuestionForm.OPTIONS: "multiple_choice",
+}
+_RATED_TEXTS = "ratings of single texts, which come in as labels: agreement does not see their order"
+_TAKEN_BACK = "answers that their annotator skipped or rejected afterwards, left out"
+_MORE_PREDICTIONS = "predictions beside the last one of an item, left out"
+_LACKING = "{what} that lack a rating of {names}, left out"
+_NO_PAIRS = "documents of one text where others have two, left out"
+_OUTER = "spans in the white space around their text, left out"
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectLayout(Layout):
+    """The projects of one tool.
+
+    A campaign asks one question: of a project that asks several, the one named by `question` comes in, and
+    the others are counted. Labels make a campaign of classification, spans one of spans, ratings of pairs
+    one of similarity, right options one of multiple choice. Ratings of single texts come in as labels.
+    A project that asks for several ratings of pairs, and for nothing else, makes one campaign with a scale
+    a question.
+    """
+
+    tool: Tool
+    tasks: tuple[str, ...] = tuple(_TASKS.values())
+    also_called: tuple[str, ...] = ()
+    tells_task: bool = True
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """What the tool is called."""
+        return self.tool.name
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        """What its files are."""
+        return self.tool.title
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether the path holds an export of the tool."""
+        return self.tool.accepts(path)
+
+    def read(self, path: Path, asked: ReadOptions) -> Source:
+        """Return what is said to one question of the project; its other documents are items alone.
+
+        Raises
+        ------
+        AloiError
+            Several questions of which none is named, or what the tool's reader refuses.
+        """
+        project = self.tool.read(
+            path,
+            ProjectOptions(asked.annotator, asked.texts, asked.fields, asked.question, asked.offsets),
+        )
+        questions = _chosen(project, asked.question, path)
+        return _Reading(project, questions, asked).source(self.tool.title)
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema that the project's question makes.
+
+        Raises
+        ------
+        AloiError
+            No label in any answer, nor listed by the project.
+        """
+        source = sources[0]
+        if source.settings is not None and source.settings.get("labels") == []:
+            raise AloiError(
+                "workbench.project-no-labels",
+                read_as=source.read_as,
+                notes=[f"{note.what.removesuffix(', left out')} ({note.count})" for note in source.notes],
+            )
+        return source.settings
+
+
+def _chosen(project: Project, name: str, path: Path) -> tuple[ProjectQuestion, ...]:
+    """Return the question that comes in, or the ratings that come in together."""
+    names = [one.name for one in project.questions]
+    if name:
+        if name not in names:
+            raise AloiError("workbench.project-no-question", path=path.name, name=repr(name), names=names)
+        return (project.questions[names.index(name)],)
+    if not names:
+        left_out = [f"{note.count} × {note.what}" for note in project.notes]
+        raise AloiError(
+            "workbench.project-asks-nothing",
+            path=path.name,
+            documents=len(project.documents),
+            notes=len(left_out),
+            left_out=left_out,
+        )
+    if len(names) == 1:
+        return project.questions
+    if ratings := joint_ratings(project):
+        return ratings
+    raise AloiError("workbench.project-several-questions", path=path.name, names=names)
+
+
+class _Reading:
+    """One question of a project, or several ratings of the same pairs, on the way to rows."""
+
+    def __init__(self, project: Project, questions: tuple[ProjectQuestion, ...], asked: ReadOptions) -> None:
+        self._project, self._question, self._asked = project, questions[0], asked
+        self._questions = {question.name: question for question in questions}
+        self._scales = scale_names(questions)
+        self._notebook = Notebook()
+        self._is_pair = is_of_pairs(project)
+        if self._question.asked is QuestionForm.RATING:
+            if self._is_pair:
+                self._leave_single_texts()
+            else:
+                self._notebook.add(_RATED_TEXTS, "", len(self._values(self._question)))
+                self._project, self._question = ratings_as_labels(project, self._question)
+        self._documents = {one.id: one for one in self._project.documents}
+        self._names = self._label_names()
+
+    def source(self, title: str) -> Source:
+        """Return the rows of the question: answers with revisions, skips, predictions, and items alone."""
+        kind = _TASKS[self._question.asked]
+        if self._is_pair and kind != "similarity":
+            raise AloiError("workbench.project-pairs", name=self._question.name, asked=kind)
+        if self._asked.task and self._asked.task != kind:
+            raise AloiError(
+                "workbench.project-other-task",
+                name=repr(self._question.name),
+                task=kind,
+                wanted=self._asked.task,
+            )
+        rows = [*self._said(), *self._predicted()]
+        known = {row.row.id for row in rows}
+        for one in self._project.documents:
+            if one.id not in known:
+                rows.append(self._row(one, SourceProvenance(one.where, Given.ITEM), None))
+        self._count_others()
+        source = Source(
+            kind,
+            self._read_as(title),
+            tuple(rows),
+            tuple(text for one in self._project.documents for text in _texts(one)),
+            notes=(*self._project.notes, *self._notebook.notes()),
+            people="named in the project of another tool",
+            guideline=self._project.guideline,
+        )
+        return replace(source, settings=self._settings(source))
+
+    def _read_as(self, title: str) -> str:
+        names = ", ".join(map(repr, self._questions))
+        return f"{title}, {'question' if len(self._questions) == 1 else 'ratings'} {names}"
+
+    def _leave_single_texts(self) -> None:
+        """Leave out documents of one text, and what was said to them: ratings are of pairs."""
+        single = {one.id: one for one in self._project.documents if len(one.texts) != 2}
+        for one in single.values():
+            self._notebook.add(_NO_PAIRS, one.where)
+        self._project = replace(
+            self._project,
+            documents=tuple(one for one in self._project.documents if one.id not in single),
+            answers=tuple(one for one in self._project.answers if one.document not in single),
+        )
+
+    def _is_complete(self, one: ProjectAnswer) -> bool:
+        """Return whether an answer or prediction says something to each question that comes in.
+
+        One that lacks some of several ratings is counted: the campaign takes answers with a number a scale.
+        """
+        lacking = [name for name in self._questions if name not in one.values]
+        if 0 < len(lacking) < len(self._questions):
+            what = "predictions" if one.outcome is AnswerStatus.PREDICTION else "answers"
+            self._notebook.add(_LACKING.format(what=what, names=", ".join(map(repr, lacking))), one.where)
+        return not lacking
+
+    def _value(self, one: ProjectAnswer) -> Value | Mapping[str, float]:
+        """Return the value given to the question, or {scale: number} of several ratings."""
+        if len(self._questions) == 1:
+            return one.values[self._question.name]
+        ratings = {scale: one.values[name] for name, scale in self._scales.items()}
+        return {scale: rating for scale, rating in ratings.items() if isinstance(rating, float)}
+
+    def _said(self) -> list[SourceRow]:
+        """Return answers and skips; the last of a person to a document counts, those before are revisions."""
+        by_person: dict[tuple[str, str], list[ProjectAnswer]] = defaultdict(list)
+        for one in self._project.answers:
+            skips = one.outcome is AnswerStatus.SKIP and (
+                not one.questions or not self._questions.keys().isdisjoint(one.questions)
+            )
+            if skips or (one.outcome is AnswerStatus.ANSWER and self._is_complete(one)):
+                by_person[one.document, one.annotator].append(one)
+        rows = []
+        for (document, _), given in by_person.items():
+            ordered = _in_time(given)
+            last = ordered[-1]
+            if last.outcome is AnswerStatus.SKIP:
+                answered = sum(one.outcome is AnswerStatus.ANSWER for one in ordered)
+                if answered:
+                    self._notebook.add(_TAKEN_BACK, last.where, answered)
+                rows.append(self._row(self._documents[document], _beside(last, Given.SKIP, 1), None))
+                continue
+            kept = [one for one in ordered if one.outcome is AnswerStatus.ANSWER]
+            for revision, one in enumerate(kept, start=1):
+                beside = _beside(one, Given.ANSWER, revision)
+                rows.append(self._row(self._documents[document], beside, self._value(one)))
+        return rows
+
+    def _predicted(self) -> list[SourceRow]:
+        """Return the last prediction of each document."""
+        found: dict[str, ProjectAnswer] = {}
+        for one in self._project.answers:
+            if one.outcome is AnswerStatus.PREDICTION and self._is_complete(one):
+                if one.document in found:
+                    self._notebook.add(_MORE_PREDICTIONS, one.where)
+                found[one.document] = one
+        return [
+            self._row(self._documents[name], _beside(one, Given.PREDICTION, 1), self._value(one))
+            for name, one in found.items()
+        ]
+
+    def _count_others(self) -> None:
+        """Count what was said to the questions that do not come in."""
+        for one in self._project.answers:
+            for name in one.values:
+                if name not in self._questions:
+                    self._notebook.add(f"answers to the question {name!r}, left out", one.where)
+
+    def _row(
+        self, one: ProjectDocument, beside: SourceProvenance, value: Value | Mapping[str, float] | None
+    ) -> SourceRow:
+        """Return the row of a document with an answer, or without."""
+        stretches = tuple(Stretch(text.name) for text in _texts(one))
+        row, given = self._made(one, value, beside.where)
+        facts = {"document": one.id, **one.metadata}
+        return SourceRow(replace(beside, origins=(facts,)), row, stretches, given)
+
+    def _made(
+        self, one: ProjectDocument, value: Value | Mapping[str, float] | None, where: str
+    ) -> tuple[Row, Json]:
+        """Return the row that holds an answer, and the answer where the row says less than it."""
+        text = one.texts[0].strip()
+        asks = self._question.asked
+        if isinstance(value, Mapping):
+            left, right = (each.strip() for each in one.texts)
+            return ScoredPair(one.id, f"{one.id}#1", f"{one.id}#2", left, right, 0.0, 0, 0), {**value}
+        if asks is QuestionForm.SPANS:
+            spans = self._within(value, one.texts[0], where)
+            return TaggedTokens(one.id, one.id, *tokens_and_tags(text, spans), text, spans), None
+        if asks is QuestionForm.RATING:
+            score = value if isinstance(value, float) else 0.0
+            left, right = (each.strip() for each in one.texts)
+            return ScoredPair(one.id, f"{one.id}#1", f"{one.id}#2", left, right, score, 0, 0), None
+        if asks is QuestionForm.OPTIONS:
+            correct = (
+                tuple(each for each in value or () if isinstance(each, int))
+                if isinstance(value, tuple)
+                else ()
+            )
+            return MultipleChoice(one.id, text, one.options, correct), None
+        chosen = [each for each in value if isinstance(each, str)] if isinstance(value, tuple) else []
+        labels = tuple(self._names[each] for each in chosen)
+        return LabelledText(one.id, text, "", labels, tuple(dict.fromkeys(self._names.values()))), None
+
+    def _within(self, value: Value | None, text: str, where: str) -> tuple[LabelledSpan, ...]:
+        """Return spans with places in the passage, which is the text without its outer white space."""
+        shift, inner = outer_spaces(text), text.strip()
+        found = []
+        for one in value if isinstance(value, tuple) else ():
+            if not isinstance(one, LabelledSpan):
+                continue
+            moved = [(max(start - shift, 0), min(end - shift, len(inner))) for start, end in one.parts]
+            if parts := trimmed([each for each in moved if each[0] < each[1]], inner):
+                found.append(LabelledSpan(self._names[one.label], parts))
+            else:
+                self._notebook.add(_OUTER, where)
+        return in_order(found)
+
+    def _values(self, question: ProjectQuestion) -> list[Value]:
+        """Return every value given to a question."""
+        return [one.values[question.name] for one in self._project.answers if question.name in one.values]
+
+    def _label_names(self) -> dict[str, str]:
+        """Return {label as the project has it: its name here}; names must stay apart.
+
+        Raises
+        ------
+        AloiError
+            Two labels that would have the same name; or no label, neither listed nor in an answer.
+        """
+        if self._question.asked not in (QuestionForm.LABELS, QuestionForm.SPANS):
+            return {}
+        seen = {
+            each.label if isinstance(each, LabelledSpan) else str(each)
+            for value in self._values(self._question)
+            if isinstance(value, tuple)
+            for each in value
+        }
+        listed = dict.fromkeys([*self._question.labels, *sorted(seen)])
+        clean = label_name if self._question.asked is QuestionForm.SPANS else _plain_label
+        names = {one: clean(one) for one in listed}
+        if self._question.asked is QuestionForm.SPANS:
+            names = _numbered(names)  # signs that a name of a span cannot hold may be all that differs
+        twins = [one for one, count in Counter(names.values()).items() if count > 1 or not one]
+        if twins:
+            raise AloiError("workbench.project-labels-alike", labels=twins)
+        return names
+
+    def _settings(self, source: Source) -> dict[str, Json]:
+        """Return the schema of a campaign that asks the question."""
+        asks = self._question.asked
+        titles = {self._names[one]: self._question.labels.get(one, one) for one in self._names}
+        question = self._question.title
+        above = {self._names[one]: self._names[parent] for one, parent in self._question.parents.items()}
+        labels: list[Json] = [
+            {"name": name, "title": title, **({"parent": above[name]} if name in above else {})}
+            for name, title in titles.items()
+        ]
+        if asks is QuestionForm.SPANS:
+            return {**schema_of([source]), "labels": labels, "question": question}
+        if asks is QuestionForm.OPTIONS:
+            counts = [len(value) for value in self._values(self._question) if isinstance(value, tuple)]
+            return {"question": question, "most": 1 if max(counts, default=1) <= 1 else None}
+        if asks is QuestionForm.RATING:
+            return {
+                "scales": [
+                    scale_of(question, self._scales[name], filter(_is_rating, self._values(question)))
+                    for name, question in self._questions.items()
+                ]
+            }
+        counts = [len(value) for value in self._values(self._question) if isinstance(value, tuple)]
+        several = max(counts, default=1) > 1 if self._question.several is None else self._question.several
+        least = min(1, min(counts, default=1))
+        most = len(labels) if several or max(counts, default=1) > 1 else 1
+        settings: dict[str, Json] = {"question": question, "labels": labels, "least": least, "most": most}
+        return {**settings, "inner": True} if above else settings
+
+
+def _beside(one: ProjectAnswer, status: Given, revision: int) -> SourceProvenance:
+    return SourceProvenance(
+        one.where,
+        status,
+        one.annotator,
+        1,
+        one.comment,
+        one.flag,
+        one.seconds,
+        one.created_at,
+        revision=revision,
+    )
+
+
+def _in_time(given: Sequence[ProjectAnswer]) -> list[ProjectAnswer]:
+    """Return answers in the order they were given: that of the file where not all say when."""
+    times = [one.created_at for one in given]
+    if None in times:
+        return list(given)
+    return sorted(given, key=lambda one: (one.created_at is not None, one.created_at))
+
+
+def _texts(one: ProjectDocument) -> list[ReadText]:
+    """Return the texts of a document under its own id, those of a pair with their place behind it."""
+    if len(one.texts) == 1:
+        return [ReadText(one.id, one.texts[0], one.metadata, one.where)]
+    return [
+        ReadText(f"{one.id}#{place}", text, one.metadata, one.where)
+        for place, text in enumerate(one.texts, start=1)
+    ]
+
+
+def _plain_label(written: str) -> str:
+    """Return a label as lists of labels can hold it."""
+    return " ".join("".join(each if each.isprintable() and each != "|" else " " for each in written).split())
+
+
+def _numbered(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the names with a number after those that several labels would have, but for the first."""
+    taken: set[str] = set()
+    numbered = {}
+    for label, name in names.items():
+        candidates = (name if number == 1 else f"{name}-{number}" for number in count(1))
+        numbered[label] = next(each for each in candidates if each not in taken)
+        taken.add(numbered[label])
+    return numbered
+
+
+def _is_rating(value: Value) -> TypeGuard[float]:
+    return isinstance(value, float)

@@ -1,0 +1,320 @@
+"""Texts with labelled spans: CoNLL files, and what any reader of spans gives."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path, PurePosixPath
+
+from aloi.annotation.rows import LabelledSpan, TaggedTokens
+from aloi.annotation.spans import CHARACTERS, TOKENS, in_order, overlap, snap, trimmed
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.classification.label_list import parse_labels, read_label_table
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.corpora.readers import ReadText
+from aloi.gold.formats.annotator_paths import annotators_of_paths
+from aloi.gold.formats.offset_resolution import OTHER_WORDS
+from aloi.gold.formats.source_files import Note, Notebook
+from aloi.gold.formats.spans.brat import OUTSIDE_TEXT, ZERO_WIDTH
+from aloi.gold.formats.spans.conllu_files import SUFFIXES as CONLLU_SUFFIXES
+from aloi.gold.formats.spans.conllu_files import is_conllu
+from aloi.gold.formats.spans.span_files import read_spans
+from aloi.workbench.imports.layouts.base import (
+    Layout,
+    ReadOptions,
+    Source,
+    SourceProvenance,
+    SourceRow,
+    Stretch,
+    first_lines,
+)
+
+SPANS = "spans"
+_COLUMNS = ("name", "title", "gloss", "key")
+_OUTER = "spans in the white space around their text, left out"
+_STRANGE = "texts the first annotator does not have, left out"
+_TWICE = "texts that stand there twice, the first taken"
+_SPANS_TWICE = "spans of texts that stand there twice, left out: name annotators with --annotator and --also"
+_SAME_WORDS = "spans that differ from another in white space alone, left out"
+_SAME_ID = "texts with the id of another one, counted too"
+_EMPTY = "texts without a word, left out"
+_LETTER = "[BIESLUMWbieslumw]"
+_TAGGED = re.compile(rf"\S+([\t ].*)?[\t ](O|o|_|-|0|{_LETTER}|{_LETTER}[-_]\S+|\S+[-_]{_LETTER})")
+_COLUMNED = re.compile(r"\S.*[\t ]\S+")
+_MARKED = re.compile(rf".*[\t ](O|{_LETTER}[-_]\S+|\S+[-_]{_LETTER})")
+_HASH = re.compile(r"#[\t ](O|[BI]-\S+)")
+_CONLL = (".conll", ".bio", ".iob")
+
+
+class ConllLayout(Layout):
+    """A token and its tag a line, a blank line after each sentence; a file, or a folder of .conll files."""
+
+    name = "conll"
+    title = "tagged tokens (CoNLL)"
+    tasks = (SPANS,)
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether lines are a token and a tag, comments left aside.
+
+        Tags of any form are taken for such in files that are called CoNLL.
+        """
+        lines = first_lines(path, (*_CONLL, ".txt", ".tsv") if path.is_file() else (".conll",), 50)
+        # A token may be a `#` too.
+        lines = [
+            line
+            for line in (line.removeprefix("\ufeff") for line in lines)
+            if not line.startswith(("#", "-DOCSTART-")) or _HASH.fullmatch(line)
+        ]
+        if not lines or is_conllu(lines):
+            return False
+        if path.is_dir() or path.suffix.lower() in _CONLL:
+            return all(_COLUMNED.fullmatch(line) for line in lines)
+        return all(_TAGGED.fullmatch(line) for line in lines) and any(map(_MARKED.fullmatch, lines))
+
+    def read(self, path: Path, asked: ReadOptions) -> Source:
+        """Return the sentences with their spans."""
+        self.task(asked)
+        return span_source(path, self.name, asked)
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema that holds the spans."""
+        return schema_of(sources)
+
+
+class ConllULayout(Layout):
+    """CoNLL-U with tags of entities in MISC or a column of their own; a file, or a folder of such files."""
+
+    name = "conllu"
+    title = "tagged tokens (CoNLL-U)"
+    tasks = (SPANS,)
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether lines are numbered words in ten columns, comments left aside."""
+        suffixes = (*CONLLU_SUFFIXES, *_CONLL, ".txt", ".tsv") if path.is_file() else CONLLU_SUFFIXES
+        return is_conllu([line.removeprefix("\ufeff") for line in first_lines(path, suffixes, 50)])
+
+    def read(self, path: Path, asked: ReadOptions) -> Source:
+        """Return the sentences with their spans."""
+        self.task(asked)
+        return span_source(path, self.name, asked)
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema that holds the spans."""
+        return schema_of(sources)
+
+
+class DocBinLayout(Layout):
+    """DocBin files of spaCy, whose spans or entities are those of the texts; a file or a folder of them."""
+
+    name = "docbin"
+    title = "spans as DocBin files of spaCy"
+    tasks = (SPANS,)
+
+    def accepts(self, path: Path) -> bool:
+        """Return whether files are called as spaCy calls them: they are packed, and say nothing unopened."""
+        return path.suffix.lower() == ".spacy" or (path.is_dir() and any(path.glob("*.spacy")))
+
+    def read(self, path: Path, asked: ReadOptions) -> Source:
+        """Return the texts with their spans."""
+        self.task(asked)
+        return span_source(path, self.name, asked)
+
+    def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
+        """Return the schema that holds the spans."""
+        return schema_of(sources)
+
+
+def span_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
+    """Return the texts of a source with what each annotator marked in them; what is odd is counted.
+
+    `asked.also` says where further annotators marked the same texts; texts the first one does not have are
+    left out.
+
+    Raises
+    ------
+    AloiError
+        A source that cannot be read, or without a span.
+    """
+    source = read_spans(path, reader, asked.scheme)
+    notebook = Notebook()
+    annotated = [("", row) for row in source.rows]
+    if reader == "brat" and not asked.also:
+        annotated = _by_directory(source.rows)
+    texts = _texts(_documents(annotated), path, notebook)
+    by_text: dict[str, str] = {}
+    for text in texts:
+        by_text.setdefault(text.text.strip(), text.name)
+    given = [(annotator, path, row) for annotator, row in annotated if row.text.strip()]
+    notes = [*source.notes]
+    for name, beside in asked.also.items():
+        more = read_spans(beside, reader, asked.scheme)
+        notes += more.notes
+        given += [(name, beside, row) for row in more.rows]
+    rows = _marked(given, by_text, path, notebook)
+    marked = [row for _, row in rows]
+    counts = Counter(span.label for row in marked for span in row.spans)
+    if not counts:
+        raise _no_span(path, [text.text for text in texts], (*notes, *notebook.notes()))
+    scheme = f", tags in {source.scheme}" if source.scheme else ""
+    return Source(
+        SPANS,
+        f"spans ({reader or 'by the name of the file'}{scheme})",
+        tuple(row for row, _ in rows),
+        tuple(texts),
+        notes=(*notes, *notebook.notes()),
+        counts={
+            "read": sum(len(row.spans) for _, _, row in given),
+            "spans": dict(sorted(counts.items())),
+        },
+    )
+
+
+def schema_of(sources: Sequence[Source]) -> dict[str, Json]:
+    """Return settings that hold the spans there are: their labels, the unit, whether nested and broken."""
+    rows = [one.row for source in sources for one in source.rows if isinstance(one, SourceRow)]
+    marked = [row for row in rows if isinstance(row, TaggedTokens)]
+    spans = [row.spans for row in marked]
+    fits = all(snap(row.spans, row.text, TOKENS).widened == 0 for row in marked)
+    return {
+        "labels": [{"name": label} for label in sorted({span.label for each in spans for span in each})],
+        "unit": TOKENS if fits else CHARACTERS,
+        "nested": any(overlap(a, b) for each in spans for a, b in combinations(each, 2)),
+        "broken": any(len(span.parts) > 1 for each in spans for span in each),
+    }
+
+
+def span_settings(source: Path | str, limits: Mapping[str, Json]) -> dict[str, Json]:
+    """Return settings of the task with the labels of a table, a file or its text: name, title, gloss, key.
+
+    Raises
+    ------
+    AloiError
+        No label, a line with more columns, or limits the task refuses.
+    """
+    if isinstance(source, Path):
+        listed = read_label_table(source, _COLUMNS)
+    else:
+        first = next((one for one in source.splitlines() if one.strip()), "")
+        delimiter = next((one for one in "\t;," if one in first), "\t")
+        named = any(cell.strip().lower() in ("name", "label", "code") for cell in first.split(delimiter))
+        head = "" if named else delimiter.join(_COLUMNS) + "\n"
+        listed = parse_labels(head + source if first else "")
+    labels: list[Json] = [
+        {column: one[column] for column in _COLUMNS if column in one}
+        for one in listed
+        if isinstance(one, dict)
+    ]
+    return task(SPANS).check_settings({**limits, "labels": labels})
+
+
+def _by_directory(rows: Sequence[TaggedTokens]) -> list[tuple[str, TaggedTokens]]:
+    """Return the rows with their annotators, if directories name them; without names otherwise."""
+    names = annotators_of_paths({PurePosixPath(row.document_id): row.text for row in rows}, by_file=False)
+    annotated = []
+    for row in rows:
+        document, annotator = names.get(PurePosixPath(row.document_id), ((), ""))
+        annotated.append((annotator, replace(row, document_id="/".join(document)) if annotator else row))
+    return annotated
+
+
+def _documents(annotated: Sequence[tuple[str, TaggedTokens]]) -> list[TaggedTokens]:
+    """Return one row a document: that of its first annotator, if annotators are named."""
+    if not any(annotator for annotator, _ in annotated):
+        return [row for _, row in annotated]
+    documents: dict[tuple[str, str], TaggedTokens] = {}
+    for _, row in annotated:
+        documents.setdefault((row.document_id, row.id), row)
+    return [*documents.values()]
+
+
+def _no_span(path: Path, texts: Sequence[str], notes: Sequence[Note]) -> AloiError:
+    """Return the error for a source without a span that fits, with the counts of those that do not."""
+    counts = {note.what: note.count for note in notes}
+    words, outside = counts.get(OTHER_WORDS, 0), counts.get(OUTSIDE_TEXT, 0)
+    others = counts.get(ZERO_WIDTH, 0) + counts.get(_OUTER, 0)
+    return AloiError(
+        "workbench.holds-texts-no-span",
+        name=path.name,
+        texts=len(texts),
+        spans=words + outside + others,
+        words=words,
+        outside=outside,
+        others=others,
+        crlf=sum("\r\n" in text for text in texts),
+        astral=sum(max(text, default="") > "\uffff" for text in texts),
+    )
+
+
+def _texts(rows: Sequence[TaggedTokens], path: Path, notebook: Notebook) -> list[ReadText]:
+    """Return the texts as documents, called by their ids, or by their documents where an id stands twice.
+
+    Other texts of one document with one id are numbered: by name alone, the spans of one would be those of
+    the other.
+    """
+    ids = Counter(row.id for row in rows)
+    texts = []
+    by_name: dict[str, str] = {}
+    numbers: Counter[str] = Counter()
+    for row in rows:
+        if not row.text.strip():
+            notebook.add(_EMPTY, row.id)
+            continue
+        name = row.id if ids[row.id] == 1 else f"{row.document_id}/{row.id}"
+        if by_name.setdefault(name, row.text) != row.text:
+            numbers[name] += 1
+            name = f"{name}#{numbers[name] + 1}"
+            by_name[name] = row.text
+            notebook.add(_SAME_ID, f"{path.name}, {row.id}")
+        texts.append(ReadText(name, row.text, {}, f"{path.name}, {name}"))
+    return texts
+
+
+def _marked(
+    given: Sequence[tuple[str, Path, TaggedTokens]],
+    names: Mapping[str, str],
+    source: Path,
+    notebook: Notebook,
+) -> list[tuple[SourceRow, TaggedTokens]]:
+    """Return what each annotator marked in the texts, each text once an annotator."""
+    found: list[tuple[SourceRow, TaggedTokens]] = []
+    seen: set[tuple[str, str]] = set()
+    for annotator, path, row in given:
+        where = f"{path.name}, {row.id}"
+        text = row.text.strip()
+        if text not in names:
+            notebook.add(_STRANGE, where)
+        elif (annotator, text) in seen:
+            notebook.add(_TWICE, where)
+            if row.spans:
+                notebook.add(_SPANS_TWICE, where, len(row.spans))
+        else:
+            seen.add((annotator, text))
+            beside = SourceProvenance(where, annotator=annotator, origins=({"file": source.name},))
+            kept = replace(row, text=text, spans=_within(row.spans, row.text, notebook, where))
+            found.append((SourceRow(beside, kept, (Stretch(names[text]),)), kept))
+    return found
+
+
+def _within(
+    spans: Sequence[LabelledSpan], text: str, notebook: Notebook, where: str
+) -> tuple[LabelledSpan, ...]:
+    """Return spans with places in the passage, which is the text without its outer white space."""
+    shift, inner = len(text) - len(text.lstrip()), text.strip()
+    found = []
+    for span in spans:
+        moved = [
+            (max(start - shift, 0), min(end - shift, len(inner)))
+            for start, end in span.parts
+            if max(start - shift, 0) < min(end - shift, len(inner))
+        ]
+        if parts := trimmed(moved, inner):
+            found.append(LabelledSpan(span.label, parts))
+        else:
+            notebook.add(_OUTER, where)
+    if double := len(found) - len(set(found)):
+        notebook.add(_SAME_WORDS, where, double)
+    return in_order(found)

@@ -1,0 +1,284 @@
+"""Long verbs, run from the job table in a process of their own: `aloi work`, started by `aloi serve`."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TypeAlias
+
+from aloi.base.breakdowns import refused_by_system, where
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
+from aloi.storage.event_log.acting import acting
+from aloi.storage.model import Job, JobQueue
+from aloi.storage.store import Store
+from aloi.workbench.candidates import batches, concepts, model_spans, pairs, random_pairs, targets
+from aloi.workbench.corrections import jobs as correcting
+from aloi.workbench.corrections import schema_jobs
+from aloi.workbench.figures import refreshing
+from aloi.workbench.files import measured_tables, scored_substitutes
+from aloi.workbench.imports import jobs as importing_jobs
+from aloi.workbench.imports import tables as answer_tables
+from aloi.workbench.models import doubts, training
+from aloi.workbench.progress import Progress
+from aloi.workbench.releases.jobs import (
+    BUILD,
+    EXPORT,
+    FREEZE,
+    PUSH,
+    build_job,
+    export_job,
+    freeze_job,
+    push_job,
+)
+from aloi.workbench.rounds import adjudicating
+from aloi.workbench.starting import setting_up
+from aloi.workbench.store import archive_jobs, keeping, restoring
+from aloi.workbench.studies.linking import job as linking_job
+from aloi.workbench.studies.linking import training as linking_training
+from aloi.workbench.studies.neighbours import prepare
+from aloi.workbench.studies.simplification import corpus as operation_corpus
+from aloi.workbench.studies.simplification import study
+from aloi.workbench.studies.suite import runs
+from aloi.workbench.studies.tokenisation import study as tokenising
+from aloi.workbench.texts import corpora, terminologies
+
+__all__ = ["Job", "is_late", "is_untaken", "queues", "run_one", "start", "work"]
+
+STALE_SECONDS = 60
+_BEAT_SECONDS = 10
+_IDLE_SECONDS = 0.5
+_LATE_SECONDS = 120  # a job that waits so long while none of its lane runs waits for nobody
+_STOPPING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+_LOG = logging.getLogger("aloi.work")
+
+# A verb takes the store, the job's arguments, the data folder and a progress function.
+Verb: TypeAlias = Callable[[Store, Mapping[str, Json], Path, Progress], Json]
+
+VERBS: Mapping[str, Verb] = {
+    "segment": corpora.segment_job,
+    "mine": pairs.mine_job,
+    "mine_targets": targets.mine_targets_job,
+    "draw_random": random_pairs.draw_job,
+    "candidates": concepts.candidates_job,
+    "train": training.train_job,
+    "train_rows": training.train_job,  # queued by earlier versions
+    "train_ranker": linking_training.train_ranker_job,
+    "loop_fill": doubts.fill_job,
+    "loop_batch": batches.batch_job,
+    "loop_doubt": doubts.doubt_job,
+    model_spans.VERB: model_spans.prefill_job,
+    "prepare_neighbours": prepare.prepare_job,
+    "sari_study": study.sari_study_job,
+    "suite": runs.run_job,
+    "import_terminology": terminologies.import_job,
+    "remove_terminology": terminologies.remove_job,
+    "study_tokenizers": tokenising.study_job,
+    "linking_cross": linking_job.cross_job,
+    FREEZE: freeze_job,
+    BUILD: build_job,
+    EXPORT: export_job,
+    PUSH: push_job,
+    importing_jobs.IMPORT: importing_jobs.import_job,
+    importing_jobs.LOOK: importing_jobs.look_job,
+    importing_jobs.TEXTS: importing_jobs.import_texts_job,
+    "import_decisions": adjudicating.import_job,
+    importing_jobs.SOURCE: importing_jobs.source_answers_job,
+    "export_answers": answer_tables.export_job,
+    schema_jobs.EFFECT: schema_jobs.effect_job,
+    schema_jobs.CHANGE: schema_jobs.change_job,
+    correcting.COUNT: correcting.count_job,
+    correcting.CORRECT: correcting.correct_job,
+    setting_up.SET_UP: setting_up.set_up_job,
+    "backup": keeping.backup_job,
+    "check": keeping.check_job,
+    "look_at_copy": restoring.look_job,
+    archive_jobs.WRITE: archive_jobs.write_job,
+    archive_jobs.LOOK: archive_jobs.look_job,
+    archive_jobs.IMPORT: archive_jobs.import_job,
+    measured_tables.MEASURE: measured_tables.measure_job,
+    scored_substitutes.SCORE: scored_substitutes.score_job,
+    operation_corpus.WRITE_SUBSET: operation_corpus.subset_job,
+    refreshing.VERB: refreshing.figures_job,
+}
+# What a person waits for before a page: it reads, writes or measures, and loads no model.
+_SHORT = {
+    FREEZE,
+    BUILD,
+    EXPORT,
+    importing_jobs.IMPORT,
+    importing_jobs.LOOK,
+    importing_jobs.TEXTS,
+    importing_jobs.SOURCE,
+    "import_decisions",
+    "export_answers",
+    schema_jobs.EFFECT,
+    schema_jobs.CHANGE,
+    correcting.COUNT,
+    correcting.CORRECT,
+    setting_up.SET_UP,
+    "backup",
+    "check",
+    "look_at_copy",
+    archive_jobs.WRITE,
+    archive_jobs.LOOK,
+    archive_jobs.IMPORT,
+    measured_tables.MEASURE,
+    scored_substitutes.SCORE,
+    operation_corpus.WRITE_SUBSET,
+}
+# The verbs that a worker of a lane runs, or those that it leaves to the others.
+LANES: Mapping[str, tuple[frozenset[str], bool]] = {
+    "figures": (frozenset({refreshing.VERB}), True),
+    "short": (frozenset(_SHORT), True),
+    "others": (frozenset({refreshing.VERB, *_SHORT}), False),
+}
+
+
+def start(store: Store, verb: str, arguments: Mapping[str, Json], by: str, now: datetime) -> Job:
+    """Return the job put in the queue; the worker takes it within a second."""
+    return store.jobs.add(known_name(verb, VERBS, "job"), arguments, by, now)
+
+
+def queues(store: Store) -> Mapping[str, JobQueue]:
+    """Return what waits in each lane."""
+    return {lane: store.jobs.queue(only) for lane, only in LANES.items()}
+
+
+def is_late(queue: JobQueue, now: datetime) -> bool:
+    """Return whether the jobs of a lane wait and no worker takes them."""
+    return queue.is_late(now, _LATE_SECONDS)
+
+
+def is_untaken(store: Store, job: Job, now: datetime) -> bool:
+    """Return whether a job that waits or runs is one that no worker takes, or goes on with."""
+    if now - (job.heartbeat or job.created_at) <= timedelta(seconds=_LATE_SECONDS):
+        return False
+    (only,) = (one for one in LANES.values() if (job.verb in one[0]) == one[1])
+    return is_late(store.jobs.queue(only), now)
+
+
+def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
+    """Return the job that was run, done, failed or cancelled; None when none waited.
+
+    `lane` is one of `LANES`, a worker each, so that a model that trains for hours keeps no page and no import
+    waiting; None for the jobs of all.
+    """
+    job = store.jobs.claim(_now(), STALE_SECONDS, None if lane is None else LANES[lane])
+    if job is None:
+        return None
+    stopped, heard = threading.Event(), threading.Event()
+    state: dict[str, tuple[int, int, str]] = {"at": (0, 0, "")}
+
+    def progress(done: int, total: int, message: str) -> bool:
+        state["at"] = (done, total, message)
+        if not store.jobs.progress(job, done, total, message, _now()):
+            stopped.set()
+        if stopped.is_set():
+            heard.set()
+        return not heard.is_set()
+
+    beat = threading.Thread(target=_beat, args=(store, job, state, stopped), daemon=True)
+    beat.start()
+    try:
+        with acting(job.created_by):
+            result = VERBS[job.verb](store, job.arguments, folder, progress)
+    except Cancelled:
+        pass  # the store says so already, or another worker has the job
+    except KeyboardInterrupt:  # the worker was told to stop: the job is none the worse for it
+        with _undisturbed():
+            store.jobs.give_back(job)
+        raise
+    except AloiError as error:
+        _fail(store, job, error)
+    except OSError as error:
+        _fail(store, job, refused_by_system(error))
+    except Exception as error:  # noqa: BLE001 - the worker outlives any job
+        _LOG.error("job %s (%s) broke down\n%s", job.id, job.verb, where(error))
+        _fail(store, job, AloiError("workbench.job-broke", kind=type(error).__name__, job=job.id))
+    else:
+        if not heard.is_set():  # whoever stops it after its last step comes too late: what it did is there
+            with _undisturbed():
+                store.jobs.finish(job, result, _now())
+    finally:
+        stopped.set()
+        beat.join()
+    return _ended(store, job)
+
+
+def _ended(store: Store, job: Job) -> Job:
+    """Return what became of a job that was run."""
+    try:
+        ended = store.jobs.get(job.id)
+    except AloiError:  # whoever took it over has ended it, and nothing need be known of it any more
+        return job
+    if ended.verb == refreshing.VERB and ended.status == "done":
+        store.jobs.forget([ended.id])  # the figures are what it leaves
+    return ended
+
+
+def _fail(store: Store, job: Job, error: AloiError) -> None:
+    with _undisturbed():
+        store.jobs.fail(job, str(error), _now(), error.to_json())
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let who tells this worker to stop wait for the end of the block.
+
+    They may tell it twice: the system ends each process of a service, and the server its workers.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # no signal interrupts it
+        return
+    told: list[int] = []
+    handlers = {one: signal.getsignal(one) for one in _STOPPING}
+    before = {one: handler for one, handler in handlers.items() if callable(handler)}
+    try:
+        for one in before:
+            signal.signal(one, lambda number, frame: told.append(number))
+        yield
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+    if told:
+        raise KeyboardInterrupt
+
+
+def work(
+    store: Store,
+    folder: Path,
+    *,
+    lane: str | None = None,
+    keep_going: Callable[[], bool] = lambda: True,
+) -> None:
+    """Run jobs one after the other until told to stop; `lane` as in `run_one`."""
+    while keep_going():
+        if run_one(store, folder, lane) is None:
+            time.sleep(_IDLE_SECONDS)
+
+
+def _beat(
+    store: Store, job: Job, state: Mapping[str, tuple[int, int, str]], stopped: threading.Event
+) -> None:
+    """Tell the store every few seconds that the job lives, so that no other worker takes it over."""
+    while not stopped.wait(_BEAT_SECONDS):
+        try:
+            lives = store.jobs.progress(job, *state["at"], _now())
+        except AloiError:  # a store that is busy once must not stop the beat
+            _LOG.warning("job %s: the store did not take the sign of life", job.id)
+            continue
+        if not lives:
+            stopped.set()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

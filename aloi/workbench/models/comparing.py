@@ -1,0 +1,395 @@
+"""Stored runs set beside each other: who is better on which test, how surely, and what a person reaches."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from aloi.agreement.result import program_version
+from aloi.annotation.rows import ScoredPair
+from aloi.base.names import known_name
+from aloi.evaluation.ceiling import Ceiling, attainable
+from aloi.evaluation.comparison.compare import Difference, Family, SystemScore, compare
+from aloi.evaluation.comparison.cuts import CutKind, CutScores, cut_scores
+from aloi.evaluation.comparison.paired import PairedTest, TestedBy
+from aloi.evaluation.metrics import metric as metric_of
+from aloi.evaluation.metrics import metrics_of
+from aloi.evaluation.metrics.base import Direction
+from aloi.evaluation.people import PeopleScores, people_and_systems
+from aloi.evaluation.resampling import REPLICATES, SEED
+from aloi.workbench.models.results import UNTUNED, RunResults, TestResults, fullest, read_results
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRun:
+    """A run in the words of a table.
+
+    Parameters
+    ----------
+    system : str
+        Recipe, its model where it has one, and the settings in which compared runs of the recipe differ.
+    train : str
+        Names of the training data, joined by ` + `; `none` for the untuned model.
+    train_items : int
+        How many rows it was trained on; 0 for none.
+    floor : bool
+        Whether it is a baseline that others are measured against.
+    """
+
+    id: str
+    system: str
+    train: str
+    train_items: int
+    seeds: int
+    floor: bool
+
+    @property
+    def label(self) -> str:
+        """Return system and training data in one line."""
+        return self.system if self.train == UNTUNED else f"{self.system}, {self.train}"
+
+
+@dataclass(frozen=True, slots=True)
+class TestComparison:
+    """The runs that were scored on one test.
+
+    Parameters
+    ----------
+    label : str
+        Such as `clinical 1.0/test`.
+    family : Family
+        Scores (named by run id, the best first), every two compared, ranks and letters.
+    people : PeopleScores or None
+        Annotators and the same systems against the other annotators; None where no item has two known
+        answers.
+    ceiling : Ceiling or None
+        What a perfect system can reach on this gold; None as for people.
+    cuts : tuple of CutScores
+        The parts of the asked cut, none where none was asked.
+    drawn : str
+        What is resampled and swapped, in words: `items`, or `clusters of the same document`.
+    caution : str or None
+        What to know before trusting intervals over so few clusters.
+    """
+
+    __test__ = False
+
+    label: str
+    items: int
+    family: Family
+    people: PeopleScores | None
+    ceiling: Ceiling | None
+    cuts: tuple[CutScores, ...]
+    drawn: str
+    caution: str | None
+
+    @property
+    def design_effect(self) -> float | None:
+        """Return the design effect of the best system; None where items stand for themselves."""
+        ends = (one.interval for one in self.family.scores if one.interval)
+        return next((one.design_effect for one in ends if one.design_effect is not None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """One run of the train x test grid; `cells` go with `Comparison.tests`, None where it was not scored."""
+
+    run: ComparedRun
+    cells: tuple[SystemScore | None, ...]
+
+
+class NoteKind(StrEnum):
+    """What a note of a comparison is about."""
+
+    RUN = "run"
+    ONE_SEED = "one_seed"
+    STUDENT = "student"
+    FEW_ITEMS = "few_items"
+    FEW_CLUSTERS = "few_clusters"
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonNote:
+    """What a reader should know before believing a comparison.
+
+    Parameters
+    ----------
+    kind : NoteKind
+        `run` is what runs themselves found worth saying.
+    text : str
+        One or more sentences; the same text is said once, of all runs that it is true of.
+    runs : tuple of str
+        Ids of these runs; none where it is about the comparison.
+    """
+
+    kind: NoteKind
+    text: str
+    runs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Everything a comparison shows.
+
+    Parameters
+    ----------
+    kind : str
+        Of the rows of all tests, by class name.
+    method : str
+        `PairedTest` as text.
+    runs : tuple of ComparedRun
+        Floors first, then by system and training data.
+    grid : tuple of GridRow
+        In the order of `runs`.
+    notes : tuple of Note
+        What a reader should know before believing it.
+    """
+
+    metric: str
+    direction: Direction
+    method: str
+    cut: str | None
+    replicates: int
+    seed: int
+    runs: tuple[ComparedRun, ...]
+    tests: tuple[TestComparison, ...]
+    grid: tuple[GridRow, ...]
+    notes: tuple[ComparisonNote, ...]
+    program: str
+    kind: str
+
+    @property
+    def others(self) -> str:
+        """Return what each annotator is held against, in words."""
+        return "the others' mean" if self.kind == ScoredPair.__name__ else "the others' most frequent answer"
+
+    @property
+    def tests_taken(self) -> str:
+        """Return what p were taken from, in words; the method asked for where there is no p."""
+        taken = {one.tested_by for test in self.tests for one in test.family.differences}
+        return "; ".join(one for one in TestedBy if one in taken) or self.method
+
+    def run(self, run_id: str) -> ComparedRun:
+        """Return the compared run of that id."""
+        return next(one for one in self.runs if one.id == run_id)
+
+    def note_lines(self) -> list[str]:
+        """Return the notes, each as a line of text with the runs it is about."""
+        named = [(one.text, "; ".join(self.run(run).label for run in one.runs)) for one in self.notes]
+        return [f"{text} ({names})" if names else text for text, names in named]
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """A run against another one on a test, by one metric: the value of each, and how they differ."""
+
+    test: str
+    metric: str
+    value: float | None
+    other: float | None
+    difference: Difference
+    signature: str
+
+
+def compare_runs(
+    folder: Path,
+    run_ids: Sequence[str],
+    *,
+    metric: str | None = None,
+    test: str | None = None,
+    cut: str | None = None,
+    cluster: Sequence[str] = (),
+    draws: bool = True,
+    method: str = PairedTest.PERMUTATION.value,
+    replicates: int = REPLICATES,
+    seed: int = SEED,
+) -> Comparison:
+    """Return the comparison of stored runs of one kind of row; every number comes from their predictions.
+
+    Parameters
+    ----------
+    folder : Path
+        Holds one folder a run, named by its id.
+    run_ids : sequence of str
+        Ids, or beginnings of ids that only one run has.
+    metric : str or None
+        None for the first metric of the kind of row.
+    test : str or None
+        Label of the one test to compare on; None for all of them.
+    cut : str or None
+        `origin` (with and without the items an encoder chose) or `status` (of the gold).
+    cluster : sequence of str
+        What items share that are drawn together, such as `document`; `rows` for none; empty for what is usual
+        for the kind of rows (`EvaluationSet.units`).
+    draws : bool
+        False leaves out runs on a draw of their training rows, which are points of a learning curve, if
+        others remain: each more system costs the correction some power.
+    method : str
+        A `PairedTest`: `permutation`, `bootstrap` or `student`.
+
+    Raises
+    ------
+    AloiError
+        A run that is missing or not done, runs that stand on other data under the same name or are of
+        several kinds, predictions for other items or other gold, an unknown metric, test, cut, method or
+        thing to draw items by.
+    """
+    paired = PairedTest(known_name(method, PairedTest, "test of systems"))
+    kind = CutKind(known_name(cut, CutKind, "cut")) if cut is not None else None
+    results = read_results(folder, run_ids, test)
+    whole = tuple(one for one in results if one.spec.train_items is None)
+    if whole and not draws:
+        results = whole
+    name = metric or metrics_of(results[0].kind)[0].name
+    runs = _compared(results)
+    found = []
+    for label in _test_labels(results, test):
+        sides = {one.id: one.tests[label] for one in results if label in one.tests}
+        found.append(_on_test(sides, name, paired, kind, cluster or None, replicates, seed))
+    by_run = [{score.name: score for score in one.family.scores} for one in found]
+    return Comparison(
+        name,
+        metric_of(name).direction,
+        paired.value,
+        kind.value if kind else None,
+        replicates,
+        seed,
+        runs,
+        tuple(found),
+        tuple(GridRow(one, tuple(column.get(one.id) for column in by_run)) for one in runs),
+        _notes(results, runs, found, paired),
+        program_version(),
+        results[0].kind,
+    )
+
+
+def against(
+    folder: Path, run: str, other: str, *, replicates: int = REPLICATES, seed: int = SEED
+) -> tuple[Against, ...]:
+    """Return a run against another one, by every metric of their rows on every test they share.
+
+    Raises
+    ------
+    AloiError
+        As `compare_runs`.
+    """
+    first, second = read_results(folder, (run, other))
+    found = []
+    for label, side in first.tests.items():
+        if label not in second.tests:
+            continue
+        systems = {first.id: side.answers, second.id: second.tests[label].answers}
+        gold = fullest([side.gold, second.tests[label].gold])
+        for one in metrics_of(first.kind):
+            family = compare(gold, systems, metric_name=one.name, replicates=replicates, seed=seed)
+            values = {score.name: score.value for score in family.scores}
+            found.append(
+                Against(
+                    label,
+                    one.name,
+                    values[first.id],
+                    values[second.id],
+                    family.between(first.id, second.id),
+                    family.signature,
+                )
+            )
+    return tuple(found)
+
+
+def _on_test(
+    sides: Mapping[str, TestResults],
+    metric: str,
+    paired: PairedTest,
+    kind: CutKind | None,
+    cluster: Sequence[str] | None,
+    replicates: int,
+    seed: int,
+) -> TestComparison:
+    gold = fullest([side.gold for side in sides.values()]).by(cluster)
+    systems = {run: side.answers for run, side in sides.items()}
+    family = compare(gold, systems, metric_name=metric, test=paired, replicates=replicates, seed=seed)
+    people = ceiling = None
+    if any(len(one.answers) > 1 for one in gold.provenance):
+        ceiling = attainable(gold, metric_name=metric)
+        people = people_and_systems(gold, systems, metric_name=metric, replicates=replicates, seed=seed)
+    cuts = () if kind is None else cut_scores(kind, gold, systems, metric, paired, replicates, seed)
+    units = gold.units
+    return TestComparison(
+        gold.label, len(gold.ids), family, people, ceiling, cuts, units.words, units.caution
+    )
+
+
+def _test_labels(results: Sequence[RunResults], asked: str | None) -> list[str]:
+    labels = sorted({label for one in results for label in one.tests})
+    return labels if asked is None else [known_name(asked, labels, "test of the compared runs")]
+
+
+def _compared(results: Sequence[RunResults]) -> tuple[ComparedRun, ...]:
+    found = [
+        ComparedRun(one.id, one.system, one.train, one.train_items, len(one.spec.seeds), one.floor)
+        for one in results
+    ]
+    runs_called = Counter((run.system, run.train) for run in found)
+    distinct = [
+        run
+        if runs_called[run.system, run.train] == 1
+        else replace(run, system=f"{run.system} ({run.id[:6]})")
+        for run in found
+    ]
+    return tuple(
+        sorted(distinct, key=lambda run: (not run.floor, run.system, run.train_items, run.train, run.id))
+    )
+
+
+def _notes(
+    results: Sequence[RunResults],
+    runs: Sequence[ComparedRun],
+    tests: Sequence[TestComparison],
+    paired: PairedTest,
+) -> tuple[ComparisonNote, ...]:
+    by_text: dict[str, list[str]] = {}
+    for one in results:
+        for text in dict.fromkeys(one.notes):
+            by_text.setdefault(text, []).append(one.id)
+    notes = [ComparisonNote(NoteKind.RUN, text, tuple(ids)) for text, ids in by_text.items()]
+    single = {one.id for one in results if one.seeded and one.train_items and len(one.spec.seeds) == 1}
+    if single:
+        text = "One seed only: nothing is said of what other seeds would give."
+        notes.append(
+            ComparisonNote(NoteKind.ONE_SEED, text, tuple(one.id for one in runs if one.id in single))
+        )
+    if paired is PairedTest.STUDENT:
+        text = (
+            "Student's t over runs tells whether other seeds would differ on these very items; "
+            "it says nothing of other items, and calls equal systems different far more often than 5%."
+        )
+        notes.append(ComparisonNote(NoteKind.STUDENT, text, ()))
+    for test in tests:
+        if test.caution:
+            notes.append(ComparisonNote(NoteKind.FEW_CLUSTERS, f"{test.label}: {test.caution}", ()))
+        if test.items <= 50:
+            text = (
+                f"{test.label} has {test.items} items: of simulated tests of 50, 93 to 96% of the intervals "
+                "held the true value, fewest of RMSE."
+            )
+            notes.append(ComparisonNote(NoteKind.FEW_ITEMS, text, ()))
+    return tuple(notes)
+
+
+__all__ = [
+    "Ceiling",
+    "Comparison",
+    "ComparisonNote",
+    "CutKind",
+    "CutScores",
+    "Difference",
+    "Family",
+    "NoteKind",
+    "PeopleScores",
+    "SystemScore",
+    "against",
+    "compare_runs",
+]

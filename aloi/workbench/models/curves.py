@@ -1,0 +1,94 @@
+"""Learning curves of stored runs: one for each system, training data and test."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.evaluation.curve import Curve, CurveRun, learning_curve
+from aloi.evaluation.metrics import metrics_of
+from aloi.workbench.models.results import RunResults, fullest, read_results, train_names
+
+
+@dataclass(frozen=True, slots=True)
+class RunCurve:
+    """A learning curve and what it was drawn from."""
+
+    system: str
+    train: str
+    test: str
+    runs: tuple[str, ...]
+    curve: Curve
+
+
+def curve_of(
+    folder: Path,
+    run_ids: Sequence[str],
+    *,
+    metric: str | None = None,
+    test: str | None = None,
+    cluster: Sequence[str] = (),
+    extra: int = 100,
+    replicates: int = 500,
+    seed: int = 0,
+) -> tuple[RunCurve, ...]:
+    """Return a curve for each recipe with its settings, training data and test among stored runs.
+
+    Runs of the untuned model are the point 0 of the curves of their recipe and settings. Recipes that
+    were never trained have no curve.
+
+    Parameters
+    ----------
+    run_ids : sequence of str
+        Runs with several numbers of training rows, draws and seeds.
+    metric : str or None
+        None for the first metric of the kind of row.
+    test : str or None
+        Label of one test; None for all.
+    cluster : sequence of str
+        What items share that are drawn together, as `compare_runs` has it.
+    extra : int
+        How many more rows the sentence speaks of.
+
+    Raises
+    ------
+    AloiError
+        As `read_results`; or no run that was trained and scored on the test.
+    """
+    results = read_results(folder, run_ids, test)
+    found = []
+    for (who, train, label), trained in _by_curve(results, test):
+        untuned = [one for one in results if not one.train_items and _who(one) == who and label in one.tests]
+        runs = [*untuned, *trained]
+        curve = learning_curve(
+            fullest([one.tests[label].gold for one in runs]).by(cluster or None),
+            [CurveRun(one.train_items, one.spec.subset, one.tests[label].answers) for one in runs],
+            metric_name=metric or metrics_of(runs[0].kind)[0].name,
+            extra=extra,
+            replicates=replicates,
+            seed=seed,
+        )
+        found.append(RunCurve(trained[0].system, train, label, tuple(one.id for one in runs), curve))
+    return tuple(found)
+
+
+def _by_curve(
+    results: Sequence[RunResults], test: str | None
+) -> list[tuple[tuple[str, str, str], list[RunResults]]]:
+    """Return the trained runs of each curve, by recipe with its settings, training data and test."""
+    groups: dict[tuple[str, str, str], list[RunResults]] = {}
+    for one in results:
+        for label in one.tests:
+            if one.train_items and (test is None or label == test):
+                groups.setdefault((_who(one), train_names(one.spec), label), []).append(one)
+    if not groups:
+        raise AloiError("workbench.none-runs-trained-scored-on", results=len(results), test=test or "")
+    return sorted(groups.items(), key=lambda group: group[0])
+
+
+def _who(one: RunResults) -> str:
+    """Return recipe and settings as one text: runs of a curve agree in all of them."""
+    return json.dumps([one.spec.recipe, one.spec.settings], sort_keys=True, ensure_ascii=False)

@@ -1,0 +1,148 @@
+"""The data a model is trained or scored on, by the name a person gives: `SOURCE` or `SOURCE:part`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from aloi.base.errors import AloiError
+from aloi.modeling.data.reading import ScoreColumns, read
+from aloi.modeling.runs.spec import DataUse
+
+if TYPE_CHECKING:
+    from aloi.modeling.data.dataset import Dataset
+    from aloi.storage.store import Store
+
+Scale = tuple[float, float]
+EVERY = ""  # the key of the scale that holds for every source without one of its own
+
+
+def load(
+    store: Store | None,
+    source: str,
+    *,
+    kind: type | None = None,
+    scale: tuple[float, float] | None = None,
+    columns: ScoreColumns | None = None,
+    split: str | None = None,
+) -> Dataset:
+    """Return the rows a source names; the other parameters are those of `aloi.modeling.data.reading.read`.
+
+    Parameters
+    ----------
+    store : Store or None
+        Where releases are looked for; None where only paths are wanted.
+    source : str
+        A file or folder that exists; otherwise a release of the store: its id, `campaign@version`
+        (or `campaign:version`), or a version that only one campaign has.
+
+    Raises
+    ------
+    AloiError
+        Neither a path nor a release, or what `aloi.modeling.data.reading.read` refuses.
+    """
+    path = Path(source).expanduser()
+    if path.exists():
+        return read(path, kind=kind, scale=scale, columns=columns, split=split)
+    if store is None:
+        raise AloiError("workbench.source-absent", source=repr(source))
+    try:
+        release = store.gold.release(source)
+    except AloiError:
+        try:
+            release = store.gold.release(":".join(source.rsplit("@", 1)))
+        except AloiError as error:
+            raise AloiError("workbench.source-no-release", source=repr(source), error=error) from error
+    return read(release, kind=kind, scale=scale, split=split)
+
+
+def part_sizes(path: str, scale: tuple[float, float] | None, split: str | None) -> PartSizes:
+    """Return what a file or folder is called, how many rows each of its parts has, and their kind."""
+    dataset = load(None, path, scale=scale, split=split)
+    return PartSizes(dataset.name, {name: len(rows) for name, rows in dataset.parts.items()}, dataset.kind)
+
+
+class PartSizes(NamedTuple):
+    """The name of a data set, the rows of each of its parts, and the kind of its rows."""
+
+    name: str
+    rows: Mapping[str, int]
+    kind: type
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Reads sources, each once.
+
+    Parameters
+    ----------
+    store : Store or None
+        Where releases are looked for.
+    scales : mapping
+        Source -> the ends of its scale, for data that do not tell it; under `EVERY` those of the rest.
+    kind : type or None
+        The kind of rows wanted; None for what the sources hold.
+    split : str or None
+        How the rows of each source are shared out anew: `train=.7,dev=.1,test=.2`.
+    """
+
+    store: Store | None
+    scales: Mapping[str, Scale]
+    kind: type | None = None
+    split: str | None = None
+    read: dict[str, Dataset] = field(default_factory=dict)
+
+    def data(self, source: str) -> Dataset:
+        """Return the data of a source, without a part in its name."""
+        if source not in self.read:
+            scale = self.scales.get(source, self.scales.get(EVERY))
+            self.read[source] = load(self.store, source, kind=self.kind, scale=scale, split=self.split)
+        return self.read[source]
+
+    def of(self, named: str) -> Dataset:
+        """Return the data of what a person named, with or without a part."""
+        return self.data(self._split(named)[0])
+
+    def use(self, named: str, part: str) -> DataUse:
+        """Return the part a person named; `part` where they named none.
+
+        Raises
+        ------
+        AloiError
+            What reading refuses, or a part that is not there.
+        """
+        source, told = self._split(named)
+        data = self.data(source)
+        name = told or part
+        if name not in data.parts:
+            raise AloiError(
+                "workbench.no-part",
+                source=source,
+                name=repr(name),
+                parts=data.parts,
+                data_parts=next(iter(data.parts), "test"),
+            )
+        return DataUse(source, name, data.name, data.checksum, len(data.parts[name]))
+
+    def has(self, named: str, part: str) -> bool:
+        """Return whether the source of what a person named has a part."""
+        return part in self.of(named).parts
+
+    def _split(self, named: str) -> tuple[str, str | None]:
+        """Return source and part; a colon may also be part of a path or of a release's name."""
+        before, colon, after = named.rpartition(":")
+        if not colon or not before or Path(named).expanduser().exists():
+            return named, None
+        if Path(before).expanduser().exists():
+            return before, after
+        try:
+            self.data(named)
+        except AloiError as error:
+            try:
+                self.data(before)
+            except AloiError:
+                raise error from None
+            return before, after
+        return named, None

@@ -1,0 +1,397 @@
+"""A model in the loop: fill thin score bins, and find gold items that it and the annotators part on."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aloi.annotation.model import Campaign, Purpose, Round, Status
+from aloi.annotation.rows import ScoredPair
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.model import Item, Json, Origin, Pair, Sentence
+from aloi.corpora.readers import write_table
+from aloi.evaluation.metrics.correlation import spearman
+from aloi.gold.model import Gold, GoldItem, GoldStatus
+from aloi.modeling.in_the_loop.out_of_fold import OutOfFold, out_of_fold, share_out
+from aloi.modeling.in_the_loop.thin_bins import BINS, Filling, ScoreBin, equated, fill, level, toward
+from aloi.modeling.recipes import recipe
+from aloi.modeling.recipes.base import Recipe, Step
+from aloi.modeling.runs.folder import model_folder
+from aloi.storage.store import Store
+from aloi.workbench.encoding import CACHE, encoded
+from aloi.workbench.models.runs import find, runs_folder, show
+from aloi.workbench.models.vectors import distinct
+from aloi.workbench.overview.scores import wanted_levels
+from aloi.workbench.people import find_people
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.releases.gold import find_gold, settings_of
+from aloi.workbench.rounds.rounds import open_round
+
+MINER = "model"  # what the Origin of a pair says that a model chose
+_DISJOINT = ("sentence", "document")
+_COLUMNS = ("item_id", "left", "right", "gold", "model", "apart", "answers", "spread", "fold")
+
+
+@dataclass(frozen=True, slots=True)
+class FilledBin:
+    """A bin of the gold scale: gold items, pairs wanted, pairs there were to draw from, pairs drawn."""
+
+    low: float
+    high: float
+    gold: int
+    wanted: int
+    available: int
+    drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """Pairs stored as items to fill thin bins; `encoder` is the signature of what placed them."""
+
+    item_ids: tuple[str, ...]
+    new: int
+    encoder: str
+    bins: tuple[FilledBin, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A gold item with its score, that of a model which never saw it, and how far they lie apart.
+
+    Parameters
+    ----------
+    model : float
+        On the gold scale, rank for rank.
+    answers : int
+        Annotators the gold stands on.
+    spread : float or None
+        Largest minus smallest answer; None with fewer than two.
+    """
+
+    item_id: str
+    left: str
+    right: str
+    gold: float
+    model: float
+    apart: float
+    answers: int
+    spread: float | None
+    fold: int
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """The gold items that model and annotators part on most, the farthest first.
+
+    Parameters
+    ----------
+    items : int
+        Gold items that were predicted.
+    spearman : float or None
+        Of all predictions out of fold with the gold.
+    signatures : tuple of str
+        Of the model of each fold.
+    """
+
+    found: tuple[Doubt, ...]
+    items: int
+    folds: int
+    disjoint: str
+    spearman: float | None
+    signatures: tuple[str, ...]
+
+
+def can_fill(store: Store, campaign: Campaign) -> bool:
+    """Return whether a campaign has frozen gold of scored pairs."""
+    return task(campaign.schema.task_type).row_kind is ScoredPair and bool(store.gold.gold_heads(campaign.id))
+
+
+def fill_bins(
+    store: Store,
+    campaign: str,
+    *,
+    count: int,
+    encoder: str = "",
+    run: str | None = None,
+    bins: int | None = None,
+    seed: int = 0,
+    data: Path,
+    now: datetime,
+    progress: Progress = silent,
+) -> Filled:
+    """Return `count` new items of a campaign's corpus that a model places where its gold has too few.
+
+    Too few is fewer than the shares that the campaign wants of its levels, or than other bins of equal width.
+    Each pair of different sentences that is no item yet is scored by the cosine of the encoder, put on the
+    gold scale rank for rank by the gold items themselves, and each pair of a bin is as likely to be drawn.
+    The Origin says miner `model`, the encoder, the run and the bin. A bin with too few pairs gives fewer.
+
+    Parameters
+    ----------
+    encoder : str
+        A packaged encoder, a model folder or a hub name; the default one when neither it nor `run` is named.
+    run : str or None
+        Id of a run of `sbert_sts` that is done: its first seed's model is the encoder.
+    bins : int or None
+        Bins of equal width to be filled alike, whatever shares are wanted; None: the levels as they are
+        wanted, or 5 bins where the campaign states no shares.
+    data : Path
+        The data folder: runs, kept vectors.
+
+    Raises
+    ------
+    AloiError
+        A campaign without scored gold, fewer than 10 gold items, a run without a model.
+    Cancelled
+        `progress` said to stop.
+    """
+    found = store.campaigns.get(campaign)
+    gold = find_gold(store, found, None)
+    scored, _, low, high = _scored(store, found, gold)
+    scores = [one.score for one in scored]
+    if found.wanted_shares and bins is None:
+        levels = wanted_levels(found)
+        edges = [levels[0].low, *(one.high for one in levels)]
+        wanted = toward(scores, edges, [one.share for one in levels], count)
+    else:
+        wanted = level(scores, low, high, count, bins or BINS)
+    name = encoder if run is None else run_encoder(data, run)
+    pool = distinct(store.texts.sentences(found.corpus_id))
+    texts = [sentence.text for sentence in pool]
+    of_gold = [text for one in scored for text in (one.left, one.right)]
+    made = encoded([*texts, *of_gold], name, progress, data / CACHE)
+    cosines = np.einsum("nd,nd->n", made.vectors[len(texts) :: 2], made.vectors[len(texts) + 1 :: 2])
+    scale = equated(cosines.astype(np.float64), np.array(scores))
+    drawn = fill(
+        made.vectors[: len(texts)],
+        scale,
+        wanted,
+        excluded=_known(pool, store.texts.corpus_items(found.corpus_id)),
+        seed=seed,
+        progress=lambda done, total: progress(done, total, "sentences compared"),
+    )
+    parameters: dict[str, Json] = {"encoder": made.signature, "gold": gold.id, "gold_items": len(scored)}
+    if run is not None:
+        parameters["run"] = find(runs_folder(data), run).name
+    items: list[tuple[Item, Origin]] = []
+    for one in drawn.pairs:
+        pair = Pair.of(found.corpus_id, pool[one.left], pool[one.right])
+        stratum = wanted[one.bin].name
+        items.append(
+            (pair, Origin(pair.id, MINER, parameters, one.score, stratum, one.probability, seed, now))
+        )
+    new = store.texts.add_items(items)
+    return Filled(tuple(item.id for item, _ in items), new, made.signature, _bins(wanted, drawn))
+
+
+def run_encoder(data: Path, run: str) -> str:
+    """Return the encoder of a run of `sbert_sts`: the folder of its first model, or the untuned one."""
+    line = show(runs_folder(data), run)
+    if line.run is None or line.run.spec.recipe != "sbert_sts":
+        raise AloiError(
+            "workbench.run-recipe",
+            line=line.id,
+            status=line.status.value,
+            has_spec=bool(line.spec),
+            recipe=line.spec.recipe if line.spec else "",
+        )
+    spec = line.run.spec
+    if not spec.train:
+        return str(spec.settings["model"])
+    folder = model_folder(find(runs_folder(data), run), spec.seeds[0]) / "model"
+    if not folder.is_dir():
+        raise AloiError("workbench.run-kept-no-model", line=line.id)
+    return str(folder)
+
+
+def doubts(
+    store: Store,
+    campaign: str,
+    *,
+    recipe_name: str,
+    settings: Mapping[str, Json] | None = None,
+    folds: int = 5,
+    disjoint: str = "sentence",
+    top: int = 50,
+    seed: int = 0,
+    progress: Progress = silent,
+) -> Doubts:
+    """Return the gold items on which annotators and a model that never saw them part most.
+
+    The gold is cut into folds that share no sentence (or document); each is predicted by a model trained on
+    the others. Assumed items help to train and are not listed: nobody answered them.
+
+    Raises
+    ------
+    AloiError
+        A campaign without scored gold, an unknown recipe or setting, folds that cannot be made.
+    Cancelled
+        `progress` said to stop.
+    """
+    if disjoint not in _DISJOINT or top < 1:
+        raise AloiError(
+            "workbench.items-asked-folds-disjoint-by", top=top, disjoint=repr(disjoint), disjoint_2=_DISJOINT
+        )
+    chosen = _pair_recipe(recipe_name)
+    all_settings = chosen.settings(settings or {})
+    found = store.campaigns.get(campaign)
+    gold = find_gold(store, found, None)
+    scored, pairs, _, _ = _scored(store, found, gold)
+    fold = share_out([_keys(one, disjoint) for one in pairs], folds, seed)
+
+    def watch(number: int, step: Step) -> bool:
+        done = (number - 1) * step.steps + step.step
+        return progress(done, folds * step.steps, f"fold {number} of {folds}")
+
+    go_on(progress, 0, 0, f"fold 1 of {folds}")
+    with tempfile.TemporaryDirectory() as place:
+        made = out_of_fold(chosen, all_settings, scored, fold, seed=seed, folder=Path(place), watch=watch)
+    lines = _by_distance(scored, gold, made, fold)
+    rho = spearman(np.array([one.score for one in scored]), made.predicted).value
+    return Doubts(tuple(lines[:top]), len(scored), folds, disjoint, rho, made.signatures)
+
+
+def _by_distance(
+    scored: Sequence[ScoredPair], gold: Gold, predicted: OutOfFold, fold: NDArray[np.int64]
+) -> list[Doubt]:
+    """Return the items that somebody answered, those first whose gold and prediction lie furthest apart."""
+    by_id = {one.item_id: one for one in gold.items}
+    lines = [
+        _doubt(item, by_id[item.id], float(predicted.on_scale[at]), int(fold[at]))
+        for at, item in enumerate(scored)
+        if by_id[item.id].status != GoldStatus.ASSUMED
+    ]
+    return sorted(lines, key=lambda one: (-one.apart, one.item_id))
+
+
+def _pair_recipe(name: str) -> Recipe[Any]:
+    chosen = recipe(name)
+    if ScoredPair not in chosen.row_kinds:
+        raise AloiError(
+            "workbench.recipe-learns-rows-kind", name=chosen.name, row_kind_name=chosen.row_kinds[0].__name__
+        )
+    return chosen
+
+
+def check_round(store: Store, campaign: str, annotators: Sequence[str], purpose: str) -> None:
+    """Raise AloiError where a round could not be opened for these people: before any long work."""
+    found = store.campaigns.get(campaign)
+    if found.status != Status.OPEN or not find_people(store, annotators) or purpose not in list(Purpose):
+        raise AloiError(
+            "workbench.round-campaign-asked-annotators",
+            purpose=purpose,
+            status=found.status.value,
+            name=repr(found.name),
+            annotators=len(annotators),
+            purpose_2=Purpose,
+        )
+
+
+def send_back(
+    store: Store, campaign: str, found: Doubts, annotators: Sequence[str], *, purpose: str = "main", seed: int
+) -> Round:
+    """Return a new round with the items in doubt: annotators see the texts alone, each in their own order."""
+    ids = [one.item_id for one in found.found]
+    return open_round(store, campaign, purpose=purpose, items=ids, annotators=annotators, seed=seed)
+
+
+def write_doubts(found: Doubts, out: Path) -> None:
+    """Write the items in doubt to a table; `aloi round open --items` reads it."""
+    write_table(
+        out, _COLUMNS, [{name: _cell(getattr(one, name)) for name in _COLUMNS} for one in found.found]
+    )
+
+
+def fill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return, as a job, what `fill_bins` did. Arguments: `campaign`, `count`, `encoder` or `run`, `seed`."""
+    run = arguments.get("run")
+    filled = fill_bins(
+        store,
+        str(arguments["campaign"]),
+        count=int(str(arguments["count"])),
+        encoder=str(arguments.get("encoder") or ""),
+        run=None if run is None else str(run),
+        seed=int(str(arguments.get("seed") or 0)),
+        data=folder,
+        now=datetime.now(UTC),
+        progress=progress,
+    )
+    return to_json(filled)
+
+
+def doubt_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return, as a job, what `doubts` found, and the name of its table in the folder `loop`.
+
+    Arguments: `campaign`, `recipe`, `settings`, `folds`, `disjoint`, `top`, `seed`, `out` (a file name).
+    """
+    settings = arguments.get("settings")
+    found = doubts(
+        store,
+        str(arguments["campaign"]),
+        recipe_name=str(arguments["recipe"]),
+        settings=settings if isinstance(settings, dict) else {},
+        folds=int(str(arguments.get("folds") or 5)),
+        disjoint=str(arguments.get("disjoint") or "sentence"),
+        top=int(str(arguments.get("top") or 50)),
+        seed=int(str(arguments.get("seed") or 0)),
+        progress=progress,
+    )
+    out = folder / "loop" / Path(str(arguments["out"])).name
+    out.parent.mkdir(parents=True, exist_ok=True)
+    write_doubts(found, out)
+    return to_json(found, file=out.name)
+
+
+def _scored(
+    store: Store, campaign: Campaign, gold: Gold
+) -> tuple[list[ScoredPair], list[Item], float, float]:
+    """Return the gold as scored pairs, their items in the same order, and the ends of the scale."""
+    kind = task(campaign.schema.task_type)
+    settings = settings_of(store, campaign, gold)
+    if kind.row_kind is not ScoredPair:
+        raise AloiError("workbench.doubts-campaign-task", name=repr(campaign.name), kind_name=kind.name)
+    items = {one.id: one for one in store.texts.items([one.item_id for one in gold.items])}
+    rows = [kind.row(items[one.item_id], one.value, settings) for one in gold.items]
+    scored = [one for one in rows if isinstance(one, ScoredPair)]
+    low, high = kind.range(settings)
+    return scored, [items[one.id] for one in scored], low, high
+
+
+def _known(pool: Sequence[Sentence], items: Sequence[Item]) -> set[tuple[int, int]]:
+    """Return the pairs of rows of the pool whose texts are an item already, the lower row first."""
+    row = {sentence.text: place for place, sentence in enumerate(pool)}
+    rows = [sorted(row[text] for text in one.texts if text in row) for one in items]
+    return {(one[0], one[1]) for one in rows if len(one) == 2}
+
+
+def _keys(item: Item, disjoint: str) -> tuple[str, ...]:
+    if disjoint == "sentence":
+        return item.texts
+    return tuple(sentence.document_id for sentence in item.sentences)
+
+
+def _doubt(item: ScoredPair, gold: GoldItem, model: float, fold: int) -> Doubt:
+    apart = abs(item.score - model)
+    support = len(gold.support)
+    return Doubt(item.id, item.left, item.right, item.score, model, apart, support, gold.spread, fold + 1)
+
+
+def _bins(wanted: Sequence[ScoreBin], drawn: Filling) -> tuple[FilledBin, ...]:
+    taken = [sum(one.bin == place for one in drawn.pairs) for place in range(len(wanted))]
+    return tuple(
+        FilledBin(one.low, one.high, one.gold, one.requested, there, got)
+        for one, there, got in zip(wanted, drawn.available, taken, strict=True)
+    )
+
+
+def _cell(value: object) -> object:
+    return "" if value is None else round(value, 6) if isinstance(value, float) else value

@@ -1,0 +1,22 @@
+"""The recipes, as pages offer and name them; what they need is imported when they run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aloi.modeling.recipes import RECIPES, recipes_for
+from aloi.modeling.recipes.base import Recipe
+
+__all__ = ["RECIPES", "AnyRecipe", "Recipe", "is_floor", "recipe_title", "recipes_for"]
+
+AnyRecipe = Recipe[Any]
+
+
+def recipe_title(name: str) -> str:
+    """Return the title of a recipe; its name where it is not known any more."""
+    return next((one.title for one in RECIPES if one.name == name), name)
+
+
+def is_floor(name: str) -> bool:
+    """Return whether the recipe of that name is a baseline that others are measured against."""
+    return any(one.floor for one in RECIPES if one.name == name)

@@ -1,0 +1,195 @@
+"""Stored runs read for a comparison: named as tables name them, and held against each other's tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.evaluation.rows import KINDS, Answer, EvaluationSet
+from aloi.modeling.recipes import RECIPES
+from aloi.modeling.runs.inputs import NOUNS
+from aloi.modeling.runs.spec import RunSpec
+from aloi.modeling.runs.stored import StoredRun
+from aloi.workbench.models.runs import stored_run
+
+UNTUNED = "none"  # what an untuned model was trained on
+
+
+@dataclass(frozen=True, slots=True)
+class TestResults:
+    """What a run answered on one test: by seed, in the order of `gold.ids`."""
+
+    __test__ = False
+
+    gold: EvaluationSet
+    answers: Sequence[Sequence[Answer]]
+
+
+@dataclass(frozen=True, slots=True)
+class RunResults:
+    """A stored run.
+
+    Parameters
+    ----------
+    kind : str
+        Of its rows, by class name.
+    system : str
+        Recipe, its model where it has one, and the settings in which read runs of the recipe differ.
+    train : str
+        Training data as a table names them; `none` for the untuned model.
+    notes : tuple of str
+        What the run itself found worth saying, such as test items among the training items.
+    tests : mapping
+        Label -> its results. The same test has the same label in every run read together.
+    """
+
+    spec: RunSpec
+    kind: str
+    system: str
+    train: str
+    train_items: int
+    floor: bool
+    seeded: bool
+    notes: tuple[str, ...]
+    tests: Mapping[str, TestResults]
+
+    @property
+    def id(self) -> str:
+        """Return the id of the run."""
+        return self.spec.id
+
+
+def read_results(folder: Path, run_ids: Sequence[str], test: str | None = None) -> tuple[RunResults, ...]:
+    """Return stored runs of one kind of row in the order named, each once.
+
+    Parameters
+    ----------
+    run_ids : sequence of str
+        Ids, or beginnings of ids that only one run has.
+    test : str or None
+        Label of the only test that counts: runs may be at odds about the others.
+
+    Raises
+    ------
+    AloiError
+        No runs named, one that is missing or not done, answers that do not fit the test items, runs of
+        several kinds of rows, or two runs whose test of the same name has other items or other gold.
+    """
+    if not run_ids:
+        raise AloiError("workbench.no-run-named")
+    stored = {one.run.id: one for one in (stored_run(folder, name) for name in run_ids)}
+    by_kind = {one.kind: name for name, one in stored.items()}
+    if len(by_kind) > 1:
+        told = ", ".join(f"{name} of {NOUNS[KINDS[kind]]}" for kind, name in by_kind.items())
+        raise AloiError("workbench.runs-several-kinds-rows-named", value=told)
+    specs = [one.run.spec for one in stored.values()]
+    labels: dict[tuple[str, str], str] = {}
+    known: dict[str, tuple[StoredRun, EvaluationSet]] = {}
+    found = []
+    for one in stored.values():
+        spec = one.run.spec
+        recipe = next((other for other in RECIPES if other.name == spec.recipe), None)
+        found.append(
+            RunResults(
+                spec,
+                one.kind,
+                _system(spec, specs),
+                _train(spec, one.kind),
+                spec.train_items or sum(use.items for use in spec.train),
+                recipe is not None and recipe.floor,
+                recipe is not None and recipe.seeded,
+                one.run.notes,
+                _tests(one, labels, known, test),
+            )
+        )
+    return tuple(found)
+
+
+def fullest(sets: Sequence[EvaluationSet]) -> EvaluationSet:
+    """Return the set that knows most of what travels beside its rows: runs of earlier versions lack it."""
+
+    def known(one: EvaluationSet) -> tuple[bool, bool]:
+        beside = one.provenance
+        return any(row.clusters for row in beside), any(row.answers or row.miners for row in beside)
+
+    return max(sets, key=known)
+
+
+def _tests(
+    stored: StoredRun,
+    labels: dict[tuple[str, str], str],
+    known: dict[str, tuple[StoredRun, EvaluationSet]],
+    wanted: str | None,
+) -> dict[str, TestResults]:
+    """Return the results of a run on each of its tests, held against those of the runs read before."""
+    found = {}
+    for use in stored.run.spec.tests:
+        gold = stored.tests.get(use.label)
+        if gold is None or gold.checksum != use.checksum:
+            raise AloiError("workbench.run-does-not-keep-items", run=stored.run.id, label=use.label)
+        label = labels.setdefault((use.checksum, use.part), use.label)
+        if wanted in (None, label):
+            _same_test(label, known.setdefault(label, (stored, gold)), (stored, gold))
+        found[label] = TestResults(replace(gold, label=label), stored.answers[use.label])
+    return found
+
+
+def _same_test(
+    label: str, one: tuple[StoredRun, EvaluationSet], two: tuple[StoredRun, EvaluationSet]
+) -> None:
+    (first, known), (second, gold) = one, two
+    told = None
+    if known.ids != gold.ids:
+        told = "items"
+    elif known.gold != gold.gold:
+        told = "gold"
+    elif (known.low, known.high) != (gold.low, gold.high):
+        told = "scale"
+    elif known.checksum != gold.checksum and first.legacy == second.legacy:
+        # Earlier versions noted another checksum of the same rows.
+        told = "data"
+    if told:
+        raise AloiError(
+            "workbench.runs-of-two-tests", first=first.run.id, second=second.run.id, label=label, other=told
+        )
+
+
+def train_names(spec: RunSpec) -> str:
+    """Return the names of the training data of a run, joined; `none` for the untuned model (`UNTUNED`)."""
+    names = (one.name if one.part == "train" else one.label for one in spec.train)
+    return " + ".join(names) or UNTUNED
+
+
+def _train(spec: RunSpec, kind: str) -> str:
+    if not spec.train or spec.train_items is None:
+        return train_names(spec)
+    draw = f", draw {spec.subset}" if spec.subset else ""
+    return f"{train_names(spec)} ({spec.train_items} {NOUNS[KINDS[kind]]}{draw})"
+
+
+def _system(spec: RunSpec, specs: Sequence[RunSpec]) -> str:
+    """Return recipe, model, and the settings in which the runs of the recipe differ.
+
+    Settings of the training say nothing of an untuned system, and are held against trained ones only.
+    """
+    found = next((one for one in RECIPES if one.name == spec.recipe), None)
+    of_training = found.of_training if found else frozenset()
+    same = [one for one in specs if one.recipe == spec.recipe]
+    trained = [one for one in same if one.train]
+    model = spec.settings.get("model")
+    told = [_short(model)] if model else []
+    for name, value in spec.settings.items():
+        if name == "model" or (name in of_training and not spec.train):
+            continue
+        others = trained if name in of_training else same
+        if any(one.settings.get(name) != value for one in others):
+            told.append(f"{name}={_short(value)}")
+    return f"{spec.recipe} ({', '.join(told)})" if told else spec.recipe
+
+
+def _short(value: Json) -> str:
+    """Return a setting as a table shows it: the last part of a path or hub name."""
+    return Path(value).name or value if isinstance(value, str) else str(value)

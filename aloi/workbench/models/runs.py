@@ -1,0 +1,153 @@
+"""The runs of a data folder: listed, shown, verified, with the loss of each step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.modeling.recipes.base import Step
+from aloi.modeling.runs.check import Checked, check
+from aloi.modeling.runs.document import FILE, read_run
+from aloi.modeling.runs.folder import SEEDS, is_done, is_held, read_begun, read_error, read_log
+from aloi.modeling.runs.legacy import predictions_file
+from aloi.modeling.runs.spec import Run as Run
+from aloi.modeling.runs.spec import RunSpec as RunSpec
+from aloi.modeling.runs.spec import SeedResult as SeedResult
+from aloi.modeling.runs.stored import StoredRun as StoredRun
+from aloi.modeling.runs.stored import read_stored
+
+FOLDER = "runs"
+
+
+class RunStatus(StrEnum):
+    """How far a run is. `stopped`: cancelled or broken off, it is taken up by asking for it again."""
+
+    DONE = "done"
+    RUNNING = "running"
+    STOPPED = "stopped"
+    FAILED = "failed"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class RunLine:
+    """A run in a list.
+
+    Parameters
+    ----------
+    spec : RunSpec or None
+        None for a folder that cannot be read; `error` says why.
+    seeds_done : int
+        Of the seeds asked for.
+    run : Run or None
+        Where it is done.
+    error : str or None
+        Why it failed.
+    """
+
+    id: str
+    status: RunStatus
+    spec: RunSpec | None
+    seeds_done: int
+    started_at: datetime | None
+    run: Run | None = None
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LossPoint:
+    """What a fit told at a step; `step.dev` only at the ends of epochs."""
+
+    seed: int
+    step: Step
+
+
+def runs_folder(data: Path) -> Path:
+    """Return where the runs of a data folder lie, a folder each."""
+    return data / FOLDER
+
+
+def runs(folder: Path) -> tuple[RunLine, ...]:
+    """Return every run of a folder of runs, newest first, also those that are not done."""
+    if not folder.is_dir():
+        return ()
+    lines = [_line(path) for path in sorted(folder.iterdir()) if path.is_dir()]
+    known = [one for one in lines if one.started_at is not None]
+    broken = [one for one in lines if one.started_at is None]
+    return (*sorted(known, key=lambda one: str(one.started_at), reverse=True), *broken)
+
+
+def done_runs(folder: Path) -> tuple[Run, ...]:
+    """Return the runs that are done, newest first."""
+    return tuple(one.run for one in runs(folder) if one.run is not None)
+
+
+def stored_run(folder: Path, run_id: str) -> StoredRun:
+    """Return a run that is done with its tests and predictions; its id is this or begins so."""
+    return read_stored(_done(folder, run_id))
+
+
+def show(folder: Path, run_id: str) -> RunLine:
+    """Return the run whose id is this or begins so, or raise AloiError naming those there are."""
+    return _line(find(folder, run_id))
+
+
+def run_files(folder: Path, run_id: str) -> tuple[Path, ...]:
+    """Return the files that a run that is done stands on: what it was given and gave, and its predictions."""
+    place = _done(folder, run_id)
+    return place / FILE, predictions_file(place)
+
+
+def check_run(folder: Path, run_id: str) -> Checked:
+    """Return what is wrong with a run that is done, and what is to be told of one of an earlier version.
+
+    Raises
+    ------
+    AloiError
+        No such run, or one that is not done.
+    """
+    return check(_done(folder, run_id))
+
+
+def loss_curve(folder: Path, run_id: str) -> tuple[LossPoint, ...]:
+    """Return what each fit told, by seed and step; steps told twice (after a crash) as told last."""
+    found = {(seed, step.step, step.dev is not None): step for seed, step in read_log(find(folder, run_id))}
+    return tuple(LossPoint(key[0], found[key]) for key in sorted(found))
+
+
+def find(folder: Path, run_id: str) -> Path:
+    """Return the folder of the one run whose id is this or begins so."""
+    there = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+    found = [name for name in there if name == run_id] or [
+        name for name in there if run_id and name.startswith(run_id)
+    ]
+    if len(found) != 1:
+        raise AloiError(
+            "workbench.runs-id-begins", count=len(found), run_id=repr(run_id), value=(found or there)[:8]
+        )
+    return folder / found[0]
+
+
+def _done(folder: Path, run_id: str) -> Path:
+    """Return the folder of a run that is done."""
+    place = find(folder, run_id)
+    if not is_done(place):
+        raise AloiError("workbench.run-not-done", name=place.name)
+    return place
+
+
+def _line(place: Path) -> RunLine:
+    try:
+        if is_done(place):
+            run = read_run(place)
+            return RunLine(place.name, RunStatus.DONE, run.spec, len(run.seeds), run.started_at, run)
+        begun = read_begun(place)
+    except AloiError as error:
+        return RunLine(place.name, RunStatus.BROKEN, None, 0, None, error=str(error))
+    done = sum((place / SEEDS / f"{seed}.json").is_file() for seed in begun.spec.seeds)
+    failed = read_error(place)
+    status = RunStatus.RUNNING if is_held(place) else RunStatus.FAILED if failed else RunStatus.STOPPED
+    return RunLine(place.name, status, begun.spec, done, begun.starts[-1], error=failed)

@@ -1,0 +1,212 @@
+"""A comparison as LaTeX tables (booktabs) and as CSV: grid, pairs, cuts, ceiling, notes, signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aloi.agreement.result import Interval
+from aloi.evaluation.comparison.compare import Difference, SystemScore
+from aloi.evaluation.metrics import metric as metric_of
+from aloi.workbench.models.comparing import Comparison, PeopleScores, TestComparison
+from aloi.workbench.reports.files import as_csv
+from aloi.workbench.reports.latex import as_latex
+from aloi.workbench.reports.table import INTERVAL, Number, Table, p_text
+
+_MOST_PAIRS = 45  # of 10 systems: what a page holds
+_CSV_COLUMNS = (
+    "kind",
+    "test",
+    "part",
+    "items",
+    "system",
+    "train",
+    "against",
+    "metric",
+    "value",
+    "low",
+    "high",
+    "design_effect",
+    "seeds",
+    "rank",
+    "letters",
+    "p",
+    "p_holm",
+    "tested_by",
+    "reason",
+    "run",
+    "signature",
+)
+
+
+def comparison_latex(comparison: Comparison) -> str:
+    """Return the train x test grid, and for each test its pairs and cuts, as LaTeX tables."""
+    parts: list[Table | str] = [*comparison.note_lines(), _grid(comparison)]
+    for test in comparison.tests:
+        pairs = len(test.family.differences)
+        if pairs > _MOST_PAIRS:
+            parts.append(f"{pairs} pairs of systems: too many for the table of a page.")
+        elif pairs:
+            parts.append(_differences(comparison, test.label, test.family.differences))
+        if test.cuts:
+            parts.append(_cuts(comparison, test))
+        for part in test.cuts:
+            if 0 < len(part.differences) <= _MOST_PAIRS:
+                title = f"{test.label}, {part.title} ({part.items})"
+                parts.append(_differences(comparison, title, part.differences))
+        if test.people is not None:
+            parts.append(_people(comparison, test, test.people))
+    return as_latex(parts)
+
+
+def comparison_csv(comparison: Comparison) -> str:
+    """Return every number of a comparison as one CSV: a row a score, difference, cut, annotator and ceiling.
+
+    The column `kind` says which; nothing is rounded; what is undefined is empty and has a reason.
+    """
+    rows: list[dict[str, object]] = []
+    for test in comparison.tests:
+        shared: dict[str, object] = {
+            "test": test.label,
+            "items": test.items,
+            "metric": comparison.metric,
+            "signature": test.family.signature,
+        }
+        for score in test.family.scores:
+            rows.append({**shared, "kind": "score", **_score_cells(comparison, score)})
+        for part in test.cuts:
+            of = {**shared, "part": part.title, "items": part.items}
+            rows += [{**of, "kind": "cut", **_score_cells(comparison, one)} for one in part.scores]
+            for one in part.differences:
+                rows.append({**of, "kind": "cut difference", **_difference_cells(comparison, one)})
+        for one in test.family.differences:
+            rows.append({**shared, "kind": "difference", **_difference_cells(comparison, one)})
+        rows += [{**shared, **row} for row in _people_rows(comparison, test)]
+    return as_csv(Table.of(rows, _CSV_COLUMNS))
+
+
+def _people_rows(comparison: Comparison, test: TestComparison) -> list[dict[str, object]]:
+    """Return people, annotators and systems on the same targets, and the ceiling, as rows."""
+    rows: list[dict[str, object]] = []
+    people, ceiling = test.people, test.ceiling
+    if people is not None:
+        of: dict[str, object] = {"signature": people.signature, "items": people.items}
+        rows.append(
+            {**of, "kind": "people", "system": "annotators, mean", **_numbers(people.value, people.interval)}
+            | {"reason": people.reason}
+        )
+        for person in people.annotators:
+            rows.append(
+                {**of, "kind": "annotator", "system": person.annotator, "items": person.items}
+                | {**_numbers(person.value, None), "reason": person.reason}
+            )
+        for one in people.systems:
+            run = comparison.run(one.name)
+            named: dict[str, object] = {"system": run.system, "train": run.train, "run": run.id}
+            rows.append({**of, **named, "kind": "on people's targets", **_numbers(one.value, one.interval)})
+            apart = _numbers(one.difference, one.difference_interval)
+            rows.append(
+                {**of, **named, "kind": "minus people", "against": "annotators, mean", **apart}
+                | {"p": one.p, "reason": one.reason}
+            )
+    if ceiling is not None:
+        rows.append(
+            {"kind": "ceiling", "system": "perfect system", "items": ceiling.items}
+            | {**_numbers(ceiling.value, ceiling.interval), "reason": ceiling.reason}
+            | {"signature": ceiling.signature}
+        )
+    return rows
+
+
+def _score_cells(comparison: Comparison, score: SystemScore) -> dict[str, object]:
+    run = comparison.run(score.name)
+    return {
+        "system": run.system,
+        "train": run.train,
+        "run": run.id,
+        "seeds": tuple(score.by_seed),
+        "rank": score.rank,
+        "letters": score.letters,
+        "reason": score.reason,
+        **_numbers(score.value, score.interval),
+    }
+
+
+def _difference_cells(comparison: Comparison, one: Difference) -> dict[str, object]:
+    return {
+        "system": comparison.run(one.a).label,
+        "against": comparison.run(one.b).label,
+        "run": f"{one.a} {one.b}",
+        **_numbers(one.difference, one.interval),
+        "p": one.p,
+        "p_holm": one.p_holm,
+        "tested_by": one.tested_by,
+        "reason": one.reason,
+    }
+
+
+def _numbers(value: float | None, interval: Interval | None) -> dict[str, object]:
+    ends = (interval.low, interval.high) if interval else (None, None)
+    effect = interval.design_effect if interval else None
+    return {"value": value, "low": ends[0], "high": ends[1], "design_effect": effect}
+
+
+def _grid(comparison: Comparison) -> Table:
+    rows: list[list[object]] = [
+        [
+            row.run.system + (" (floor)" if row.run.floor else ""),
+            row.run.train,
+            *(Number.of(one, signature=f"run {row.run.id}") for one in row.cells),
+        ]
+        for row in comparison.grid
+    ]
+    ceilings = [one.ceiling for one in comparison.tests]
+    if any(one is not None and one.value is not None for one in ceilings):
+        rows.append(["Ceiling (a perfect system)", None, *map(Number.of, ceilings)])
+    title = (
+        f"{metric_of(comparison.metric).title} with 95% intervals, mean over seeds; "
+        f"{comparison.direction.value} is better. Systems of a column that share a letter are not "
+        f"distinguishable ({comparison.tests_taken}, Holm, 0.05)."
+    )
+    head = ("System", "Trained on", *(one.label for one in comparison.tests))
+    return Table(title, head, rows, [one.family.signature for one in comparison.tests])
+
+
+def _differences(comparison: Comparison, of: str, found: Sequence[Difference]) -> Table:
+    rows = [
+        (
+            comparison.run(one.a).label,
+            comparison.run(one.b).label,
+            Number.of(one, value=one.difference, signed=True),
+            one.tested_by,
+            p_text(one.p),
+            p_text(one.p_holm),
+        )
+        for one in found
+    ]
+    title = f"Every two systems on {of}: {metric_of(comparison.metric).title}."
+    return Table(title, ("System", "Against", ("Difference", INTERVAL), "Test", "p", "p (Holm)"), rows)
+
+
+def _people(comparison: Comparison, test: TestComparison, people: PeopleScores) -> Table:
+    rows: list[tuple[object, ...]] = [("People, mean", Number.of(people), None, None)]
+    for one in people.systems:
+        apart = Number.of(one, value=one.difference, interval=one.difference_interval, signed=True)
+        rows.append((comparison.run(one.name).label, Number.of(one), apart, p_text(one.p)))
+    title = (
+        f"People and systems on {test.label} against {comparison.others}, each annotator left out in turn: "
+        f"{metric_of(comparison.metric).title}, {people.items} items."
+    )
+    head = ("Who", (comparison.metric, INTERVAL), ("Minus people", INTERVAL), "p")
+    return Table(title, head, rows, [people.signature])
+
+
+def _cuts(comparison: Comparison, test: TestComparison) -> Table:
+    found = [{score.name: score for score in one.scores} for one in test.cuts]
+    rows = []
+    for score in test.family.scores:
+        run = comparison.run(score.name)
+        rows.append((run.system, run.train, *(Number.of(column.get(score.name)) for column in found)))
+    title = f"{metric_of(comparison.metric).title} on parts of {test.label}, number of items in brackets."
+    if any(one.differences for one in test.cuts):
+        title += " Systems of a column that share a letter are not distinguishable."
+    return Table(title, ("System", "Trained on", *(f"{one.title} ({one.items})" for one in test.cuts)), rows)

@@ -1,0 +1,230 @@
+"""A campaign at a glance: what a manager asks first, answered by numbers with their intervals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from aloi.agreement.result import Agreement
+from aloi.annotation.model import Campaign, Purpose, Round, Status, StopRule
+from aloi.storage.model import RoundTally
+from aloi.storage.store import Store
+from aloi.workbench.agreement.deciding import deciding_ratings, round_coefficient
+from aloi.workbench.overview.progress import RoundProgress, count_days, round_progress
+from aloi.workbench.overview.scores import LevelCount, WantedLevel, against_wanted, count_levels
+from aloi.workbench.rounds import adjudicating
+from aloi.workbench.rounds.counting import excluded_people
+from aloi.workbench.rounds.rounds import listed_rounds
+from aloi.workbench.status import NextStep, next_steps
+
+
+@dataclass(frozen=True, slots=True)
+class RoundQuality:
+    """What the answers of a round say together: the coefficient that decides on it, the use of its scale.
+
+    `result` is that of `round_coefficient`, None without answers or with one answer an item; `scores` are
+    empty where answers are no numbers.
+    """
+
+    result: Agreement | None
+    scores: tuple[LevelCount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTrust:
+    """Whether the labels of a round can be trusted, and how many of its items need a decision.
+
+    A pilot has no disputes: it is read and discussed, no gold is made from it.
+    """
+
+    number: int
+    result: Agreement | None
+    rule: StopRule | None
+    disputes: int
+    scores: tuple[WantedLevel, ...]
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the lower bound reaches the threshold; None without a rule or without an interval."""
+        if self.rule is None or self.result is None or self.result.interval is None:
+            return None
+        return self.result.interval.low >= self.rule.threshold
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignOverview:
+    """Where a campaign stands.
+
+    Parameters
+    ----------
+    tallies : tuple
+        The rounds with their counts, by number.
+    current : Round or None
+        The round under way, the last one where none is; None before the first.
+    shown : Round or None
+        The round that is looked at: the current one unless another was asked for.
+    progress : RoundProgress or None
+        Of the round that is looked at.
+    trust : tuple of RoundTrust
+        Of the rounds with answers.
+    late : int
+        Answers that came too late and wait for a decision.
+    releases : int
+        Releases made of the campaign.
+    next_steps : tuple
+        What a manager would do next, in order.
+    """
+
+    campaign: Campaign
+    tallies: tuple[tuple[Round, RoundTally], ...]
+    current: Round | None
+    shown: Round | None
+    progress: RoundProgress | None
+    trust: tuple[RoundTrust, ...]
+    late: int
+    releases: int
+    next_steps: tuple[NextStep, ...]
+
+    @property
+    def disputes(self) -> int:
+        """Items that need a decision."""
+        return sum(one.disputes for one in self.trust)
+
+    @property
+    def measured(self) -> RoundTrust | None:
+        """The round looked at, else the last one whose agreement is known; None where there is none."""
+        return next(self._latest(lambda one: one.result is not None), None)
+
+    @property
+    def scored(self) -> RoundTrust | None:
+        """The round looked at, else the last one whose answers are numbers; None where there is none."""
+        return next(self._latest(lambda one: bool(one.scores)), None)
+
+    def _latest(self, holds: Callable[[RoundTrust], bool]) -> Iterator[RoundTrust]:
+        number = self.shown.number if self.shown else 0
+        return filter(holds, sorted(self.trust, key=lambda one: (one.number != number, -one.number)))
+
+
+def campaign_overview(store: Store, campaign: str, now: datetime) -> CampaignOverview:
+    """Return where a campaign stands at a moment, everything counted and measured now."""
+    found = store.campaigns.get(campaign)
+    rounds = listed_rounds(store, found.id)
+    tallies = tallies_of(rounds, store.tallies.rounds(found.id, tuple(excluded_people(store, found.id))))
+    current = current_round(rounds)
+    progress = None
+    if current is not None:
+        names = {person.id: person.pseudonym for person in store.people.list()}
+        progress = round_progress(current, count_days(store, current), names, now)
+    trust = [
+        trust_of(found, one, round_quality(store, found.id, one), count_disputes(store, found, one))
+        for one, tally in zip(rounds, tallies, strict=True)
+        if tally.done
+    ]
+    return overview_of(
+        found, rounds, tallies, progress, trust, late_answers(store, rounds), releases(store, found)
+    )
+
+
+def overview_of(
+    campaign: Campaign,
+    rounds: Sequence[Round],
+    tallies: Sequence[RoundTally],
+    progress: RoundProgress | None,
+    trust: Sequence[RoundTrust],
+    late: int,
+    released: int,
+    shown: tuple[Round, RoundProgress] | None = None,
+) -> CampaignOverview:
+    """Return the overview of a campaign from its figures, which may have been counted earlier.
+
+    `progress` is that of its current round; `shown` another round that is looked at, with its own.
+    """
+    current = current_round(rounds)
+    return CampaignOverview(
+        campaign=campaign,
+        tallies=tuple(zip(rounds, tallies, strict=True)),
+        current=current,
+        shown=shown[0] if shown else current,
+        progress=shown[1] if shown else progress,
+        trust=tuple(trust),
+        late=late,
+        releases=released,
+        next_steps=tuple(_steps(campaign, current, progress, trust, late, released)),
+    )
+
+
+def round_quality(store: Store, campaign: str, one: Round) -> RoundQuality:
+    """Return what the answers of a round say together; this reads all of them."""
+    ratings = deciding_ratings(store, campaign, one)
+    result = round_coefficient(store, campaign, one) if one.overlap > 1 else None
+    return RoundQuality(result, () if ratings is None else count_levels(ratings))
+
+
+def trust_of(campaign: Campaign, one: Round, quality: RoundQuality, disputes: int) -> RoundTrust:
+    """Return whether a round of a campaign can be trusted, from its figures."""
+    scores = against_wanted(quality.scores, campaign.wanted_shares)
+    return RoundTrust(one.number, quality.result, one.stop_rule, disputes, scores)
+
+
+def has_disputes(one: Round) -> bool:
+    """Return whether answers of a round may differ and be decided on."""
+    return one.overlap > 1 and one.purpose != Purpose.PILOT
+
+
+def count_disputes(store: Store, campaign: Campaign, one: Round) -> int:
+    """Return how many items of a round need a decision; this reads all its answers."""
+    return len(adjudicating.queue(store, campaign.id, one.number).disputes) if has_disputes(one) else 0
+
+
+def current_round(rounds: Sequence[Round]) -> Round | None:
+    """Return the last open round, else the last round; None where there is none."""
+    under_way = [one for one in rounds if one.status == Status.OPEN]
+    return next(reversed(under_way or rounds), None)
+
+
+def tallies_of(rounds: Sequence[Round], tallies: Sequence[RoundTally]) -> list[RoundTally]:
+    """Return the counts of rounds in their order: archived ones are counted too, and not listed."""
+    by_id = {one.round_id: one for one in tallies}
+    return [by_id[one.id] for one in rounds if one.id in by_id]
+
+
+def late_answers(store: Store, rounds: Sequence[Round]) -> int:
+    """Return how many answers came too late and wait for a decision."""
+    return sum(store.late.waiting([one.id for one in rounds]).values())
+
+
+def releases(store: Store, campaign: Campaign) -> int:
+    """Return how many releases were made of a campaign."""
+    return len(store.gold.release_heads(campaign.id))
+
+
+def _steps(
+    campaign: Campaign,
+    current: Round | None,
+    progress: RoundProgress | None,
+    trust: Sequence[RoundTrust],
+    late: int,
+    released: int,
+) -> list[NextStep]:
+    if campaign.status != Status.OPEN:
+        return []
+    if current is None or progress is None:
+        return [NextStep("open", {}, "rounds")]
+    missing = progress.forecast.left
+    waiting = [one.pseudonym for one in progress.people if one.waiting]
+    its = next((one for one in trust if one.number == current.number), None)
+    steps = next_steps(
+        current, missing, waiting, None if its is None else its.met, sum(one.disputes for one in trust), late
+    )
+    if missing:
+        if progress.behind:
+            names = ", ".join(one.pseudonym for one in progress.behind)
+            steps = [one for one in steps if one.key != "wait"]
+            steps.append(NextStep("hand_over", {"count": len(progress.behind), "who": names}, "rounds"))
+        disputes = sum(one.disputes for one in trust)
+        if disputes:  # of earlier rounds: they need not wait for this one
+            steps.append(NextStep("discuss", {"count": disputes}, "adjudicate"))
+    if released and current.purpose == Purpose.MAIN:
+        steps = [one for one in steps if one.key not in ("read", "freeze")]
+    return steps

@@ -1,0 +1,213 @@
+"""How far a round is, day by day and person by person, when it ends, and who is behind."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
+
+from aloi.annotation.model import Round, Status
+from aloi.storage.model import DayEffort, DayTally, PersonTally, RoundTally
+from aloi.storage.store import Store
+from aloi.workbench.overview.forecast import CLOSED, DailyPace, Forecast, WorkShare, forecast
+from aloi.workbench.overview.hours import Hours, expected_hours, longest_answer
+from aloi.workbench.rounds.counting import excluded_people
+
+SILENT_DAYS = 3  # full days without an answer: somebody who has items left is asked
+OVERDUE, SLOW, SILENT, NOT_BEGUN = "overdue", "slow", "silent", "not_begun"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDays:
+    """What is counted of a round, whatever the time: answers and hours by person and day.
+
+    `left_out` are the ids of those whose answers do not count: their days are none of the round's.
+    """
+
+    tally: RoundTally
+    days: tuple[DayTally, ...]
+    people: tuple[PersonTally, ...]
+    efforts: tuple[DayEffort, ...]
+    left_out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BurnPoint:
+    """How many answers of a round there were at the end of a day (UTC)."""
+
+    day: date
+    done: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonStanding:
+    """Where an annotator stands in a round.
+
+    Parameters
+    ----------
+    done, skipped, waiting, flagged : int
+        Items answered, repeats among them, skipped, that may still be given to them, and flagged.
+    last : datetime or None
+        When they did something last.
+    forecast : Forecast
+        When what waits for them is done at their own pace.
+    behind : str or None
+        Why they are behind: `overdue` (the day has passed), `slow` (their pace ends after it), `silent` (no
+        answer for three full days), `not_begun` (others began three full days ago); None who is not.
+    silent_days : int or None
+        Full days since they did something last, since the round began where they never did; None for who has
+        nothing left.
+    left_out : bool
+        Whether their answers do not count: nobody waits for them, and they are never behind.
+    """
+
+    pseudonym: str
+    done: int
+    skipped: int
+    waiting: int
+    flagged: int
+    last: datetime | None
+    forecast: Forecast
+    behind: str | None
+    silent_days: int | None
+    left_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundProgress:
+    """How far a round is: its counts, its days, its end, its hours, its people.
+
+    `undated` are answers of which no day is known; the burn-up starts at them.
+    """
+
+    tally: RoundTally
+    burn_up: tuple[BurnPoint, ...]
+    undated: int
+    forecast: Forecast
+    hours: Hours
+    people: tuple[PersonStanding, ...]
+
+    @property
+    def behind(self) -> tuple[PersonStanding, ...]:
+        """Those who are behind."""
+        return tuple(one for one in self.people if one.behind and not one.left_out)
+
+
+def count_days(store: Store, one: Round) -> RoundDays:
+    """Return what is counted of a round; its cost grows with the assignments of the round."""
+    left_out = tuple(excluded_people(store, one.campaign_id))
+    tallies = store.tallies.rounds(one.campaign_id, left_out)
+    usual = store.tallies.usual_seconds(one.id)
+    return RoundDays(
+        next(each for each in tallies if each.round_id == one.id),
+        tuple(each for each in store.tallies.days(one.id) if each.annotator_id not in left_out),
+        tuple(store.tallies.people(one.id)),
+        () if usual is None else tuple(store.tallies.effort(one.id, longest_answer(usual))),
+        left_out,
+    )
+
+
+def round_progress(one: Round, counts: RoundDays, names: Mapping[str, str], now: datetime) -> RoundProgress:
+    """Return how far a round is at a moment, which must be aware; `names` are pseudonyms by id."""
+    days, work = counts.days, by_person(counts.days)
+    people = [person for person in counts.people if person.annotator_id not in counts.left_out]
+    left = min(counts.tally.left, sum(person.waiting for person in people))
+    ending = Forecast(0, reason=CLOSED)
+    if one.status == Status.OPEN:
+        parts = [
+            WorkShare(
+                names[person.annotator_id], person.waiting, DailyPace.until(work[person.annotator_id], now)
+            )
+            for person in people
+        ]
+        active = [work[person.annotator_id] for person in people if person.waiting]
+        ending = forecast(parts, left, DailyPace.until(_together(active), now), now)
+    began = min((day.day for day in days if day.day is not None), default=None)
+    return RoundProgress(
+        tally=counts.tally,
+        burn_up=burn_up(days),
+        undated=sum(day.answers for day in days if day.day is None),
+        forecast=ending,
+        hours=expected_hours(counts.efforts, left),
+        people=tuple(
+            replace(
+                standing(names[person.annotator_id], person, work[person.annotator_id], one.due, began, now),
+                left_out=person.annotator_id in counts.left_out,
+            )
+            for person in counts.people
+        ),
+    )
+
+
+def by_person(days: Sequence[DayTally]) -> defaultdict[str, dict[date, int]]:
+    """Return how many answers, repeats among them, each annotator gave on each known day."""
+    found: defaultdict[str, dict[date, int]] = defaultdict(dict)
+    for one in days:
+        if one.day is not None:
+            found[one.annotator_id][one.day] = one.answers + one.repeats
+    return found
+
+
+def burn_up(days: Sequence[DayTally]) -> tuple[BurnPoint, ...]:
+    """Return how many first answers there were at the end of each day from the first to the last."""
+    done = sum(one.answers for one in days if one.day is None)
+    given: dict[date, int] = defaultdict(int)
+    for one in days:
+        if one.day is not None:
+            given[one.day] += one.answers
+    points = []
+    for offset in range((max(given) - min(given)).days + 1 if given else 0):
+        day = min(given) + timedelta(days=offset)
+        done += given.get(day, 0)
+        points.append(BurnPoint(day, done))
+    return tuple(points)
+
+
+def standing(
+    pseudonym: str,
+    tally: PersonTally,
+    work: Mapping[date, int],
+    due: datetime | None,
+    began: date | None,
+    now: datetime,
+) -> PersonStanding:
+    """Return where an annotator stands who has worked so, in a round that began on that day (UTC)."""
+    pace = DailyPace.until(work, now)
+    own = forecast([WorkShare(pseudonym, tally.waiting, pace)], tally.waiting, None, now)
+    since = began if tally.last is None else tally.last.astimezone(UTC).date()
+    silent = (
+        None if since is None or not tally.waiting else max(0, (now.astimezone(UTC).date() - since).days - 1)
+    )
+    return PersonStanding(
+        pseudonym,
+        tally.submitted,
+        tally.skipped,
+        tally.waiting,
+        tally.flagged,
+        tally.last,
+        own,
+        _behind(tally, own, due, silent, now) if tally.waiting else None,
+        silent,
+    )
+
+
+def _behind(
+    tally: PersonTally, own: Forecast, due: datetime | None, silent: int | None, now: datetime
+) -> str | None:
+    over = None if due is None else due + timedelta(days=1)  # all of that day is theirs
+    if over is not None and now >= over:
+        return OVERDUE
+    if silent is not None and silent >= SILENT_DAYS:
+        return NOT_BEGUN if tally.last is None else SILENT
+    if over is not None and own.end is not None and own.end > over:
+        return SLOW
+    return None
+
+
+def _together(work: Sequence[Mapping[date, int]]) -> dict[date, int]:
+    found: dict[date, int] = defaultdict(int)
+    for days in work:
+        for day, count in days.items():
+            found[day] += count
+    return found

@@ -1,0 +1,163 @@
+"""The scores that the items of a campaign have, level by level, beside those that its manager wants."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from aloi.agreement.ratings import Ratings
+from aloi.annotation.model import Campaign
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import scale_views
+
+MOST_LEVELS = 11  # a scale with more is looked at in stretches
+_STRETCHES = 5  # as many as those in which thin gold is filled
+_DIGITS = 9  # a mean of thirds that meets the middle of two levels does so to the last digit but these
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLevel:
+    """A level of a scale as its name, and from where to where a score is nearest to it."""
+
+    name: str
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class LevelCount:
+    """The items at a level; one whose mean is half-way between two levels counts half at each."""
+
+    level: ScoreLevel
+    items: float
+
+
+@dataclass(frozen=True, slots=True)
+class WantedLevel:
+    """The items at a level, and how many of the items scored so far would stand there if all were as wanted.
+
+    `share` is the part of the whole that is wanted there, from 0 to 1.
+    """
+
+    level: str
+    low: float
+    high: float
+    items: float
+    share: float
+    wanted: float
+
+
+def levels_of(scale: Sequence[float]) -> tuple[ScoreLevel, ...]:
+    """Return the levels by which a scale is looked at, from low to high.
+
+    Each of its values is one; where there are more than eleven, each fifth of it is.
+    """
+    values = sorted(set(scale))
+    if len(values) <= MOST_LEVELS:
+        middles = [(a + b) / 2 for a, b in pairwise(values)]
+        ends = [values[0], *middles, values[-1]]
+        return tuple(
+            ScoreLevel(f"{value:g}", ends[place], ends[place + 1]) for place, value in enumerate(values)
+        )
+    edges = np.linspace(values[0], values[-1], _STRETCHES + 1).tolist()
+    return tuple(ScoreLevel(f"{low:g}–{high:g}", low, high) for low, high in pairwise(edges))
+
+
+def count_levels(ratings: Ratings) -> tuple[LevelCount, ...]:
+    """Return how many items stand at each level; nothing where answers are no numbers.
+
+    An item stands where the mean of its answers does: at the nearest level, or half at each of two.
+    """
+    if not ratings.numeric or ratings.level == "nominal" or len(ratings.categories) < 2:
+        return ()
+    values = ratings.values()
+    given = values[~np.isnan(values).all(axis=1)]
+    means = np.round(np.nanmean(given, axis=1), _DIGITS)
+    levels = levels_of([float(str(one)) for one in ratings.categories])
+    inner = np.round([one.low for one in levels[1:]], _DIGITS)
+    # A mean on the border of two levels is between the two: it counts half on either side.
+    sides = [np.searchsorted(inner, means, side=side) for side in ("left", "right")]
+    lower, upper = (np.bincount(one, minlength=len(levels)) for one in sides)
+    counts = ((lower + upper) / 2).tolist()
+    return tuple(LevelCount(level, count) for level, count in zip(levels, counts, strict=True))
+
+
+def against_wanted(counts: Sequence[LevelCount], shares: Mapping[str, float]) -> tuple[WantedLevel, ...]:
+    """Return the items at each level beside those wanted; as many at each without any share.
+
+    Parameters
+    ----------
+    shares : mapping
+        Level -> its part of the whole, in any unit: only their ratios count. A level not named has none.
+    """
+    known = [shares.get(one.level.name, 0.0) for one in counts]
+    parts = known if sum(known) else [1.0] * len(counts)
+    items = sum(one.items for one in counts)
+    return tuple(
+        WantedLevel(
+            one.level.name,
+            one.level.low,
+            one.level.high,
+            one.items,
+            part / sum(parts),
+            items * part / sum(parts),
+        )
+        for one, part in zip(counts, parts, strict=True)
+    )
+
+
+def campaign_levels(campaign: Campaign) -> tuple[ScoreLevel, ...]:
+    """Return the levels of a campaign's main scale; none where its answers are no numbers."""
+    view = scale_views(campaign)[0]
+    numeric = view.level != "nominal" and len(view.categories) > 1
+    return levels_of([float(str(one)) for one in view.categories]) if numeric else ()
+
+
+def level_middles(campaign: Campaign) -> tuple[float, ...]:
+    """Return the score that stands for each of `campaign_levels`: its value, or the middle of its stretch."""
+    levels = campaign_levels(campaign)
+    values = sorted({float(str(one)) for one in scale_views(campaign)[0].categories}) if levels else []
+    return tuple(values if len(values) == len(levels) else ((one.low + one.high) / 2 for one in levels))
+
+
+def wanted_levels(campaign: Campaign) -> tuple[WantedLevel, ...]:
+    """Return the levels of a campaign with the shares wanted; none where its answers are no numbers."""
+    return against_wanted([LevelCount(one, 0.0) for one in campaign_levels(campaign)], campaign.wanted_shares)
+
+
+def state_wanted(store: Store, campaign: str, shares: Mapping[str, float]) -> Campaign:
+    """Return the campaign once it says which share of its items each level should have.
+
+    Parameters
+    ----------
+    campaign : str
+        Its id or name.
+    shares : mapping
+        Level -> its part of the whole, in any unit; nothing for as many items of each level.
+
+    Raises
+    ------
+    AloiError
+        Answers that are no numbers, a level that the scale does not have, a share below 0, all of them 0.
+    """
+    found = store.campaigns.get(campaign)
+    levels = [one.name for one in campaign_levels(found)]
+    if not levels:
+        raise AloiError("workbench.wanted-no-levels", name=repr(found.name), task=found.schema.task_type)
+    for level, share in shares.items():
+        known_name(level, levels, "level of the scale")
+        if not math.isfinite(share) or share < 0:
+            raise AloiError("workbench.wanted-share", level=level, share=repr(share))
+    if shares and not sum(shares.values()):
+        raise AloiError("workbench.wanted-all-zero", levels=levels)
+    whole = sum(shares.values())
+    store.campaigns.set_wanted_shares(
+        found.id, {level: shares[level] / whole for level in levels if shares.get(level)}
+    )
+    return store.campaigns.get(found.id)

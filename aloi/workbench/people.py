@@ -1,0 +1,142 @@
+"""People: add annotators, invite them by a one-time link, list them."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from aloi.annotation.model import Annotator, Role
+from aloi.base.errors import AloiError, quoted
+from aloi.base.names import known_name
+from aloi.storage.people.model import Invite, Login, User
+from aloi.storage.store import Store
+
+__all__ = [
+    "Invite",
+    "Login",
+    "User",
+    "add_person",
+    "decider",
+    "end_invite",
+    "find_people",
+    "hash_token",
+    "invite",
+    "named_people",
+]
+
+INVITE_DAYS = 14
+
+
+def add_person(
+    store: Store,
+    name: str,
+    role: str,
+    now: datetime,
+    *,
+    expertise: str = "",
+    pseudonym: str | None = None,
+) -> Annotator:
+    """Return a new person without a password: answers can be imported in their name."""
+    if not name.strip():
+        raise AloiError("workbench.person-no-name")
+    return store.people.add(
+        name.strip(),
+        Role(known_name(role, Role, "role")),
+        now,
+        expertise=expertise,
+        pseudonym=pseudonym,
+    )
+
+
+def invite(
+    store: Store, role: str, now: datetime, *, expertise: str = "", person: str | None = None, name: str = ""
+) -> str:
+    """Return a one-time token for `/invite/<token>`; only its SHA-256 is stored.
+
+    With `person`, the link gives that existing person a password instead of making a new one; links made
+    for them before work no more.
+    """
+    token = secrets.token_urlsafe(24)
+    known = store.people.get(person) if person else None
+    if known is not None and known.is_source:
+        raise AloiError("workbench.invite-source", pseudonym=known.pseudonym)
+    if known is not None and known.id in store.people.erased_ids():
+        raise AloiError("storage.person-erased")
+    person_id = known.id if known else None
+    store.people.add_invite(
+        hash_token(token),
+        Role(known_name(role, Role, "role")),
+        now + timedelta(days=INVITE_DAYS),
+        now,
+        person_id=person_id,
+        name_hint=name,
+        expertise=expertise,
+    )
+    return token
+
+
+def end_invite(store: Store, ref: str, now: datetime) -> Invite:
+    """Return the invitation that is ended, named by its `ref`: its link opens nothing any more.
+
+    Raises
+    ------
+    AloiError
+        No open invitation is so called.
+    """
+    found = next((one for one in store.people.invites(now) if one.ref == ref), None)
+    if found is None:
+        raise AloiError("workbench.invite-unknown", ref=quoted(ref))
+    store.people.end_invite(found.token_hash)
+    return found
+
+
+def rename_source(store: Store, ref: str, pseudonym: str) -> Annotator:
+    """Return who gave imported answers under another pseudonym: an address is no pseudonym.
+
+    Raises
+    ------
+    AloiError
+        Nobody is so called, a person who works here, or a pseudonym that is empty or taken.
+    """
+    found = store.people.get(ref)
+    if not found.is_source:
+        raise AloiError("workbench.rename-no-source", pseudonym=found.pseudonym)
+    if not pseudonym.strip():
+        raise AloiError("workbench.person-no-name")
+    store.people.rename(found.id, pseudonym.strip())
+    return replace(found, pseudonym=pseudonym.strip())
+
+
+def hash_token(token: str) -> str:
+    """Return what the store keeps of a secret token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def find_people(store: Store, refs: Sequence[str]) -> tuple[Annotator, ...]:
+    """Return people named by id, pseudonym or name, each once, in the order given."""
+    known = named_people(store)
+    found = [known[ref] if ref in known else store.people.get(ref) for ref in refs]
+    return tuple(dict.fromkeys(found))
+
+
+def named_people(store: Store) -> dict[str, Annotator]:
+    """Return everybody by id, pseudonym and name; where two are so called, in that order of names."""
+    people = store.people.list()
+    return {getattr(one, attribute): one for attribute in ("name", "pseudonym", "id") for one in people}
+
+
+def decider(store: Store, ref: str) -> Annotator:
+    """Return the person who decides, named by id, pseudonym or name.
+
+    Raises
+    ------
+    AloiError
+        Nobody is so called, or it is the source of imported answers, which decides nothing.
+    """
+    found = store.people.get(ref)
+    if found.is_source:
+        raise AloiError("workbench.decider-source", pseudonym=found.pseudonym)
+    return found

@@ -1,0 +1,18 @@
+"""What is wrong with a release, and what it changes against another."""
+
+from __future__ import annotations
+
+from aloi.gold.releasing.release import ReleaseDiff
+from aloi.gold.releasing.release import diff as diff_manifests
+from aloi.gold.releasing.release import verify as verify_manifest
+from aloi.storage.store import Store
+
+
+def verify(store: Store, release: str) -> list[str]:
+    """Return what is wrong with a stored release, in sentences; empty when nothing is."""
+    return verify_manifest(store.gold.release(release).manifest)
+
+
+def diff(store: Store, before: str, after: str) -> ReleaseDiff:
+    """Return what one release changes against an earlier one."""
+    return diff_manifests(store.gold.release(before).manifest, store.gold.release(after).manifest)

@@ -1,0 +1,215 @@
+"""Freeze the gold of a campaign from its rounds, decisions and assumptions."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from aloi.annotation.model import Annotation, Campaign, Round
+from aloi.annotation.rows import LabelledText, LinkedMention, Row
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.classification.task import NO_LABEL
+from aloi.base.errors import AloiError
+from aloi.corpora.language.tokens import tokens
+from aloi.corpora.model import Item, Json
+from aloi.corpora.readers import write_table
+from aloi.gold.making.aggregate import ItemAnswers, collect_answers, gold_rule, make_gold
+from aloi.gold.making.cleaning import TO_DECIDE, bookkeeping, clean_answers
+from aloi.gold.making.models.rules import MODEL_RULES, ModelRule, check_one_guideline
+from aloi.gold.model import Gold
+from aloi.storage.store import Store
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.rounds.counting import counted_answers, exclusions
+from aloi.workbench.rounds.rounds import default_rounds, find_round
+from aloi.workbench.rounds.schemas import assumptions_of, decisions_of_round
+
+CONCEPTS = ("no concept", "one concept", "several concepts")
+SOFT_COLUMNS = ("item_id", "part", "category", "probability")
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """The gold, and the items left out because they need a decision first."""
+
+    gold: Gold
+    undecided: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldSummary:
+    """What a gold holds: items by status, by (degree, origin), and tokens a text."""
+
+    by_status: Mapping[str, int]
+    histogram: Mapping[tuple[str, str], int]
+    mean_tokens: float
+
+
+def freeze(
+    store: Store,
+    campaign: str,
+    *,
+    rule: str | None = None,
+    rounds: Sequence[int] | None = None,
+    uncleaned: bool = False,
+    now: datetime,
+    progress: Progress = silent,
+) -> Frozen:
+    """Return the frozen gold of a campaign; the same content frozen again is the same gold.
+
+    Parameters
+    ----------
+    rule : str or None
+        A gold rule of the task; its default unless told.
+    rounds : sequence of int or None
+        Round numbers; all but pilots unless told. Of an item in several rounds the last one counts.
+    uncleaned : bool
+        Where answers are words: take them as they were typed, not as they were decided in cleaning.
+
+    Raises
+    ------
+    AloiError
+        An unknown rule or round, nothing to make gold from, words nobody decided on yet, or a model of
+        annotators for rounds answered under several versions of the guideline.
+    """
+    found = store.campaigns.get(campaign)
+    chosen = _rounds(store, found, rounds)
+    kind = task(found.schema.task_type)
+    chosen_rule = gold_rule(kind, found.schema.settings, rule)
+    annotations: list[Annotation] = []
+    for done, one in enumerate(chosen):
+        go_on(progress, done, len(chosen) + 2, "")
+        annotations += counted_answers(store, one)
+    go_on(progress, len(chosen), len(chosen) + 2, "")
+    if isinstance(chosen_rule, ModelRule):
+        check_one_guideline(chosen, annotations)
+    answers = collect_answers(chosen, annotations, {one.id: one.pseudonym for one in store.people.list()})
+    cleaned = kind.gathers and not uncleaned
+    made = make_gold(
+        _cleaned(store, found, answers) if cleaned else answers,
+        [decision for one in chosen for decision in decisions_of_round(store, found.id, one.id)],
+        assumptions_of(store, found.id),
+        rounds={one.id: one.number for one in chosen},
+        task=kind,
+        settings=found.schema.settings,
+        rule=chosen_rule.name,
+    )
+    if not made.items:
+        raise _no_gold(found, len(annotations), len(made.undecided))
+    parts = (found.id, chosen_rule.name, tuple(sorted(one.id for one in chosen)), made.items)
+    left_out = tuple(one.annotator for one in exclusions(store, found.id))
+    draft = Gold("", *parts, now, made.models, cleaned, left_out, found.schema.schema_version)
+    gold = replace(draft, id=draft.made_id())
+    go_on(progress, len(chosen) + 1, len(chosen) + 2, "")
+    store.gold.add_gold(gold)
+    return Frozen(gold, made.undecided)
+
+
+def _rounds(store: Store, campaign: Campaign, numbers: Sequence[int] | None) -> list[Round]:
+    """Return the rounds named, or those that gold is made from unless told."""
+    if numbers is None:
+        return default_rounds(store.campaigns.rounds(campaign.id))
+    return [find_round(store, campaign.id, number) for number in numbers]
+
+
+def _no_gold(campaign: Campaign, answers: int, undecided: int) -> AloiError:
+    return AloiError(
+        "workbench.campaign-no-gold-yet-answers",
+        name=repr(campaign.name),
+        answers=answers,
+        undecided=undecided,
+    )
+
+
+def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
+    """Return the counts of a gold: the degree is the main score rounded, a half upwards, or each label."""
+    items = {item.id: item for item in store.texts.items([one.item_id for one in gold.items])}
+    origins = store.texts.origins(list(items))
+    kind, settings = task(campaign.schema.task_type), settings_of(store, campaign, gold)
+    histogram: Counter[tuple[str, str]] = Counter()
+    for one in gold.items:
+        row = kind.row(items[one.item_id], one.value, settings)
+        miners = sorted({origin.miner for origin in origins.get(one.item_id, ())})
+        for degree in _degrees(row):
+            histogram[degree, "+".join(miners)] += 1
+    return GoldSummary(
+        Counter(one.status.value for one in gold.items), dict(histogram), _mean_tokens(list(items.values()))
+    )
+
+
+def _degrees(row: Row) -> tuple[str, ...]:
+    """Return what a row is counted under: its labels, how many concepts, or its score as a whole number."""
+    if isinstance(row, LabelledText):
+        return row.labels or (NO_LABEL,)
+    if isinstance(row, LinkedMention):
+        return (CONCEPTS[min(len(row.concepts), 2)],)
+    return (str(math.floor(row.score + 0.5)),)  # `round` would favour even degrees
+
+
+def settings_of(store: Store, campaign: Campaign, gold: Gold) -> Mapping[str, Json]:
+    """Return the settings in the version of the schema that the values of a gold are in."""
+    versions = {one.version: one.settings for one in store.schemas.versions(campaign.id)}
+    return versions.get(gold.schema_version, campaign.schema.settings)
+
+
+def find_gold(store: Store, campaign: Campaign, gold: str | None) -> Gold:
+    """Return the frozen gold of that id, or the campaign's last one; AloiError where there is none."""
+    if gold is not None:
+        found = store.gold.gold(gold)
+        if found.campaign_id != campaign.id:
+            raise AloiError("workbench.gold-another-campaign", gold=gold, name=repr(campaign.name))
+        return found
+    every = store.gold.gold_heads(campaign.id)
+    if not every:
+        raise AloiError("workbench.campaign-no-frozen-gold", name=repr(campaign.name))
+    return store.gold.gold(every[-1].id)
+
+
+def soft_labels(gold: Gold) -> list[dict[str, object]]:
+    """Return the soft labels of a gold as rows of SOFT_COLUMNS, items in the order of their ids.
+
+    Items decided on or assumed have none; a category of probability 0 has no row. `part` names the scale,
+    empty where an answer is one category.
+
+    Raises
+    ------
+    AloiError
+        A gold that no model of annotators made.
+    """
+    if gold.models is None:
+        raise AloiError(
+            "workbench.gold-made-by-rule-which",
+            rule=repr(gold.rule),
+            model_rules=(one.name for one in MODEL_RULES),
+        )
+    rows: list[dict[str, object]] = []
+    for one in gold.items:
+        for answer, probability in one.soft or ():
+            [(part, category)] = answer.items() if isinstance(answer, dict) else [("", answer)]
+            values = (one.item_id, part, category, probability)
+            rows.append(dict(zip(SOFT_COLUMNS, values, strict=True)))
+    return rows
+
+
+def write_soft_labels(store: Store, campaign: str, out: Path, *, gold: str | None = None) -> Gold:
+    """Return the gold whose soft labels were written to a table: the one named, or the last one frozen."""
+    found = find_gold(store, store.campaigns.get(campaign), gold)
+    write_table(out, SOFT_COLUMNS, soft_labels(found))
+    return found
+
+
+def _cleaned(store: Store, campaign: Campaign, answers: tuple[ItemAnswers, ...]) -> tuple[ItemAnswers, ...]:
+    """Return the answers as they were decided in cleaning, or raise AloiError while some wait."""
+    cleanings = store.cleanings.list(campaign.id)
+    waiting = bookkeeping(answers, cleanings)[TO_DECIDE]
+    if waiting:
+        raise AloiError("workbench.answers-not-cleaned-yet", waiting=waiting, name=repr(campaign.name))
+    return clean_answers(answers, cleanings)
+
+
+def _mean_tokens(items: Sequence[Item]) -> float:
+    counts = [len(tokens(text)) for item in items for text in item.texts]
+    return sum(counts) / len(counts) if counts else 0.0

@@ -1,0 +1,79 @@
+"""Gold and releases as jobs: they read every answer of a campaign, and no page does."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from aloi.base.records import from_json, to_json
+from aloi.corpora.model import Json
+from aloi.gold.model import LeakCheck
+from aloi.storage.store import Store
+from aloi.workbench.encoding import CACHE
+from aloi.workbench.progress import Progress
+from aloi.workbench.releases.exporting import export_zip
+from aloi.workbench.releases.gate import GateTerms, identifiers_file
+from aloi.workbench.releases.gold import freeze
+from aloi.workbench.releases.pushing import HubAccount, push
+from aloi.workbench.releases.releases import build
+
+FREEZE, BUILD, EXPORT, PUSH = "freeze_gold", "build_release", "export_release", "push_release"
+
+
+def freeze_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return how many items of a frozen gold there are, and how many are undecided: {"items", "undecided"}.
+
+    The arguments are those of `freeze`: {"campaign", "rule", "rounds", "uncleaned"}.
+    """
+    del folder
+    asked: Any = arguments
+    frozen = freeze(store, **asked, now=datetime.now(UTC), progress=progress)
+    return {"items": len(frozen.gold.items), "undecided": len(frozen.undecided)}
+
+
+def build_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the version and the checksum of a release: {"version", "checksum"}.
+
+    The arguments are those of `build`, but that `force` is a list of [round number, part], `leaks` one of
+    leak checks as `aloi.base.records` writes them or null, and `terms` holds "overrides", "by" and "stand_off".
+    """
+    asked: Any = dict(arguments)
+    asked["terms"] = GateTerms(**asked.get("terms", {}), identifiers=identifiers_file(folder))
+    asked["force"] = {int(number): str(part) for number, part in asked["force"]}
+    asked["leaks"] = asked["leaks"] and [from_json(LeakCheck, one) for one in asked["leaks"]]
+    made = build(store, **asked, cache=folder / CACHE, now=datetime.now(UTC), progress=progress)
+    return {"version": made.version, "checksum": made.checksum}
+
+
+def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the zip of a release in a format, and how often what was lost: {"file", "lost"}.
+
+    The arguments are {"release", "format", "reason", "comments"}; the zip stands in `exports` of the folder.
+    """
+    asked: Any = arguments
+    name, done = export_zip(
+        store,
+        asked["release"],
+        asked["format"],
+        folder / "exports",
+        reason=asked["reason"],
+        comments=asked["comments"],
+        now=datetime.now(UTC),
+        progress=progress,
+    )
+    return {"file": name, "lost": dict(done.lost)}
+
+
+def push_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return where a release stands on the Hub: {"address", "commit", "files"}.
+
+    The arguments are {"release", "repository", "private", "reason", "comments"}. The token is that of the
+    environment of the worker: arguments of jobs are stored.
+    """
+    del folder
+    asked: Any = arguments
+    account = HubAccount.of(os.environ)
+    return to_json(push(store, **asked, account=account, now=datetime.now(UTC), progress=progress))

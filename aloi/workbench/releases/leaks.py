@@ -1,0 +1,186 @@
+"""What leaks between the parts of a release: of one that is built, and of one that is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from aloi.annotation.rows import Row
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.gold.model import LeakCheck, LeakReport, Split
+from aloi.gold.releasing.manifest import ReleaseInputs, entries, listed, rows_by_split, rows_of
+from aloi.gold.releasing.sources import document_sources, row_sources
+from aloi.gold.splitting import leaks as row_leaks
+from aloi.gold.splitting.leaks import Grounds, Search, checks_between, filtered_parts, search_edits
+from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, Nearest, Watch, nearest_vectors
+from aloi.gold.splitting.splits import Parts
+from aloi.storage.store import Store
+from aloi.workbench.encoding import encoded
+from aloi.workbench.progress import Progress, go_on, silent
+
+
+def check_leaks(
+    store: Store,
+    release: str,
+    checks: Sequence[LeakCheck],
+    *,
+    thresholds: Sequence[float] = (),
+    cache: Path | None = None,
+    progress: Progress = silent,
+) -> tuple[LeakReport, ...]:
+    """Return which items of a part of a stored release another part holds, or almost holds, a report a check.
+
+    Parameters
+    ----------
+    thresholds : sequence of float
+        At which to count what is left.
+    cache : Path or None
+        Where vectors of encoders are kept.
+
+    Raises
+    ------
+    AloiError
+        Parts that are not there, a threshold outside [0, 1], or what these rows are not compared by.
+    """
+    manifest = store.gold.release(release).manifest
+    rows = {
+        part: {one.id: one for one in each} for part, each in rows_by_split(manifest, filtered=False).items()
+    }
+    return look_for_leaks(
+        rows, _grounds_of_manifest(manifest), checks, thresholds=thresholds, cache=cache, progress=progress
+    )
+
+
+def look_for_leaks(
+    rows: Mapping[str, Mapping[str, Row]],
+    grounds: Grounds,
+    checks: Sequence[LeakCheck] | None,
+    *,
+    thresholds: Sequence[float] = (),
+    cache: Path | None = None,
+    progress: Progress = silent,
+) -> tuple[LeakReport, ...]:
+    """Return what leaks between parts, the rows of each by item id; it takes what `check_leaks` takes.
+
+    `checks`: None for every two parts.
+    """
+    if checks is None:
+        checks = checks_between({part: len(each) for part, each in rows.items()})
+    for one in checks:
+        check_parts(one, list(rows))
+    found = []
+    compared: dict[tuple[str, str], row_leaks.ComparedTexts] = {}
+    for place, one in enumerate(checks):
+
+        def watch(done: int, total: int, before: int = place) -> bool:
+            share = (before + done / max(total, 1)) / len(checks)
+            go_on(progress, int(1000 * share), 1000, "")
+            return True
+
+        watch(0, 1)
+        found.append(
+            row_leaks.check_leaks(
+                rows[one.test],
+                rows[one.train],
+                one,
+                grounds=grounds,
+                thresholds=thresholds,
+                search=_search(one, cache, progress),
+                watch=watch,
+                compared=compared,
+            )
+        )
+    return tuple(found)
+
+
+def _grounds_of_manifest(manifest: Mapping[str, Json]) -> Grounds:
+    """Return what the items of a release come from: their documents, and what columns say of sources."""
+    sources = row_sources(manifest)
+    return Grounds.of(
+        {item: one.document_ids for item, one in sources.items()},
+        {one.id: one.metadata for one in document_sources(manifest)},
+        {item: one.columns for item, one in sources.items()},
+    )
+
+
+def checks_of(store: Store, release: str, *, by: str, threshold: float, encoder: str) -> list[LeakCheck]:
+    """Return a check of every two parts of a stored release, made in one way."""
+    parts = rows_of(entries(store.gold.release(release).manifest, "splits"), "parts")
+    sizes = {str(one["name"]): len(listed(one, "item_ids")) for one in parts if not one.get("within")}
+    return [replace(one, by=by, threshold=threshold, encoder=encoder) for one in checks_between(sizes)]
+
+
+def _search(check: LeakCheck, cache: Path | None, progress: Progress) -> Search:
+    """Return what measures nearness: edits, or the encoder that a check names."""
+    if not check.encoder:
+        return search_edits
+
+    def search(texts: Sequence[str], references: Sequence[str], limit: float, watch: Watch) -> Nearest:
+        made = encoded([*texts, *references], check.encoder, progress, cache)
+        return nearest_vectors(
+            made.vectors[: len(texts)], made.vectors[len(texts) :], limit, made.signature, watch
+        )
+
+    return search
+
+
+def parts_with_leaks(
+    inputs: ReleaseInputs,
+    leaks: Sequence[LeakCheck] | None,
+    as_parts: bool,
+    cache: Path | None,
+    progress: Progress = silent,
+) -> Parts:
+    """Return the parts with what leaks between them, and with the filtered ones if asked."""
+    parts, schema = inputs.parts, inputs.campaign.schema
+    kind, by_id = task(schema.task_type), {item.id: item for item in inputs.items}
+    rows = {
+        one.item_id: kind.row(by_id[one.item_id], one.value, schema.settings) for one in inputs.gold.items
+    }
+    ids = {one.name: one.item_ids for one in parts.splits}
+    reports = look_for_leaks(
+        {name: {one: rows[one] for one in each} for name, each in ids.items()},
+        _grounds_of_inputs(inputs),
+        leaks,
+        cache=cache,
+        progress=progress,
+    )
+    filtered: list[Split] = []
+    for one in reports if as_parts else ():
+        filtered += filtered_parts(ids[one.check.test], one)
+    names = [*ids, *(one.name for one in filtered)]
+    twice = next((one for one in names if names.count(one) > 1), None)
+    if twice is not None:
+        raise AloiError("workbench.two-parts-would-called", twice=repr(twice))
+    return Parts((*parts.splits, *filtered), replace(parts.report, leaks=reports))
+
+
+def _grounds_of_inputs(inputs: ReleaseInputs) -> Grounds:
+    """Return what the items of a release come from: their documents, and what columns say of sources."""
+    columns: dict[str, Mapping[str, str]] = {}
+    for origin in inputs.origins:
+        told = origin.parameters.get("columns")
+        if isinstance(told, Mapping):
+            columns.setdefault(origin.item_id, {name: str(value) for name, value in told.items()})
+    documents = {one.id: [sentence.document_id for sentence in one.sentences] for one in inputs.items}
+    return Grounds.of(documents, inputs.metadata, columns)
+
+
+def read_leak_check(
+    text: str, *, by: str = "", threshold: float = DEFAULT_THRESHOLD, encoder: str = ""
+) -> LeakCheck:
+    """Return what is written as `test=train`: the part looked at, and the part it is looked for in."""
+    test, mark, train = (word.strip() for word in text.partition("="))
+    if not (mark and test and train) or test == train:
+        raise AloiError("workbench.leak-check-written", text=repr(text))
+    return LeakCheck(test, train, by, threshold, encoder)
+
+
+def check_parts(check: LeakCheck, names: Sequence[str]) -> None:
+    """Raise AloiError where a check names a part that is not among these."""
+    strange = next((one for one in (check.test, check.train) if one not in names), None)
+    if strange is not None:
+        raise AloiError("workbench.leak-check-asked-part", strange=repr(strange), names=names)

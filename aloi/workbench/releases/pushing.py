@@ -1,0 +1,165 @@
+"""A release put on the Hugging Face Hub, behind the gate: its folder as one commit, or nothing."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+from aloi.base.errors import AloiError
+from aloi.gold.model import Release
+from aloi.gold.releasing.gate import RULE_NAMES
+from aloi.storage.store import Store
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.releases.exporting import export
+
+if TYPE_CHECKING:
+    from huggingface_hub import HfApi
+
+TOKEN, ENDPOINT = "HF_TOKEN", "HF_ENDPOINT"  # as the Hub's own tools name them
+HUB = "https://huggingface.co"
+_FORMAT = "huggingface"
+_KEPT = ".gitattributes"  # of the repository itself
+_STEPS = 3  # the files, the repository, the commit
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """Where a release stands on the Hub, the commit that put it there, and how many files it has."""
+
+    address: str
+    commit: str
+    files: int
+
+
+@dataclass(frozen=True, slots=True)
+class HubAccount:
+    """Where to push and as whom: the address of the Hub, and a token that is never shown or stored."""
+
+    token: str
+    endpoint: str = HUB
+
+    def __repr__(self) -> str:
+        """Return what may stand in a log."""
+        return f"HubAccount({self.endpoint!r})"
+
+    @classmethod
+    def of(cls, environment: Mapping[str, str], token: str = "") -> HubAccount:
+        """Return the account that an environment names; `token` where it names none.
+
+        Raises
+        ------
+        AloiError
+            No token, or an address that is none.
+        """
+        found = (environment.get(TOKEN) or token).strip()
+        endpoint = environment.get(ENDPOINT, HUB).strip().rstrip("/")
+        if not found:
+            raise AloiError("workbench.push-no-token", name=TOKEN)
+        if not endpoint.startswith(("https://", "http://")):
+            raise AloiError("workbench.push-endpoint", name=ENDPOINT, endpoint=repr(endpoint))
+        return cls(found, endpoint)
+
+
+def push(
+    store: Store,
+    release: str,
+    repository: str,
+    account: HubAccount,
+    now: datetime,
+    *,
+    private: bool = False,
+    reason: str = "",
+    comments: bool = False,
+    progress: Progress = silent,
+) -> Pushed:
+    """Return where a release stands once it is pushed: the files of its Hugging Face folder, in one commit.
+
+    What stood in the repository before is replaced, and stays in its history. Pushed again after it was
+    broken off, it goes on: the Hub keeps the parts of large files that it has.
+
+    Parameters
+    ----------
+    repository : str
+        `owner/name` of a data set on the Hub; it is made where it is not there, `private` or open.
+    reason, comments
+        As `export` takes them.
+
+    Raises
+    ------
+    AloiError
+        A release that the gate did not look at, or that leaves without its texts; a restricted corpus
+        without a reason; no such repository; a Hub that refuses or cannot be reached.
+    """
+    found = store.gold.release(release)
+    _require_gate(found)
+    if not all(part.strip() for part in repository.split("/")) or repository.count("/") != 1:
+        raise AloiError("workbench.push-repository", repository=repr(repository))
+    with tempfile.TemporaryDirectory() as work:
+        folder = Path(work) / "release"
+        go_on(progress, 0, _STEPS, "")
+        export(store, found.id, _FORMAT, folder, reason=reason, comments=comments, now=now)
+        go_on(progress, 1, _STEPS, "")
+        with _hub(account, repository) as api:
+            api.create_repo(repository, repo_type="dataset", private=private, exist_ok=True)
+            go_on(progress, 2, _STEPS, "")
+            return _commit(api, account, repository, folder, found)
+
+
+def _require_gate(release: Release) -> None:
+    """Raise AloiError for a release that the gate, as it is now, did not look at."""
+    gate: Any = release.manifest.get("gate")
+    missing = [one for one in RULE_NAMES if gate is None or one not in gate["rules"]]
+    if missing:
+        raise AloiError("workbench.push-no-gate", version=repr(release.version), rules=missing)
+    if release.manifest.get("stand_off"):
+        raise AloiError("workbench.push-stand-off", version=repr(release.version))
+
+
+def _commit(api: HfApi, account: HubAccount, repository: str, folder: Path, release: Release) -> Pushed:
+    """Make one commit of a folder, which takes away what stands in the repository and not in the folder."""
+    from huggingface_hub import CommitOperationAdd, CommitOperationCopy, CommitOperationDelete
+
+    files = {one.relative_to(folder).as_posix(): one for one in sorted(folder.rglob("*")) if one.is_file()}
+    there = set(api.list_repo_files(repository, repo_type="dataset"))
+    operations: list[CommitOperationAdd | CommitOperationCopy | CommitOperationDelete] = [
+        *(CommitOperationDelete(name) for name in sorted(there - files.keys() - {_KEPT})),
+        *(CommitOperationAdd(name, path) for name, path in files.items()),
+    ]
+    done = api.create_commit(
+        repository,
+        operations,
+        commit_message=f"Release {release.version}",
+        commit_description=f"Checksum of its content: {release.checksum}",
+        repo_type="dataset",
+    )
+    return Pushed(f"{account.endpoint}/datasets/{repository}", done.oid, len(files))
+
+
+@contextmanager
+def _hub(account: HubAccount, repository: str) -> Iterator[HfApi]:
+    """Give the client of the Hub; what it raises is told without its words, which may hold what was sent."""
+    from huggingface_hub import HfApi
+    from huggingface_hub.errors import HfHubHTTPError, HFValidationError, OfflineModeIsEnabled
+
+    # Of the library beneath, which is not the same in all versions of the client.
+    of_transport = cast("type[Exception]", HfHubHTTPError.__bases__[0])
+    try:
+        yield HfApi(endpoint=account.endpoint, token=account.token, library_name="aloi")
+    except HFValidationError:
+        raise AloiError("workbench.push-repository", repository=repr(repository)) from None
+    except OfflineModeIsEnabled:
+        raise AloiError("workbench.push-offline", name="HF_HUB_OFFLINE") from None
+    except HfHubHTTPError as error:
+        status = getattr(error.response, "status_code", None)
+        if status in (401, 403):
+            raise AloiError("workbench.push-not-allowed", repository=repr(repository), name=TOKEN) from None
+        raise AloiError(
+            "workbench.push-refused", repository=repr(repository), endpoint=account.endpoint, status=status
+        ) from None
+    except (of_transport, OSError, RuntimeError):  # the last: a large file that did not arrive
+        raise AloiError("workbench.push-unreachable", endpoint=account.endpoint) from None

@@ -1,0 +1,416 @@
+"""Build a release: its items, its parts, and what the gate says of it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+
+from aloi.annotation.model import Annotation, Campaign, Round
+from aloi.annotation.rows import LinkedMention, TaggedTokens
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.model import Item, Json
+from aloi.gold.model import Gold, LeakCheck, Release
+from aloi.gold.releasing.manifest import (
+    ReleaseInputs,
+    RoundAgreement,
+    entries,
+    listed,
+    rows_of,
+)
+from aloi.gold.releasing.release import build_release
+from aloi.gold.splitting.splits import Parts, Splittable, make_splits
+from aloi.storage.event_log.log import head_over
+from aloi.storage.store import Store
+from aloi.workbench.agreement.report import known_answers, released_agreement
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.releases.gate import (
+    GateTerms,
+    check_terms,
+    find_broken,
+    gate_report,
+    log_overrides,
+    refuse_broken,
+)
+from aloi.workbench.releases.gold import find_gold
+from aloi.workbench.releases.leaks import parts_with_leaks
+from aloi.workbench.rounds.counting import exclusions
+from aloi.workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
+
+_STEPS = 6  # of building a release: items, parts, leaks, the gate, the manifest, the store
+_NO_TERMS = GateTerms()
+_BY_DOCUMENT = (TaggedTokens, LinkedMention)
+
+
+def build(
+    store: Store,
+    campaign: str,
+    version: str,
+    *,
+    sizes: Mapping[str, int | float | str],
+    gold: str | None = None,
+    stratify: bool = True,
+    force: Mapping[int, str] | None = None,
+    disjoint: str | None = None,
+    leaks: Sequence[LeakCheck] | None = None,
+    leak_parts: bool = False,
+    seed: int = 0,
+    cache: Path | None = None,
+    terms: GateTerms = _NO_TERMS,
+    now: datetime,
+    progress: Progress = silent,
+) -> Release:
+    """Return a new frozen release of a campaign, which keeps to the rules of the release gate.
+
+    Parameters
+    ----------
+    version : str
+        Any name not used yet in the campaign, such as 1.0.
+    sizes : mapping
+        Part -> number of items, share, or `rest`.
+    gold : str or None
+        Id of a frozen gold; the last one unless told.
+    force : mapping or None
+        Round number -> the part all its items must be in (the consensus sample into test).
+    disjoint : str or None
+        `sentence` or `document`: nothing of that kind stands in two parts, `none`: whatever does. Unless
+        told, spans, mentions and other items that share documents are split by these: of other kinds where
+        each item stands in one document, there are more documents than parts, and no round is forced.
+    leaks : sequence of LeakCheck or None
+        Which items of a part another part holds, or almost holds; told in the release. None for every two
+        parts.
+    leak_parts : bool
+        Freeze what both filters keep as parts of their own: `test_filtered`, `test_filtered_0.2`.
+    cache : Path or None
+        Where vectors of encoders are kept.
+    terms : GateTerms
+        Which rules of the gate may be broken, and why; the log of the store keeps it.
+
+    Raises
+    ------
+    AloiError
+        No gold, a version that exists, sizes that cannot be met, leaks of parts that are not there, a rule
+        of the gate that is broken without a reason.
+    """
+    found = store.campaigns.get(campaign)
+    _check_version(store, found, version.strip(), seed)
+    by = check_terms(store, terms)
+    inputs = draft(
+        store,
+        campaign,
+        version.strip(),
+        sizes=sizes,
+        gold=gold,
+        stratify=stratify,
+        force=force,
+        disjoint=disjoint,
+        leaks=leaks,
+        leak_parts=leak_parts,
+        seed=seed,
+        cache=cache,
+        progress=progress,
+    )
+    findings = find_broken(store, inputs, terms.identifiers, stand_off=terms.stand_off)
+    report = gate_report(findings, terms, by)
+    go_on(progress, 4, _STEPS, "")
+    release = build_release(replace(inputs, gate=report.to_json(), stand_off=terms.stand_off), now)
+    refuse_broken(found.name, release.version, findings, terms)
+    go_on(progress, 5, _STEPS, "")
+    with store.together():
+        store.gold.add_release(release)
+        log_overrides(store, release, report)
+    return release
+
+
+def draft(
+    store: Store,
+    campaign: str,
+    version: str,
+    *,
+    sizes: Mapping[str, int | float | str],
+    gold: str | None = None,
+    stratify: bool = True,
+    force: Mapping[int, str] | None = None,
+    disjoint: str | None = None,
+    leaks: Sequence[LeakCheck] | None = (),
+    leak_parts: bool = False,
+    seed: int = 0,
+    cache: Path | None = None,
+    progress: Progress = silent,
+) -> ReleaseInputs:
+    """Return what a release would be frozen from; it takes what `build` takes, and keeps nothing."""
+    found = store.campaigns.get(campaign)
+    frozen = find_gold(store, found, gold)
+    _check_exclusions(store, found, frozen)
+    if frozen.schema_version != found.schema.schema_version:
+        raise AloiError(
+            "workbench.gold-other-schema",
+            name=repr(found.name),
+            then=frozen.schema_version,
+            current=found.schema.schema_version,
+        )
+    every = store.campaigns.rounds(found.id)
+    rounds = [one for one in every if not one.archived or one.id in frozen.rounds]
+    go_on(progress, 0, _STEPS, "")
+    items = store.texts.items(_item_ids(store, found, rounds, frozen))
+    kept = _kept_parts(store, found, frozen, sizes)
+    go_on(progress, 1, _STEPS, "")
+    with_gold = {one.item_id for one in frozen.items}
+    golden = [one for one in items if one.id in with_gold]
+    disjoint = _disjoint(found, golden, len(sizes), disjoint, kept, forced=bool(force))
+    parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed, kept)
+    go_on(progress, 2, _STEPS, "")
+    quoted = _quoted(store, rounds)  # what is read after it holds all that it covers
+    inputs = replace(_inputs(store, found, version, frozen, rounds, items, parts), event_log=quoted)
+    if leaks is None or leaks:
+        parts = parts_with_leaks(inputs, leaks, leak_parts, cache, _between(progress, 2, 3))
+        inputs = replace(inputs, parts=parts)
+    go_on(progress, 3, _STEPS, "")
+    return inputs
+
+
+def _check_version(store: Store, campaign: Campaign, version: str, seed: int) -> None:
+    if seed < 0:
+        raise AloiError("workbench.releases-seed", seed=seed)
+    if not version:
+        raise AloiError("workbench.release-no-version")
+    if any(one.version == version for one in store.gold.release_heads(campaign.id)):
+        raise AloiError(
+            "workbench.campaign-release",
+            name=repr(campaign.name),
+            version=repr(version),
+            next_version=repr(next_version(store, campaign.id)),
+        )
+
+
+def _check_exclusions(store: Store, campaign: Campaign, gold: Gold) -> None:
+    """Raise AloiError where others are left out now than when the gold was frozen."""
+    current = tuple(one.annotator for one in exclusions(store, campaign.id))
+    if current != gold.excluded:
+        raise AloiError(
+            "workbench.gold-leaves-out-others",
+            name=repr(campaign.name),
+            then=gold.excluded,
+            current=current,
+        )
+
+
+def next_version(store: Store, campaign: str) -> str:
+    """Return a version not used yet: 1.0, then 2.0, ..."""
+    used = {one.version for one in store.gold.release_heads(store.campaigns.get(campaign).id)}
+    number = 1
+    while f"{number}.0" in used:
+        number += 1
+    return f"{number}.0"
+
+
+def read_sizes(text: str) -> dict[str, int | float | str]:
+    """Return the sizes written as `train=0.6, dev=0.2, test=rest` or `train=600, test=400`."""
+    sizes: dict[str, int | float | str] = {}
+    for entry in text.split(","):
+        name, _, size = (word.strip() for word in entry.partition("="))
+        if name in sizes:
+            raise AloiError("workbench.parts-written-stands-twice", text=repr(text), name=repr(name))
+        try:
+            sizes[name] = size if size == "rest" else float(size) if "." in size else int(size)
+        except ValueError:
+            name = ""
+        if not name:
+            raise AloiError("workbench.parts-written", text=repr(text))
+    return sizes
+
+
+def _item_ids(store: Store, campaign: Campaign, rounds: list[Round], gold: Gold) -> list[str]:
+    """Return every item that was labelled, assumed or has gold, sorted."""
+    ids = {item for one in rounds for item in one.item_ids} | {one.item_id for one in gold.items}
+    return sorted(ids | {one.item_id for one in store.campaigns.assumptions(campaign.id)})
+
+
+def _parts(
+    campaign: Campaign,
+    gold: Gold,
+    items: list[Item],
+    rounds: list[Round],
+    sizes: Mapping[str, int | float | str],
+    stratify: bool,
+    force: Mapping[int, str],
+    disjoint: str | None,
+    seed: int,
+    kept: Mapping[str, str],
+) -> Parts:
+    """Return the parts of the gold; `kept` says of items in which part they stay."""
+    kind = task(campaign.schema.task_type)
+    by_id = {item.id: item for item in items}
+    splittable = []
+    for one in gold.items:
+        item = by_id[one.item_id]
+        row = kind.row(item, one.value, campaign.schema.settings)
+        documents = tuple(dict.fromkeys(sentence.document_id for sentence in item.sentences))
+        splittable.append(Splittable(one.item_id, row.score, item.texts, documents))
+    low, high = kind.range(campaign.schema.settings)
+    known = {one.number: one for one in rounds}
+    unknown = [number for number in force if number not in known]
+    if unknown:
+        raise AloiError("workbench.round-forced-into-part", unknown=unknown[0], known=known)
+    with_gold = {one.item_id for one in gold.items}
+    forced = dict(kept) | {
+        item: part for number, part in force.items() for item in known[number].item_ids if item in with_gold
+    }
+    return make_splits(
+        splittable,
+        sizes,
+        low=low,
+        high=high,
+        seed=seed,
+        stratify=stratify,
+        forced=forced,
+        disjoint=disjoint,
+    )
+
+
+def _disjoint(
+    campaign: Campaign,
+    items: Sequence[Item],
+    parts: int,
+    asked: str | None,
+    kept: Mapping[str, str],
+    *,
+    forced: bool,
+) -> str | None:
+    """Return what must not stand in two of so many parts; unless told, documents where that can be had.
+
+    Nothing where an earlier release has documents in two parts.
+    """
+    if asked is not None:
+        return None if asked == "none" else asked
+    part_of: dict[str, set[str]] = defaultdict(set)
+    for item in items:
+        if item.id in kept:
+            for sentence in item.sentences:
+                part_of[sentence.document_id].add(kept[item.id])
+    if any(len(each) > 1 for each in part_of.values()):
+        return None
+    if task(campaign.schema.task_type).row_kind in _BY_DOCUMENT:  # those of a document repeat each other
+        return "document"
+    documents = [{sentence.document_id for sentence in item.sentences} for item in items]
+    distinct = {one for each in documents for one in each}
+    whole = (
+        not forced and all(len(each) == 1 for each in documents) and parts < len(distinct) < len(documents)
+    )
+    return "document" if whole else None
+
+
+def _kept_parts(
+    store: Store, campaign: Campaign, gold: Gold, sizes: Mapping[str, int | float | str]
+) -> dict[str, str]:
+    """Return in which part of the last release each item stood, once texts were added to the corpus since.
+
+    What was trained on, or tested on, stays so; only what is new is drawn.
+    """
+    earlier = store.gold.releases(campaign.id)[-1:]
+    if not earlier or not store.texts.versions(campaign.corpus_id):
+        return {}
+    with_gold = {one.item_id for one in gold.items}
+    parts = rows_of(entries(earlier[0].manifest, "splits"), "parts")
+    return {
+        str(item): str(part["name"])
+        for part in parts
+        if part["name"] in sizes and not part.get("within")
+        for item in listed(part, "item_ids")
+        if item in with_gold
+    }
+
+
+def _between(progress: Progress, first: int, last: int) -> Progress:
+    """Return the progress of one step of building a release, told as parts of a thousand of all."""
+
+    def told(done: int, total: int, message: str) -> bool:
+        step = first + (last - first) * done / max(total, 1)
+        return progress(int(1000 * step), 1000 * _STEPS, message)
+
+    return told
+
+
+def _inputs(
+    store: Store,
+    campaign: Campaign,
+    version: str,
+    gold: Gold,
+    rounds: list[Round],
+    items: list[Item],
+    parts: Parts,
+) -> ReleaseInputs:
+    """Return everything a release is frozen from."""
+    revisions = {one.id: store.answers.revisions(one.id) for one in rounds}
+    agreement = _agreements(store, campaign, rounds, gold.cleaned, revisions)
+    shown = {sentence.document_id for item in items for sentence in item.sentences}
+    documents = [one for one in store.texts.documents(campaign.corpus_id) if one.id in shown]
+    annotations = as_released(store, campaign.id, [one for each in rounds for one in revisions[each.id]])
+    adjudications = [
+        one for each in rounds for one in decisions_of_round(store, campaign.id, each.id, revisions=True)
+    ]
+    cleanings = store.cleanings.list(campaign.id) if gold.cleaned else []
+    people = {person.id: person for person in store.people.list()}
+    active = {one.key.annotator_id for one in annotations} | {
+        one for each in rounds for one in each.annotators
+    }
+    deciders = {name for one in adjudications for name in one.adjudicators}
+    deciders |= {one.by for one in cleanings}
+    return ReleaseInputs(
+        version=version,
+        campaign=campaign,
+        corpus=store.texts.corpus(campaign.corpus_id),
+        documents={one.id: one.name for one in documents},
+        items=tuple(items),
+        origins=tuple(
+            origin for each in store.texts.origins([item.id for item in items]).values() for origin in each
+        ),
+        guidelines=tuple(store.campaigns.guidelines(campaign.id)),
+        rounds=tuple(rounds),
+        annotators=tuple(
+            person for person in people.values() if person.id in active or person.pseudonym in deciders
+        ),
+        annotations=tuple(annotations),
+        adjudications=tuple(adjudications),
+        assumptions=tuple(assumptions_of(store, campaign.id)),
+        gold=gold,
+        parts=parts,
+        agreement=agreement,
+        cleanings=tuple(cleanings),
+        exclusions=exclusions(store, campaign.id),
+        schemas=tuple(store.schemas.versions(campaign.id)),
+        metadata={one.id: one.metadata for one in documents if one.metadata},
+    )
+
+
+def _quoted(store: Store, rounds: Sequence[Round]) -> dict[str, Json]:
+    """Return the head of the event log of the rounds, and that of each: equal wherever the campaign is."""
+    heads = store.event_log.heads([one.id for one in rounds])
+    told: list[Json] = [{"round": one.number, **to_json(heads[one.id])} for one in rounds]
+    return {**to_json(head_over(heads)), "rounds": told}
+
+
+def _agreements(
+    store: Store,
+    campaign: Campaign,
+    rounds: Sequence[Round],
+    cleaned: bool,
+    revisions: Mapping[str, Sequence[Annotation]],
+) -> tuple[RoundAgreement, ...]:
+    found = (_agreement(store, campaign, one, cleaned, revisions[one.id]) for one in rounds)
+    return tuple(one for one in found if one is not None)
+
+
+def _agreement(
+    store: Store, campaign: Campaign, one: Round, cleaned: bool, revisions: Sequence[Annotation]
+) -> RoundAgreement | None:
+    """Return the coefficients of a round, of its answers as the gold took them; None without answers."""
+    answers = known_answers(store, one, cleaned=cleaned, revisions=revisions)
+    if not answers:
+        return None
+    results = released_agreement(store, campaign, one, answers, cleaned)
+    return RoundAgreement(one.number, one.guideline_version, results)

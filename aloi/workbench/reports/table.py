@@ -1,0 +1,129 @@
+"""One table of results: what the terminal, files and pages draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from aloi.agreement.number import MISSING, Number, p_text
+
+__all__ = ["INTERVAL", "Head", "Number", "Part", "Table", "cell_text", "p_text"]
+
+T = TypeVar("T")
+INTERVAL = "95% interval"
+Head = str | tuple[str, str]  # two words: value and interval of a number stand in columns of their own
+Part = str  # of a number in its cell: "whole", "value" or "interval"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of numbers, texts and counts under heads.
+
+    Parameters
+    ----------
+    title : str
+        What it is a table of; empty where the words around it say so.
+    head : sequence of str or of two str
+        One a cell of a row; two words give value and interval of the numbers below a column each.
+    rows : sequence of sequences
+        Cells: a Number, a text, a count, a plain float, several of them, or None where there is nothing.
+    notes : sequence of str
+        What belongs below it, such as the signature of all its numbers.
+    groups : sequence of (str, int)
+        Words above as many columns each, from the second column on; none for most tables.
+    why : str
+        Head of a last column, which is there where a number is undefined: the reasons.
+    ends : tuple of str
+        What the ends of intervals are called, where they have columns.
+    """
+
+    title: str
+    head: Sequence[Head]
+    rows: Sequence[Sequence[object]]
+    notes: Sequence[str] = ()
+    groups: Sequence[tuple[str, int]] = ()
+    why: str = "why undefined"
+    ends: tuple[str, str] = ("low", "high")
+
+    @classmethod
+    def of(
+        cls,
+        rows: Sequence[Mapping[Any, object]],
+        columns: Sequence[Head] | None = None,
+        *,
+        why: str = "why undefined",
+        ends: tuple[str, str] = ("low", "high"),
+    ) -> Table:
+        """Return the table of rows that name their cells; by default the first row names the columns."""
+        head = list(rows[0]) if columns is None else columns
+        return cls("", head, [[row.get(name) for name in head] for row in rows], why=why, ends=ends)
+
+    def numbers(self, column: int) -> list[Number]:
+        """Return the numbers of a column."""
+        return [cell for cell in (row[column] for row in self.rows) if isinstance(cell, Number)]
+
+    def drawn(
+        self, show: Callable[[object, Part], T], *, reasons: bool = True
+    ) -> tuple[list[str], list[list[T]]]:
+        """Return the heads and the cells as `show` gives them, with the column of reasons where it is needed.
+
+        Parameters
+        ----------
+        show : callable
+            Returns a cell, or the part of a number that is asked for, as the renderer needs it.
+        reasons : bool
+            Whether the renderer has a column of reasons.
+        """
+        heads = [word for one in self.head for word in ([one] if isinstance(one, str) else one)]
+        rows = [
+            [
+                show(cell, part)
+                for cell, one in zip(row, self.head, strict=True)
+                for part in (("whole",) if isinstance(one, str) else ("value", "interval"))
+            ]
+            for row in self.rows
+        ]
+        if reasons and any(self.reasons):
+            heads.append(self.why)
+            for row, reason in zip(rows, self.reasons, strict=True):
+                row.append(show(reason, "whole"))
+        return heads, rows
+
+    @property
+    def reasons(self) -> list[str]:
+        """Why numbers of each row, or their intervals, are undefined, each reason once; empty if none is."""
+        undefined = [
+            [
+                one.reason
+                for one in row
+                if isinstance(one, Number) and one.reason and (one.value is None or one.interval is None)
+            ]
+            for row in self.rows
+        ]
+        return ["; ".join(dict.fromkeys(each)) for each in undefined]
+
+    def numeric(self) -> list[bool]:
+        """Return of each column that is drawn, without that of reasons, whether it holds no words."""
+        return [
+            all(row[place] is None or isinstance(row[place], Number | int | float) for row in self.rows)
+            for place, one in enumerate(self.head)
+            for _ in ([one] if isinstance(one, str) else one)
+        ]
+
+
+def cell_text(cell: object, part: Part = "whole") -> str:
+    """Return a cell as a person reads it; the reason of an undefined number stands in a column of its own."""
+    if isinstance(cell, Number):
+        if part == "whole":
+            return MISSING if cell.value is None else str(cell)
+        return cell.interval_text if part == "interval" else f"{cell.value_text} {cell.mark}".rstrip()
+    if cell is None:
+        return MISSING
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, float):
+        return f"{cell:.4f}".rstrip("0").rstrip(".")
+    if isinstance(cell, list | tuple):
+        return ", ".join(map(cell_text, cell))
+    return str(cell)

@@ -1,0 +1,255 @@
+"""Decide the items on which the answers of a round differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from aloi.annotation.model import Campaign, Round
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError, quoted, values_hidden
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.corpora.readers import Row, SourceTable, read_table, tables_told
+from aloi.corpora.readers.values import check_id
+from aloi.gold.making.adjudicate import Dispute, Queue, check_decision, disputes
+from aloi.gold.making.aggregate import ItemAnswers, collect_answers
+from aloi.gold.model import Adjudication
+from aloi.storage.store import Store
+from aloi.workbench.people import decider
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.rounds.answer_cells import AnswerCells
+from aloi.workbench.rounds.counting import counted_answers
+from aloi.workbench.rounds.rounds import find_round
+from aloi.workbench.rounds.schemas import decided_items
+
+_TOLD_EVERY = 20  # rows of a table of decisions
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtDecisions:
+    """How many decisions a table brought, and how many of it stood already, as they are."""
+
+    new: int
+    known: int
+
+
+def queue(store: Store, campaign: str, number: int, *, with_decided: bool = False) -> Queue:
+    """Return the disputes of a round, widest first; an item enters once nobody may still answer it.
+
+    A task whose gold gathers all answers has none. `with_decided` leaves those in that were decided on.
+    """
+    found = store.campaigns.get(campaign)
+    one = find_round(store, found.id, number)
+    if task(found.schema.task_type).gathers:
+        return Queue((), 0, 0, 0)
+    decided = set() if with_decided else decided_items(store, found.id, one.id)
+    return disputes(
+        tuple(_answers(store, one).values()),
+        _complete(store, one),
+        decided,
+        task=task(found.schema.task_type),
+        settings=found.schema.settings,
+    )
+
+
+def dispute(store: Store, campaign: str, number: int, item_id: str) -> Dispute | None:
+    """Return what annotators differ on at one item, as its answers are now; None where they do not."""
+    found = store.campaigns.get(campaign)
+    one = find_round(store, found.id, number)
+    kind = task(found.schema.task_type)
+    made = disputes(
+        tuple(_answers(store, one, item_id).values()),
+        {item_id},
+        set(),
+        task=kind,
+        settings=found.schema.settings,
+    )
+    return made.disputes[0] if made.disputes else None
+
+
+def decide(
+    store: Store,
+    campaign: str,
+    number: int,
+    item_id: str,
+    value: Json,
+    why: str,
+    adjudicators: Sequence[str],
+    now: datetime,
+) -> Adjudication:
+    """Return the decision, stored beside the answers it settles; deciding again is the next revision.
+
+    Raises
+    ------
+    AloiError
+        A value the task refuses, no reason, nobody, somebody unknown or a source of imported answers who
+        decided, or an item still being answered.
+    """
+    found = store.campaigns.get(campaign)
+    one = find_round(store, found.id, number)
+    known = [decider(store, ref).pseudonym if ref.strip() else "" for ref in adjudicators]
+    with values_hidden(store.texts.corpus(found.corpus_id).restricted):
+        return store.gold.add_adjudications(
+            [
+                _decision(
+                    store,
+                    found,
+                    one,
+                    item_id,
+                    value,
+                    why,
+                    known,
+                    now,
+                    _answers(store, one, item_id),
+                    _complete(store, one, item_id),
+                )
+            ]
+        )[0]
+
+
+def import_decisions(
+    store: Store,
+    path: Path,
+    campaign: str,
+    number: int,
+    now: datetime,
+    progress: Progress = silent,
+    *,
+    normalise: Sequence[str] = (),
+) -> BroughtDecisions:
+    """Return what a table `item_id, value, why, adjudicator` brought; all or nothing, and the same once.
+
+    Labels that differ from one of the schema by `normalise` alone are that one.
+
+    Raises
+    ------
+    AloiError
+        A column that is missing, an item twice, a value that is a word for missing or that the task refuses.
+    """
+    found = store.campaigns.get(campaign)
+    one = find_round(store, found.id, number)
+    table = read_table(path)
+    table.require("item_id", "value", "why", "adjudicator")
+    answers, complete = _answers(store, one), _complete(store, one)
+    with values_hidden(store.texts.corpus(found.corpus_id).restricted):
+        cells = AnswerCells.of(table, ["value"], found.schema.task_type, found.schema.settings, normalise)
+        lines: dict[str, int] = {}
+        decisions = []
+        for done, row in enumerate(table.rows):
+            if not done % _TOLD_EVERY:
+                go_on(progress, done, len(table.rows), "")
+            names = [name.strip() for name in row.text("adjudicator").split(",") if name.strip()]
+            item_id, why = _decided(table, row, cells, lines), row.text("why")
+            try:
+                known = [decider(store, name).pseudonym for name in names]
+                value = cells.value(row, "value")
+                decisions.append(
+                    _decision(store, found, one, item_id, value, why, known, now, answers, complete)
+                )
+            except AloiError as error:
+                raise error.at(table.where(row)) from error
+    standing = {each.item_id: each for each in store.gold.adjudications(one.id)}
+    fresh = [each for each in decisions if not _stands(each, standing.get(each.item_id))]
+    return BroughtDecisions(len(store.gold.add_adjudications(fresh)), len(decisions) - len(fresh))
+
+
+def _stands(given: Adjudication, standing: Adjudication | None) -> bool:
+    """Return whether a decision says what the one of its item says, on the same answers."""
+    if standing is None:
+        return False
+    return replace(given, revision=standing.revision, created_at=standing.created_at) == standing
+
+
+def _decided(table: SourceTable, row: Row, cells: AnswerCells, lines: dict[str, int]) -> str:
+    """Return the item of a row of decisions, which must be the only one of it and have a value."""
+    item_id = check_id(row.text("item_id"), table.where(row))
+    line = lines.setdefault(item_id, row.number)
+    if line != row.number:
+        raise AloiError(
+            "workbench.decision-already-stands", where=table.where(row), item=quoted(item_id), line=line
+        )
+    if cells.is_missing(row.values["value"]):
+        raise AloiError("workbench.decision-says-missing", where=table.where(row))
+    return item_id
+
+
+def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return what a table of decisions brought, and how it was read: {"count", "known", "tables"}.
+
+    `arguments` are `path`, `campaign`, `number`, and `normalise`, as `import_decisions` takes it.
+    """
+    del folder
+    asked: Any = arguments
+    path, now = Path(asked["path"]), datetime.now(UTC)
+    by = tuple(asked.get("normalise", ()))
+    with tables_told() as read:
+        done = import_decisions(store, path, asked["campaign"], asked["number"], now, progress, normalise=by)
+    return {
+        "count": done.new,
+        "known": done.known,
+        "tables": {one.name: to_json(found) for one, found in read.items()},
+    }
+
+
+def _decision(
+    store: Store,
+    campaign: Campaign,
+    one: Round,
+    item_id: str,
+    value: Json,
+    why: str,
+    adjudicators: Sequence[str],
+    now: datetime,
+    answers: Mapping[str, ItemAnswers],
+    complete: set[str],
+) -> Adjudication:
+    """Return a checked decision; the store gives its revision."""
+    if item_id not in complete:  # one of many is looked for among all items where it is refused alone
+        if item_id not in one.item_ids:
+            raise AloiError(
+                "workbench.adjudicating-item-not-round", item_id=quoted(item_id), number=one.number
+            )
+        raise AloiError("workbench.item-still-being-answered", item_id=item_id)
+    kind = task(campaign.schema.task_type)
+    item = store.texts.items([item_id])[0]
+    checked = check_decision(value, why, adjudicators, item, task=kind, settings=campaign.schema.settings)
+    considered = answers[item_id].answers if item_id in answers else ()
+    revisions = {
+        (annotation.key.item_id, annotation.key.annotator_id): annotation.revision
+        for annotation in store.answers.latest(one.id, item_id)
+        if annotation.key.occasion == 1
+    }
+    ids = {person.pseudonym: person.id for person in store.people.list()}
+    return Adjudication(
+        round_id=one.id,
+        item_id=item_id,
+        revision=1,
+        adjudicators=tuple(adjudicators),
+        value=checked,
+        why=why.strip(),
+        considered=tuple(
+            f"{answer.pseudonym}:{revisions[item_id, ids[answer.pseudonym]]}" for answer in considered
+        ),
+        created_at=now,
+        schema_version=campaign.schema.schema_version,
+    )
+
+
+def _answers(store: Store, one: Round, item_id: str | None = None) -> dict[str, ItemAnswers]:
+    """Return the answers to each item of a round, or to one of them, by its id and in their order."""
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    found = collect_answers([one], counted_answers(store, one, item_id), names)
+    return {entry.item_id: entry for entry in found}
+
+
+def _complete(store: Store, one: Round, item_id: str | None = None) -> set[str]:
+    """Return the items, or whether the item, nobody may still answer."""
+    return {
+        entry.item_id
+        for entry in store.answers.coverage(one.id)
+        if not entry.still_open and item_id in (None, entry.item_id)
+    }

@@ -1,0 +1,186 @@
+"""Campaigns and their guidelines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from aloi.annotation import tasks
+from aloi.annotation.model import Campaign, Guideline, Schema, Status
+from aloi.annotation.tasks import TASKS, task
+from aloi.annotation.tasks.classification.label_list import parse_labels, read_label_table
+from aloi.annotation.tasks.operations.typology import load_typology, typology_json
+from aloi.annotation.tasks.similarity.task import Similarity
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.corpora.identity import content_id
+from aloi.corpora.model import Json
+from aloi.corpora.source_ids import SourceIds
+from aloi.storage.store import Store
+from aloi.workbench.rounds.concepts import with_terminology
+
+_TASKS = Path(tasks.__file__).parent
+
+
+def campaign_of(store: Store, campaign: str, row_kind: type) -> Campaign:
+    """Return the campaign of this id or name, or raise AloiError where its task makes other rows."""
+    found = store.campaigns.get(campaign)
+    if task(found.schema.task_type).row_kind is not row_kind:
+        wanted = " or ".join(one.name for one in TASKS if one.row_kind is row_kind)
+        raise AloiError(
+            "workbench.campaigns-campaign-task",
+            name=repr(found.name),
+            task_type=found.schema.task_type,
+            wanted=wanted,
+        )
+    return found
+
+
+def create_campaign(
+    store: Store,
+    name: str,
+    corpus: str,
+    *,
+    task_type: str = TASKS[0].name,
+    settings: Mapping[str, Json] | None = None,
+    preset: str | None = None,
+) -> Campaign:
+    """Return a new campaign: one task on one corpus, with the task's default schema unless told.
+
+    Raises
+    ------
+    AloiError
+        Empty or taken name, unknown corpus, task or preset, settings the task refuses, no terminology.
+    """
+    if not name.strip():
+        raise AloiError("workbench.campaign-no-name")
+    found = store.texts.corpus(corpus)
+    campaign = Campaign(
+        id=free_campaign_id(store, name.strip()),
+        name=name.strip(),
+        schema=ready_schema(store, task_type, found.language, settings, preset),
+        corpus_id=found.id,
+        status=Status.OPEN,
+    )
+    store.campaigns.add(campaign)
+    return campaign
+
+
+def free_campaign_id(store: Store, name: str) -> str:
+    """Return the id of a new campaign: that of its name, unless one that was renamed since has it."""
+    others = {one.id: one.name for one in store.campaigns.list(archived=True)}
+    its_id, number = content_id("campaign", name), 1
+    while its_id in others and name not in others.values():
+        number += 1
+        its_id = content_id("campaign", name, number)
+    return its_id
+
+
+def ready_schema(
+    store: Store,
+    task_type: str,
+    language: str,
+    settings: Mapping[str, Json] | None = None,
+    preset: str | None = None,
+    *,
+    unnamed: bool = False,
+) -> Schema:
+    """Return the schema of a campaign: the settings given, or a ready one in the language of the texts.
+
+    Linking needs a terminology of the store; `unnamed` lets it be chosen later where it is not clear which.
+    """
+    kind = task(task_type)
+    chosen = settings if settings is not None else _preset(kind.presets(language), preset)
+    if kind.takes_terminology:
+        chosen = {**_preset(kind.presets(language), None), **chosen}
+        if not unnamed or chosen["terminology"] or len(store.terminologies.list()) == 1:
+            chosen = with_terminology(store, chosen)
+    return Schema(kind.name, kind.version, kind.check_settings(chosen))
+
+
+def _preset(presets: Mapping[str, dict[str, Json]], name: str | None) -> dict[str, Json]:
+    """Return the ready schema of that name, the first one unless named."""
+    return presets[next(iter(presets)) if name is None else known_name(name, presets, "ready schema")]
+
+
+def scale_settings(
+    low: float, high: float, step: float = 1, *, glosses: Sequence[str] = ()
+) -> dict[str, Json]:
+    """Return settings of one scale called `score`, with one gloss a degree from low to high where given.
+
+    A 0-5 scale without glosses gets the shipped ones.
+    """
+    if (low, high, step) == (0, 5, 1) and not glosses:
+        return Similarity().default_settings()
+    degrees: list[Json] = [
+        {"value": low + place * step, "gloss": gloss} for place, gloss in enumerate(glosses) if gloss.strip()
+    ]
+    scale: dict[str, Json] = {"name": "score", "title": "Similarity", "low": low, "high": high, "step": step}
+    return {"scales": [{**scale, "degrees": degrees}]}
+
+
+def settings_in(path: Path) -> dict[str, Json]:
+    """Return the settings in a JSON file, or raise AloiError where it holds no object of JSON."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise AloiError("workbench.settings-not-utf-8", name=path.name, start=error.start) from error
+    except json.JSONDecodeError as error:
+        raise AloiError(
+            "workbench.settings-not-json", name=path.name, line=error.lineno, why=error.msg
+        ) from error
+    except RecursionError as error:
+        why = "it is nested too deep"
+        raise AloiError("workbench.settings-not-json", name=path.name, line=1, why=why) from error
+    if not isinstance(found, dict):
+        raise AloiError("workbench.settings-not-object", name=path.name, kind=type(found).__name__)
+    return found
+
+
+def typology_settings(path: Path, tokens: str) -> dict[str, Json]:
+    """Return settings of the task operations with the typology of a TOML file."""
+    return {"typology": typology_json(load_typology(path)), "tokens": tokens}
+
+
+def labels_settings(
+    source: Path | str, *, question: str = "", least: int = 1, most: int = 1, inner: bool = False
+) -> dict[str, Json]:
+    """Return settings of the task classification with the labels of a table: a file, or its text.
+
+    The columns are name, title, parent, gloss and key; see
+    `aloi.annotation.tasks.classification.label_list`.
+    """
+    labels: Json = read_label_table(source) if isinstance(source, Path) else parse_labels(source)
+    return {"question": question, "labels": labels, "least": least, "most": most, "inner": inner}
+
+
+def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetime) -> Guideline:
+    """Return the new version of a campaign's guideline; a version after the first says why it changed."""
+    found = store.campaigns.get(campaign)
+    if not text.strip():
+        raise AloiError("workbench.guideline-empty")
+    if store.campaigns.guidelines(found.id) and not why.strip():
+        raise AloiError("workbench.reason-change-missing")
+    return store.campaigns.add_guideline(found.id, text, why.strip(), now)
+
+
+def ready_guideline(task_type: str, language: str) -> str:
+    """Return the guideline shipped for a task, in Markdown, in English where not in the language."""
+    return task(task_type).guideline(language)
+
+
+def set_status(store: Store, campaign: str, status: Status) -> Campaign:
+    """Return the campaign after opening or closing it."""
+    found = store.campaigns.get(campaign)
+    store.campaigns.set_status(found.id, status)
+    return store.campaigns.get(found.id)
+
+
+def source_ids_of(store: Store, campaign: Campaign) -> SourceIds:
+    """Return what the items that a campaign can ask about were called where they were imported from."""
+    kind = task(campaign.schema.task_type).item_kind
+    items = [one.id for one in store.texts.corpus_items(campaign.corpus_id) if one.kind == kind]
+    origins = store.texts.origins(items)
+    return SourceIds.of(one for item in items for one in origins.get(item, ()))

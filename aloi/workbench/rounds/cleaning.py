@@ -1,0 +1,397 @@
+"""The queue of substitutes to clean: what is proposed, what was decided, and the table of both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+
+from aloi.annotation.model import Campaign
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.substitution.cleaning import Category, Proposal, category_of, propose
+from aloi.annotation.tasks.substitution.task import Substitution, words_of
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.language.lexicon import Lexicon, read_lexicon
+from aloi.corpora.model import Item, Json, Target
+from aloi.corpora.readers import Row, SourceTable, read_table, write_table
+from aloi.corpora.readers.values import check_id, check_words
+from aloi.gold.making.aggregate import ItemAnswers, collect_answers
+from aloi.gold.making.cleaning import TO_DECIDE, Cleaning, bookkeeping, latest_cleanings
+from aloi.storage.store import Store
+from aloi.workbench.people import decider
+from aloi.workbench.rounds.counting import counted_answers
+from aloi.workbench.rounds.rounds import default_rounds
+
+IMPORT_COLUMNS = ("item_id", "answer", "result", "why")
+LIST_COLUMNS = ("item_id", "lemma", "pos", "answer", "given", "state", "counts_as", "result", "by", "why")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An item where an answer was given: how many annotators gave it, and what was decided there."""
+
+    item_id: str
+    count: int
+    decision: Cleaning | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """One answer as it was typed for a target lemma, at all its items; decided on at once."""
+
+    lemma: str
+    pos: str
+    answer: str
+    places: tuple[Place, ...]
+    proposal: Proposal
+
+    @property
+    def count(self) -> int:
+        """How many annotators gave it, over all its items."""
+        return sum(one.count for one in self.places)
+
+    @property
+    def open(self) -> tuple[Place, ...]:
+        """The places where nothing was decided yet."""
+        return tuple(one for one in self.places if one.decision is None)
+
+
+@dataclass(frozen=True, slots=True)
+class CleaningQueue:
+    """The answers of a campaign by target lemma, and the bookkeeping table, `to_decide` last."""
+
+    answers: tuple[Typed, ...]
+    table: Mapping[str, int]
+
+    @property
+    def automatic(self) -> tuple[Typed, ...]:
+        """What may be accepted without a person looking at each."""
+        return tuple(one for one in self.answers if one.open and one.proposal.category is Category.AUTOMATIC)
+
+    @property
+    def waiting(self) -> tuple[Typed, ...]:
+        """What a person has to decide."""
+        return tuple(
+            one for one in self.answers if one.open and one.proposal.category is not Category.AUTOMATIC
+        )
+
+
+def queue(store: Store, campaign: str, lexicon: Lexicon | None = None) -> CleaningQueue:
+    """Return the answers of all rounds but pilots with what is proposed for each and what was decided.
+
+    Raises
+    ------
+    AloiError
+        A campaign of another task.
+    """
+    found = _campaign(store, campaign)
+    return with_decisions(store, found, typed_answers(store, found, lexicon))
+
+
+def typed_answers(store: Store, campaign: Campaign, lexicon: Lexicon | None = None) -> tuple[Typed, ...]:
+    """Return the answers of all rounds but pilots with what is proposed for each, whatever was decided."""
+    answers = collected(store, campaign)
+    language = store.texts.corpus(campaign.corpus_id).language
+    shown = store.texts.items(sorted({one.item_id for one in answers}))
+    items = {item.id: item for item in shown if isinstance(item, Target)}
+    counts: dict[tuple[str, str, str], dict[str, int]] = {}
+    for one in answers:
+        item = items[one.item_id]
+        for each in one.answers:
+            for word in words_of(each.value):
+                its = counts.setdefault((item.lemma, item.pos, word), {})
+                its[one.item_id] = its.get(one.item_id, 0) + 1
+    given: dict[tuple[str, str], list[str]] = {}
+    for lemma, pos, word in counts:
+        given.setdefault((lemma, pos), []).append(word)
+    return tuple(
+        Typed(
+            lemma, pos, word,
+            tuple(Place(item_id, count) for item_id, count in sorted(its.items())),
+            _proposal(word, lemma, pos, language, lexicon, tuple(given[lemma, pos])),
+        )
+        for (lemma, pos, word), its in sorted(counts.items())
+    )  # fmt: skip
+
+
+def with_decisions(store: Store, campaign: Campaign, answers: Sequence[Typed]) -> CleaningQueue:
+    """Return answers with what is decided on them now, and the bookkeeping table of them."""
+    decided = latest_cleanings(store.cleanings.list(campaign.id))
+    table = dict.fromkeys((*(one.value for one in Category), TO_DECIDE), 0)
+    found = []
+    for one in answers:
+        places = tuple(replace(each, decision=decided.get((each.item_id, one.answer))) for each in one.places)
+        found.append(replace(one, places=places))
+        for each in places:
+            category = None if each.decision is None else each.decision.category
+            table[TO_DECIDE if category is None else category.value] += each.count
+    return CleaningQueue(tuple(found), table)
+
+
+def collected(
+    store: Store, campaign: Campaign, rounds: Sequence[int] | None = None
+) -> tuple[ItemAnswers, ...]:
+    """Return the answers that are cleaned: those of the rounds named, of all but pilots unless told."""
+    every = store.campaigns.rounds(campaign.id)
+    chosen = default_rounds(every) if rounds is None else [one for one in every if one.number in rounds]
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    annotations = [annotation for one in chosen for annotation in counted_answers(store, one)]
+    return collect_answers(chosen, annotations, names)
+
+
+def count_to_clean(store: Store, campaign: Campaign) -> int:
+    """Return how many of the answers collected nobody has decided on."""
+    return bookkeeping(collected(store, campaign), store.cleanings.list(campaign.id))[TO_DECIDE]
+
+
+def decide(
+    store: Store,
+    campaign: str,
+    one: Typed,
+    result: str | None,
+    *,
+    item: str | None = None,
+    by: str,
+    why: str = "",
+    now: datetime,
+) -> list[Cleaning]:
+    """Return the decisions stored: the result of an answer (None: excluded) at each of its open places.
+
+    Where nothing is open, all places are decided anew; `item` names the only place to decide, open or not.
+
+    Raises
+    ------
+    AloiError
+        A result that is no substitute, somebody unknown, or an item that did not get the answer.
+    """
+    found = _campaign(store, campaign)
+    person = decider(store, by).pseudonym
+    kept = None if result is None else _checked(store.texts.items([one.places[0].item_id])[0], result)
+    category = category_of(one.proposal, one.answer, kept)
+    places = one.open or one.places
+    if item is not None:
+        places = tuple(each for each in one.places if each.item_id == item)
+    if not places:
+        raise AloiError(
+            "workbench.nobody-gave-item",
+            answer=quoted(one.answer),
+            item=quoted(item),
+            places=(each.item_id for each in one.places),
+        )
+    return store.cleanings.add(
+        [
+            Cleaning(found.id, each.item_id, one.answer, 0, category, kept, person, why.strip(), now)
+            for each in places
+        ]
+    )
+
+
+def accept_automatic(
+    store: Store, campaign: str, *, lexicon: Lexicon | None = None, by: str, now: datetime
+) -> int:
+    """Return how many answers were validated automatically, all at once: one undo takes them all back."""
+    return accept(store, campaign, queue(store, campaign, lexicon).automatic, by=by, now=now)
+
+
+def accept(store: Store, campaign: str, answers: Sequence[Typed], *, by: str, now: datetime) -> int:
+    """Return how many answers were validated automatically, all at once, at their open places."""
+    found = _campaign(store, campaign)
+    person = decider(store, by).pseudonym
+    category = Category.AUTOMATIC
+    store.cleanings.add(
+        [
+            Cleaning(found.id, each.item_id, one.answer, 0, category, one.proposal.result, person, "", now)
+            for one in answers
+            for each in one.open
+        ]
+    )
+    return sum(each.count for one in answers for each in one.open)
+
+
+def undo(store: Store, campaign: str, *, by: str, now: datetime) -> list[Cleaning]:
+    """Return what is taken back: the decisions somebody stored last; none where there are none left.
+
+    Decisions stored at once are taken back at once; the answers wait to be decided again.
+    """
+    found = _campaign(store, campaign)
+    person = decider(store, by).pseudonym
+    mine = [one for one in latest_cleanings(store.cleanings.list(found.id)).values() if one.by == person]
+    if not mine:
+        return []
+    last = max(one.created_at for one in mine)
+    batch = [one for one in mine if one.created_at == last]
+    store.cleanings.add(
+        [Cleaning(found.id, one.item_id, one.answer, 0, None, None, person, "", now) for one in batch]
+    )
+    return batch
+
+
+def take_back(store: Store, campaign: str, one: Typed, *, by: str, now: datetime) -> list[Cleaning]:
+    """Return what is taken back: the decisions on an answer at all its places, whoever took them."""
+    found = _campaign(store, campaign)
+    person = decider(store, by).pseudonym
+    taken = [each.decision for each in one.places if each.decision is not None]
+    store.cleanings.add(
+        [Cleaning(found.id, each.item_id, each.answer, 0, None, None, person, "", now) for each in taken]
+    )
+    return taken
+
+
+def import_decisions(
+    store: Store, path: Path, campaign: str, *, lexicon: Lexicon | None = None, by: str, now: datetime
+) -> int:
+    """Return how many decisions were stored from a table: all of it or nothing.
+
+    Columns: item_id, answer, result (empty: excluded) and why. What a decision counts as follows from what
+    is proposed for the answer; a row that says what was decided before changes nothing.
+
+    Raises
+    ------
+    AloiError
+        A missing column, an answer nobody gave to the item, a line twice, or a result that is no substitute.
+    """
+    found = _campaign(store, campaign)
+    person = decider(store, by).pseudonym
+    table = read_table(path)
+    table.require(*IMPORT_COLUMNS)
+    known = {
+        (place.item_id, one.answer): (one, place)
+        for one in queue(store, campaign, lexicon).answers
+        for place in one.places
+    }
+    items = {item.id: item for item in store.texts.items(sorted({item_id for item_id, _ in known}))}
+    made: dict[tuple[str, str], Cleaning] = {}
+    for row in table.rows:
+        key = (check_id(row.text("item_id"), table.where(row)), row.text("answer"))
+        if key not in known or key in made:
+            raise AloiError(
+                "workbench.item-stands-twice",
+                where=table.where(row),
+                key=quoted(key[1]),
+                key_key=quoted(key[0]),
+                key_in_value=key in made,
+            )
+        one, place = known[key]
+        result = _imported(table, row, items[place.item_id])
+        category = category_of(one.proposal, one.answer, result)
+        made[key] = Cleaning(found.id, *key, 0, category, result, person, row.text("why").strip(), now)
+    changed = [
+        one
+        for key, one in made.items()
+        for before in [known[key][1].decision]
+        if before is None or before.result != one.result
+    ]
+    store.cleanings.add(changed)
+    return len(changed)
+
+
+def rows(found: CleaningQueue) -> list[dict[str, object]]:
+    """Return a row of LIST_COLUMNS for each answer and item: what was decided, or else what is proposed."""
+    listed: list[dict[str, object]] = []
+    for one in found.answers:
+        for place in one.places:
+            made = place.decision
+            told = (
+                ("proposed", one.proposal.category.value, one.proposal.result, "", one.proposal.reason)
+                if made is None or made.category is None
+                else ("decided", made.category.value, made.result, made.by, made.why)
+            )
+            values = (place.item_id, one.lemma, one.pos, one.answer, place.count, *told)
+            listed.append(dict(zip(LIST_COLUMNS, values, strict=True)))
+    return listed
+
+
+def write_rows(listed: Sequence[Mapping[str, object]], out: Path) -> None:
+    """Write the rows as a table; what is decided anew in it can be imported."""
+    write_table(out, LIST_COLUMNS, listed)
+
+
+def find_typed(found: CleaningQueue, lemma: str, answer: str, pos: str | None = None) -> Typed:
+    """Return an answer to a target lemma, or raise AloiError."""
+    same = [
+        one
+        for one in found.answers
+        if one.lemma == lemma and one.answer == answer and (pos is None or one.pos == pos)
+    ]
+    if len(same) != 1:
+        raise AloiError(
+            "workbench.target-got-answer",
+            same=len(same),
+            lemma=quoted(lemma),
+            answer=quoted(answer),
+            has_same=bool(same),
+        )
+    return same[0]
+
+
+def keep_lexicon(data: Path, campaign: Campaign, path: Path) -> Lexicon:
+    """Return the lexicon of a table, kept in the data folder for the cleaning of a campaign."""
+    found = read_lexicon(path)
+    target = _lexicon_file(data, campaign, path.suffix.lower())
+    content = path.read_bytes()
+    for old in target.parent.glob(f"{campaign.id}.*"):
+        old.unlink()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(content)
+    return found
+
+
+def kept_lexicon(data: Path, campaign: Campaign) -> Lexicon | None:
+    """Return the lexicon kept for the cleaning of a campaign; None without."""
+    found = _lexicon_path(data, campaign)
+    return None if found is None else _read(found, found.stat().st_mtime_ns)
+
+
+def lexicon_stamp(data: Path, campaign: Campaign) -> str:
+    """Return what tells the lexicon kept for a campaign from those before it; empty without one."""
+    found = _lexicon_path(data, campaign)
+    return "" if found is None else f"{found.name} {found.stat().st_mtime_ns}"
+
+
+def _lexicon_path(data: Path, campaign: Campaign) -> Path | None:
+    return next(iter(_lexicon_file(data, campaign, "").parent.glob(f"{campaign.id}.*")), None)
+
+
+def _lexicon_file(data: Path, campaign: Campaign, suffix: str) -> Path:
+    return data / "lexicons" / f"{campaign.id}{suffix}"
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, changed: int) -> Lexicon:
+    """Return a lexicon, read again once its file has changed."""
+    del changed
+    return read_lexicon(path)
+
+
+@lru_cache(maxsize=16384)
+def _proposal(
+    answer: str, lemma: str, pos: str, language: str, lexicon: Lexicon | None, given: tuple[str, ...]
+) -> Proposal:
+    return propose(answer, lemma, pos, language, lexicon=lexicon, other_answers=given)
+
+
+def _campaign(store: Store, campaign: str) -> Campaign:
+    found = store.campaigns.get(campaign)
+    if not task(found.schema.task_type).gathers:
+        raise AloiError(
+            "workbench.cleaning-campaign-task", name=repr(found.name), task_type=repr(found.schema.task_type)
+        )
+    return found
+
+
+def _checked(item: Item, result: str) -> str:
+    """Return a result as the task would take it as a substitute, or raise InvalidAnnotation."""
+    kind = Substitution()
+    value: Json = {"substitutes": [result]}
+    return words_of(kind.check(value, item, kind.default_settings()))[0]
+
+
+def _imported(table: SourceTable, row: Row, item: Item) -> str | None:
+    text, where = row.text("result").strip(), table.where(row)
+    check_words(row, "result", where)
+    try:
+        return _checked(item, text) if text else None
+    except AloiError as error:
+        raise error.at(where) from error

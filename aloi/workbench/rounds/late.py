@@ -1,0 +1,113 @@
+"""Answers that came too late: what they are, and taking or leaving them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Item
+from aloi.storage.model import LateAnswer
+from aloi.storage.store import Store
+from aloi.workbench.rounds.concepts import described
+from aloi.workbench.rounds.rounds import find_round
+
+_SHORTEST_BEGINNING = 4
+
+
+@dataclass(frozen=True, slots=True)
+class LateRow:
+    """A late answer as a manager reads it, and what stands of the same item now, None where nothing does."""
+
+    late: LateAnswer
+    item: Item
+    pseudonym: str
+    described: str
+    stands: str | None
+
+    @property
+    def event_id(self) -> str:
+        """The id by which it is taken or left."""
+        return self.late.answer.event_id
+
+
+def late_answers(store: Store, campaign: str, number: int, *, decided: bool = False) -> list[LateRow]:
+    """Return the late answers of a round nobody has decided about, the first to come first.
+
+    With `decided`, those that were taken or left too.
+    """
+    found = store.campaigns.get(campaign)
+    one_round = find_round(store, found.id, number, with_items=False)
+    every = [one for one in store.late.of_round(one_round.id) if decided or one.decision is None]
+    if not every:
+        return []
+    keys = dict.fromkeys(one.answer.key for one in every)
+    standing = {
+        one.key: one
+        for item_id in dict.fromkeys(key.item_id for key in keys)
+        for one in store.answers.latest(one_round.id, item_id)
+        if one.key in keys
+    }
+    items = store.texts.items([one.answer.key.item_id for one in every])
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    given = described(store, found, [one.answer.value for one in every])
+    stands = dict(
+        zip(standing, described(store, found, [one.value for one in standing.values()]), strict=True)
+    )
+    return [
+        LateRow(one, item, names[one.answer.key.annotator_id], words, stands.get(one.answer.key))
+        for one, item, words in zip(every, items, given, strict=True)
+    ]
+
+
+def take(
+    store: Store, campaign: str, number: int, chosen: Sequence[str] | None, by: str | None, now: datetime
+) -> int:
+    """Return how many late answers count from now on, each as its annotator's answer of its own time.
+
+    Parameters
+    ----------
+    chosen : sequence of str or None
+        Event ids or their beginnings; None is all that nobody has decided about.
+    by : str or None
+        The id of who decides.
+
+    Raises
+    ------
+    AloiError
+        An id that no late answer of the round has, or several have.
+    """
+    found = find_round(store, campaign, number, with_items=False)
+    return store.late.take(found.id, _events(store, found.id, chosen), by, now)
+
+
+def leave(
+    store: Store, campaign: str, number: int, chosen: Sequence[str] | None, by: str | None, now: datetime
+) -> int:
+    """Return how many late answers are left aside: they stay on record. It takes what `take` takes.
+
+    Raises
+    ------
+    AloiError
+        An id that no late answer of the round has, or several have, or one that was taken.
+    """
+    found = find_round(store, campaign, number, with_items=False)
+    return store.late.leave(found.id, _events(store, found.id, chosen), by, now)
+
+
+def _events(store: Store, round_id: str, chosen: Sequence[str] | None) -> list[str]:
+    """Return the event ids meant by ids or their beginnings; all that wait where none are named."""
+    every = store.late.of_round(round_id)
+    if chosen is None:
+        return [one.answer.event_id for one in every if one.decision is None]
+    return [_event([each.answer.event_id for each in every], one) for one in chosen]
+
+
+def _event(known: Sequence[str], begun: str) -> str:
+    fits = [one for one in known if one.startswith(begun)] if len(begun) >= _SHORTEST_BEGINNING else []
+    if begun in known or not fits:
+        return begun  # the store says what is wrong with one it does not know
+    if len(fits) > 1:
+        raise AloiError("workbench.late-several-begin", begun=repr(begun), events=fits)
+    return fits[0]

@@ -1,0 +1,312 @@
+"""Rounds: choose items, open, follow, change who works on them, close, and say what comes next."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
+
+import numpy as np
+
+from aloi.agreement.measures import find_measure
+from aloi.annotation.assign import plan, plan_for
+from aloi.annotation.model import Annotator, Assignment, Campaign, Purpose, Round, Status, StopRule
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.base.records import to_json
+from aloi.corpora.identity import content_id
+from aloi.storage.store import Store
+from aloi.workbench.people import find_people
+
+_SHOWN = (
+    "id", "round", "title", "purpose", "status", "archived", "items", "annotators", "overlap", "cap",
+    "repeats", "seed", "guideline_version", "due", "shows_outcome",
+)  # fmt: skip
+
+
+def open_round(
+    store: Store,
+    campaign: str,
+    *,
+    purpose: str,
+    items: int | Sequence[str] | None = None,
+    annotators: Sequence[str],
+    overlap: int | None = None,
+    cap: int | None = None,
+    seed: int = 0,
+    with_guideline: bool | None = None,
+    repeats: int = 0,
+    stop_rule: StopRule | None = None,
+    due: date | None = None,
+    shows_outcome: bool = False,
+    by: str | None = None,
+    now: datetime | None = None,
+) -> Round:
+    """Return a new open round of a campaign.
+
+    Parameters
+    ----------
+    items : int, sequence of item ids, or None
+        That many drawn from the items no round has used, in equal parts of their strata; exactly
+        these; or all unused ones.
+    annotators : sequence of str
+        Ids, pseudonyms or names.
+    overlap : int or None
+        Annotators an item; None is all of them.
+    with_guideline : bool or None
+        None: a pilot runs without, the others with the latest version if there is one.
+    due : date or None
+        The day by which it is wanted.
+    shows_outcome : bool
+        Whether annotators may see what became of their answers, once the round is closed.
+    by, now
+        Who opens it, by pseudonym, and when, for the event log.
+
+    Raises
+    ------
+    AloiError
+        A closed campaign, unknown people or items, or a round that cannot be met.
+    """
+    found = store.campaigns.get(campaign)
+    if found.status != Status.OPEN:
+        raise AloiError("workbench.campaign", name=repr(found.name), status=found.status.value)
+    if seed < 0:
+        raise AloiError("workbench.releases-seed", seed=seed)
+    if stop_rule is not None:
+        _check_rule(found, stop_rule)
+    people = find_people(store, annotators)
+    chosen = choose_items(store, found, items, seed)
+    number = next_number(store, found)
+    purpose_ = Purpose(known_name(purpose, Purpose, "purpose of a round"))
+    versions = store.campaigns.guidelines(found.id)
+    wanted = purpose_ != Purpose.PILOT if with_guideline is None else with_guideline
+    if with_guideline and not versions:
+        raise AloiError("workbench.campaign-no-guideline", name=repr(found.name))
+    opened = Round(
+        id=content_id("round", found.id, number),
+        campaign_id=found.id,
+        number=number,
+        purpose=purpose_,
+        guideline_version=versions[-1].version if wanted and versions else None,
+        item_ids=chosen,
+        annotators=tuple(person.id for person in people),
+        overlap=len(people) if overlap is None else overlap,
+        seed=seed,
+        cap=cap,
+        repeats=repeats,
+        stop_rule=stop_rule,
+        due=_midnight(due),
+        shows_outcome=shows_outcome,
+    )
+    store.campaigns.open_round(opened, plan(opened), by, now)
+    return opened
+
+
+def next_number(store: Store, campaign: Campaign) -> int:
+    """Return the number of the next round; those of deleted rounds before the last one stay free."""
+    return max((one.number for one in store.campaigns.rounds(campaign.id, with_items=False)), default=0) + 1
+
+
+def listed_rounds(store: Store, campaign_id: str, *, with_items: bool = True) -> list[Round]:
+    """Return the rounds of a campaign that are not archived, by number; `with_items` as in the store."""
+    every = store.campaigns.rounds(campaign_id, with_items=with_items)
+    return [one for one in every if not one.archived]
+
+
+def find_round(store: Store, campaign: str, number: int, *, with_items: bool = True) -> Round:
+    """Return the round of that number, or raise AloiError naming those there are; its items, if asked for."""
+    found = store.campaigns.get(campaign)
+    rounds = store.campaigns.rounds(found.id, with_items=with_items)
+    for one in rounds:
+        if one.number == number:
+            return one
+    raise AloiError(
+        "workbench.campaign-no-round",
+        name=repr(found.name),
+        number=number,
+        rounds=(str(one.number) for one in rounds),
+    )
+
+
+def describe_round(one: Round) -> dict[str, object]:
+    """Return what `aloi round` says of a round: its id, number, purpose, status, counts and settings."""
+    plain = to_json(one, round=one.number, items=len(one.item_ids), annotators=len(one.annotators))
+    return {name: plain[name] for name in _SHOWN}
+
+
+def set_round_status(
+    store: Store,
+    campaign: str,
+    number: int,
+    status: Status,
+    by: str | None = None,
+    now: datetime | None = None,
+) -> Round:
+    """Return the round after closing it (answers can no longer change) or opening it again.
+
+    The event log keeps who did it, by pseudonym, and when.
+    """
+    found = find_round(store, campaign, number)
+    store.campaigns.set_round_status(found.id, status, by, now)
+    return replace(found, status=status)
+
+
+def set_due(store: Store, campaign: str, number: int, due: date | None) -> Round:
+    """Return the round after saying by which day it is wanted; None takes the day back."""
+    found = find_round(store, campaign, number)
+    store.campaigns.set_due(found.id, _midnight(due))
+    return replace(found, due=_midnight(due))
+
+
+def set_shows_outcome(store: Store, campaign: str, number: int, shows_outcome: bool) -> Round:
+    """Return the round after allowing annotators to see what became of their answers, or not."""
+    found = find_round(store, campaign, number)
+    store.campaigns.set_shows_outcome(found.id, shows_outcome)
+    return replace(found, shows_outcome=shows_outcome)
+
+
+def add_annotator(store: Store, campaign: str, number: int, person: str) -> Round:
+    """Return the round with one more annotator, who may be offered every item not yet full."""
+    found = open_only(find_round(store, campaign, number))
+    newcomer = store.people.get(person)
+    if newcomer.id in found.annotators:
+        raise AloiError("workbench.already-works-on-round", pseudonym=newcomer.pseudonym, number=number)
+    store.campaigns.add_annotator(found.id, newcomer.id, plan_for(found, newcomer.id, found.item_ids))
+    return replace(found, annotators=(*found.annotators, newcomer.id))
+
+
+def reassign(
+    store: Store,
+    campaign: str,
+    number: int,
+    absent: str,
+    others: Sequence[str],
+    now: datetime | None = None,
+) -> int:
+    """Return how many items `absent` had not answered and that were handed to `others` in equal parts.
+
+    Somebody who already has an item in the round is never given it again; others may be new to the round.
+    """
+    found = open_only(find_round(store, campaign, number))
+    leaving = store.people.get(absent)
+    people = find_people(store, others)
+    if not people or leaving in people:
+        raise AloiError(
+            "workbench.items-would-go",
+            pseudonym=leaving.pseudonym,
+            people=(person.pseudonym for person in people),
+        )
+    left = unanswered(store.answers.assignments(found.id), leaving)
+    if not left:
+        raise AloiError("workbench.no-item-left-round", pseudonym=leaving.pseudonym, number=number)
+    return store.campaigns.reassign(found.id, leaving.id, share_out(store, found, left, people), now)
+
+
+def unanswered(assignments: Sequence[Assignment], person: Annotator) -> list[str]:
+    """Return the items a person has not answered yet, sorted."""
+    return sorted(
+        {
+            one.key.item_id
+            for one in assignments
+            if one.key.annotator_id == person.id and one.status.value in ("pending", "leased")
+        }
+    )
+
+
+def share_out(
+    store: Store, found: Round, item_ids: Sequence[str], people: Sequence[Annotator]
+) -> tuple[Assignment, ...]:
+    """Return assignments that give each item to the person with the fewest of them who has not had it."""
+    had: dict[str, set[str]] = defaultdict(set)
+    for one in store.answers.assignments(found.id):
+        had[one.key.annotator_id].add(one.key.item_id)
+    shares: dict[str, list[str]] = {person.id: [] for person in people}
+    for item in item_ids:
+        free = [person for person in shares if item not in had[person]]
+        if free:
+            shares[min(free, key=lambda person: (len(shares[person]), person))].append(item)
+    without = replace(found, repeats=0)
+    return tuple(
+        assignment for person, items in shares.items() for assignment in plan_for(without, person, items)
+    )
+
+
+def choose_items(
+    store: Store, campaign: Campaign, items: int | Sequence[str] | None, seed: int
+) -> tuple[str, ...]:
+    """Return the ids of a round's items."""
+    kind = task(campaign.schema.task_type).item_kind
+    if items is not None and not isinstance(items, int):
+        found = store.texts.items(items)
+        stranger = next((one for one in found if one.corpus_id != campaign.corpus_id), None)
+        if stranger is not None:
+            raise AloiError("workbench.item-stands-another-corpus", stranger=stranger.id)
+        other = next((one for one in found if one.kind != kind), None)
+        if other is not None:
+            raise AloiError("workbench.item-kind", id=other.id, kind=repr(other.kind), kind_2=repr(kind))
+        return tuple(items)
+    used = store.campaigns.used_items(campaign.id)
+    assumed = {one.item_id for one in store.campaigns.assumptions(campaign.id)}
+    free = [
+        item.id
+        for item in store.texts.corpus_items(campaign.corpus_id)
+        if item.kind == kind and item.id not in used | assumed
+    ]
+    if items is None:
+        return tuple(free)
+    if items > len(free):
+        raise AloiError("workbench.items-asked-unused", items=items, free=len(free))
+    return _draw(store, free, items, seed)
+
+
+def _draw(store: Store, free: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
+    """Return `count` ids, taken in turn from the strata they came from, each stratum in seeded order."""
+    origins = store.texts.origins(free)
+    strata: dict[str, list[str]] = defaultdict(list)
+    for item in sorted(free):
+        known = [origin.stratum for origin in origins.get(item, ()) if origin.stratum]
+        strata[min(known, default="")].append(item)
+    generator = np.random.default_rng(seed)
+    queues = [
+        [strata[name][place] for place in generator.permutation(len(strata[name]))] for name in sorted(strata)
+    ]
+    drawn: list[str] = []
+    while len(drawn) < count:
+        for queue in queues:
+            if queue and len(drawn) < count:
+                drawn.append(queue.pop())
+    return tuple(drawn)
+
+
+def _check_rule(campaign: Campaign, rule: StopRule) -> None:
+    """Raise AloiError for a stop rule that no round of the campaign could meet."""
+    find_measure(rule.measure)  # raises for an unknown one
+    views = task(campaign.schema.task_type).views(campaign.schema.settings)
+    levels = list(dict.fromkeys(view.level for view in views))
+    if rule.level not in levels or not math.isfinite(rule.threshold):
+        raise AloiError(
+            "workbench.stop-rule-asks-at-level",
+            measure=rule.measure,
+            level=repr(rule.level),
+            threshold=rule.threshold,
+            levels=levels,
+        )
+
+
+def _midnight(day: date | None) -> datetime | None:
+    return None if day is None else datetime.combine(day, time.min, UTC)
+
+
+def open_only(found: Round) -> Round:
+    """Return the round, or raise AloiError where it is not open."""
+    if found.status != Status.OPEN:
+        raise AloiError("workbench.rounds-round", number=found.number, status=found.status.value)
+    return found
+
+
+def default_rounds(rounds: Sequence[Round]) -> list[Round]:
+    """Return the rounds gold is made from unless told: no pilots (without guideline), no archived ones."""
+    return [one for one in rounds if one.purpose != Purpose.PILOT and not one.archived]

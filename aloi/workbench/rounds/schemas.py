@@ -1,0 +1,118 @@
+"""Answers and decisions given under earlier versions of a schema, read as the present one asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from aloi.annotation.model import Annotation, Campaign, LabelMapping, SchemaVersion
+from aloi.annotation.tasks import task
+from aloi.annotation.versions import Fate, ReadAnswer, read_as
+from aloi.corpora.model import Json
+from aloi.gold.model import Adjudication, Assumption
+from aloi.storage.store import Store
+
+# Where what stood before an annotator says under which version of the schema it was; the first says nothing.
+SHOWN = "schema_version"
+
+# (value, version it was given in, id of its item) -> what it is in the version that is read.
+Reader = Callable[[Json, int, str], ReadAnswer]
+
+
+def given_in(annotation: Annotation) -> int:
+    """Return the version of the schema an answer was given under."""
+    version = annotation.shown.get(SHOWN, 1)
+    return version if isinstance(version, int) else 1
+
+
+def shown_in(version: int) -> dict[str, Json]:
+    """Return what is kept with an answer so that `given_in` gives its version."""
+    return {SHOWN: version} if version > 1 else {}
+
+
+def schema_reader(
+    store: Store, campaign: Campaign, wanted: SchemaVersion, item_ids: Iterable[str] = ()
+) -> Reader:
+    """Return what reads answers of any earlier version as one of these; `item_ids` are read all at once."""
+    kind = task(campaign.schema.task_type)
+    items = {item.id: item for item in store.texts.items(list(dict.fromkeys(item_ids)))}
+
+    def read(value: Json, version: int, item_id: str) -> ReadAnswer:
+        if version == wanted.version or value is None:
+            return ReadAnswer(Fate.COUNTS, value)
+        item = items.get(item_id) or store.texts.item(item_id)
+        mapping = wanted.mappings.get(str(version), LabelMapping())
+        return read_as(kind, value, item, mapping, wanted.settings)
+
+    return read
+
+
+def read_answers(store: Store, campaign_id: str, given: list[Annotation]) -> list[Annotation]:
+    """Return the answers that count in the version in force, as they read there."""
+    versions = store.schemas.versions(campaign_id) if given else []
+    if not versions:
+        return given
+    older = [one.key.item_id for one in given if given_in(one) != versions[-1].version]
+    read = schema_reader(store, store.campaigns.get(campaign_id), versions[-1], older)
+    readings = [(one, read(one.value, given_in(one), one.key.item_id)) for one in given]
+    return [replace(one, value=found.value) for one, found in readings if found.fate is Fate.COUNTS]
+
+
+def as_released(store: Store, campaign_id: str, revisions: list[Annotation]) -> list[Annotation]:
+    """Return every revision of answers as it reads in the version in force.
+
+    It is without value where it does not count. What was given stands beside it, in `shown`, where that is
+    not the same.
+    """
+    versions = store.schemas.versions(campaign_id)
+    if not versions:
+        return revisions
+    read = schema_reader(
+        store, store.campaigns.get(campaign_id), versions[-1], [one.key.item_id for one in revisions]
+    )
+    released = []
+    for one in revisions:
+        value = read(one.value, given_in(one), one.key.item_id).value
+        same = value == one.value
+        released.append(one if same else replace(one, value=value, shown={**one.shown, "given": one.value}))
+    return released
+
+
+def decisions_of_round(
+    store: Store, campaign_id: str, round_id: str, *, revisions: bool = False
+) -> list[Adjudication]:
+    """Return the decision that counts for each item of a round, as it reads in the version in force.
+
+    One that does not count there is left out: its item is to be decided again. With `revisions`, every
+    revision of those that count.
+    """
+    every = store.gold.adjudication_revisions(round_id)
+    last = {one.item_id: one for one in every}
+    versions = store.schemas.versions(campaign_id) if every else []
+    if versions:
+        read = schema_reader(store, store.campaigns.get(campaign_id), versions[-1], last)
+        readings = [(one, read(one.value, one.schema_version, one.item_id)) for one in every]
+        every = [replace(one, value=found.value) for one, found in readings if found.fate is Fate.COUNTS]
+        last = {one.item_id: one for one in every if one.revision == last[one.item_id].revision}
+        every = [one for one in every if one.item_id in last]
+    return every if revisions else list(last.values())
+
+
+def decided_items(store: Store, campaign_id: str, round_id: str) -> set[str]:
+    """Return the ids of the items of a round whose decision counts."""
+    if store.schemas.current(campaign_id) == 1:
+        return store.gold.decided_items(round_id)
+    return {one.item_id for one in decisions_of_round(store, campaign_id, round_id)}
+
+
+def assumptions_of(store: Store, campaign_id: str) -> list[Assumption]:
+    """Return the assumed values that count in the version in force, as they read there."""
+    given = store.campaigns.assumptions(campaign_id)
+    versions = store.schemas.versions(campaign_id) if given else []
+    if not versions:
+        return given
+    read = schema_reader(
+        store, store.campaigns.get(campaign_id), versions[-1], [one.item_id for one in given]
+    )
+    readings = [(one, read(one.value, one.schema_version, one.item_id)) for one in given]
+    return [replace(one, value=found.value) for one, found in readings if found.fate is Fate.COUNTS]

@@ -1,0 +1,155 @@
+"""How far a round is, whether its stop rule holds, and what comes next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aloi.annotation.model import Purpose, Round, Status, Work
+from aloi.storage.model import Progress as PersonCounts
+from aloi.storage.store import Store
+from aloi.workbench.agreement.deciding import Verdict, verdict
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.rounds import adjudicating
+from aloi.workbench.rounds.counting import excluded_people
+from aloi.workbench.rounds.rounds import find_round
+
+
+@dataclass(frozen=True, slots=True)
+class PersonProgress:
+    """How far one annotator is, under their pseudonym."""
+
+    pseudonym: str
+    progress: PersonCounts
+
+
+@dataclass(frozen=True, slots=True)
+class SkipCount:
+    """How often somebody skipped items for a reason, with the same words beside it."""
+
+    pseudonym: str
+    reason: str | None
+    note: str | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """One thing to do next: a key of the interface's texts, its values, and the page that does it."""
+
+    key: str
+    values: dict[str, str | int]
+    page: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCounts:
+    """What is counted of a round: answers wanted and given, person by person, and its stop rule.
+
+    `planned` answers, and those of them that are `done`, are counted as in `aloi.storage.model.RoundTally`;
+    `wanted` and `submitted` are what the items may still take. `missing` counts the answers that an open
+    round can still get; 0 in a closed one.
+    """
+
+    wanted: int
+    submitted: int
+    skipped: int
+    missing: int
+    people: tuple[PersonProgress, ...]
+    skips: tuple[SkipCount, ...]
+    verdict: Verdict | None
+    planned: int
+    done: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStatus:
+    """Where a round stands: what is counted of it, and what comes next."""
+
+    round: Round
+    counts: RoundCounts
+    next_steps: tuple[NextStep, ...]
+
+
+def round_status(store: Store, campaign: str, number: int) -> RoundStatus:
+    """Return where a round stands, counted now."""
+    found = store.campaigns.get(campaign)
+    one = find_round(store, found.id, number)
+    counts = count_round(store, found.id, one)
+    disputes = 0
+    if one.overlap > 1 and not counts.missing:
+        disputes = len(adjudicating.queue(store, found.id, number).disputes)
+    return RoundStatus(one, counts, tuple(steps_after(store, one, counts, disputes)))
+
+
+def count_round(store: Store, campaign: str, one: Round, progress: Progress = silent) -> RoundCounts:
+    """Return what is counted of a round of a campaign."""
+    go_on(progress, 0, 3, "")
+    coverage = store.answers.coverage(one.id)
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    people = tuple(
+        PersonProgress(names[entry.annotator_id], entry) for entry in store.answers.progress(one.id)
+    )
+    go_on(progress, 1, 3, "")
+    skipped = store.answers.assignments(one.id, Work.SKIPPED)
+    reasons = Counter(
+        (names[made.key.annotator_id], made.skip_reason and str(made.skip_reason), made.skip_note)
+        for made in skipped
+    )
+    go_on(progress, 2, 3, "")
+    missing = sum(max(0, entry.required - entry.submitted) for entry in coverage if entry.still_open)
+    tallies = store.tallies.rounds(campaign, tuple(excluded_people(store, campaign)))
+    tally = next(each for each in tallies if each.round_id == one.id)
+    return RoundCounts(
+        wanted=sum(entry.required for entry in coverage),
+        submitted=sum(entry.submitted for entry in coverage),
+        skipped=sum(entry.skipped for entry in coverage),
+        missing=missing if one.status == Status.OPEN else 0,
+        people=people,
+        skips=tuple(SkipCount(*key, count) for key, count in reasons.items()),
+        verdict=verdict(store, campaign, one),
+        planned=tally.planned,
+        done=tally.done,
+    )
+
+
+def steps_after(store: Store, one: Round, counts: RoundCounts, disputes: int) -> list[NextStep]:
+    """Return what a manager would do next about a round that was counted; `disputes` are not decided yet."""
+    behind = [entry.pseudonym for entry in counts.people if entry.progress.waiting]
+    rule_met = None if counts.verdict is None else counts.verdict.met
+    return next_steps(
+        one, counts.missing, behind, rule_met, disputes, sum(store.late.waiting([one.id]).values())
+    )
+
+
+def next_steps(
+    one: Round, missing: int, waited_for: Sequence[str], rule_met: bool | None, disputes: int, late: int
+) -> list[NextStep]:
+    """Return what a manager would do next about a round, in order.
+
+    Parameters
+    ----------
+    missing : int
+        Answers the open round still waits for, of `waited_for`; 0 in a closed one.
+    rule_met : bool or None
+        Whether the stop rule holds; None where there is none, or where it cannot be read.
+    disputes, late : int
+        Items that need a decision, and answers that came too late and wait for one.
+    """
+    steps = [NextStep("late", {"count": late})] if late else []
+    if missing:
+        return [*steps, NextStep("wait", {"count": missing, "who": ", ".join(waited_for) or "-"})]
+    if one.overlap > 1:
+        steps.append(NextStep("read", {}, "agreement"))
+        if disputes:
+            steps.append(NextStep("discuss", {"count": disputes}, "adjudicate"))
+    if one.purpose != Purpose.MAIN and not rule_met:
+        steps.append(NextStep("guideline", {}, "campaigns"))
+        steps.append(NextStep("another", {}))
+    if one.purpose == Purpose.CALIBRATION and (rule_met or one.stop_rule is None):
+        steps.append(NextStep("outsider", {}, "people"))
+        steps.append(NextStep("split", {}))
+    if one.purpose == Purpose.MAIN:
+        steps.append(NextStep("freeze", {}, "releases"))
+    return steps

@@ -1,0 +1,51 @@
+"""Archives of campaigns as jobs: they read or write every row of a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.workbench.imports.jobs import summary
+from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.store.archiving import archive_campaign, import_archive, look_at_archive
+from aloi.workbench.texts.restriction import file_name
+
+WRITE, LOOK, IMPORT = "archive_campaign", "look_at_archive", "import_archive"
+
+
+def write_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the archive in `exports` of {"campaign", "names", "reason"}: {"file", "bytes", "checksum"}."""
+    campaign = store.campaigns.get(str(arguments["campaign"]))
+    now = datetime.now(UTC)
+    name = f"{file_name(campaign.name)}-{now:%Y%m%d-%H%M%S}.zip"
+    (folder / "exports").mkdir(parents=True, exist_ok=True)
+    made = archive_campaign(
+        store,
+        campaign.id,
+        folder / "exports" / name,
+        now,
+        names=bool(arguments["names"]),
+        reason=str(arguments["reason"]),
+        progress=progress,
+    )
+    return {"file": name, "bytes": made.size, "checksum": made.head.checksum}
+
+
+def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return what the archive at {"path"} holds, and what there is to decide, as `ArchiveLook` says it."""
+    del folder, progress
+    found = look_at_archive(store, Path(str(arguments["path"])))
+    return {**to_json(found, "head"), **to_json(found.head, "parts")}
+
+
+def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return what came of the archive at {"path", "name", "people"}, as any import tells it."""
+    del folder
+    # Told before anything is written: nobody else can write then, not even how far it is.
+    go_on(progress, 0, 1, "")
+    path, name, people = (str(arguments[one]) for one in ("path", "name", "people"))
+    return summary(import_archive(store, Path(path), datetime.now(UTC), name=name, people=people))

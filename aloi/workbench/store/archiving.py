@@ -1,0 +1,291 @@
+"""A whole campaign in one file, and a campaign made of such a file, in this store or in another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from aloi.annotation.model import Campaign
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.corpora.readers import whole_file
+from aloi.corpora.terminologies.concepts import ConceptName, Terminology
+from aloi.gold.formats.source_files import Note
+from aloi.storage.archive.archives import Entry, terminologies_of
+from aloi.storage.archive.file import ArchiveFile, ArchiveHead, is_archive
+from aloi.storage.store import Store
+from aloi.workbench.imports.arrival import Arrival
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.rounds.campaigns import free_campaign_id
+from aloi.workbench.store.backup import refuse_existing
+from aloi.workbench.texts.restriction import allow_export
+
+__all__ = [
+    "ARCHIVE",
+    "PEOPLE",
+    "Archived",
+    "archive_campaign",
+    "import_archive",
+    "is_archive",
+    "look_at_archive",
+]
+
+ARCHIVE = "archive"
+# Who those are whose pseudonyms somebody here has: the same people, or others.
+SAME, OTHERS = "same", "others"
+PEOPLE = (SAME, OTHERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Archived:
+    """The archive written, its size in bytes, and what it says of itself."""
+
+    path: Path
+    size: int
+    head: ArchiveHead
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveLook:
+    """What an archive holds, and what there is to decide before it can come in.
+
+    Parameters
+    ----------
+    is_here : bool
+        Whether the store has the campaign: then it can only come in as a copy, under another name.
+    taken : tuple of str
+        Pseudonyms that somebody here has too, where nothing says whether they are the same people.
+    """
+
+    head: ArchiveHead
+    is_here: bool
+    taken: tuple[str, ...]
+
+
+def archive_campaign(
+    store: Store,
+    campaign: str,
+    path: Path,
+    now: datetime,
+    *,
+    names: bool = False,
+    reason: str = "",
+    progress: Progress = silent,
+) -> Archived:
+    """Return the archive of a campaign written to `path`; the same campaign gives the same bytes.
+
+    Parameters
+    ----------
+    names : bool
+        Whether people's names go with it, beside their pseudonyms.
+    reason : str
+        Why texts of a restricted corpus are given on; the store keeps it.
+
+    Raises
+    ------
+    AloiError
+        `path` is there already, or a restricted corpus without a reason.
+    """
+    found = store.campaigns.get(campaign)
+    corpus = store.texts.corpus(found.corpus_id)
+    refuse_existing(path)
+    allow_export(store, corpus, f"archive of the campaign {found.name}", reason, now)
+    with whole_file(path) as part:
+        head = store.archives.write(
+            part,
+            found,
+            corpus,
+            names=names,
+            terminologies=_terminologies(store, found),
+            on_progress=lambda done, total: go_on(progress, done, total, ""),
+        )
+    return Archived(path, path.stat().st_size, head)
+
+
+def look_at_archive(store: Store, path: Path) -> ArchiveLook:
+    """Return what an archive holds; AloiError where it is none, or is not whole."""
+    with ArchiveFile(path) as archive:
+        _, taken = _people(store, archive)
+        return ArchiveLook(archive.head, _is_here(store, archive.head), taken)
+
+
+def import_archive(
+    store: Store,
+    path: Path,
+    now: datetime,
+    *,
+    name: str = "",
+    people: str = "",
+    preview: bool = False,
+    progress: Progress = silent,
+) -> Arrival:
+    """Return what came of an archive; with `preview`, what would. All of it comes, or nothing.
+
+    Parameters
+    ----------
+    name : str
+        What the campaign is to be called here; by default as in the archive. A campaign that is here
+        already comes in once more only under another name: as a copy, whose answers have ids of their own
+        and which has no releases.
+    people : str
+        Whether those whose pseudonyms somebody here has are the `same` people or `others`.
+    progress : callable
+        Is told of rows, and may stop it, in the one transaction that stores them: it must not write into the
+        store.
+
+    Raises
+    ------
+    AloiError
+        No archive, one that is not whole or of a later version; a campaign or a name that is here already;
+        pseudonyms that are taken and nobody said whose they are; another version of the corpus.
+    """
+    with ArchiveFile(path) as archive:
+        head = archive.head
+        is_copy = _is_here(store, head)
+        entry = Entry(
+            free_campaign_id(store, name.strip()) if is_copy else head.campaign_id,
+            _checked_name(store, head, name.strip() or head.campaign, is_copy=is_copy),
+            _corpus_name(store, head),
+            is_copy,
+            _same_people(store, archive, people),
+        )
+        coming = _arrival(head, is_copy=is_copy)
+        if preview:
+            return coming
+        new_corpus = store.archives.corpus_version(head.corpus.id) is None
+        with _with_terminologies(store, archive, now):
+            called = store.archives.put(
+                archive, entry, now, lambda done, total: go_on(progress, done, total, "storing")
+            )
+    return _arrived(store, entry, coming, called, new_corpus=new_corpus)
+
+
+def _arrived(
+    store: Store, entry: Entry, coming: Arrival, called: Mapping[str, str], *, new_corpus: bool
+) -> Arrival:
+    """Return what came of an archive that is stored."""
+    campaign = store.campaigns.get(entry.campaign_id)
+    return replace(
+        coming,
+        corpus=store.texts.corpus(campaign.corpus_id),
+        campaign=campaign,
+        annotators=tuple(called[one] for one in coming.annotators),
+        new=coming.answers,
+        new_corpus=new_corpus,
+        rounds={str(one.number): one for one in store.campaigns.rounds(campaign.id, with_items=False)},
+        notes=(*coming.notes, *_called_otherwise(called)),
+    )
+
+
+def _terminologies(store: Store, campaign: Campaign) -> list[tuple[Terminology, Iterator[ConceptName]]]:
+    """Return the terminologies that any version of a campaign's schema names and the store has."""
+    if not task(campaign.schema.task_type).takes_terminology:
+        return []
+    versions = [one.settings for one in store.schemas.versions(campaign.id)]
+    named = {str(one.get("terminology")) for one in (campaign.schema.settings, *versions)}
+    every = store.terminologies.list()
+    return [(one, store.terminologies.names(one.id)) for one in every if named & {one.id, one.name}]
+
+
+@contextmanager
+def _with_terminologies(store: Store, archive: ArchiveFile, now: datetime) -> Iterator[None]:
+    """Keep the terminologies of an archive; where what follows fails, those that were new go again."""
+    before = {one.id for one in store.terminologies.list()}
+    with ExitStack() as undone:
+        for terminology, names in terminologies_of(archive):
+            store.terminologies.add(terminology, names, now)
+            if terminology.id not in before:
+                undone.callback(store.terminologies.remove, terminology.id)
+        yield
+        undone.pop_all()
+
+
+def _is_here(store: Store, head: ArchiveHead) -> bool:
+    return any(one.id == head.campaign_id for one in store.campaigns.list(archived=True))
+
+
+def _checked_name(store: Store, head: ArchiveHead, name: str, *, is_copy: bool) -> str:
+    """Return a name, or raise AloiError where it or the corpus cannot stand beside what is here."""
+    called = {one.name: one.id for one in store.campaigns.list(archived=True)}
+    if is_copy and name in (head.campaign, *(one for one in called if called[one] == head.campaign_id)):
+        raise AloiError("workbench.archive-here", name=repr(name))
+    if name in called:
+        raise AloiError("storage.campaign-called-already", name=repr(name))
+    version = store.archives.corpus_version(head.corpus.id)
+    if version not in (None, (head.corpus_version, head.corpus.checksum)):
+        raise AloiError(
+            "workbench.archive-other-texts",
+            corpus=repr(head.corpus.name),
+            version=head.corpus_version,
+            here=version[0] if version else 0,
+        )
+    return name
+
+
+def _corpus_name(store: Store, head: ArchiveHead) -> str:
+    """Return what a corpus is called here: as in the archive, unless another one is called so."""
+    others = {one.name for one in store.texts.corpora(archived=True) if one.id != head.corpus.id}
+    name, number = head.corpus.name, 2
+    while name in others:
+        name, number = f"{head.corpus.name} ({number})", number + 1
+    return name
+
+
+def _same_people(store: Store, archive: ArchiveFile, people: str) -> dict[str, str]:
+    """Return whose pseudonym here is whose in the archive, or raise AloiError where nobody said so."""
+    same, taken = _people(store, archive)
+    if people:
+        known_name(people, PEOPLE, "way to take people")
+    elif taken:
+        raise AloiError("workbench.archive-people", pseudonyms=taken)
+    return {**same, **{one: one for one in taken}} if people == SAME else same
+
+
+def _people(store: Store, archive: ArchiveFile) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return who is known here by name, and the pseudonyms taken of whom nothing says who they are."""
+    here = store.people.list()
+    by_name = {one.name: one.pseudonym for one in here}
+    given: dict[str, str | None] = {}
+    for row in archive.rows("people"):
+        pseudonym, name = row.get("pseudonym"), row.get("name")
+        if not isinstance(pseudonym, str) or not isinstance(name, str | None):
+            raise archive.unsound("people")
+        given[pseudonym] = name
+    same = {pseudonym: by_name[name] for pseudonym, name in given.items() if name in by_name}
+    # Of whoever was erased nothing but the pseudonym is left to know them by.
+    erased = store.people.erased_ids()
+    pseudonyms = {one.pseudonym for one in here if one.id in erased or not archive.head.names}
+    return same, tuple(one for one in given if one in pseudonyms and one not in same)
+
+
+def _arrival(head: ArchiveHead, *, is_copy: bool) -> Arrival:
+    """Return what would come of an archive, as any import tells it."""
+    counts = head.counts
+    left = [Note("releases left out: a release stands in a store once", counts.releases, "")]
+    parts = {name: {"rows": one.rows, "checksum": one.checksum} for name, one in head.parts.items()}
+    return Arrival(
+        format=ARCHIVE,
+        read_as=f"an archive of the campaign {head.campaign}, written by {head.program}",
+        corpus=head.corpus,
+        campaign=None,
+        documents=counts.documents,
+        items=counts.items,
+        annotators=head.pseudonyms,
+        answers=counts.answers,
+        skips=counts.skips,
+        comments=counts.comments,
+        predictions=counts.predictions,
+        notes=tuple(left) if is_copy and counts.releases else (),
+        counts={"checksum": head.checksum, "parts": parts},
+        new=0,
+        revisions=counts.revisions,
+    )
+
+
+def _called_otherwise(called: Mapping[str, str]) -> list[Note]:
+    """Return a note for everybody who has another pseudonym here."""
+    return [Note(f"{old} is called {new} here", 1, "") for old, new in called.items() if old != new]

@@ -1,0 +1,122 @@
+"""A copy of the whole store in one file, and a store made from such a copy."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import passing_file, whole_file
+from aloi.storage.soundness.seal import seal, settle, unseal
+from aloi.storage.store import Store
+from aloi.workbench.store.check import Check, check
+from aloi.workbench.store.moving import move_store
+
+_SQLITE = b"SQLite format 3\x00"
+_BESIDE = ("-wal", "-shm", "-journal")  # of a store that was there
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """The file written, its size in bytes, what the check of it found, and what a copy is known by.
+
+    `checksum` is the SHA-256 of the copy; None for one that an older version wrote, which has none.
+    """
+
+    path: Path
+    size: int
+    found: Check
+    checksum: str | None
+
+
+def backup(store: Store, path: Path) -> Copied:
+    """Return the copy of a store written to `path`, checked and sealed; people may go on working meanwhile.
+
+    Raises
+    ------
+    AloiError
+        `path` is there already, or files of another store beside it, or the copy is not sound.
+    """
+    refuse_existing_store(path)
+    with whole_file(path, new=True) as part:
+        store.copy_to(part)
+        found = _checked(part)
+        checksum = seal(part)
+    return Copied(path, path.stat().st_size, found, checksum)
+
+
+def restore(path: Path, target: Path) -> Copied:
+    """Return the store made in the file `target` from a backup; nothing that is there is replaced.
+
+    Raises
+    ------
+    AloiError
+        `path` is no sound copy of a store, a byte of it differs from what was written, or `target` is there
+        already, or files of another store beside it.
+    """
+    require_sqlite(path)
+    refuse_existing_store(target)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with whole_file(target, new=True) as part:
+        checksum = unseal(path, part)
+        found = _checked(part)
+    return Copied(target, target.stat().st_size, found, checksum)
+
+
+def restore_on_server(path: Path, url: str) -> Copied:
+    """Return the store made in an empty database of a server from a backup.
+
+    Raises
+    ------
+    AloiError
+        What `restore` raises, or a database that holds something.
+    """
+    require_sqlite(path)
+    with passing_file(Path(tempfile.gettempdir()) / path.name) as part:  # the copy's folder may be read-only
+        checksum = unseal(path, part)
+        _checked(part)
+        size = part.stat().st_size
+        with closing(Store.open(f"sqlite:///{part}")) as source:
+            _, found = move_store(source, url)
+    if found.problems:
+        raise AloiError("workbench.copy-not-sound", problem=found.problems[0])
+    return Copied(path, size, found, checksum)
+
+
+def _checked(path: Path) -> Check:
+    """Return the check of a copy, or raise AloiError naming its first problem."""
+    store = Store.open(f"sqlite:///{path}")
+    try:
+        found = check(store)
+    finally:
+        store.close()
+    settle(path)
+    if found.problems:
+        raise AloiError("workbench.copy-not-sound", problem=found.problems[0])
+    return found
+
+
+def require_sqlite(path: Path) -> None:
+    """Raise AloiError where a file does not begin as those of SQLite do."""
+    if path.is_file():
+        with path.open("rb") as stream:
+            if stream.read(len(_SQLITE)) == _SQLITE:
+                return
+    raise AloiError("workbench.no-copy-store", path=path)
+
+
+def refuse_existing(path: Path) -> None:
+    """Raise AloiError where a file is there already."""
+    if path.exists():
+        raise AloiError("workbench.already", path=path)
+
+
+def refuse_existing_store(path: Path) -> None:
+    """Raise AloiError where a file is there already, or one beside it that SQLite would take for its own."""
+    refuse_existing(path)
+    for end in _BESIDE:
+        beside = path.with_name(path.name + end)
+        if beside.exists():
+            raise AloiError("workbench.already-beside", path=path, beside=beside.name)

@@ -1,0 +1,32 @@
+"""The backup and the check of a store as jobs: both read all of it, while people go on working."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.workbench.progress import Progress
+from aloi.workbench.store.backup import backup
+from aloi.workbench.store.check import check
+
+FOLDER = "backups"
+
+
+def backup_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return where the copy of the store lies, its size in bytes and how much it holds."""
+    del arguments, progress
+    name = f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S}.db"
+    (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+    done = backup(store, folder / FOLDER / name)
+    return {"path": str(done.path.resolve()), "bytes": done.size, **to_json(done.found, "problems", "damage")}
+
+
+def check_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return what the store holds, and what does not fit together or was changed behind its back."""
+    del arguments, folder, progress
+    found = check(store)
+    return {**to_json(found), "sound": found.sound}

@@ -1,0 +1,24 @@
+"""Open the store the doors work on; its type is theirs to name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aloi.storage.event_log.acting import act_as
+from aloi.storage.store import Store
+
+__all__ = ["Store", "act_as", "open_known", "open_store"]
+
+_SQLITE = "sqlite:///"
+
+
+def open_store(url: str) -> Store:
+    """Return the store at a database URL, made and upgraded as needed; close it after use."""
+    return Store.open(url)
+
+
+def open_known(url: str) -> Store | None:
+    """Return the store at a database URL; None where it is an SQLite file that is not there: none is made."""
+    if url.startswith(_SQLITE) and not Path(url.removeprefix(_SQLITE)).is_file():
+        return None
+    return open_store(url)

@@ -1,0 +1,96 @@
+"""Who may read the data folder: the account that runs Aloi, alone; and what lies in it for a while."""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+
+UPLOADS = "uploads"  # what people gave to pages, each in a folder named by its checksum
+PASTED = "pasted"  # of those, the folder of what they typed
+_TEMPORARY = "temporary"
+_OWNER_ALONE = 0o700
+# What is made of uploads is kept elsewhere, and no job takes or waits for a week.
+_KEPT_SECONDS = 7 * 24 * 3600.0
+_SWEPT_SECONDS = 3600.0
+_LOG = logging.getLogger("aloi.data")
+
+
+def keep_private(data: Path) -> None:
+    """Close the data folder to other accounts, and every file that this process writes from now on.
+
+    Raises
+    ------
+    AloiError
+        The folder cannot be made, or belongs to another account.
+    """
+    os.umask(0o777 - _OWNER_ALONE)
+    try:
+        data.mkdir(mode=_OWNER_ALONE, parents=True, exist_ok=True)
+        data.chmod(_OWNER_ALONE)
+        keep_temporary(data)
+    except OSError as error:
+        raise AloiError("workbench.data-not-private", folder=data, reason=error.strerror) from error
+
+
+def keep_temporary(data: Path) -> None:
+    """Make this process write temporary files, which hold texts too, below the data folder.
+
+    Who is killed leaves them behind: there they are swept, in the folder that all accounts share they stay.
+    """
+    temporary = data.absolute() / _TEMPORARY
+    temporary.mkdir(mode=_OWNER_ALONE, exist_ok=True)
+    tempfile.tempdir = str(temporary)
+
+
+def sweep_hourly(data: Path) -> threading.Event:
+    """Sweep the data folder now and once an hour; the event that comes back ends that."""
+    ended = threading.Event()
+
+    def again() -> None:
+        while not ended.wait(_SWEPT_SECONDS):
+            sweep(data)
+
+    sweep(data)
+    threading.Thread(target=again, daemon=True).start()
+    return ended
+
+
+def sweep(data: Path) -> None:
+    """Delete from the data folder what was to lie there for a while, and has for more than a week.
+
+    That is: uploads, those of jobs that never ran among them, temporary files, and what processes that
+    were killed left half made.
+    """
+    from aloi.workbench.studies.neighbours import prepare
+    from aloi.workbench.studies.simplification import study
+    from aloi.workbench.studies.tokenisation import study as tokenising
+    from aloi.workbench.texts import terminologies, uploads
+
+    whole = (_TEMPORARY, UPLOADS, f"{UPLOADS}/{PASTED}", tokenising.UPLOADS, terminologies.UPLOADS)
+    unfinished = (uploads.FOLDER, prepare.FOLDER, study.FOLDER)  # hidden until it is whole
+    oldest = time.time() - _KEPT_SECONDS
+    for one in (
+        *(one for name in whole for one in (data / name).glob("*")),
+        *(one for name in unfinished for one in (data / name).glob(".*")),
+    ):
+        try:
+            if one != data / UPLOADS / PASTED and one.lstat().st_mtime < oldest:
+                _delete(one)
+        except FileNotFoundError:
+            pass  # another process sweeps too
+        except OSError as error:
+            _LOG.warning("%s cannot be swept: %s", one, error.strerror)
+
+
+def _delete(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink()

@@ -1,0 +1,111 @@
+"""A copy put in the place of the store in use: looked at first, then at once."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.corpora.readers import whole_file
+from aloi.storage.model import StoreContents
+from aloi.storage.soundness.seal import seal
+from aloi.storage.store import Store
+from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.store.backup import restore
+from aloi.workbench.store.keeping import FOLDER
+
+_LOOKED_AT = "restoring"
+_ACTIVE = ("queued", "running")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCopy:
+    """A copy among those that Aloi made: its file and its size in bytes."""
+
+    path: Path
+    size: int
+
+
+def kept_copies(folder: Path) -> list[KeptCopy]:
+    """Return the copies in the data folder, the newest first."""
+    found = sorted((folder / FOLDER).glob("*.db"), reverse=True)
+    return [KeptCopy(one, one.stat().st_size) for one in found]
+
+
+def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return what a copy holds beside what the store holds, and the name of the file made ready of it.
+
+    That file is brought to the newest revision and checked; the copy itself stays as it is.
+
+    Raises
+    ------
+    AloiError
+        No sound copy of a store, or one in which nobody could sign in as manager.
+    """
+    path = Path(str(arguments["path"]))
+    go_on(progress, 0, 2, path.name)
+    shutil.rmtree(folder / _LOOKED_AT, ignore_errors=True)  # of an earlier look
+    digest = hashlib.sha256(f"{path} {datetime.now(UTC)}".encode()).hexdigest()[:16]
+    ready = folder / _LOOKED_AT / f"{digest}.db"
+    restore(path, ready)
+    go_on(progress, 1, 2, path.name)
+    copy = Store.open(f"sqlite:///{ready}")
+    try:
+        if not copy.people.has_manager():
+            raise AloiError("workbench.restore-no-manager", path=path.name)
+        copy.people.end_logins()  # some of them may have ended since
+        held = copy.contents()
+    finally:
+        copy.close()
+    return {"name": path.name, "ready": ready.name, "copy": to_json(held), "now": to_json(store.contents())}
+
+
+def put_in_place(store: Store, ready: str, folder: Path) -> Path:
+    """Return the copy made of what the store held, once it holds what was looked at: all of it, or nothing.
+
+    The copy and the change are one transaction: every answer that was acknowledged is in the one or in the
+    other.
+
+    Raises
+    ------
+    AloiError
+        A job waits or runs, what was looked at is no longer there, or the store is no SQLite file.
+    """
+    source = folder / _LOOKED_AT / Path(ready).name
+    if not source.is_file():
+        raise AloiError("workbench.restore-gone")
+    kept = folder / FOLDER / f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-replaced.db"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+
+    def keep() -> None:
+        _require_idle(store)
+        with whole_file(kept) as part:
+            store.copy_to(part)
+            seal(part)
+
+    with ExitStack() as undone:
+        undone.callback(kept.unlink, missing_ok=True)  # where nothing was replaced
+        store.take_over(source, keep)
+        undone.pop_all()
+    shutil.rmtree(folder / _LOOKED_AT, ignore_errors=True)
+    return kept
+
+
+def _require_idle(store: Store) -> None:
+    waiting = [one.verb for one in store.jobs.list(1000) if one.status in _ACTIVE]
+    if waiting:
+        raise AloiError("workbench.restore-jobs", jobs=len(waiting), verbs=sorted(set(waiting)))
+
+
+def read_contents(told: Mapping[str, Json]) -> StoreContents:
+    """Return the contents that a job told."""
+    last = told["last"]
+    counts = {name: int(str(value)) for name, value in told.items() if name != "last"}
+    return StoreContents(**counts, last=datetime.fromisoformat(last) if isinstance(last, str) else None)

@@ -1,0 +1,158 @@
+"""Corpora of linked mentions as the first table of alekseev2022medical describes them, a row each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from aloi.base.records import from_json, to_json
+from aloi.corpora.model import Json
+from aloi.gold.splitting.mention_leaks import Description, Size, curve, describe, filter_mentions
+from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
+from aloi.workbench.reports.files import as_csv
+from aloi.workbench.reports.latex import as_latex
+from aloi.workbench.reports.table import Number, Table
+from aloi.workbench.studies.linking.files import mode_named
+from aloi.workbench.studies.linking.sets import LinkingSet
+
+_SIDES = ("all", "train", "test")
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusRow:
+    """What the table says of one corpus; `against` is what its test set was filtered against.
+
+    `filtered` is without test mentions equal to a reference, `near` also without those nearer than
+    `threshold`; `curve` what is left at other thresholds.
+    """
+
+    name: str
+    language: str
+    against: str
+    mode: str
+    threshold: float
+    description: Description
+    filtered: Size
+    near: Size
+    curve: tuple[tuple[float, Size], ...] = ()
+
+    @property
+    def signature(self) -> str:
+        """How the test sets were made."""
+        return (
+            f"filter:{self.against};mode:{self.mode};threshold:{self.threshold:g};text:lower-cased,stripped;"
+            "distance:levenshtein/longer,strict;concepts:distinct fields"
+        )
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the row as `aloi linking table --json` prints it."""
+        told, sides = to_json(self.description), ("all", "train", "test")
+        return {
+            **to_json(self, "description", "near", "curve"),
+            "mentions": {side: told[side]["mentions"] for side in sides},
+            "concepts": {side: told[side]["concepts"] for side in sides},
+            "mean_length": self.description.mean_length,
+            "numerals": self.description.numerals,
+            f"filtered_{self.threshold:g}": to_json(self.near),
+            "curve": [{"threshold": at, **to_json(size)} for at, size in self.curve],
+            "signature": self.signature,
+        }
+
+
+def row_of_json(document: Any) -> CorpusRow:
+    """Return the row that `CorpusRow.to_json` wrote."""
+    sides = {
+        side: {what: document[what][side] for what in ("mentions", "concepts")}
+        for side in ("all", "train", "test")
+    }
+    return from_json(
+        CorpusRow,
+        document,
+        description={**document, **sides},
+        near=document[f"filtered_{document['threshold']:g}"],
+        curve=[[one["threshold"], one] for one in document["curve"]],
+    )
+
+
+def corpus_row(
+    of: LinkingSet,
+    *,
+    threshold: float = DEFAULT_THRESHOLD,
+    mode: str = Mode.EXACT.value,
+    thresholds: Sequence[float] = (),
+) -> CorpusRow:
+    """Return the row of a corpus, with the curve over thresholds if any are given."""
+    searched = mode_named(mode)
+    found = filter_mentions(of.test, of.references, threshold=threshold, mode=searched)
+    return CorpusRow(
+        of.name,
+        of.language,
+        of.against,
+        searched.value,
+        threshold,
+        describe(of.train, of.test),
+        Size.of(found.filtered),
+        Size.of(found.near),
+        curve(of.test, of.references, thresholds, searched) if thresholds else (),
+    )
+
+
+def table_csv(rows: Sequence[CorpusRow]) -> str:
+    """Return the rows as CSV, nothing rounded."""
+    found = [
+        {
+            "corpus": one.name,
+            "language": one.language,
+            **{f"mentions_{side}": getattr(one.description, side).mentions for side in _SIDES},
+            **{f"concepts_{side}": getattr(one.description, side).concepts for side in _SIDES},
+            "mean_length": one.description.mean_length,
+            "numerals": one.description.numerals,
+            "filtered_mentions": one.filtered.mentions,
+            "filtered_concepts": one.filtered.concepts,
+            "threshold": one.threshold,
+            "near_mentions": one.near.mentions,
+            "near_concepts": one.near.concepts,
+            "signature": one.signature,
+        }
+        for one in rows
+    ]
+    return as_csv(Table.of(found)) if found else ""
+
+
+def curve_csv(rows: Sequence[CorpusRow]) -> str:
+    """Return what is left at each threshold as CSV, a row a corpus and threshold."""
+    left = [(one.name, at, size.mentions, size.concepts) for one in rows for at, size in one.curve]
+    return as_csv(Table("", ("corpus", "threshold", "mentions", "concepts"), left))
+
+
+def table_latex(rows: Sequence[CorpusRow]) -> str:
+    """Return the rows as one LaTeX table."""
+    threshold = rows[0].threshold if rows else DEFAULT_THRESHOLD
+    head = ("Corpus", "Language", "Mentions", "Concepts", "Length", "Numerals (%)", "Full", "Filtered")
+    caption = (
+        "Linked mentions and distinct concepts in all (train / test), mean length in characters, share of "
+        "mentions with numerals, and what is left of the test set (mentions / concepts) without mentions "
+        f"that training or the dictionary holds, and without those nearer than {threshold:g}."
+    )
+    cells = [
+        (
+            one.name,
+            one.language,
+            _sum(one.description, "mentions"),
+            _sum(one.description, "concepts"),
+            Number(one.description.mean_length, digits=2, signature=one.signature),
+            Number(one.description.numerals, digits=2, percent=True),
+            *(
+                f"{size.mentions:,} / {size.concepts:,}"
+                for size in (one.description.test, one.filtered, one.near)
+            ),
+        )
+        for one in rows
+    ]
+    return as_latex([Table(caption, (*head, f"Filtered ({threshold:g})"), cells)])
+
+
+def _sum(told: Description, what: str) -> str:
+    every, train, test = (getattr(getattr(told, side), what) for side in _SIDES)
+    return f"{every:,} ({train:,} / {test:,})" if train else f"{every:,}"

@@ -1,0 +1,299 @@
+"""Entity linking on files: read mentions, filter test sets, rank concepts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from aloi.agreement.result import Interval
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.base.names import known_name
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.corpora.readers import write_table
+from aloi.evaluation.comparison.paired import TestedBy
+from aloi.evaluation.metrics.base import Score
+from aloi.evaluation.reports.linking import compare_ranks, mention_units, score_ranks
+from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary, read_dictionary
+from aloi.gold.formats.mentions.files import READERS as READERS
+from aloi.gold.formats.mentions.files import read_mentions
+from aloi.gold.formats.source_files import Mentions, Note
+from aloi.gold.splitting.mention_leaks import Size, check_texts, curve, describe, filter_mentions
+from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, LeakFree, Mode
+from aloi.modeling.rankers import Ranker, ranker
+from aloi.modeling.rankers.ranks import ranks_of
+
+DEPTH = 20  # candidates a mention is given: what the reciprocal rank looks through
+KINDS = ("train", "dictionary")
+
+
+@dataclass(frozen=True, slots=True)
+class FilterReport:
+    """Test sets after each filter, the curve over thresholds, and how the corpus is described."""
+
+    filtered: LeakFree[LinkedMention]
+    document: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class RankReport:
+    """The scores of one ranker: the rank of the right concept of each linked mention, 0 for none."""
+
+    ranks: tuple[int, ...]
+    scores: tuple[Score, ...]
+    document: Mapping[str, Json]
+    caution: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """How two rankers differ on the same mentions: first minus second; `p_holm` over all pairs of rankers.
+
+    `tested_by` says what p was taken from.
+    """
+
+    first: str
+    second: str
+    metric: str
+    difference: float | None
+    interval: Interval | None
+    p: float | None
+    p_holm: float | None
+    tested_by: TestedBy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RankedFiles:
+    """The reports by ranker, every two compared, and what the files hold that is unusual."""
+
+    reports: Mapping[str, RankReport]
+    gaps: tuple[Gap, ...]
+    notes: tuple[Note, ...]
+
+    def to_json(self) -> dict[str, Json]:
+        """Return one ranker's scores; of several, a list, and their differences."""
+        notes: list[Json] = [to_json(one) for one in self.notes]
+        listed: list[Json] = [{"name": name, **one.document} for name, one in self.reports.items()]
+        if len(listed) == 1 and isinstance(listed[0], dict):
+            return {**listed[0], "notes": notes}
+        return {"rankers": listed, "differences": [to_json(one) for one in self.gaps], "notes": notes}
+
+
+def mentions_of(
+    path: Path, reader: str | None = None, group: str | None = None, texts: Path | None = None
+) -> Mentions:
+    """Return the mentions of a source, those of one semantic group if it is named.
+
+    `texts` is where the texts stand, if neither in the file nor beside it.
+
+    Raises
+    ------
+    AloiError
+        As `read_mentions`; no mention of that group.
+    """
+    found = read_mentions(path, reader, texts)
+    if group is None:
+        return found
+    kept = tuple(one for one in found.mentions if one.group == group)
+    if not kept:
+        groups = sorted({one.group for one in found.mentions})
+        raise AloiError(
+            "workbench.no-mention-group", path=path, group=repr(group), groups=map(repr, groups[:20])
+        )
+    left_out = Note("left out: mentions of other groups", len(found.mentions) - len(kept), "")
+    return replace(found, mentions=kept, notes=(*found.notes, left_out))
+
+
+def compared_mentions(path: Path, reader: str | None = None, group: str | None = None) -> Mentions:
+    """Return the mentions of a source that leaks are looked for in; one without a text is refused.
+
+    Raises
+    ------
+    AloiError
+        As `mentions_of`; no mention with a text.
+    """
+    found = mentions_of(path, reader, group)
+    check_texts((one.mention for one in found.mentions), str(path))
+    return found
+
+
+def filter_files(
+    test: Path,
+    reference: Path,
+    kind: str,
+    *,
+    threshold: float = DEFAULT_THRESHOLD,
+    mode: str = Mode.EXACT.value,
+    reader: str | None = None,
+    group: str | None = None,
+    thresholds: Sequence[float] = (),
+) -> FilterReport:
+    """Return the test set full, filtered, and filtered at the threshold, against training or a dictionary.
+
+    Parameters
+    ----------
+    kind : str
+        `train`: the reference holds mentions, read as the test set is; `dictionary`: names of concepts.
+    thresholds : sequence of float
+        Of the curve; none for no curve.
+
+    Raises
+    ------
+    AloiError
+        Files that cannot be read or hold no mention, an unknown kind or mode, a threshold outside [0, 1].
+    """
+    known_name(kind, KINDS, "kind of reference")
+    searched, read = mode_named(mode), compared_mentions(test, reader, group)
+    notes = {"test": read.notes}
+    train: tuple[LinkedMention, ...] = ()
+    if kind == "train":
+        known = compared_mentions(reference, reader, group)
+        train, names, notes[kind] = known.mentions, [one.mention for one in known.mentions], known.notes
+    else:
+        dictionary = read_dictionary(reference)
+        names, notes[kind] = list(dictionary.names), dictionary.notes
+    found = filter_mentions(read.mentions, names, threshold=threshold, mode=searched)
+    document: dict[str, Json] = {
+        "full": to_json(Size.of(found.full)),
+        "filtered": to_json(Size.of(found.filtered)),
+        f"filtered_{threshold:g}": to_json(Size.of(found.near)),
+        "table": to_json(describe(train, read.mentions)),
+        "references": len(set(names)),
+        "notes": {side: [to_json(one) for one in each] for side, each in notes.items()},
+        "signature": f"filter:{kind};mode:{mode};threshold:{threshold:g};text:lower-cased,stripped;"
+        "distance:levenshtein/longer,strict;concepts:distinct fields",
+    }
+    if thresholds:
+        points = curve(read.mentions, names, thresholds, searched)
+        document["curve"] = [{"threshold": at, **to_json(size)} for at, size in points]
+    return FilterReport(found, document)
+
+
+def mode_named(mode: str) -> Mode:
+    """Return how near references are searched, or raise AloiError."""
+    return Mode(known_name(mode, Mode, "mode"))
+
+
+def write_curve(report: FilterReport, path: Path) -> None:
+    """Write what is left at each threshold as a table."""
+    points = report.document.get("curve", [])
+    rows = [one for one in points if isinstance(one, dict)] if isinstance(points, list) else []
+    write_table(path, ("threshold", "mentions", "concepts"), rows)
+
+
+def write_filtered(found: LeakFree[LinkedMention], path: Path) -> None:
+    """Write the test mentions as a table that says which filter keeps each; `aloi linking rank` reads it."""
+    # By object: an id that stands twice would give both mentions what one of them earned.
+    filtered, near = ({id(one) for one in each} for each in (found.filtered, found.near))
+    columns = ("id", "document_id", "mention", "concept_id", "filtered", "near")
+    rows = (
+        dict(
+            zip(
+                columns,
+                (one.id, one.document_id, one.mention, one.concept, id(one) in filtered, id(one) in near),
+                strict=True,
+            )
+        )
+        for one in found.full
+    )
+    write_table(path, columns, rows)
+
+
+def rank(
+    dictionary: ConceptDictionary,
+    mentions: Sequence[LinkedMention],
+    by: Ranker,
+    *,
+    ks: Sequence[int] = (1, 5),
+    depth: int = DEPTH,
+    cluster: Sequence[str] = (),
+    replicates: int = 1000,
+    seed: int = 0,
+) -> RankReport:
+    """Return how well a ranker finds the concepts of mentions; those without concept are counted apart.
+
+    `cluster` is what mentions share that are drawn together, as `mention_units` takes it.
+    """
+    linked = [one for one in mentions if one.concepts]
+    depth = max(depth, *ks)
+    ranks = ranks_of(dictionary, linked, by, depth)
+    facts = {"ranker": by.signature, "names": len(dictionary.names)}
+    units = mention_units(linked, cluster or None)
+    scores = score_ranks(ranks, ks, depth, units=units, replicates=replicates, seed=seed, facts=facts)
+    document: dict[str, Json] = {
+        **{one.metric: one.value for one in scores},
+        "n": len(linked),
+        "without_concept": len(mentions) - len(linked),
+        "names": len(dictionary.names),
+        "covered": covered(dictionary, linked),
+        "intervals": {
+            one.metric: [one.interval.low, one.interval.high] if one.interval else None for one in scores
+        },
+        "design_effect": {one.metric: one.interval.design_effect if one.interval else None for one in scores},
+        "reason": next((one.reason for one in scores if one.reason), None),
+        "ci_reason": next((one.ci_reason for one in scores if one.ci_reason), None),
+        "caution": units.caution,
+        "depth": depth,
+        "ranker": by.signature,
+        "signature": scores[0].signature,
+    }
+    return RankReport(ranks, scores, document, units.caution)
+
+
+def covered(dictionary: ConceptDictionary, linked: Sequence[LinkedMention]) -> float | None:
+    """Return the share of mentions with a concept that the dictionary names: none can do better."""
+    known = {one for field in dictionary.concepts for one in field.replace("+", "|").split("|")}
+    return sum(not known.isdisjoint(one.concepts) for one in linked) / len(linked) if linked else None
+
+
+def rank_files(
+    dictionary: Path,
+    mentions: Path,
+    rankers: Sequence[str],
+    *,
+    reader: str | None = None,
+    group: str | None = None,
+    ks: Sequence[int] = (1, 5),
+    depth: int = DEPTH,
+    cluster: Sequence[str] = (),
+    replicates: int = 1000,
+    seed: int = 0,
+    **settings: Any,
+) -> RankedFiles:
+    """Return the scores of each ranker on files, and every two of them compared on the same mentions.
+
+    Parameters
+    ----------
+    **settings
+        Of `aloi.modeling.rankers.ranker`: model, pooling, distance, max_length.
+    """
+    names, read = read_dictionary(dictionary), mentions_of(mentions, reader, group)
+    reports = {
+        one: rank(
+            names,
+            read.mentions,
+            ranker(one, **settings),
+            ks=ks,
+            depth=depth,
+            cluster=cluster,
+            replicates=replicates,
+            seed=seed,
+        )
+        for one in dict.fromkeys(rankers)
+    }
+    gaps: list[Gap] = []
+    ranks = {name: one.ranks for name, one in reports.items()}
+    if replicates and len(ranks) > 1 and len(next(iter(ranks.values()))) > 1:
+        units = mention_units([one for one in read.mentions if one.concepts], cluster or None)
+        families = compare_ranks(ranks, ks, units=units, replicates=replicates, seed=seed)
+        for first, second in combinations(ranks, 2):
+            for name, family in families.items():
+                one = family.between(first, second)
+                gaps.append(
+                    Gap(first, second, name, one.difference, one.interval, one.p, one.p_holm, one.tested_by)
+                )
+    return RankedFiles(reports, tuple(gaps), (*names.notes, *read.notes))

@@ -1,0 +1,165 @@
+"""Train a ranker of concepts on files: checked first, then trained, by the terminal or as a job."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from aloi.annotation.rows import LinkedMention
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.corpora.readers import write_table
+from aloi.gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
+from aloi.modeling.rankers.fitted import RECORD, read_record
+from aloi.modeling.recipes.base import Step, Training
+from aloi.modeling.recipes.concept_ranker import CONCEPT_RANKER as CONCEPT_RANKER
+from aloi.modeling.recipes.training.ranking import fit_ranker, material
+from aloi.workbench.progress import Progress, silent
+from aloi.workbench.studies.linking.files import mentions_of
+
+if TYPE_CHECKING:
+    from aloi.storage.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class LinkTrainRequest:
+    """What a person asks for.
+
+    Parameters
+    ----------
+    dictionary, mentions, dev : str
+        Paths: names of concepts, the mentions to learn from, and those to choose a checkpoint on (None for
+        none: the last one is kept).
+    reader, group : str, optional
+        Of the mentions, as `aloi.workbench.studies.linking.files.mentions_of` takes them.
+    settings : mapping
+        Those that differ from the recipe's own; `CONCEPT_RANKER.defaults` and `.help` tell them all.
+    """
+
+    dictionary: str
+    mentions: str
+    dev: str | None = None
+    reader: str | None = None
+    group: str | None = None
+    settings: Mapping[str, Json] = field(default_factory=dict)
+    seed: int = 0
+
+    @property
+    def id(self) -> str:
+        """Ten hexadecimal digits that tell one request from another: the name of the folder of its job."""
+        return hashlib.sha256(json.dumps(to_json(self), sort_keys=True).encode()).hexdigest()[:10]
+
+
+@dataclass(frozen=True, slots=True)
+class TrainedRanker:
+    """A fitted ranker in its folder; `record` is its ranker.json."""
+
+    folder: Path
+    record: Mapping[str, Any]
+
+    @property
+    def title(self) -> str:
+        """Return the encoder, what it was trained on, and the folder's name, which tells it from others."""
+        about = self.record.get("about", {})
+        encoder = str(self.record["encoder"]).split(" (")[0]
+        trained = f"{encoder} trained on {about.get('mentions', 'mentions')}, seed {self.record['seed']}"
+        return f"{trained} ({self.folder.name})"
+
+
+def rankers_folder(data: Path) -> Path:
+    """Return the folder of the rankers that jobs trained, below the data folder."""
+    return data / "rankers"
+
+
+def trained_rankers(data: Path) -> tuple[TrainedRanker, ...]:
+    """Return the rankers that jobs trained, the latest last; each folder works as `--ranker FOLDER`."""
+    found = sorted(rankers_folder(data).glob(f"*/{RECORD}"), key=lambda one: (one.stat().st_mtime, str(one)))
+    return tuple(TrainedRanker(one.parent, read_record(one.parent)) for one in found)
+
+
+def write_dictionary(
+    mentions: Path, out: Path, reader: str | None = None, group: str | None = None
+) -> dict[str, int]:
+    """Return how many names and concepts the gold mentions of a source give, written as a dictionary."""
+    found = dictionary_of(mentions_of(mentions, reader, group).mentions)
+    if not found.names:
+        raise AloiError("workbench.links-no-mention-concept", mentions=mentions)
+    rows = (
+        {"concept_id": concept, "name": name}
+        for concept, name in zip(found.concepts, found.names, strict=True)
+    )
+    write_table(out, ("concept_id", "name"), rows)
+    concepts = {one for field in found.concepts for one in field.split("|")}
+    return {"names": len(found.names), "concepts": len(concepts)}
+
+
+def check_request(asked: LinkTrainRequest) -> dict[str, int]:
+    """Return how many names there are, and what becomes of the mentions; loads no model.
+
+    Raises
+    ------
+    AloiError
+        Files that cannot be read, settings that cannot work, too little to learn from.
+    """
+    names, queries = material(_training(asked, Path(), silent), read_dictionary(Path(asked.dictionary)))
+    return {"names": len(names.texts), **queries.counts}
+
+
+def train_ranker(asked: LinkTrainRequest, folder: Path, progress: Progress = silent) -> TrainedRanker:
+    """Return the ranker trained and saved in a folder; one that lay there is replaced.
+
+    Parameters
+    ----------
+    progress : Progress
+        Told the optimiser steps; False stops.
+
+    Raises
+    ------
+    AloiError
+        As `check_request`, and a model that cannot be loaded.
+    Cancelled
+        `progress` asked to stop; the same call goes on from the last whole epoch.
+    """
+    named = {"dictionary": asked.dictionary, "mentions": asked.mentions, "dev": asked.dev}
+    about = {name: Path(path).name for name, path in named.items() if path}
+    dictionary = read_dictionary(Path(asked.dictionary))
+    fitted = fit_ranker(_training(asked, folder, progress), dictionary, about)
+    return TrainedRanker(fitted.folder, read_record(fitted.folder))
+
+
+def train_ranker_job(store: Store, given: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the id and the folder of the ranker, trained as the job `train_ranker` with `arguments`."""
+    del store
+    asked = request_of(given)
+    place = rankers_folder(folder) / asked.id
+    return {"id": asked.id, "folder": str(train_ranker(asked, place, progress).folder)}
+
+
+def request_of(given: Mapping[str, Any]) -> LinkTrainRequest:
+    """Return the request of a job's arguments."""
+    return LinkTrainRequest(**given)
+
+
+def _training(asked: LinkTrainRequest, folder: Path, progress: Progress) -> Training[LinkedMention]:
+    settings = CONCEPT_RANKER.settings(asked.settings)
+    epochs = settings["epochs"]
+
+    def watch(step: Step) -> bool:
+        told = "" if step.loss is None else f", loss {step.loss:.4f}"
+        told += "".join(f", {name} {value:.4f}" for name, value in (step.dev or {}).items())
+        epoch = min(int(step.epoch) + 1, int(str(epochs)))
+        return progress(step.step, step.steps, f"epoch {epoch} of {epochs}{told}")
+
+    return Training(
+        train=mentions_of(Path(asked.mentions), asked.reader, asked.group).mentions,
+        dev=mentions_of(Path(asked.dev), asked.reader, asked.group).mentions if asked.dev else (),
+        settings=settings,
+        seed=asked.seed,
+        folder=folder,
+        watch=watch,
+    )

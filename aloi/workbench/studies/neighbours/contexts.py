@@ -1,0 +1,197 @@
+"""What stands behind neighbours: shared contexts, sentences, a map; and candidates for a judging task."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.corpora.neighbours.behind import (
+    ContextPlace,
+    SharedContext,
+    places_of,
+    places_of_both,
+    shared_contexts,
+)
+from aloi.corpora.neighbours.counting import Encoded
+from aloi.corpora.neighbours.folder import read_encoded, read_lines
+from aloi.corpora.neighbours.parameters import Asking, Contexts
+from aloi.corpora.neighbours.space import map_of, similarities
+from aloi.workbench.studies.neighbours.lists import NeighbourLists, known, weighted
+from aloi.workbench.studies.neighbours.prepare import Prepared
+
+
+@dataclass(frozen=True, slots=True)
+class ConcordanceLine:
+    """A sentence of a document, and the spans of the words looked for in it."""
+
+    document: str
+    text: str
+    spans: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """What stands behind a neighbour: shared contexts, and sentences of both words, of each with a context.
+
+    `cosine` is the second-order similarity of the two words.
+    """
+
+    word: str
+    neighbour: str
+    cosine: float
+    shared: tuple[SharedContext, ...]
+    together: tuple[ConcordanceLine, ...]
+    of_word: tuple[ConcordanceLine, ...]
+    of_neighbour: tuple[ConcordanceLine, ...]
+    context: str | None
+    signature: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Words in the plane by two singular vectors of their PPMI rows, and their cosines, shape (N, N)."""
+
+    words: tuple[str, ...]
+    places: tuple[tuple[float, float], ...]
+    cosines: tuple[tuple[float, ...], ...]
+
+
+def behind(
+    prepared: Prepared,
+    word: str,
+    neighbour: str,
+    alpha: float,
+    *,
+    context: str | None = None,
+    contexts: int = 20,
+    lines: int = 10,
+) -> Behind:
+    """Return what stands behind a neighbour of a word.
+
+    Parameters
+    ----------
+    context : str or None
+        Sentences of each word with this context in its window; None for the one that both share most, or,
+        with syntactic contexts, for sentences of each word.
+    contexts, lines : int
+        How many shared contexts, and how many sentences of each kind.
+
+    Raises
+    ------
+    AloiError
+        A word the prepared corpus does not have.
+    """
+    model, encoded = weighted(prepared, alpha), encoded_texts(prepared)
+    one, other = known(prepared, model, word), known(prepared, model, neighbour)
+    shared = shared_contexts(model, one, other, contexts)
+    first, second = model.numbers[one], model.numbers[other]
+    both = places_of_both(encoded, first, second, int(np.diff(encoded.bounds).max(initial=1)), lines)
+    looked_for = _looked_for(prepared, context, shared)
+    near = None if looked_for is None else model.numbers[known(prepared, model, looked_for)]
+    of_word, of_neighbour = (
+        places_of(encoded, number, lines)
+        if near is None
+        else places_of_both(encoded, number, near, prepared.counting.window, lines)
+        for number in (first, second)
+    )
+    lines_of = concordance(prepared, [*both, *of_word, *of_neighbour])
+    return Behind(
+        one,
+        other,
+        cosine=float(similarities(model, [one, other])[0, 1]),
+        shared=tuple(shared),
+        together=lines_of[: len(both)],
+        of_word=lines_of[len(both) : len(both) + len(of_word)],
+        of_neighbour=lines_of[len(both) + len(of_word) :],
+        context=looked_for,
+        signature=f"{Asking(alpha=alpha).signature}|{prepared.signature}",
+    )
+
+
+def _looked_for(prepared: Prepared, context: str | None, shared: Sequence[SharedContext]) -> str | None:
+    """Return the context that sentences are to show: the one asked for, or the one shared most."""
+    if prepared.counting.contexts is Contexts.SYNTAX:
+        return None
+    return context or (shared[0].context if shared else None)
+
+
+def plot(lists: NeighbourLists, most: int = 60) -> Plot:
+    """Return the words of lists and their neighbours in the plane, those of the best ranks first."""
+    model = weighted(lists.prepared, lists.asking.alpha)
+    found = [one.word for one in lists.words if one.word is not None]
+    near = sorted((near.rank, near.word) for one in lists.words for near in one.neighbours)
+    found += [word for _, word in near if word in model.numbers]
+    chosen = tuple(dict.fromkeys(found))[:most]
+    places = map_of(model, chosen).tolist()
+    return Plot(
+        chosen,
+        tuple((one[0], one[1]) for one in places),
+        tuple(map(tuple, similarities(model, chosen).tolist())) if chosen else (),
+    )
+
+
+def judging_rows(
+    lists: NeighbourLists, *, sentences: int = 1, documents: bool = True
+) -> list[dict[str, Json]]:
+    """Return a row a neighbour and sentence of its word: what a judging task is made from.
+
+    Columns: `target, neighbour, rank, score`, the sentence and the target's place in it in code points
+    (`sentence, start, end`), its `document`, and the `signature`. The sentences of a word are spread over
+    the texts. First-order syntactic contexts are no words, and left out.
+
+    Raises
+    ------
+    AloiError
+        The corpus may not be given on.
+    """
+    if lists.prepared.restricted:
+        raise AloiError("workbench.corpus-under-data-use-agreement", name=lists.prepared.name)
+    model = weighted(lists.prepared, lists.asking.alpha)
+    encoded = encoded_texts(lists.prepared)
+    rows: list[dict[str, Json]] = []
+    for one in lists.words:
+        if one.word is None:
+            continue
+        places = places_of(encoded, model.numbers[one.word], sentences)
+        for line in concordance(lists.prepared, places):
+            start, end = line.spans[0]
+            rows += [
+                {
+                    "target": one.word,
+                    "neighbour": near.word,
+                    "rank": near.rank,
+                    "score": near.score,
+                    "sentence": line.text,
+                    "start": start,
+                    "end": end,
+                    "document": line.document if documents else None,
+                    "signature": lists.signature,
+                }
+                for near in one.neighbours
+                if near.word in model.numbers
+            ]
+    return rows
+
+
+def concordance(prepared: Prepared, places: Sequence[ContextPlace]) -> tuple[ConcordanceLine, ...]:
+    """Return the sentences of some places."""
+    lines = read_lines(prepared.folder, [one.sentence for one in places]) if places else []
+    return tuple(
+        ConcordanceLine(line.document, line.text, one.spans) for line, one in zip(lines, places, strict=True)
+    )
+
+
+def encoded_texts(prepared: Prepared) -> Encoded:
+    """Return the texts of a prepared corpus as numbers."""
+    return _encoded(prepared.folder)
+
+
+@lru_cache(maxsize=2)
+def _encoded(folder: Path) -> Encoded:
+    return read_encoded(folder)

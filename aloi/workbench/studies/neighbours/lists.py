@@ -1,0 +1,251 @@
+"""Neighbours of words in prepared corpora, and two lists of the same words side by side."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.model import Json
+from aloi.corpora.neighbours.folder import read_space
+from aloi.corpora.neighbours.parameters import Asking, Contexts, Order, Unit, order_of
+from aloi.corpora.neighbours.ranking import jaccard, overlap, rank_biased_overlap
+from aloi.corpora.neighbours.reading import lemmatiser
+from aloi.corpora.neighbours.space import Neighbour, Weighted
+from aloi.corpora.readers import whole_file, write_table
+from aloi.workbench.studies.neighbours.prepare import Prepared
+
+RBO_P = 0.9
+MOST_WORDS = 200  # words asked about at once
+_HELD = 2  # spaces held in memory at once: two are compared
+
+
+@dataclass(frozen=True, slots=True)
+class WordNeighbours:
+    """The neighbours of a word. `word` is what was looked up for `asked`; None, with a reason: not there."""
+
+    asked: str
+    word: str | None
+    frequency: int
+    neighbours: tuple[Neighbour, ...]
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbourLists:
+    """Neighbours of some words in one prepared corpus."""
+
+    prepared: Prepared
+    asking: Asking
+    words: tuple[WordNeighbours, ...]
+
+    @property
+    def signature(self) -> str:
+        """What every score stands on, in one line."""
+        return f"{self.asking.signature}|{self.prepared.signature}"
+
+    @property
+    def are_words(self) -> bool:
+        """Whether the neighbours are words, and not the dependencies a word is met with."""
+        return self.asking.order is not Order.FIRST or self.prepared.counting.contexts is Contexts.WINDOW
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the document that `aloi neighbours show --json` prints."""
+        return {
+            "prepared": self.prepared.id,
+            "corpus": self.prepared.name,
+            "asking": to_json(self.asking),
+            "signature": self.signature,
+            "words": [to_json(one) for one in self.words],
+        }
+
+    def rows(self) -> list[dict[str, Json]]:
+        """Return a row a neighbour: `target, neighbour, rank, score, frequency, together`."""
+        return [
+            {"target": one.word, "neighbour": near.word, **to_json(near, "word")}
+            for one in self.words
+            for near in one.neighbours
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class WordComparison:
+    """The neighbours of a word in two lists; overlap and its like are None where a list is empty."""
+
+    asked: str
+    first: WordNeighbours
+    second: WordNeighbours
+    common: tuple[str, ...]
+    overlap: float | None
+    jaccard: float | None
+    rbo: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbourComparison:
+    """Two settings or two corpora on the same words: overlap at k, Jaccard, and rank-biased overlap."""
+
+    first: NeighbourLists
+    second: NeighbourLists
+    k: int
+    words: tuple[WordComparison, ...]
+
+    @property
+    def mean_overlap(self) -> float | None:
+        """The mean overlap at k of the words that have neighbours in both."""
+        found = [one.overlap for one in self.words if one.overlap is not None]
+        return sum(found) / len(found) if found else None
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the document that `aloi neighbours compare --json` prints."""
+        return {
+            "k": self.k,
+            "rbo_p": RBO_P,
+            "mean_overlap": self.mean_overlap,
+            "signatures": [self.first.signature, self.second.signature],
+            "words": [to_json(one) for one in self.words],
+        }
+
+    def rows(self) -> list[dict[str, Json]]:
+        """Return a row a word and rank: both neighbours, and whether each is in both lists."""
+        found: list[dict[str, Json]] = []
+        for one in self.words:
+            for place in range(max(len(one.first.neighbours), len(one.second.neighbours))):
+                row: dict[str, Json] = {"target": one.asked, "rank": place + 1}
+                for side, given in (("first", one.first), ("second", one.second)):
+                    near = given.neighbours[place] if place < len(given.neighbours) else None
+                    row[side] = near.word if near else None
+                    row[f"{side}_score"] = near.score if near else None
+                    row[f"{side}_common"] = near is not None and near.word in one.common
+                found.append(row)
+        return found
+
+
+def asking(
+    order: object = Order.SECOND.value,
+    *,
+    top: int = 20,
+    alpha: float = 0.75,
+    least_together: int = 3,
+    anchors: int = 1000,
+) -> Asking:
+    """Return a question as it is checked and signed, or raise AloiError."""
+    return Asking(order_of(order), top, alpha, least_together, anchors)
+
+
+def neighbours(prepared: Prepared, words: Sequence[str], asking: Asking) -> NeighbourLists:
+    """Return the neighbours of words; one that the corpus does not have gets a reason instead.
+
+    The counts are read once and held for the next question.
+
+    Raises
+    ------
+    AloiError
+        No word, or more than 200.
+    """
+    asked = list(dict.fromkeys(word.strip() for word in words if word.strip()))
+    if not 1 <= len(asked) <= MOST_WORDS:
+        raise AloiError("workbench.words-asked-about", asked=len(asked), most_words=MOST_WORDS)
+    model = weighted(prepared, asking.alpha)
+    looked_up = [look_up(prepared, model, word) for word in asked]
+    known = list(dict.fromkeys(word for word in looked_up if word is not None))
+    found = dict(zip(known, model.neighbours(known, asking), strict=True)) if known else {}
+    return NeighbourLists(
+        prepared,
+        asking,
+        tuple(
+            WordNeighbours(one, None, 0, (), missing(prepared))
+            if word is None
+            else WordNeighbours(
+                one, word, int(model.space.frequency[model.numbers[word]]), tuple(found[word])
+            )
+            for one, word in zip(asked, looked_up, strict=True)
+        ),
+    )
+
+
+def compare(first: NeighbourLists, second: NeighbourLists) -> NeighbourComparison:
+    """Return two lists of the same words side by side, or raise AloiError where the words differ.
+
+    k is the smaller of the numbers of neighbours asked for.
+    """
+    asked = [one.asked for one in first.words]
+    if asked != [one.asked for one in second.words]:
+        raise AloiError("workbench.words-two-lists-differ")
+    k = min(first.asking.top, second.asking.top)
+    return NeighbourComparison(
+        first, second, k, tuple(map(lambda a, b: _compared(a, b, k), first.words, second.words))
+    )
+
+
+def write(path: Path, document: Mapping[str, Json], rows: Sequence[Mapping[str, Json]]) -> None:
+    """Write a document as .json, or its rows as .tsv, .csv, .jsonl or .parquet, as the suffix says.
+
+    Raises
+    ------
+    AloiError
+        Unknown suffix, no row, or a folder that cannot be written to.
+    """
+    if path.suffix.lower() == ".json":
+        with whole_file(path) as part:
+            part.write_text(json.dumps(document, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        return
+    if not rows:
+        raise AloiError("workbench.none-words-neighbour")
+    write_table(path, list(rows[0]), rows)
+
+
+def weighted(prepared: Prepared, alpha: float) -> Weighted:
+    """Return the space of a prepared corpus at an alpha; the last two stay in memory."""
+    return _weighted(prepared.folder, alpha)
+
+
+def look_up(prepared: Prepared, model: Weighted, word: str) -> str | None:
+    """Return a word as the space has it: as written, or lower-cased, or its lemma; None for none of them."""
+    for form in (word, word.lower()):
+        if form in model.numbers:
+            return form
+    if prepared.counting.unit is Unit.FORM and not prepared.counting.reads_with_spacy:
+        return None
+    try:
+        lemma = lemmatiser(prepared.language)(word.lower())
+    except AloiError:
+        return None  # lemmas by spaCy of a language without a word list
+    return lemma if lemma in model.numbers else None
+
+
+@lru_cache(maxsize=_HELD)
+def _weighted(folder: Path, alpha: float) -> Weighted:
+    return Weighted(read_space(folder), alpha)
+
+
+def _compared(first: WordNeighbours, second: WordNeighbours, k: int) -> WordComparison:
+    one, other = ([near.word for near in side.neighbours[:k]] for side in (first, second))
+    both = {*one} & {*other}
+    there = bool(one and other)
+    return WordComparison(
+        first.asked,
+        first,
+        second,
+        tuple(word for word in one if word in both),
+        overlap(one, other, k) if there else None,
+        jaccard(one, other) if there else None,
+        rank_biased_overlap(one, other, RBO_P) if there else None,
+    )
+
+
+def known(prepared: Prepared, model: Weighted, word: str) -> str:
+    """Return a word as the space has it, or raise AloiError."""
+    found = look_up(prepared, model, word)
+    if found is None:
+        raise AloiError("workbench.word-counted-expected", word=repr(word), missing=missing(prepared))
+    return found
+
+
+def missing(prepared: Prepared) -> str:
+    """Return why a word is not there."""
+    return f"met fewer than {prepared.counting.min_count} times, or not among the words kept"

@@ -1,0 +1,172 @@
+"""The pairs of a study of operations against SARI: from a folder of YAWAT files, or from frozen gold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from aloi.annotation.alignment import ERR
+from aloi.annotation.rows import TaggedPair
+from aloi.annotation.tasks.operations.task import groups_of
+from aloi.base.arrays import Floats
+from aloi.base.errors import AloiError
+from aloi.corpora.readers import read_lines
+from aloi.evaluation.simplification import source_scores
+from aloi.gold.formats.operations.yawat import check_places, read_aln
+from aloi.gold.model import GoldItem
+from aloi.storage.store import Store
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.releases.gold import find_gold
+from aloi.workbench.rounds.campaigns import campaign_of
+
+ORIGINALS = "asset.orig.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Simplification:
+    """One simplification of a source: its text, how often each label was used, whether it is erroneous."""
+
+    text: str
+    labels: Counter[str]
+    err: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SourceGroup:
+    """A source and its simplifications, in a fixed order."""
+
+    source: str
+    simplifications: tuple[Simplification, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPairs:
+    """What a study takes of N pairs and L labels.
+
+    Pairs stand in the order first simplification of each source, then the second, and so on. `left_out`
+    counts the sources with one simplification, which has nothing to be scored against.
+    """
+
+    labels: tuple[str, ...]
+    counts: Floats
+    scores: Floats
+    without_err: NDArray[np.bool_]
+    references: str
+    left_out: int
+
+
+def read_folder(folder: Path) -> list[SourceGroup]:
+    """Return the sources of `asset.orig.txt` with each `asset.simp.K.txt` and its `asset.simp.K.aln`.
+
+    Raises
+    ------
+    AloiError
+        A file that is missing or not aligned, an empty line, a group that is none or that names a token
+        which is not there.
+    """
+    sources = _lines(folder / ORIGINALS, None)
+    numbers = sorted(
+        int(path.name.split(".")[2])
+        for path in folder.glob("asset.simp.*.txt")
+        if path.name.split(".")[2].isdecimal()
+    )
+    columns = [_simplifications(folder, at, sources) for at in numbers]
+    return [SourceGroup(source, tuple(column[at] for column in columns)) for at, source in enumerate(sources)]
+
+
+def read_gold(store: Store, campaign: str, gold: str | None = None) -> list[SourceGroup]:
+    """Return the sources of a gold of operations, the last one unless named, with their simplifications.
+
+    Both stand in the order of the corpus: a folder of files imported into a campaign gives its own numbers.
+
+    Raises
+    ------
+    AloiError
+        A campaign of another task, or one without frozen gold.
+    """
+    found = campaign_of(store, campaign, TaggedPair)
+    frozen = find_gold(store, found, gold)
+    items = {item.id: item for item in store.texts.items([one.item_id for one in frozen.items])}
+    place = {one.id: at for at, one in enumerate(store.texts.documents(found.corpus_id))}
+
+    def order(one: GoldItem) -> tuple[tuple[int, int], ...]:
+        ends = items[one.item_id].sentences
+        return tuple((place[sentence.document_id], sentence.start) for sentence in ends)
+
+    by_source: dict[str, list[Simplification]] = {}
+    for one in sorted(frozen.items, key=order):
+        source, target = items[one.item_id].texts
+        err = isinstance(one.value, dict) and bool(one.value.get("err"))
+        labels = Counter(group.label for group in groups_of(one.value))
+        by_source.setdefault(source, []).append(Simplification(target, labels, err))
+    return [SourceGroup(source, tuple(listed)) for source, listed in by_source.items()]
+
+
+def study_pairs(groups: Sequence[SourceGroup], progress: Progress = silent) -> StudyPairs:
+    """Return the pairs with their scores; those without another simplification are left out.
+
+    Raises
+    ------
+    AloiError
+        No source has two simplifications.
+    Cancelled
+        `progress` said to stop.
+    """
+    kept = [one for one in groups if len(one.simplifications) > 1]
+    if not kept:
+        most = max((len(one.simplifications) for one in groups), default=0)
+        raise AloiError("workbench.source-at-most-simplification-each", groups=len(groups), most=most)
+    scored = []
+    for at, one in enumerate(kept):
+        go_on(progress, at, len(kept), "sources scored with SARI:")
+        scored.append(source_scores(one.source, [each.text for each in one.simplifications]))
+    most = max(len(one.simplifications) for one in kept)
+    places = [(at, k) for k in range(most) for at, one in enumerate(kept) if k < len(one.simplifications)]
+    used = [kept[at].simplifications[k].labels for at, k in places]
+    labels = tuple(sorted({label for one in used for label in one} - {ERR}))
+    sound = [not any(each.err for each in one.simplifications) for one in kept]
+    fewest = min(len(one.simplifications) for one in kept)
+    return StudyPairs(
+        labels=labels,
+        counts=np.array([[one[label] for label in labels] for one in used], dtype=np.float64),
+        scores=np.array([scored[at][k] for at, k in places]),
+        without_err=np.array([sound[at] for at, _ in places]),
+        references=str(most - 1) if most == fewest else f"{fewest - 1}-{most - 1}",
+        left_out=len(groups) - len(kept),
+    )
+
+
+def _simplifications(folder: Path, number: int, sources: Sequence[str]) -> list[Simplification]:
+    """Return the simplifications of one file with their groups, aligned with the sources."""
+    texts = _lines(folder / f"asset.simp.{number}.txt", len(sources))
+    path = folder / f"asset.simp.{number}.aln"
+    pairs = read_aln(path).pairs
+    _same_length(path, len(pairs), len(sources))
+    found = []
+    for source, text, pair in zip(sources, texts, pairs, strict=True):
+        check_places(Path(path.name), pair, source.split(), text.split())
+        found.append(Simplification(text, Counter(group.label for group in pair.groups), pair.broken))
+    return found
+
+
+def _lines(path: Path, length: int | None) -> list[str]:
+    """Return the lines of a file of texts, as many as there are sources, none of them empty."""
+    lines = read_lines(path)
+    if length is not None:
+        _same_length(path, len(lines), length)
+    empty = next((at for at, line in enumerate(lines, start=1) if not line.strip()), None)
+    if empty is not None:
+        raise AloiError("workbench.pairs-line-no-text", name=path.name, empty=empty)
+    return lines
+
+
+def _same_length(path: Path, found: int, length: int) -> None:
+    if found != length:
+        raise AloiError(
+            "workbench.pairs-line", name=path.name, value=found, originals=ORIGINALS, length=length
+        )

@@ -1,0 +1,97 @@
+"""Answers of the two baselines of lexical substitution, written as a system's file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.corpora.language.dictionary import read_dictionary
+from aloi.corpora.language.tokens import words as words_of_text
+from aloi.corpora.language.word_list import lemma_of
+from aloi.corpora.readers import read_texts
+from aloi.gold.formats.substitutes.lexsub_files import (
+    AnswerLine,
+    Instance,
+    pos_of,
+    read_instances,
+    write_answers,
+)
+from aloi.modeling.substitution import by_context, by_frequency, candidates
+
+
+def baseline_answers(
+    sentences: Path,
+    dictionary: Path,
+    *,
+    frequencies: Path | None = None,
+    language: str = "fr",
+    encoder: str | None = None,
+) -> tuple[AnswerLine, ...]:
+    """Return the answers of a baseline to the sentences of an XML file.
+
+    Parameters
+    ----------
+    dictionary : Path
+        Synonyms, as `aloi.corpora.language.dictionary.read_dictionary` takes them.
+    frequencies : Path or None
+        Texts (a folder, a zip, a table) in whose lemmas the synonyms are counted; without it they stay in
+        the order of the dictionary.
+    encoder : str or None
+        A sentence encoder: then the candidates stand by how little they change the vector of the sentence.
+
+    Raises
+    ------
+    AloiError
+        Files that cannot be read, or a dictionary that knows none of the targets.
+    """
+    instances = read_instances(sentences)
+    synonyms = read_dictionary(dictionary)
+    listed = [candidates(synonyms, one.lemma, pos_of(one.pos)) for one in instances]
+    if not any(listed):
+        raise AloiError(
+            "workbench.knows-none-targets",
+            name=dictionary.name,
+            instances=len({one.lemma for one in instances}),
+        )
+    if encoder is not None:
+        found = _by_context(instances, listed, encoder)
+    else:
+        counts = lemma_counts(frequencies, language) if frequencies is not None else {}
+        found = [by_frequency(words, counts) for words in listed]
+    return tuple(
+        AnswerLine(one.lemma, one.pos, one.id, answers, many=False)
+        for one, answers in zip(instances, found, strict=True)
+    )
+
+
+def write_baseline(answers: tuple[AnswerLine, ...], out: Path) -> None:
+    """Write answers as a system's file, whole or not at all."""
+    beside = out.with_name(f".{out.name}.part")
+    try:
+        beside.write_text(write_answers(answers), encoding="utf-8")
+        beside.replace(out)
+    except OSError as error:
+        raise AloiError("workbench.cannot-written", out=out, strerror=error.strerror or error) from error
+
+
+def lemma_counts(texts: Path, language: str) -> Mapping[str, int]:
+    """Return how often each lemma stands in texts."""
+    found: Counter[str] = Counter()
+    for one in read_texts(texts):
+        found.update(words_of_text(one.text.casefold()))
+    counts: Counter[str] = Counter()
+    for form, count in found.items():
+        counts[lemma_of(form, language)] += count
+    return counts
+
+
+def _by_context(
+    instances: tuple[Instance, ...], listed: list[tuple[str, ...]], name: str
+) -> list[tuple[str, ...]]:
+    from aloi.modeling.encoders.named import encoder
+
+    chosen = encoder(name)
+    sentences = [(one.text, one.start, one.end) for one in instances]
+    return by_context(sentences, listed, lambda texts: chosen.encode(texts))

@@ -1,0 +1,186 @@
+"""Import ready pairs of texts as a corpus: which documents they come from, and pairs that stand twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aloi.base.errors import AloiError, quoted
+from aloi.corpora.language.segment import has_outer_spaces
+from aloi.corpora.model import Document, Json, Origin, Pair, Sentence
+from aloi.corpora.readers import ReadText, Row, SourceTable, read_table
+from aloi.corpora.readers.values import check_id, require_text
+from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, Imported, add_corpus, make_corpus
+
+if TYPE_CHECKING:  # as in `corpora.py`
+    from aloi.storage.store import Store
+
+LEFT_COLUMNS = ("left", "sentence1", "text_1", "source", "texte1", "phrase1")
+RIGHT_COLUMNS = ("right", "sentence2", "text_2", "cible", "texte2", "phrase2")
+LEFT_DOCUMENT_COLUMNS = ("left_document", "document_left", "document1")
+RIGHT_DOCUMENT_COLUMNS = ("right_document", "document_right", "document2")
+
+
+@dataclass(frozen=True, slots=True)
+class PairColumns:
+    """Which columns of a table hold what; None takes the usual name, or what goes without a column.
+
+    Without a column of ids, rows are counted. Without one of documents, equal texts share a document.
+    """
+
+    left: str | None = None
+    right: str | None = None
+    id: str | None = None
+    left_document: str | None = None
+    right_document: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _PairText:
+    """One text of a row: the document it comes from, as (whether it was named, its name or its text)."""
+
+    name: str
+    text: str
+    document: tuple[bool, str]
+    place: str
+    outer_spaces: bool
+
+
+def import_pairs(
+    store: Store, path: Path, about: About, now: datetime, columns: PairColumns | None = None
+) -> Imported:
+    """Return the corpus made of a table of ready pairs, with one Pair item for each different pair.
+
+    Texts of one document are its sentences, one a line, in the order of the table. A text without a named
+    document is a document of its own, called `<row id>-left` or `<row id>-right` after the row it first
+    stands in; equal texts share it. So nothing of a document stands in two parts of a release, and intervals
+    resample what depends on each other.
+
+    The id of a row and its other columns stay with its pair.
+
+    Raises
+    ------
+    AloiError
+        A column the table lacks, an empty text, or an id that stands twice.
+    """
+    table = read_table(path)
+    named = _found_columns(table, columns or PairColumns(), path)
+    sides = _sides(table, named)
+    if not sides:
+        raise AloiError("workbench.corpora-holds-no-rows", name=path.name)
+    lines = _lines(sides)
+    first = {side.document: side for side in reversed(sides)}
+    texts = [
+        ReadText(key[1] if key[0] else first[key].name, "\n".join(own), {}, first[key].place)
+        for key, own in lines.items()
+    ]
+    corpus, documents = make_corpus(texts, about)
+    sentences = {
+        (key, sentence.text): sentence
+        for (key, own), document in zip(lines.items(), documents, strict=True)
+        for sentence in _sentences(document, own)
+    }
+    of_sides = [sentences[side.document, side.text] for side in sides]
+    rows = [
+        Pair.of(corpus.id, left, right) for left, right in zip(of_sides[::2], of_sides[1::2], strict=True)
+    ]
+    pairs = {pair.id: pair for pair in rows}
+    new = add_corpus(store, corpus, documents, now)
+    store.texts.save_sentences(corpus.id, list(sentences.values()), WHOLE_TEXTS)
+    facts = [{"file": path.name, **_own_facts(row, table, named)} for row in table.rows]
+    store.texts.add_items(
+        [
+            (pair, Origin(pair.id, "import", told, None, None, None, None, now))
+            for pair, told in zip(rows, facts, strict=True)
+        ]
+    )
+    outer_spaces = sum(side.outer_spaces for side in sides)
+    return Imported(corpus, len(documents), len(pairs), new, len(rows) - len(pairs), outer_spaces)
+
+
+def row_texts(row: Row, columns: tuple[str, ...]) -> tuple[str, str] | None:
+    """Return the two texts of a row under any of their usual column names; None when it has none."""
+    left = next((name for name in LEFT_COLUMNS if name in columns), None)
+    right = next((name for name in RIGHT_COLUMNS if name in columns), None)
+    return (row.text(left).strip(), row.text(right).strip()) if left and right else None
+
+
+def _own_facts(row: Row, table: SourceTable, columns: PairColumns) -> dict[str, Json]:
+    """Return what a row says of its pair: its id, and the columns that hold neither texts nor documents."""
+    ours = {columns.left, columns.right, columns.id, columns.left_document, columns.right_document}
+    others: dict[str, Json] = {name: row.text(name) for name in table.columns if name not in ours}
+    own_id = row.text(columns.id).strip() if columns.id else ""
+    return {**({"id": own_id} if own_id else {}), **({"columns": others} if others else {})}
+
+
+def _found_columns(table: SourceTable, asked: PairColumns, path: Path) -> PairColumns:
+    """Return the columns as the table names them, or say which one it lacks."""
+
+    def column(name: str | None, usual: Sequence[str], *, needed: bool = False) -> str | None:
+        for candidate in (name,) if name else usual:
+            if candidate in table.columns:
+                return candidate
+        if not needed and not name:
+            return None
+        raise AloiError(
+            "workbench.corpora-columns",
+            name=path.name,
+            columns=map(quoted, table.columns),
+            name_2=name or " or ".join(usual),
+        )
+
+    return PairColumns(
+        column(asked.left, LEFT_COLUMNS, needed=True),
+        column(asked.right, RIGHT_COLUMNS, needed=True),
+        column(asked.id, ("id",)),
+        column(asked.left_document, LEFT_DOCUMENT_COLUMNS),
+        column(asked.right_document, RIGHT_DOCUMENT_COLUMNS),
+    )
+
+
+def _sides(table: SourceTable, columns: PairColumns) -> list[_PairText]:
+    """Return the two texts of each row, the left one first."""
+    sides: list[_PairText] = []
+    names: set[str] = set()
+    parts = (
+        ("left", columns.left, columns.left_document),
+        ("right", columns.right, columns.right_document),
+    )
+    for number, row in enumerate(table.rows, start=1):
+        where = table.where(row)
+        name = check_id(row.text(columns.id), where) if columns.id else str(number)
+        if name in names:
+            raise AloiError("workbench.corpora-id-stands-second-time", where=where, name=quoted(name))
+        names.add(name)
+        for side, column, document_column in parts:
+            cell = row.text(str(column))
+            text = cell.strip()
+            if not text:
+                raise AloiError("workbench.corpora-column-empty", where=where, column=repr(column))
+            require_text(row, str(column), where)
+            document = row.text(document_column).strip() if document_column else ""
+            key = (True, document) if document else (False, text)
+            sides.append(_PairText(f"{name}-{side}", text, key, where, has_outer_spaces(cell)))
+    return sides
+
+
+def _lines(sides: Sequence[_PairText]) -> dict[tuple[bool, str], list[str]]:
+    """Return the different texts of each document, in the order of the table."""
+    lines: dict[tuple[bool, str], dict[str, None]] = {}
+    for side in sides:
+        lines.setdefault(side.document, {})[side.text] = None
+    return {key: list(own) for key, own in lines.items()}
+
+
+def _sentences(document: Document, lines: Sequence[str]) -> list[Sentence]:
+    """Return the lines of a document as its sentences."""
+    sentences, start = [], 0
+    for number, text in enumerate(lines):
+        end = start + len(text)
+        sentence_id = Sentence.make_id(document.id, start, end, text)
+        sentences.append(Sentence(sentence_id, document.id, number, start, end, text))
+        start = end + 1
+    return sentences

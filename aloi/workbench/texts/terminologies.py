@@ -1,0 +1,259 @@
+"""Terminologies: imported from files, made of the gold names of a corpus, searched, removed."""
+
+from __future__ import annotations
+
+import shutil
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Json
+from aloi.corpora.readers import write_table
+from aloi.corpora.terminologies.concepts import Concept, Found, Terminology
+from aloi.corpora.terminologies.files import Selection, is_umls, read_terminology
+from aloi.corpora.terminologies.umls import CONSO, TYPES, language_of
+from aloi.gold.formats.mentions.concept_dictionary import concept_names
+from aloi.gold.formats.mentions.files import read_mentions
+from aloi.storage.store import Store
+from aloi.workbench.progress import Progress, go_on, silent
+
+UPLOADS = "terminology-uploads"
+HOLDS = ("names", "mentions")  # what a file that is imported holds
+_CHUNK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class AboutTerminology:
+    """What a terminology is called, its licence, and where it comes from."""
+
+    name: str
+    licence: str = ""
+    source: str = ""
+
+    def terminology(self) -> Terminology:
+        """Return the terminology that holds nothing yet, or raise AloiError for a bad name or no licence."""
+        if not self.licence.strip():
+            raise AloiError("workbench.licence-missing")
+        return Terminology.of(self.name, self.licence, self.source)
+
+
+def import_terminology(
+    store: Store,
+    path: Path,
+    about: AboutTerminology,
+    now: datetime,
+    *,
+    language: str = "",
+    languages: Sequence[str] = (),
+    groups: Sequence[str] = (),
+    vocabularies: Sequence[str] = (),
+    progress: Progress = silent,
+) -> Terminology:
+    """Return the terminology imported from a file, or the one that is there when it holds the same.
+
+    Parameters
+    ----------
+    language : str
+        That of names for which the file states none.
+    languages, groups, vocabularies : sequences of str
+        Those wanted; all of them when empty. Vocabularies are those of UMLS, such as MSHFRE.
+
+    Raises
+    ------
+    AloiError
+        A name, a licence or a file that will not do, with its line; then nothing is stored.
+    Cancelled
+        `progress` said to stop; then nothing is stored.
+    """
+    terminology = about.terminology()
+    names = read_terminology(path, Selection(language, languages, groups, vocabularies))
+    return store.terminologies.add(terminology, names, now, _told(progress, _lines_of(path)))
+
+
+def import_mentions(
+    store: Store,
+    sources: Sequence[tuple[str, Path]],
+    about: AboutTerminology,
+    now: datetime,
+    *,
+    reader: str | None = None,
+) -> Terminology:
+    """Return the terminology of the names that the linked mentions of corpora give their concepts.
+
+    Parameters
+    ----------
+    sources : sequence of (str, Path)
+        Corpora, each with the language of its mentions, which may be empty.
+
+    Raises
+    ------
+    AloiError
+        A name, a licence or a corpus that will not do, or none with linked mentions.
+    """
+    terminology = about.terminology()
+    read = [(language_of(one), read_mentions(path, reader).mentions) for one, path in sources]
+    names = [name for language, mentions in read for name in concept_names(mentions, language)]
+    names.sort(key=lambda one: one.concept_id)  # stable: within a concept, in the order of the sources
+    return store.terminologies.add(terminology, names, now)
+
+
+def search(
+    store: Store,
+    name: str,
+    text: str,
+    *,
+    limit: int = 20,
+    language: str | None = None,
+    group: str | None = None,
+) -> tuple[Found, ...]:
+    """Return the concepts of a terminology whose names hold the words typed, the best first.
+
+    Raises
+    ------
+    AloiError
+        No such terminology, or a language or group that it does not have.
+    """
+    one = store.terminologies.named(name)
+    for kind, asked, known in (("language", language, one.languages), ("group", group, one.groups)):
+        if asked is not None and asked not in known:
+            raise AloiError(
+                "workbench.terminology-no", name=repr(one.name), kind=kind, asked=repr(asked), known=known
+            )
+    return tuple(store.terminologies.search(one.id, text, max(1, limit), language, group))
+
+
+def concept(store: Store, name: str, concept_id: str) -> Concept:
+    """Return a concept of a terminology with all its names, or raise AloiError where there is none."""
+    return store.terminologies.concept(store.terminologies.named(name).id, concept_id)
+
+
+def export(store: Store, name: str, path: Path) -> Terminology:
+    """Return the terminology whose names were written as a table, which can be imported or ranked with.
+
+    Raises
+    ------
+    AloiError
+        No such terminology, or a file whose suffix is none of a table.
+    """
+    one = store.terminologies.named(name)
+    columns = ("concept_id", "name", "language", "group", "preferred")
+    rows = (
+        dict(
+            zip(
+                columns,
+                (each.concept_id, each.name, each.language, each.group, int(each.preferred)),
+                strict=True,
+            )
+        )
+        for each in store.terminologies.names(one.id)
+    )
+    write_table(path, columns, rows)
+    return one
+
+
+def users_of(store: Store, terminology: Terminology) -> tuple[str, ...]:
+    """Return the names of the campaigns that ask for concepts of a terminology, or asked for them once.
+
+    Answers given then stay as they were, and the version of the settings that asked for them can come back.
+    """
+    called = (terminology.id, terminology.name)
+    every = [
+        (one.name, [one.schema.settings, *(each.settings for each in store.schemas.versions(one.id))])
+        for one in store.campaigns.list(archived=True)
+    ]
+    return tuple(name for name, held in every if any(one.get("terminology") in called for one in held))
+
+
+def remove(store: Store, name: str) -> Terminology:
+    """Return the terminology that was removed.
+
+    Raises
+    ------
+    AloiError
+        No such terminology, or a campaign asks for its concepts.
+    """
+    return store.terminologies.remove(removable(store, name).id)
+
+
+def removable(store: Store, name: str) -> Terminology:
+    """Return a terminology that no campaign needs, or raise AloiError."""
+    one = store.terminologies.named(name)
+    users = users_of(store, one)
+    if users:
+        raise AloiError("workbench.terminology-used-by", name=repr(one.name), users=map(repr, users))
+    return one
+
+
+def keep_upload(paths: Sequence[Path], data: Path) -> str:
+    """Return the name under which uploaded files are kept until the job that imports them has read them.
+
+    Raises
+    ------
+    AloiError
+        Several files that are not MRCONSO.RRF and MRSTY.RRF, or none.
+    """
+    names = sorted(one.name for one in paths)
+    if len(paths) != 1 and names != [CONSO, TYPES]:
+        raise AloiError("workbench.files-given", paths=len(paths), names=names, conso=CONSO, types=TYPES)
+    name = uuid.uuid4().hex
+    (data / UPLOADS / name).mkdir(parents=True)
+    for one in paths:
+        shutil.copyfile(one, data / UPLOADS / name / one.name)
+    return name
+
+
+def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the name and the counts of a terminology whose files a page kept; they are gone then.
+
+    Arguments: `upload` (what `keep_upload` gave), `holds` (one of `HOLDS`, names unless told), `name`,
+    `licence`, `source`, `language`, and of names `languages`, `groups` and `vocabularies` as
+    `import_terminology` takes them.
+    """
+    upload = folder / UPLOADS / Path(str(arguments["upload"])).name
+    files = sorted(upload.glob("*"))
+    path = upload if upload / CONSO in files else files[0] if files else upload / "no file"
+    about = AboutTerminology(*(str(arguments.get(name, "")) for name in ("name", "licence", "source")))
+    wanted = {name: _texts(arguments.get(name)) for name in ("languages", "groups", "vocabularies")}
+    language = str(arguments.get("language", ""))
+    now = datetime.now(UTC)
+    try:
+        if arguments.get("holds") == "mentions":
+            made = import_mentions(store, [(language, path)], about, now)
+        else:
+            made = import_terminology(store, path, about, now, language=language, progress=progress, **wanted)
+    finally:
+        shutil.rmtree(upload, ignore_errors=True)
+    return {"name": made.name, "concepts": made.concepts, "names": made.names}
+
+
+def remove_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return the name of the terminology that was removed; argument: `name`."""
+    del folder
+    name = str(arguments["name"])
+    progress(0, 1, name)
+    return {"name": remove(store, name).name}
+
+
+def _texts(value: Json) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, list) else ()
+
+
+def _told(progress: Progress, total: int) -> Callable[[int], None]:
+    """Return what tells how many names are stored, and stops the import when asked to."""
+
+    def told(done: int) -> None:
+        go_on(progress, done, max(total, done), "names")
+
+    return told
+
+
+def _lines_of(path: Path) -> int:
+    """Return about how many names a file has: its lines; 0 for one that is no file."""
+    source = path / CONSO if is_umls(path) and path.is_dir() else path
+    if not source.is_file():
+        return 0
+    with source.open("rb") as stream:
+        return sum(part.count(b"\n") for part in iter(lambda: stream.read(_CHUNK), b""))

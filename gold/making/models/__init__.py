@@ -1,9 +1,0 @@
-"""Annotator models: gold as probabilities, and what each annotator is like, learnt together from a table."""
-
-from __future__ import annotations
-
-from gold.making.models import dawid_skene as _dawid_skene
-from gold.making.models import mace as _mace
-from gold.making.models import ordinal as _ordinal
-
-REFERENCES = (_dawid_skene.REFERENCE, _mace.REFERENCE, _ordinal.REFERENCE)
