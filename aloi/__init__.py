@@ -1,17 +1,17 @@
 """Aloi in notebooks and scripts: agreement, scores, releases and stores as results and DataFrames.
 
-Importing it loads nothing but this file: pandas, the store and the models are imported by what needs them.
-What every layer may name stands here too: the error a person can act on, and the settings.
+Importing it loads nothing but this file: pandas, the store and the models are imported at the first use.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from aloi import agreement as agreement
     from aloi.base.errors import AloiError as AloiError
-    from aloi.notebook.measuring import agreement as agreement
     from aloi.notebook.releases import read_release as read_release
     from aloi.notebook.scoring import compare as compare
     from aloi.notebook.scoring import score as score
@@ -20,23 +20,32 @@ if TYPE_CHECKING:
 __all__ = ["AloiError", "agreement", "compare", "open", "read_release", "score"]
 
 _MODULES = {
-    "AloiError": "errors",
-    "agreement": "measuring",
-    "compare": "scoring",
-    "open": "stores",
-    "read_release": "releases",
-    "score": "scoring",
+    "AloiError": "base.errors",
+    "compare": "notebook.scoring",
+    "open": "notebook.stores",
+    "read_release": "notebook.releases",
+    "score": "notebook.scoring",
 }
+
+if not Path(__file__).with_name("agreement").is_dir():
+    raise ImportError(
+        "aloi/agreement is not a directory: this checkout was made without symbolic links. "
+        "Expected: links from aloi/ to agreement, annotation and corpora. "
+        "Run `git config core.symlinks true && git checkout -- aloi` (on Windows with Developer Mode on), "
+        "or install the package instead."
+    )
 
 
 def __getattr__(name: str) -> Any:
-    """Return what a name of `__all__` stands for, loading its module at the first use."""
+    """Return the value of a name of `__all__` and load its module at the first use."""
+    if name == "agreement":
+        return import_module("aloi.agreement")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
-    return found
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return value
 
 
 def __dir__() -> list[str]:
-    """Return the names a person may use."""
+    """Return the public names."""
     return sorted({*globals(), *__all__})

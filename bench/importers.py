@@ -8,12 +8,21 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+_LINKED = ("agreement/", "annotation/", "corpora/")
+
+
+def below_aloi(path: str) -> str:
+    """Return the path by which Python imports a file: three directories at the root are links in aloi/."""
+    return f"aloi/{path}" if path.startswith(_LINKED) else path
+
 
 def importers(root: Path) -> dict[str, set[str]]:
     """Return, for each Python file of a checkout, the files that import it."""
     paths = [path.relative_to(root) for path in sorted(root.rglob("*.py"))]
+    names = {below_aloi(path.as_posix()): path.as_posix() for path in paths}
     dotted = {
-        ".".join(path.with_suffix("").parts).removesuffix(".__init__"): path.as_posix() for path in paths
+        name.removesuffix(".py").replace("/", ".").removesuffix(".__init__"): path
+        for name, path in names.items()
     }
     by: dict[str, set[str]] = defaultdict(set)
     for path in paths:
@@ -30,7 +39,9 @@ def examples(root: Path) -> dict[str, set[str]]:
     by: dict[str, set[str]] = defaultdict(set)
     for path in sorted(root.rglob("*.py")):
         for name in re.findall(r">>> from ([\w.]+) import", path.read_text(encoding="utf-8")):
-            by[f"{name.replace('.', '/')}.py"].add(path.relative_to(root).as_posix())
+            target = f"{name.replace('.', '/')}.py"
+            module = target.removeprefix("aloi/")
+            by[module if module.startswith(_LINKED) else target].add(path.relative_to(root).as_posix())
     return by
 
 

@@ -44,16 +44,16 @@ import pytest
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from bench.importers import distances, doors_to, examples, importers
+from bench.importers import below_aloi, distances, doors_to, examples, importers
 from bench.mutants import Mutant, is_one, mutants
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS: Mapping[str, tuple[str, ...]] = {  # the first that holds a module is its room
     "jobs": ("aloi/workbench/jobs.py", "aloi/storage/jobs.py"),
     "agreement": ("agreement/",),
-    "evaluation": ("evaluation/",),
-    "storage": ("storage/",),
-    "aloi/gold/formats": ("aloi/gold/formats/",),
+    "evaluation": ("aloi/evaluation/",),
+    "storage": ("aloi/storage/",),
+    "gold/formats": ("aloi/gold/formats/",),
 }
 # What has been released is frozen; a table of what simulations gave, which a slow test simulates again.
 _LEFT_ALONE = ("aloi/storage/migrations/", "agreement/intervals/coverage.py")
@@ -116,7 +116,7 @@ class Checkout:
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.root = folder / "checkout"
-        shutil.copytree(root, self.root, ignore=shutil.ignore_patterns(*_NOT_COPIED))
+        shutil.copytree(root, self.root, symlinks=True, ignore=shutil.ignore_patterns(*_NOT_COPIED))
         # A pyc of a time and a size would be taken for that of the next mutant, made within the same second.
         by_hash = py_compile.PycInvalidationMode.CHECKED_HASH
         kept = re.compile("/golden/.*/")  # folders that tests compare file by file
@@ -154,7 +154,8 @@ class Checkout:
         layer or name the module. `doors` are names by which tests may call what is changed.
         """
         far, name = distances(module, self._importers), Path(module).stem
-        folder, layer = f"tests/{Path(module).parent.as_posix()}/", f"tests/{module.split('/')[0]}/"
+        mirrored = module.removeprefix("aloi/")
+        folder, layer = f"tests/{Path(mirrored).parent.as_posix()}/", f"tests/{mirrored.split('/')[0]}/"
         near = [test for test in self._words if test.startswith(folder) or test in far]
         near.sort(
             key=lambda test: (
@@ -165,8 +166,8 @@ class Checkout:
                 test,
             )
         )
-        own = sorted(self._examples.get(module, set()) - {module})
-        tiers: list[list[str]] = [[module, *own], [], []]  # doctests first: its own, and those that import it
+        examples_of = [module, *sorted(self._examples.get(module, set()) - {module})]
+        tiers: list[list[str]] = [[*map(below_aloi, examples_of)], [], []]  # doctests first
         for test in near:
             if not test.startswith("tests/browser/"):
                 named = test.startswith(layer) or name in self._words[test]

@@ -10,19 +10,17 @@ from pathlib import Path
 from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parents[1]
-LAYERS = (
-    "agreement", "aloi", "annotation", "corpora", "evaluation", "gold", "modeling", "storage", "terminal",
-    "ui", "workbench",
-)  # fmt: skip
-DOORS = ("app", "cli")  # modules at the root
+LINKED = ("agreement", "annotation", "corpora")  # directories at the root, links below aloi/
+DIRECTORIES = (*LINKED, "aloi")  # all code of the product but app.py
+PACKAGES = tuple(sorted(path.name for path in (ROOT / "aloi").iterdir() if (path / "__init__.py").is_file()))
 Node = TypeVar("Node", bound=ast.AST)
 
 
 @cache
 def _by_kind() -> dict[type[ast.AST], list[tuple[str, ast.AST]]]:
     """Return every node of every file under its kind, each with the file's path from the root."""
-    paths = [path for layer in LAYERS for path in (ROOT / layer).rglob("*.py")]
-    paths += [ROOT / f"{door}.py" for door in DOORS]
+    paths = [path for name in DIRECTORIES for path in (ROOT / name).rglob("*.py")]
+    paths.append(ROOT / "app.py")
     found: dict[type[ast.AST], list[tuple[str, ast.AST]]] = {}
     collects = gc.isenabled()
     gc.disable()  # a million nodes, all of which stay

@@ -47,7 +47,7 @@ def test_texts_stand_out_from_their_ground(theme: str) -> None:
 
 
 def test_pages_run_from_the_checkout_by_streamlit_itself_have_it_too() -> None:
-    assert (CONFIG.parents[2] / ".streamlit" / "config.toml").resolve() == CONFIG
+    assert (CONFIG.parents[3] / ".streamlit" / "config.toml").resolve() == CONFIG
 
 
 def test_nothing_leaves_the_machine_and_no_collection_runs_at_each_click() -> None:

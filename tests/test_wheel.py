@@ -21,10 +21,10 @@ from aloi.storage.store import Store
 from aloi.workbench.demo.people import PASSWORD
 from tests.browser.site import Site, Visitors
 from tests.browser.steps import ready
-from tests.test_layers import MODULES, PACKAGES
+from tests.sources import LINKED
 
 ROOT = Path(__file__).resolve().parents[1]
-CAUGHT = ("errors", "settings", "cli", "app")
+CAUGHT = ("evaluation", "storage", "ui", "app", "cli", "errors", "settings")
 BUILT = """
 import json
 from setuptools import Distribution
@@ -38,14 +38,14 @@ print(json.dumps(command.get_outputs(include_bytecode=False)))
 
 
 def in_packages() -> set[str]:
-    """Return every file of the packages, and the modules at the root."""
-    found = {
+    """Return every file of the import package, those behind the links too."""
+    directories = [ROOT / "aloi", *(ROOT / "aloi" / name for name in LINKED)]
+    return {
         path.relative_to(ROOT).as_posix()
-        for package in PACKAGES
-        for path in (ROOT / package).rglob("*")
+        for directory in directories
+        for path in directory.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    return found | {f"{name}.py" for name in MODULES}
 
 
 def test_what_is_built_holds_every_file_of_the_packages_and_no_other() -> None:
@@ -91,6 +91,10 @@ def notebook(tmp_path: Path) -> Path:
     """Return a folder of somebody whose files have names that the program has too."""
     for name in CAUGHT:
         (tmp_path / f"{name}.py").write_text("raise SystemExit('a file of the notebook')\n", encoding="utf-8")
+    (tmp_path / "corpora").mkdir()
+    (tmp_path / "corpora/__init__.py").write_text(
+        "raise SystemExit('a package of the notebook')\n", encoding="utf-8"
+    )
     return tmp_path
 
 
@@ -105,7 +109,7 @@ def test_the_wheel_is_imported_beside_files_of_the_same_names(installed: Path, n
     (notebook / "script.py").write_text(
         "import aloi, pandas\n"
         "ratings = pandas.DataFrame({'unit': [1, 2], 'A1': [1, 2], 'A2': [1, 2]})\n"
-        "print(aloi.agreement(ratings, level='nominal').table()['value'].iloc[0], aloi.__file__)\n",
+        "print(aloi.agreement.measure(ratings, level='nominal').table()['value'].iloc[0], aloi.__file__)\n",
         encoding="utf-8",
     )
     run = subprocess.run(

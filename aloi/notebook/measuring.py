@@ -1,4 +1,4 @@
-"""Agreement between annotators: `aloi.agreement`."""
+"""Agreement between annotators: `aloi.agreement.measure`."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class AgreementResult:
 
 
 @told_in_notebook()
-def agreement(
+def measure(
     table: Tabular,
     *,
     level: str | None = None,
@@ -122,7 +122,7 @@ def agreement(
     --------
     >>> import aloi, pandas
     >>> ratings = pandas.DataFrame({"unit": ["a", "b", "c"], "A1": [1, 2, 3], "A2": [1, 2, None]})
-    >>> found = aloi.agreement(ratings, level="ordinal", measures="krippendorff_alpha", ci="none")
+    >>> found = aloi.agreement.measure(ratings, level="ordinal", measures="krippendorff_alpha", ci="none")
     >>> found.results[0].value
     1.0
     >>> list(found.table().columns)[:2]

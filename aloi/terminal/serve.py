@@ -31,7 +31,7 @@ from aloi.terminal.base import (
 
 _LANES = ("figures", "short", "others")  # those of `aloi.workbench.jobs`, which only a worker loads
 _STOP_SECONDS = 10.0
-# -P: a file cli.py or app.py in the current folder is not taken for one of the program.
+# -P: a directory aloi/ in the current folder is not imported in place of the package.
 _PYTHON = (sys.executable, "-P", "-m")
 _NICENESS = 10  # of a worker that runs beside a server
 _OOM_SCORE = Path("/proc/self/oom_score_adj")
@@ -273,7 +273,7 @@ class Worker:
 def _workers(lanes: Sequence[str], environment: Mapping[str, str]) -> Iterator[Worker]:
     """Start a worker of each lane: what people wait for has its own, as a model may train for hours."""
     for lane in lanes:
-        yield Worker([*_PYTHON, "cli", "work", "--with-parent", "--lane", lane], environment)
+        yield Worker([*_PYTHON, "aloi.terminal.main", "work", "--with-parent", "--lane", lane], environment)
 
 
 def _look(workers: Sequence[Worker]) -> None:

@@ -1,4 +1,4 @@
-"""The web door: who is signed in, which pages they have, and the page asked for. No logic."""
+"""The entry point of the browser interface: the person signed in, their pages, the page of the address."""
 
 from __future__ import annotations
 
@@ -89,19 +89,22 @@ STYLE = """<style>
 .stApp [data-testid="stCaptionContainer"] { opacity: .75 }
 </style>"""
 
-st.set_page_config(page_title="Aloi", page_icon=str(ICON), layout="wide")
-person = session.current()
-session.settle_language(person)
-if person is None:
-    session.sign_in_first()
-    st.stop()
-store = session.open_store()
-st.html(STYLE + grid_style(store))
-pages = pages_for(person.role)
-page = st.navigation(list(pages.values()), position="hidden")
-session.hold_address(page.url_path)
-draw_menu(store, person, pages, page.url_path)
-st.set_page_config(page_title=f"{page.title} · {t('app.name')}")
-session.draw_account(person, no_markup(person.pseudonym))
-session.show_said()
-page.run()
+
+def main() -> None:
+    """Draw the page that the address asks for, for the person who is signed in."""
+    st.set_page_config(page_title="Aloi", page_icon=str(ICON), layout="wide")
+    person = session.current()
+    session.settle_language(person)
+    if person is None:
+        session.sign_in_first()
+        st.stop()
+    store = session.open_store()
+    st.html(STYLE + grid_style(store))
+    pages = pages_for(person.role)
+    page = st.navigation(list(pages.values()), position="hidden")
+    session.hold_address(page.url_path)
+    draw_menu(store, person, pages, page.url_path)
+    st.set_page_config(page_title=f"{page.title} · {t('app.name')}")
+    session.draw_account(person, no_markup(person.pseudonym))
+    session.show_said()
+    page.run()

@@ -1,4 +1,4 @@
-"""Who is signed in and where they are; with `aloi.ui.language` the only place that touches `st.session_state`."""
+"""The person signed in and their selection; only this and `aloi.ui.language` touch `st.session_state`."""
 
 from __future__ import annotations
 

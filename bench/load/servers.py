@@ -84,7 +84,17 @@ def serving(folder: Path, *arguments: str) -> Iterator[Server]:
 @contextmanager
 def working(folder: Path, url: str, lane: str) -> Iterator[None]:
     """Run a worker of one lane beside a server on the same store, as `aloi serve` does."""
-    command = [sys.executable, "-m", "cli", "work", "--with-parent", "--store", url, "--lane", lane]
+    command = [
+        sys.executable,
+        "-m",
+        "aloi.terminal.main",
+        "work",
+        "--with-parent",
+        "--store",
+        url,
+        "--lane",
+        lane,
+    ]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "ALOI_DATA": str(folder / "data")}
     program = subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL

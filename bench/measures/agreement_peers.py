@@ -64,7 +64,7 @@ def file_to_alpha(codes: np.ndarray) -> list[str]:
             )
         options = ["--level", "ordinal", "--measure", "krippendorff_alpha", "--ci", "none", "--json"]
         commands = {
-            "aloi": [sys.executable, "-m", "cli", "agreement", str(path), *options],
+            "aloi": [sys.executable, "-m", "aloi.terminal.main", "agreement", str(path), *options],
             "krippendorff": [sys.executable, "-c", _KRIPPENDORFF, str(path)],
         }
         seconds, memory, said = defaultdict(list), defaultdict(list), {}
@@ -100,7 +100,7 @@ def start_of_commands() -> list[str]:
             ("--help", ["--help"]),
             ("agreement TABLE", ["agreement", str(path), "--level", "nominal"]),
         ):
-            command = [sys.executable, "-m", "cli", *arguments]
+            command = [sys.executable, "-m", "aloi.terminal.main", *arguments]
             median = statistics.median(measured_process(command)[0] for _ in range(_PASSES))
             print(f"aloi {name:16} {median:5.2f} CPU s (median of {_PASSES})")
             if median > 1:

@@ -79,7 +79,7 @@ def timed(what: str, *words: str) -> tuple[float, float]:
     They are printed, and the seconds by the clock: on a machine where others work too these say little.
     """
     quiet = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
-    command = [sys.executable, str(ROOT / "cli.py"), *words]
+    command = [sys.executable, "-m", "aloi.terminal.main", *words]
     begun = time.monotonic()
     process = os.posix_spawn(sys.executable, command, {**os.environ}, file_actions=quiet)
     _, status, used = os.wait4(process, 0)

@@ -84,7 +84,7 @@ def commands(path: Path) -> dict[str, Sequence[str]]:
         "--json",
     ]
     return {
-        "aloi": [sys.executable, "-m", "cli", "agreement", str(path), *options],
+        "aloi": [sys.executable, "-m", "aloi.terminal.main", "agreement", str(path), *options],
         "krippendorff": [sys.executable, "-c", _PEER, str(path)],
     }
 

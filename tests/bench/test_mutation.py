@@ -85,45 +85,47 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = tmp_path / "house"
     files = {
         "pyproject.toml": "[tool.pytest.ini_options]\nmarkers = ['browser', 'slow']\npythonpath = ['.']\n",
+        "aloi/__init__.py": "",
         "agreement/__init__.py": "",
         "agreement/counts.py": "def f(n: int) -> list[int]:\n    return [k for k in range(n) if k < 9]\n",
         "tests/agreement/test_counts.py": (
-            "from agreement.counts import f\n\n"
+            "from aloi.agreement.counts import f\n\n"
             "def test_few() -> None:\n    assert f(2) == [0, 1]\n\n"
             "def test_wrong() -> None:\n    assert f(0) == [1]\n"
         ),
-        "tests/ui/test_page.py": "import agreement.shown\n",
+        "tests/ui/test_page.py": "import aloi.agreement.shown\n",
         "tests/ui/test_other.py": "import json\n",
-        "agreement/shown.py": "from agreement import counts\n",
+        "agreement/shown.py": "from aloi.agreement import counts\n",
     }
     for name, text in files.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text, encoding="utf-8")
+    (root / "aloi/agreement").symlink_to("../agreement")
     return root
 
 
 def test_tests_are_chosen_by_folder_and_by_what_they_import(checkout: Path, tmp_path: Path) -> None:
     copied = mutation.Checkout(checkout, tmp_path)
     near, layer, others = copied.choose("agreement/counts.py")
-    assert near == ["agreement/counts.py", "tests/agreement/test_counts.py"]
+    assert near == ["aloi/agreement/counts.py", "tests/agreement/test_counts.py"]
     assert (layer, others) == ([], ["tests/ui/test_page.py"])
 
 
 def test_tests_elsewhere_that_name_the_module_come_before_others(checkout: Path, tmp_path: Path) -> None:
-    (checkout / "tests/ui/test_zeal.py").write_text("import agreement.shown  # as counts says\n")
+    (checkout / "tests/ui/test_zeal.py").write_text("import aloi.agreement.shown  # as counts says\n")
     _, named, others = mutation.Checkout(checkout, tmp_path).choose("agreement/counts.py")
     assert (named, others) == (["tests/ui/test_zeal.py"], ["tests/ui/test_page.py"])
 
 
 def test_tests_that_name_what_is_changed_run_first(checkout: Path, tmp_path: Path) -> None:
-    (checkout / "tests/ui/test_zeal.py").write_text("import agreement.shown\nshown.f(3)\n")
+    (checkout / "tests/ui/test_zeal.py").write_text("import aloi.agreement.shown\nshown.f(3)\n")
     (checkout / "tests/agreement/test_fixture.py").write_text("def test_it(made): made.counts()\n")
     copied = mutation.Checkout(checkout, tmp_path)
     doors = importers.doors_to(ast.parse("def f(): return _g()\ndef _g(): return 1\ndef h(): return 2"), 2)
     assert doors == {"f"}
     near, _, others = copied.choose("agreement/counts.py", doors)
     assert near[1:] == ["tests/agreement/test_counts.py", "tests/agreement/test_fixture.py"]
-    (checkout / "agreement/doc.py").write_text('"""\n>>> from agreement.counts import f\n"""\n')
+    (checkout / "agreement/doc.py").write_text('"""\n>>> from aloi.agreement.counts import f\n"""\n')
     assert importers.examples(checkout) == {"agreement/counts.py": {"agreement/doc.py"}}
     assert others == ["tests/ui/test_zeal.py", "tests/ui/test_page.py"]
 
@@ -164,8 +166,8 @@ def test_what_takes_too_long_is_ended(checkout: Path) -> None:
 
 
 def test_the_same_seed_draws_the_same_mutants_evenly_from_the_rooms(checkout: Path) -> None:
-    for name in ("aloi/storage/jobs.py", "evaluation/f1.py"):
-        (checkout / name).parent.mkdir(exist_ok=True)
+    for name in ("aloi/storage/jobs.py", "aloi/evaluation/f1.py"):
+        (checkout / name).parent.mkdir()
         (checkout / name).write_text("\n".join(f"x{n} = {n}" for n in range(50)), encoding="utf-8")
     drawn = mutation.draw(checkout, "", 6, seed=3)
     assert [mutation.room_of(one.module) for one in drawn] == ["jobs"] * 2 + ["agreement"] * 2 + [

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import cli  # noqa: F401
-
+import aloi.terminal.main
 import aloi.workbench.jobs  # noqa: F401
 from aloi.ui.server.app import load_pages
 

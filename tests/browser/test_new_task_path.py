@@ -146,16 +146,7 @@ def test_it_took_its_room_its_guideline_the_room_of_its_question_and_two_lines()
     # The product knows neither by name.
     product = [
         path
-        for folder in (
-            "annotation",
-            "gold",
-            "evaluation",
-            "modeling",
-            "storage",
-            "workbench",
-            "ui",
-            "terminal",
-        )
+        for folder in ("annotation", "aloi")
         for path in (ROOT / folder).rglob("*")
         if path.suffix in (".py", ".js", ".toml")
     ]

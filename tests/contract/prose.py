@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.sources import LAYERS, ROOT
+from tests.sources import PACKAGES, ROOT
 
 RULES = Path(__file__).with_name("prose.toml")
 _CODE = "CODE"  # replaces code, addresses and placeholders: a word, so that a sentence keeps its length
@@ -226,7 +226,7 @@ class Rules:
             (kind, pattern.replace("{package}", package))
             for kind, patterns in table["sources"].items()
             for pattern in patterns
-            for package in (LAYERS if "{package}" in pattern else ("",))
+            for package in (PACKAGES if "{package}" in pattern else ("",))
         ]
         self.budgets: dict[str, int] = table["budgets"]
         self._headings = self._compiled(table["headings"])

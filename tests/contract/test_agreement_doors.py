@@ -81,7 +81,7 @@ def test_a_measure_of_a_table_stands_in_every_door(one: Measure, told: Told, tmp
     assert one.name in told(*asked)
     assert found["signature"] in html.unescape(Path("r.html").read_text(encoding="utf-8"))
     assert f"% {found['signature']}" in Path("r.tex").read_text(encoding="utf-8")
-    in_notebook = notebook.agreement(
+    in_notebook = notebook.agreement.measure(
         path, level=level, measures=one.name, weights=weights[-1] if weights else None
     )
     assert in_notebook.results[0].value == found["value"]
@@ -108,7 +108,7 @@ def test_a_table_of_spans_has_the_same_digits_in_every_door(told: Told, tmp_path
     text = told("agreement", path)
     page = html.unescape(Path("r.html").read_text(encoding="utf-8"))
     latex = Path("r.tex").read_text(encoding="utf-8")
-    found = notebook.agreement(path)
+    found = notebook.agreement.measure(path)
     assert [one.to_json() for one in found.results] == document["results"]
     assert [one.to_json() for one in found.pairs] == document["pairs"]
     assert found.methods("fr") == document["methods_fr"]
@@ -116,7 +116,7 @@ def test_a_table_of_spans_has_the_same_digits_in_every_door(told: Told, tmp_path
     assert {name: both[0].f1.value for name, both in found.spans.f1.labels.items()}.keys() == {"drug", "sign"}
     assert [one.signature for one in found.results] == list(found.table()["signature"])
     frame = pandas.read_csv(path)
-    assert notebook.agreement(frame).results == found.results
+    assert notebook.agreement.measure(frame).results == found.results
     assert len(document["results"]) == 4
     for one in document["results"]:
         assert one["value"] is not None

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from aloi.storage.store import Store
-from aloi.terminal import main as cli
+from aloi.terminal.main import aloi
 
 CASES = Path(__file__).parent / "cases"
 TEXTS = ("--language", "fr", "--licence", "CC0-1.0")
@@ -20,7 +20,7 @@ TEXTS = ("--language", "fr", "--licence", "CC0-1.0")
 
 def invoked(*words: object) -> Result:
     """Return what a command answers; whatever it reads, no case ends in a traceback."""
-    done = CliRunner().invoke(cli.aloi, [*map(str, words)])
+    done = CliRunner().invoke(aloi, [*map(str, words)])
     assert done.exit_code in (0, 2), done.output
     return done
 

@@ -136,7 +136,7 @@ def test_a_measure_is_a_class_and_a_line(
     assert one["signature"].startswith("all_alike|level:nominal|")
     for written in ("page.html", "table.tex"):
         assert measure.title in Path(written).read_text(encoding="utf-8")
-    frame = notebook.agreement("table.tsv", level="nominal").table()
+    frame = notebook.agreement.measure("table.tsv", level="nominal").table()
     assert "all_alike" in set(frame["measure"])
     assert f"| {measure.title} | `all_alike` |" in TABLES["measures"]()
 

@@ -19,6 +19,7 @@ import yaml
 
 from aloi.base.settings import PREFIX, Settings
 from aloi.terminal.main import aloi
+from tests.sources import LINKED
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -81,8 +82,7 @@ def test_the_image_holds_what_it_is_made_of_and_no_more() -> None:
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     let_in = {one.removeprefix("!") for one in ignored if one.startswith("!")}
     packages = {one.rstrip("*") for one in project["tool"]["setuptools"]["packages"]["find"]["include"]}
-    modules = {f"{one}.py" for one in project["tool"]["setuptools"]["py-modules"]}
-    wanted = {*packages, *modules, "pyproject.toml", "requirements.txt", project["project"]["readme"]}
+    wanted = {*packages, *LINKED, "pyproject.toml", "requirements.txt", project["project"]["readme"]}
     assert wanted <= let_in
     assert all((ROOT / one).exists() for one in let_in)
     assert ignored[1] == "*"

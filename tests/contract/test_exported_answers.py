@@ -121,7 +121,7 @@ def test_every_view_is_named_wherever_it_is_read(
     assert [one.name for one in views] == ["source", "source:merged"]
     for text in (shown, html.read_text(encoding="utf-8"), latex.read_text(encoding="utf-8")):
         assert all(one.title in text for one in views)
-    in_notebook = notebook.agreement(path)
+    in_notebook = notebook.agreement.measure(path)
     assert [one.view for one in in_notebook.results if one.measure == "krippendorff_alpha"] == [
         one.name for one in views
     ]

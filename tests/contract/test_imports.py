@@ -16,7 +16,7 @@ from aloi.annotation.rows import LabelledText
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import ReadText
 from aloi.storage.store import Store
-from aloi.terminal import main as cli
+from aloi.terminal.main import aloi
 from aloi.workbench.imports import layouts
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.layouts.base import (
@@ -121,7 +121,7 @@ def one(request: pytest.FixtureRequest) -> Expected:
 def run(folder: Path, *words: object) -> Any:
     """Return what a command says in JSON; anything but success fails the test."""
     asked = [*map(str, words), "--store", f"sqlite:///{folder / 'aloi.db'}", "--json"]
-    done = CliRunner().invoke(cli.aloi, asked)
+    done = CliRunner().invoke(aloi, asked)
     assert done.exit_code == 0, done.output
     return json.loads(done.stdout)
 
@@ -205,7 +205,7 @@ def test_several_files_are_rounds_of_their_own(tmp_path: Path) -> None:
 def test_a_path_of_several_formats_is_told(tmp_path: Path) -> None:
     path = written(tmp_path / "both.tsv", "text\tlabel\ttarget\nUn fil.\tx\tfil\nUn mot.\ty\tmot\n")
     done = CliRunner().invoke(
-        cli.aloi, ["import", str(path), *NEW, *ABOUT, "--store", f"sqlite:///{tmp_path / 'aloi.db'}"]
+        aloi, ["import", str(path), *NEW, *ABOUT, "--store", f"sqlite:///{tmp_path / 'aloi.db'}"]
     )
     assert done.exit_code == 2
     assert "One of these was expected: labelled_table, targets." in done.stderr
@@ -217,7 +217,7 @@ def test_protected_texts_do_not_enter_as_free(tmp_path: Path) -> None:
     run(tmp_path, "import", path, *NEW, *ABOUT)
     for about in (ABOUT, ()):
         words = ["import", str(path), *NEW, *about, "--restricted"]
-        done = CliRunner().invoke(cli.aloi, [*words, "--store", f"sqlite:///{tmp_path / 'aloi.db'}"])
+        done = CliRunner().invoke(aloi, [*words, "--store", f"sqlite:///{tmp_path / 'aloi.db'}"])
         assert done.exit_code == 2
         assert "The same facts as the first time were expected" in done.stderr
 

@@ -86,7 +86,7 @@ def given_as(kind: str, path: Path) -> Any:
 def test_agreement_is_that_of_the_command(kind: str, level: str) -> None:
     path = written("ratings.tsv", RATINGS)
     command = told("agreement", path, "--level", level, "--cluster", "doc", "--replicates", 200, "--seed", 7)
-    found = aloi.agreement(given_as(kind, path), level=level, cluster="doc", replicates=200, seed=7)
+    found = aloi.agreement.measure(given_as(kind, path), level=level, cluster="doc", replicates=200, seed=7)
     assert plain([one.to_json() for one in found.results]) == command["results"]
     assert plain([one.to_json() for one in found.pairs]) == command["pairs"]
     assert list(found.cautions) == command["cautions"]
@@ -101,10 +101,12 @@ def test_one_measure_a_named_index_and_a_long_table() -> None:
     path = written("ratings.tsv", RATINGS)
     wide = pd.read_csv(path, sep="\t").drop(columns="doc")
     asked: dict[str, Any] = {"level": "ordinal", "measures": "krippendorff_alpha", "ci": "none"}
-    expected = aloi.agreement(wide, **asked).results
-    assert aloi.agreement(wide.set_index("unit"), **asked).results == expected
+    expected = aloi.agreement.measure(wide, **asked).results
+    assert aloi.agreement.measure(wide.set_index("unit"), **asked).results == expected
     long = wide.melt(id_vars="unit", var_name="who", value_name="score").dropna()
-    assert aloi.agreement(long, unit="unit", annotator="who", value="score", **asked).results == expected
+    assert (
+        aloi.agreement.measure(long, unit="unit", annotator="who", value="score", **asked).results == expected
+    )
     assert len(expected) == 1
     assert expected[0].signature.startswith("krippendorff_alpha|")
 
@@ -112,7 +114,7 @@ def test_one_measure_a_named_index_and_a_long_table() -> None:
 def test_the_parts_of_a_table_stand_in_a_column_of_their_own() -> None:
     path = written("ratings.tsv", RATINGS)
     command = told("agreement", path, "--level", "nominal", "--by", "doc", "--ci", "none")
-    table = aloi.agreement(path, level="nominal", by="doc", ci="none").table()
+    table = aloi.agreement.measure(path, level="nominal", by="doc", ci="none").table()
     assert list(dict.fromkeys(table["group"])) == ["", *(one["group"] for one in command["groups"])]
     assert list(table["measure"])[-1] == command["groups"][-1]["results"][-1]["measure"]
 
@@ -120,19 +122,19 @@ def test_the_parts_of_a_table_stand_in_a_column_of_their_own() -> None:
 def test_sets_of_python_and_lists_of_arrow_are_the_sets_of_a_file() -> None:
     path = written("sets.tsv", "unit\tA1\tA2\nu1\ta; b\ta\nu2\tc\tc\nu3\ta\tb; c\n")
     asked = {"level": "nominal", "measures": "krippendorff_alpha_jaccard"}
-    [expected] = aloi.agreement(path, **asked).results
+    [expected] = aloi.agreement.measure(path, **asked).results
     cells = {"unit": ["u1", "u2", "u3"], "A1": [{"a", "b"}, {"c"}, {"a"}], "A2": [{"a"}, {"c"}, {"b", "c"}]}
     arrow = pa.table(
         {name: [sorted(one) if name != "unit" else one for one in column] for name, column in cells.items()}
     )
     for table in (pd.DataFrame(cells), arrow, arrow.to_pandas()):
-        assert aloi.agreement(table, **asked).results == (expected,)
+        assert aloi.agreement.measure(table, **asked).results == (expected,)
     assert expected.value is not None
 
 
 def test_an_undefined_coefficient_says_why() -> None:
     frame = pd.DataFrame({"unit": ["a", "b"], "A1": ["x", None], "A2": [None, "x"]})
-    [one] = aloi.agreement(frame, level="nominal", measures=["krippendorff_alpha"]).results
+    [one] = aloi.agreement.measure(frame, level="nominal", measures=["krippendorff_alpha"]).results
     assert one.value is None
     assert one.reason
 
@@ -147,7 +149,7 @@ def test_an_undefined_coefficient_says_why() -> None:
 )
 def test_what_is_no_table_of_ratings_is_refused(table: object, named: str) -> None:
     with pytest.raises(aloi.AloiError, match=named):
-        aloi.agreement(table, level="interval")
+        aloi.agreement.measure(table, level="interval")
 
 
 CASES = {
@@ -380,9 +382,9 @@ def test_errors_name_arguments_instead_of_options() -> None:
     """Nobody types `--columns` in a notebook; the command says what it said before."""
     table = pd.read_csv(written("ratings.tsv", RATINGS), sep="\t")
     asked: list[Callable[[], object]] = [
-        lambda: aloi.agreement(table, level="interval"),
-        lambda: aloi.agreement(table.drop(columns="doc")),
-        lambda: aloi.agreement(table.assign(A2="vu"), level="interval", columns=["A1", "A2"]),
+        lambda: aloi.agreement.measure(table, level="interval"),
+        lambda: aloi.agreement.measure(table.drop(columns="doc")),
+        lambda: aloi.agreement.measure(table.assign(A2="vu"), level="interval", columns=["A1", "A2"]),
     ]
     for ask, named in zip(asked, ("`columns`", "`level` nominal", "`level` nominal"), strict=True):
         with pytest.raises(aloi.AloiError) as raised:

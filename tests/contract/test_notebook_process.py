@@ -31,9 +31,9 @@ def test_importing_it_loads_nothing_heavy(tmp_path: Path) -> None:
     script = (
         "import sys, aloi\n"
         "assert {'agreement', 'score', 'open', 'read_release', 'compare'} <= set(dir(aloi))\n"
-        "heavy = ('torch', 'streamlit', 'pandas', 'numpy', 'sqlalchemy', 'pyarrow', 'workbench')\n"
+        "heavy = ('torch', 'streamlit', 'pandas', 'numpy', 'sqlalchemy', 'pyarrow', 'aloi.workbench')\n"
         "print([one for one in heavy if one in sys.modules])\n"
-        "aloi.agreement('r.tsv', level='nominal')\n"
+        "aloi.agreement.measure('r.tsv', level='nominal')\n"
         "print([one for one in ('torch', 'streamlit', 'pandas') if one in sys.modules])\n"
         "try: aloi.nothing\n"
         "except AttributeError as error: print(error)\n"
@@ -48,5 +48,5 @@ def test_a_file_of_the_notebook_is_not_taken_for_one_of_the_program(tmp_path: Pa
         text = f"raise SystemExit('the notebook has a file {name} of its own')\n"
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
     (tmp_path / "r.tsv").write_text(TABLE, encoding="utf-8")
-    script = "import aloi\nprint(len(aloi.agreement('r.tsv', level='nominal').table()) > 3)\n"
+    script = "import aloi\nprint(len(aloi.agreement.measure('r.tsv', level='nominal').table()) > 3)\n"
     assert run_python(script, tmp_path) == "True"

@@ -7,7 +7,6 @@ import sys
 
 from tests.sources import ROOT, imported
 
-HOUSE = {path.parent.name for path in ROOT.glob("*/__init__.py")} | {"app", "cli"}
 # Packages whose module has another name.
 NAMES = {
     "argon2": "argon2-cffi",
@@ -31,7 +30,7 @@ EXTRA = {"distributed"}  # of Dask, in the extra `cluster`
 
 def _modules() -> set[str]:
     """Return the top-level names of other people's packages that the product imports."""
-    return {name.partition(".")[0] for _, name in imported()} - set(sys.stdlib_module_names) - HOUSE
+    return {name.partition(".")[0] for _, name in imported()} - set(sys.stdlib_module_names) - {"aloi"}
 
 
 def _packages(modules: set[str]) -> set[str]:

@@ -18,7 +18,7 @@ from aloi.agreement.result import Interval
 from aloi.workbench.reports.files import as_csv, as_html, as_text
 from aloi.workbench.reports.latex import as_latex
 from aloi.workbench.reports.table import Table
-from tests.sources import LAYERS, ROOT, nodes
+from tests.sources import DIRECTORIES, ROOT, nodes
 
 RENDERER = "agreement/number.py"
 # What parts a scale or the scores of candidates is not the interval of a number.
@@ -83,8 +83,8 @@ def test_the_count_finds_an_interval_written_by_hand(source: str) -> None:
 
 
 def test_no_template_writes_an_interval() -> None:
-    for room in LAYERS:
-        for path in (ROOT / room).rglob("*.html"):
+    for name in DIRECTORIES:
+        for path in (ROOT / name).rglob("*.html"):
             text = path.read_text(encoding="utf-8")
             assert "interval.low" not in text, path
             assert ".high" not in text, path

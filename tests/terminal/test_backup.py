@@ -43,7 +43,7 @@ def test_a_store_is_copied_and_made_again(told, refused, folder: Path) -> None:
 def test_no_other_account_reads_what_a_command_writes(folder: Path) -> None:
     url, copy = f"sqlite:///{folder / 'aloi.db'}", folder / "copy.db"
     Store.open(url).close()
-    command = [sys.executable, "-m", "cli", "backup", str(copy), "--store", url]
+    command = [sys.executable, "-m", "aloi.terminal.main", "backup", str(copy), "--store", url]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
         command, cwd=folder, env=environment, umask=0o022, capture_output=True, check=False, timeout=60

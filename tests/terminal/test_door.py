@@ -53,7 +53,7 @@ def test_every_command_of_the_contract_is_there() -> None:
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_a_reader_that_leaves_early_is_no_error(options: list[str]) -> None:
-    command = shlex.join([sys.executable, "cli.py", "formats", *options])
+    command = shlex.join([sys.executable, "-m", "aloi.terminal.main", "formats", *options])
     piped = f"{command} | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", piped], capture_output=True, text=True, cwd=ROOT, check=True)
     assert (done.stdout, done.stderr) == ("0\n", "")
@@ -133,8 +133,8 @@ def test_formats_names_those_of_the_contract(told: Callable[..., dict[str, list[
 
 def test_help_opens_quickly_and_loads_nothing_heavy() -> None:
     code = (
-        "import sys, resource, click.testing, cli\n"
-        "result = click.testing.CliRunner().invoke(cli.aloi, ['--help'])\n"
+        "import sys, resource, click.testing\nfrom aloi.terminal.main import aloi\n"
+        "result = click.testing.CliRunner().invoke(aloi, ['--help'])\n"
         "used = resource.getrusage(resource.RUSAGE_SELF)\n"
         "heavy = {'numpy', 'scipy', 'pandas', 'sqlalchemy', 'streamlit', 'torch'} & set(sys.modules)\n"
         "print(result.exit_code, sorted(heavy), used.ru_utime + used.ru_stime)\n"
@@ -151,10 +151,19 @@ def test_help_opens_quickly_and_loads_nothing_heavy() -> None:
 
 def test_the_installed_command_is_this_one(tmp_path: Path) -> None:
     [script] = entry_points(group="console_scripts", name="aloi")
-    assert script.value == "cli:main"
+    assert script.value == "aloi.terminal.main:main"
     table = tmp_path / "t.tsv"
     table.write_text("unit\tA\tB\n1\tx\tx\n2\ty\tx\n3\ty\ty\n", encoding="utf-8")
-    command = [sys.executable, "-m", "cli", "agreement", str(table), "--level", "nominal", "--json"]
+    command = [
+        sys.executable,
+        "-m",
+        "aloi.terminal.main",
+        "agreement",
+        str(table),
+        "--level",
+        "nominal",
+        "--json",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
     assert {one["measure"] for one in json.loads(done.stdout)["results"]} >= {"cohen_kappa", "gwet_ac1"}

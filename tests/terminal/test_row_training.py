@@ -60,7 +60,7 @@ def test_a_launcher_of_two_processes_ends_well(folder: Path) -> None:
     root = str(Path(__file__).parents[2])
     launched = [sys.executable, "-m", "torch.distributed.run", "--nproc-per-node", "2"]
     told = subprocess.run(
-        [*launched, "-m", "cli", "train", "tfidf_linear", "--data", QUESTIONS],
+        [*launched, "-m", "aloi.terminal.main", "train", "tfidf_linear", "--data", QUESTIONS],
         capture_output=True,
         text=True,
         cwd=folder,

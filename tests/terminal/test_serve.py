@@ -44,7 +44,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture
 def server(tmp_path: Path, environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "cli", "serve", "--port", "0", "--json"]
+    command = [sys.executable, "-m", "aloi.terminal.main", "serve", "--port", "0", "--json"]
     program = subprocess.Popen(
         command,
         cwd=tmp_path,
@@ -155,9 +155,9 @@ def test_pages_alone_and_the_workers_of_several_servers(
     tmp_path: Path, store: Store, environment: dict[str, str]
 ) -> None:
     job = queued_job(store)
-    command = [sys.executable, "-m", "cli", "serve", "--no-workers", "--port", "0", "--json"]
+    command = [sys.executable, "-m", "aloi.terminal.main", "serve", "--no-workers", "--port", "0", "--json"]
     pages = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True)
-    command = [sys.executable, "-m", "cli", "work", "--every-lane"]
+    command = [sys.executable, "-m", "aloi.terminal.main", "work", "--every-lane"]
     workers = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL)
     try:
         first_document(pages)
@@ -280,7 +280,7 @@ def test_the_worker_started_again_goes_on_after_a_job_that_kills_it(
 
 def test_a_taken_port_is_told(tmp_path: Path, environment: dict[str, str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        command = [sys.executable, "-m", "cli", "serve", "--port", str(taken.getsockname()[1])]
+        command = [sys.executable, "-m", "aloi.terminal.main", "serve", "--port", str(taken.getsockname()[1])]
         done = subprocess.run(
             command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False, timeout=60
         )

@@ -87,9 +87,11 @@ def test_imports_refuse_an_unknown_sheet(
 
 def test_the_notebook_names_a_sheet(folder: Path) -> None:
     path = write_xlsx(folder / "t.xlsx", SHEETS)
-    measured = aloi.agreement(path, level="nominal", measures="krippendorff_alpha", ci="none", sheet="Tour 2")
+    measured = aloi.agreement.measure(
+        path, level="nominal", measures="krippendorff_alpha", ci="none", sheet="Tour 2"
+    )
     assert measured.results[0].value == 1.0
     with pytest.raises(AloiError, match="no sheet 'X'"):
-        aloi.agreement(path, level="nominal", sheet="X")
+        aloi.agreement.measure(path, level="nominal", sheet="X")
     scores = write_xlsx(folder / "g.xlsx", {"N": [["n"], ["m"]], "G": [["id", "score"], ["a", 1], ["b", 2]]})
     assert aloi.score("sts", scores, scores, scale=(0, 5), replicates=0, sheet="G").pearson.value == 1

@@ -77,7 +77,8 @@ def test_a_command_starts_within_a_second_of_processor_time(folder: Path, words:
     def seconds() -> float:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run(
-            [sys.executable, "-m", "cli", *words], cwd=folder, capture_output=True, check=False,
+            [sys.executable, "-m", "aloi.terminal.main", *words],
+            cwd=folder, capture_output=True, check=False,
             env={"PYTHONPATH": str(ROOT), "PATH": "", "ALOI_DATA": str(folder / "data")},
         )  # fmt: skip
         after = resource.getrusage(resource.RUSAGE_CHILDREN)

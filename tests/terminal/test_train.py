@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-import aloi.modeling.recipes
 from aloi.base.errors import AloiError
+from aloi.modeling import recipes
 from aloi.terminal.main import aloi
 from tests.modeling.made_runs import NoisyRecipe, items
 
@@ -21,7 +21,7 @@ Refused = Callable[..., str]
 @pytest.fixture
 def noisy(monkeypatch: pytest.MonkeyPatch) -> NoisyRecipe:
     recipe = NoisyRecipe()
-    monkeypatch.setattr(aloi.modeling.recipes, "RECIPES", (*aloi.modeling.recipes.RECIPES, recipe))
+    monkeypatch.setattr(recipes, "RECIPES", (*recipes.RECIPES, recipe))
     return recipe
 
 
@@ -106,7 +106,7 @@ def test_floors_are_scored_and_those_not_at_hand_named(
     data: Path, told: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aloi.workbench.models.floors.PACKAGED", ())
-    wanted = [one for one in aloi.modeling.recipes.RECIPES if one.name != "word_vectors"]
+    wanted = [one for one in recipes.RECIPES if one.name != "word_vectors"]
     monkeypatch.setattr("aloi.workbench.models.floors.RECIPES", wanted)
     found = told("evaluate", "floors", "--test", "A", "--scale", "0,5")
     scored = {one["recipe"]: one["scores"][0] for one in found["runs"]}

@@ -10,7 +10,10 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-BELOW = ("workbench", "modeling", "gold", "evaluation", "annotation", "corpora", "agreement")
+BELOW = tuple(
+    f"aloi.{name}."
+    for name in ("workbench", "modeling", "gold", "evaluation", "annotation", "corpora", "agreement")
+)
 
 
 @dataclass
@@ -78,7 +81,7 @@ def _full(node: ast.AST, module: Module, own: Collection[str]) -> str | None:
 def below(name: str) -> Module | None:
     """Return a module that pages stand on; None where there is no such module of ours."""
     path = ROOT.joinpath(*name.split(".")).with_suffix(".py")
-    if name.partition(".")[0] not in BELOW or not path.is_file():
+    if not name.startswith(BELOW) or not path.is_file():
         return None
     return read_module(name, path.read_text(encoding="utf-8"))
 

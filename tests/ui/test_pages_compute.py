@@ -84,7 +84,7 @@ def is_verb(name: str) -> bool:
     inside = below(module)
     return (
         inside is not None
-        and module.startswith("workbench.")
+        and module.startswith("aloi.workbench.")
         and not module.startswith("aloi.workbench.figures.")
         and function in inside.verbs
     )

@@ -108,7 +108,8 @@ def test_what_cannot_be_run_is_told(opened, field, value, said):
 
 def test_tables_of_the_suite_load_no_torch():
     script = (
-        "import sys, aloi.workbench.studies.suite.runs, aloi.workbench.studies.suite.tables, aloi.workbench.jobs\n"
+        "import sys, aloi.workbench.jobs\n"
+        "import aloi.workbench.studies.suite.runs, aloi.workbench.studies.suite.tables\n"
         "from aloi.modeling.suite.protocols import floors, model, settings_for, protocols\n"
         "from aloi.modeling.suite.declared import tasks\n"
         "[settings_for(one, each, how) for one in tasks() for each in floors() for how in protocols()]\n"

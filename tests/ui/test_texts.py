@@ -24,7 +24,7 @@ CATALOGUES = {
     code: tomllib.loads((UI / f"texts.{code}.toml").read_text(encoding="utf-8")) for code in language.NAMES
 }
 CATALOGUE = CATALOGUES["en"]
-SOURCES = [*UI.rglob("*.py"), *UI.rglob("*.html"), UI.parent / "app.py"]
+SOURCES = [*UI.rglob("*.py"), *UI.rglob("*.html")]
 LITERAL = re.compile(r"""\b(?:t\(|worded\([\w.]+,)\s*["']([\w.]+)["']""")
 PREFIX = re.compile(r"""\bt\(\s*f["'](\w+\.\w*)\{""")
 WORDED = re.compile(r"""\bworded\(\s*[\w.]+,\s*["'](\w+\.\w+)["']""")

@@ -241,7 +241,7 @@ def _stages() -> set[str]:
     """Return what tasks of the worker say they are at, blanks filled with a word."""
     found = set()
     for folder in ("workbench", "modeling"):
-        for path in (ROOT / folder).glob("**/*.py"):
+        for path in (ROOT / "aloi" / folder).glob("**/*.py"):
             for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if not isinstance(call, ast.Call) or len(call.args) < 3 or "demo" in path.parts:
                     continue

@@ -467,11 +467,11 @@ def test_the_command_runs_what_waits(store: Store, corpus: Corpus, tmp_path: Pat
     wrong = jobs.start(store, "segment", {"corpus": "gone"}, "M1", now)
     right = jobs.start(store, "mine", asked, "M1", now)
     environment = {
-        **os.environ, "PYTHONPATH": str(Path(jobs.__file__).parents[1]),
+        **os.environ, "PYTHONPATH": str(Path(jobs.__file__).parents[2]),
         "ALOI_STORE": f"sqlite:///{tmp_path / 'aloi.db'}", "ALOI_DATA": str(tmp_path / "data"),
     }  # fmt: skip
     worker = subprocess.Popen(
-        [sys.executable, "-m", "cli", "work", "--with-parent"], cwd=tmp_path, env=environment
+        [sys.executable, "-m", "aloi.terminal.main", "work", "--with-parent"], cwd=tmp_path, env=environment
     )
     try:
         until = time.monotonic() + 30

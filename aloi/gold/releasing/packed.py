@@ -194,7 +194,7 @@ def _text(written: bytes) -> str:
 
 
 def packed_checksum(value: object) -> str:
-    """Return what `aloi.corpora.identity.checksum` gives of a value; packed rows and iterators are lists there."""
+    """Return `aloi.corpora.identity.checksum` of a value; packed rows and iterators count as lists."""
     digest = hashlib.sha256()
     for piece in canonical_parts(value):
         digest.update(piece)

@@ -106,7 +106,7 @@ class ConceptRanker(FineTuning[LinkedMention]):
         return chosen
 
     def fit(self, training: Training[LinkedMention]) -> RankerPredictor:
-        """Return the fitted ranker, saved in the folder; `aloi.modeling.rankers.ranker` loads it from there."""
+        """Return the fitted ranker, saved in the directory; `aloi.modeling.rankers.ranker` loads it."""
         from aloi.modeling.recipes.training.ranking import fit_ranker
 
         check_training(self, training)

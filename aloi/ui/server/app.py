@@ -48,7 +48,7 @@ from aloi.ui.texts import t
 from aloi.workbench.store.opening import Store
 from aloi.workbench.store.private import keep_private, sweep_hourly
 
-_SCRIPT = Path(__file__).resolve().parents[2] / "app.py"  # beside the packages, installed or not
+_SCRIPT = Path(__file__).resolve().with_name("script.py")
 _SWEEP_SECONDS = 30.0  # some 40 ms each, with fifty people at work
 # What a browser sends at once over the websocket: the widgets of a page, with what was typed or pasted into
 # them. Files go another way. Every socket may have one such message in memory.
@@ -181,7 +181,7 @@ def load_pages() -> None:
 
     A page itself is a script: it would be drawn by importing it.
     """
-    for page in sorted(_SCRIPT.parent.glob("aloi/ui/pages/*/page.py")):
+    for page in sorted(_SCRIPT.parents[1].glob("pages/*/page.py")):
         for line in ast.parse(page.read_text(encoding="utf-8")).body:
             if isinstance(line, ast.ImportFrom) and line.module:
                 importlib.import_module(line.module)

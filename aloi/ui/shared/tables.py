@@ -219,7 +219,7 @@ def show_read_as(found: ReadAs | TableReading) -> None:
 
 
 def show_readings(told: Mapping[str, Any]) -> None:
-    """Say how the tables were read that a job read: by their names, as `aloi.workbench.imports.jobs` kept them."""
+    """Say how the tables of a job were read, by their names, as `aloi.workbench.imports.jobs` stored them."""
     for name, reading in told.items():
         if len(told) > 1:
             st.caption(no_markup(name))

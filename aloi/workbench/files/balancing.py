@@ -62,8 +62,7 @@ def balance_file(
     data: Path,
     progress: Progress = silent,
 ) -> BalanceReport:
-    """Return the report after writing the pairs to label next, drawn as `aloi.modeling.in_the_loop.balance`
-    says.
+    """Return the report and write the pairs to label next, as `aloi.modeling.in_the_loop.balance` draws them.
 
     The features are those of the recipe `features_sts` and the cosine of an encoder, which is also the
     similarity of the first draw. The order of the tables changes nothing.

@@ -37,8 +37,9 @@ def freeze_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 def build_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the version and the checksum of a release: {"version", "checksum"}.
 
-    The arguments are those of `build`, but that `force` is a list of [round number, part], `leaks` one of
-    leak checks as `aloi.base.records` writes them or null, and `terms` holds "overrides", "by" and "stand_off".
+    The arguments are those of `build` with three differences: `force` is a list of [round number, part],
+    `leaks` a list of leak checks as `aloi.base.records` writes them or null, and `terms` holds "overrides",
+    "by" and "stand_off".
     """
     asked: Any = dict(arguments)
     asked["terms"] = GateTerms(**asked.get("terms", {}), identifiers=identifiers_file(folder))

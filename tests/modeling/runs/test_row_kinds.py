@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-import aloi.modeling.recipes
 from aloi.annotation.rows import LabelledText, LinkedMention
 from aloi.corpora.model import Json
+from aloi.modeling import recipes
 from aloi.modeling.data.dataset import Dataset, dataset
 from aloi.modeling.recipes.base import Recipe, Training
 from aloi.modeling.runs.check import verify
@@ -68,9 +68,7 @@ class Ranking(Recipe[LinkedMention]):
 
 @pytest.fixture
 def others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        aloi.modeling.recipes, "RECIPES", (*aloi.modeling.recipes.RECIPES, Guessing(), Ranking())
-    )
+    monkeypatch.setattr(recipes, "RECIPES", (*recipes.RECIPES, Guessing(), Ranking()))
 
 
 def ran(recipe: str, found: Dataset, folder: Path, seeds: tuple[int, ...] = (0, 1)) -> StoredRun:

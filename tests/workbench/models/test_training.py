@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-import aloi.modeling.recipes
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.corpora.mining.base import Cancelled
+from aloi.modeling import recipes
 from aloi.modeling.runs.check import verify
 from aloi.modeling.runs.spec import RunSpec
 from aloi.storage.store import Store
@@ -33,7 +33,7 @@ QUESTIONS = Path(__file__).parents[3] / "aloi/workbench" / "demo_questions"
 @pytest.fixture
 def noisy(monkeypatch: pytest.MonkeyPatch) -> NoisyRecipe:
     recipe = NoisyRecipe()
-    monkeypatch.setattr(aloi.modeling.recipes, "RECIPES", (*aloi.modeling.recipes.RECIPES, recipe))
+    monkeypatch.setattr(recipes, "RECIPES", (*recipes.RECIPES, recipe))
     return recipe
 
 

@@ -12,10 +12,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-import aloi.modeling.rankers.marginal
+from aloi import modeling
 from aloi.base.errors import AloiError
 from aloi.evaluation.metrics.base import Direction, Metric
 from aloi.evaluation.metrics.correlation import SPEARMAN
+from aloi.modeling.rankers import marginal
 from aloi.modeling.recipes import RECIPES, cross_encoder_sts, recipe, sbert_sts
 from aloi.modeling.recipes.base import Recipe, Training
 from aloi.modeling.recipes.training import loop, ranking, transformer
@@ -73,7 +74,7 @@ def test_the_recipes_with_epochs_are_known() -> None:
 def trained_anywhere() -> set[str]:
     """Return the names of what is fitted over epochs, wherever it stands and whether or not it is listed."""
     found = set()
-    for module in pkgutil.walk_packages(modeling.__path__, "modeling."):
+    for module in pkgutil.walk_packages(modeling.__path__, "aloi.modeling."):
         for kind in vars(importlib.import_module(module.name)).values():
             fits = isinstance(kind, type) and hasattr(kind, "fit") and hasattr(kind, "name")
             if fits and "epochs" in getattr(kind, "defaults", ()):
@@ -93,7 +94,7 @@ def test_a_recipe_that_is_not_tested_here_is_found(monkeypatch: pytest.MonkeyPat
         def fit(self) -> None:
             """Train."""
 
-    monkeypatch.setattr(aloi.modeling.rankers.marginal, "Untested", Untested, raising=False)
+    monkeypatch.setattr(marginal, "Untested", Untested, raising=False)
     assert "untested" in trained_anywhere()
 
 
