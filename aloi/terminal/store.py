@@ -99,9 +99,9 @@ def salvage(path: Path) -> Answer:
     from aloi.workbench.store.salvaging import salvage_store
 
     made = salvage_store(path, _file_of_store())
-    document = {**to_json(made, "path", "found"), "file": str(made.path), **_checked(made.found)}
+    document = {**to_json(made, "path", "report"), "file": str(made.path), **_checked(made.report)}
     lines = listed(document["tables"], "table", "kept", "left_out", "damaged")
-    return Answer(document, [*lines, "", *_told_problems(made.found)])
+    return Answer(document, [*lines, "", *_told_problems(made.report)])
 
 
 @click.group(name="store", short_help="Move the store to another database.")
@@ -130,8 +130,8 @@ def move(store: Any, url: str) -> Answer:
 
 def _copied(made: Any) -> Answer:
     counts = {
-        "documents": made.found.documents,
-        "sentences": made.found.sentences,
-        "releases": made.found.releases,
+        "documents": made.report.documents,
+        "sentences": made.report.sentences,
+        "releases": made.report.releases,
     }
     return stated({"file": str(made.path), "bytes": made.size, **counts, "checksum": made.checksum})

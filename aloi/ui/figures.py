@@ -12,7 +12,7 @@ import streamlit as st
 from aloi.ui import session
 from aloi.ui.numbers import number
 from aloi.ui.texts import t
-from aloi.workbench.figures.base import KeptFigure, Known
+from aloi.workbench.figures.base import CachedResult, KeptFigure
 from aloi.workbench.figures.keeping import read, read_all
 from aloi.workbench.figures.refreshing import Refresh, refresh
 from aloi.workbench.store.opening import Store
@@ -32,7 +32,7 @@ def figure(store: Store, asked: KeptFigure[T], *of: str) -> T | None:
     return settled(store, [read(store, asked, *of)])[0]
 
 
-def settled(store: Store, known: Sequence[Known[Any]]) -> list[Any]:
+def settled(store: Store, known: Sequence[CachedResult[Any]]) -> list[Any]:
     """Return the values of figures, under one line that says since when they stand.
 
     They are those that a page has read, or newer ones where they were computed since. The page goes on with
@@ -48,7 +48,7 @@ def settled(store: Store, known: Sequence[Known[Any]]) -> list[Any]:
     return [one.value for one in known]
 
 
-def draw_age(store: Store, known: Sequence[Known[Any]], doing: Refresh) -> None:
+def draw_age(store: Store, known: Sequence[CachedResult[Any]], doing: Refresh) -> None:
     """Draw since when figures stand, how many answers came since, and what is being done about it.
 
     The first turn of what draws itself again and again is part of a drawing of the page, which goes on: drawn
@@ -67,7 +67,7 @@ def draw_age(store: Store, known: Sequence[Known[Any]], doing: Refresh) -> None:
 
 
 @st.fragment(run_every=1.0)
-def _follow(store: Store, known: Sequence[Known[Any]], job_id: str, turns: Iterator[int]) -> None:
+def _follow(store: Store, known: Sequence[CachedResult[Any]], job_id: str, turns: Iterator[int]) -> None:
     """Draw what is known while a job computes the rest, and draw the page anew once it has ended."""
     job = next((one for one in store.jobs.of_verb("figures") if one.id == job_id), None)
     is_again = next(turns) > 0
@@ -93,14 +93,14 @@ def _follow(store: Store, known: Sequence[Known[Any]], job_id: str, turns: Itera
 
 
 @st.fragment(run_every=2.0)
-def _due(known: Sequence[Known[Any]], at: float, turns: Iterator[int]) -> None:
+def _due(known: Sequence[CachedResult[Any]], at: float, turns: Iterator[int]) -> None:
     """Draw what is known, and draw the page anew once it may be computed again."""
     if next(turns) > 0 and session.now().timestamp() >= at:
         st.rerun()
     st.caption(_since(known))
 
 
-def _by_hand(store: Store, known: Sequence[Known[Any]], doing: Refresh) -> None:
+def _by_hand(store: Store, known: Sequence[CachedResult[Any]], doing: Refresh) -> None:
     """Draw what is known, and a button that computes it anew."""
     words, again = st.columns([6, 1], vertical_alignment="center")
     words.caption(_since(known) or t("figures.never"))
@@ -108,11 +108,11 @@ def _by_hand(store: Store, known: Sequence[Known[Any]], doing: Refresh) -> None:
         st.caption(t("figures.failed"))
     name = ":".join((known[0].figure.name, *known[0].of))
     if again.button(t("figures.compute"), key=f"figures:{name}:compute", type="tertiary"):
-        refresh(store, known, session.require().pseudonym, session.now(), asked=True)
+        refresh(store, known, session.require().pseudonym, session.now(), by_hand=True)
         st.rerun()
 
 
-def _since(known: Sequence[Known[Any]]) -> str:
+def _since(known: Sequence[CachedResult[Any]]) -> str:
     """Return since when the oldest of figures stands, and how many answers have come since; "" before any."""
     dates = [one.at for one in known if one.at is not None]
     if not dates:

@@ -43,13 +43,13 @@ def encoded(
         `progress` said to stop: it is asked before the encoder is loaded and after each batch.
     """
 
-    def told(done: int, total: int) -> None:
+    def report_progress(done: int, total: int) -> None:
         go_on(progress, done, total, "sentences encoded")
 
-    told(0, len(set(texts)))
-    kept = None if cache is None else VectorCache(cache)
-    made = encoder(name or DEFAULT_ENCODER, cache)
-    return EncodedTexts(made.encode(texts, told, kept), made.signature)
+    report_progress(0, len(set(texts)))
+    vector_cache = None if cache is None else VectorCache(cache)
+    chosen_encoder = encoder(name or DEFAULT_ENCODER, cache)
+    return EncodedTexts(chosen_encoder.encode(texts, report_progress, vector_cache), chosen_encoder.signature)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def pair_features(
     texts: Sequence[str], name: str, progress: Progress = silent, cache: Path | None = None
 ) -> PairsSeen:
     """Return the features of pairs of texts that stand one after the other, those of `features_sts` first."""
-    made = encoded(texts, name, progress, cache)
-    cosines = np.einsum("nd,nd->n", made.vectors[::2], made.vectors[1::2]).astype(np.float64)
+    embedded = encoded(texts, name, progress, cache)
+    cosines = np.einsum("nd,nd->n", embedded.vectors[::2], embedded.vectors[1::2]).astype(np.float64)
     plain = PairFeatures.learn(texts).matrix(list(zip(texts[::2], texts[1::2], strict=True)))
-    return PairsSeen(np.column_stack([plain, cosines]), cosines, made.signature)
+    return PairsSeen(np.column_stack([plain, cosines]), cosines, embedded.signature)

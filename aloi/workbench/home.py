@@ -25,14 +25,14 @@ _NAMED = 4
 class TodoStep:
     """One thing to do: a key of the interface's texts, the values in it, and the page that does it.
 
-    `place` is what the page's address says of where on it: the ids of the campaign and the round.
+    `page_values` are the ids of the campaign and the round in the address of the page.
     `due` is the day by which it is wanted.
     """
 
     key: str
     page: str
     values: dict[str, str | int]
-    place: dict[str, str] = field(default_factory=dict)
+    page_values: dict[str, str] = field(default_factory=dict)
     due: date | None = None
 
 
@@ -59,27 +59,31 @@ _Campaigns: TypeAlias = Sequence[tuple[Campaign, Sequence[Round]]]
 
 
 def next_steps(
-    store: Store, person: Annotator, look: FigureReader | None = None, now: datetime | None = None
+    store: Store, person: Annotator, read_figure: FigureReader | None = None, now: datetime | None = None
 ) -> list[TodoStep]:
     """Return what waits for a person, most urgent first.
 
     Everybody sees their own waiting items; adjudicators also disputes; managers also what their
-    campaigns need. `look` gives the figures they stand on; computed now unless told. A step whose figure is
-    not known yet is left out. `now` is the moment at which somebody is behind, this one unless told.
+    campaigns need. `read_figure` gives the figures of the steps; by default, they are computed now. A
+    step whose figure is not known yet is left out. `now` is the moment at which somebody is behind, by
+    default this one.
     """
-    look = look or Computing(store)
+    read_figure = read_figure or Computing(store)
     steps = _to_annotate(store, person)
     if person.role in (Role.ADJUDICATOR, Role.MANAGER):
         campaigns = _campaigns(store)
         open_rounds = [
-            (one.id, each.id) for one, rounds in campaigns for each in rounds if each.status == Status.OPEN
+            (campaign.id, each.id)
+            for campaign, rounds in campaigns
+            for each in rounds
+            if each.status == Status.OPEN
         ]
-        look.ahead(ROUND_COUNTS, open_rounds)
-        look.ahead(ROUND_DAYS, open_rounds)
-        steps += _to_adjudicate(store, campaigns, look)
-        steps += _to_clean(campaigns, look)
+        read_figure.ahead(ROUND_COUNTS, open_rounds)
+        read_figure.ahead(ROUND_DAYS, open_rounds)
+        steps += _to_adjudicate(store, campaigns, read_figure)
+        steps += _to_clean(campaigns, read_figure)
         if person.role == Role.MANAGER:
-            steps += _to_manage(store, campaigns, look, now or datetime.now(UTC))
+            steps += _to_manage(store, campaigns, read_figure, now or datetime.now(UTC))
     return sorted(steps, key=_urgency)
 
 
@@ -118,72 +122,76 @@ def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
         TodoStep(
             "items_wait",
             "annotate",
-            {"count": count, "campaign": _name(store, one), "round": one.number},
-            {"round": one.id},
-            None if one.due is None else one.due.date(),
+            {"count": count, "campaign": _name(store, round_), "round": round_.number},
+            {"round": round_.id},
+            None if round_.due is None else round_.due.date(),
         )
-        for one, count in store.answers.waiting(person.id)
+        for round_, count in store.answers.waiting(person.id)
         if count
     ]
 
 
-def _to_adjudicate(store: Store, campaigns: _Campaigns, look: FigureReader) -> list[TodoStep]:
+def _to_adjudicate(store: Store, campaigns: _Campaigns, read_figure: FigureReader) -> list[TodoStep]:
     disputable = [
-        (campaign, one)
+        (campaign, round_)
         for campaign, rounds in campaigns
-        for one in rounds
+        for round_ in rounds
         # A pilot is read and discussed; no gold is made from it.
-        if not one.archived and one.overlap > 1 and one.purpose != Purpose.PILOT
+        if not round_.archived and round_.overlap > 1 and round_.purpose != Purpose.PILOT
     ]
-    look.ahead(DISPUTED_ITEMS, [(campaign.id, one.id) for campaign, one in disputable])
+    read_figure.ahead(DISPUTED_ITEMS, [(campaign.id, one.id) for campaign, one in disputable])
     steps = []
-    for campaign, one in disputable:
-        found = look(DISPUTED_ITEMS, campaign.id, one.id)
+    for campaign, round_ in disputable:
+        disputed = read_figure(DISPUTED_ITEMS, campaign.id, round_.id)
         count = (
-            len(set(found.items) - decided_items(store, campaign.id, one.id)) if found and found.items else 0
+            len(set(disputed.items) - decided_items(store, campaign.id, round_.id))
+            if disputed and disputed.items
+            else 0
         )
         if count:
-            values: dict[str, str | int] = {"count": count, "campaign": campaign.name, "round": one.number}
-            place = {"campaign": campaign.id, "round": one.id}
-            steps.append(TodoStep("disputes_wait", "adjudicate", values, place))
+            values: dict[str, str | int] = {"count": count, "campaign": campaign.name, "round": round_.number}
+            page_values = {"campaign": campaign.id, "round": round_.id}
+            steps.append(TodoStep("disputes_wait", "adjudicate", values, page_values))
     return steps
 
 
-def _to_clean(campaigns: _Campaigns, look: FigureReader) -> list[TodoStep]:
+def _to_clean(campaigns: _Campaigns, read_figure: FigureReader) -> list[TodoStep]:
     """Return the campaigns of substitutes with answers to clean, once no round of theirs is under way."""
     steps = []
     for campaign, rounds in campaigns:
         if campaign.status != Status.OPEN or not task(campaign.schema.task_type).gathers:
             continue
-        if any(_missing(one, look) != 0 for one in rounds):
+        if any(_missing(one, read_figure) != 0 for one in rounds):
             continue
-        found = look(TO_CLEAN, campaign.id)
-        if found is not None and found.count:
-            values: dict[str, str | int] = {"count": found.count, "campaign": campaign.name}
+        answers_to_clean = read_figure(TO_CLEAN, campaign.id)
+        if answers_to_clean is not None and answers_to_clean.count:
+            values: dict[str, str | int] = {"count": answers_to_clean.count, "campaign": campaign.name}
             steps.append(TodoStep("to_clean", "cleaning", values, {"campaign": campaign.id}))
     return steps
 
 
-def _to_manage(store: Store, campaigns: _Campaigns, look: FigureReader, now: datetime) -> list[TodoStep]:
+def _to_manage(
+    store: Store, campaigns: _Campaigns, read_figure: FigureReader, now: datetime
+) -> list[TodoStep]:
     """Return the next step of the flow for each campaign, from the first text to the release."""
     corpora = store.texts.corpora()
     if not corpora:
         return [TodoStep("start_here", "start", {}), TodoStep("import_texts", "corpora", {})]
     steps: list[TodoStep] = []
     for corpus in corpora:
-        counts, place = store.texts.counts(corpus.id), {"corpus": corpus.id}
+        counts, page_values = store.texts.counts(corpus.id), {"corpus": corpus.id}
         if not counts.sentences:
-            steps.append(TodoStep("split_sentences", "corpora", {"corpus": corpus.name}, place))
+            steps.append(TodoStep("split_sentences", "corpora", {"corpus": corpus.name}, page_values))
         elif not counts.items:
-            steps.append(TodoStep("find_candidates", "candidates", {"corpus": corpus.name}, place))
+            steps.append(TodoStep("find_candidates", "candidates", {"corpus": corpus.name}, page_values))
         elif not any(campaign.corpus_id == corpus.id for campaign, _ in campaigns):
             values: dict[str, str | int] = {"corpus": corpus.name, "count": counts.items}
-            steps.append(TodoStep("start_campaign", "campaigns", values, place))
+            steps.append(TodoStep("start_campaign", "campaigns", values, page_values))
     late = store.late.waiting([one.id for _, rounds in campaigns for one in rounds])
     for campaign, rounds in campaigns:
         steps += _late_answers(campaign.name, rounds, late)
         if campaign.status == Status.OPEN:
-            steps += _campaign_steps(store, campaign, rounds, look, now)
+            steps += _campaign_steps(store, campaign, rounds, read_figure, now)
     return steps
 
 
@@ -193,57 +201,59 @@ def _late_answers(name: str, rounds: Sequence[Round], late: Mapping[str, int]) -
         TodoStep(
             "late_answers",
             "rounds",
-            {"campaign": name, "round": one.number, "count": late[one.id]},
-            {"campaign": one.campaign_id, "round": one.id},
+            {"campaign": name, "round": round_.number, "count": late[round_.id]},
+            {"campaign": round_.campaign_id, "round": round_.id},
         )
-        for one in rounds
-        if one.id in late
+        for round_ in rounds
+        if round_.id in late
     ]
 
 
 def _campaign_steps(
-    store: Store, campaign: Campaign, rounds: Sequence[Round], look: FigureReader, now: datetime
+    store: Store, campaign: Campaign, rounds: Sequence[Round], read_figure: FigureReader, now: datetime
 ) -> list[TodoStep]:
     listed = [one for one in rounds if not one.archived]
     if not listed:
         return [TodoStep("open_round", "rounds", {"campaign": campaign.name}, {"campaign": campaign.id})]
     last = listed[-1]
-    place = {"campaign": campaign.id, "round": last.id}
+    page_values = {"campaign": campaign.id, "round": last.id}
     values: dict[str, str | int] = {"campaign": campaign.name, "round": last.number}
-    missing = _missing(last, look)
+    missing = _missing(last, read_figure)
     if missing is None:
         return []
     if missing:
-        behind = _behind(store, last, look, now)
+        behind = _behind(store, last, read_figure, now)
         if behind:
-            return [TodoStep("round_behind", "overview", {**values, "count": missing, "who": behind}, place)]
-        return [TodoStep("round_under_way", "rounds", {**values, "count": missing}, place)]
+            return [
+                TodoStep("round_behind", "overview", {**values, "count": missing, "who": behind}, page_values)
+            ]
+        return [TodoStep("round_under_way", "rounds", {**values, "count": missing}, page_values)]
     released = last.purpose == Purpose.MAIN and bool(store.gold.release_heads(campaign.id))
     if released:
         return []  # the campaign has come to its end
-    steps = [] if last.overlap < 2 else [TodoStep("read_agreement", "agreement", values, place)]
+    steps = [] if last.overlap < 2 else [TodoStep("read_agreement", "agreement", values, page_values)]
     if last.purpose == Purpose.MAIN:
         steps.append(TodoStep("make_release", "releases", values, {"campaign": campaign.id}))
     return steps
 
 
-def _behind(store: Store, one: Round, look: FigureReader, now: datetime) -> str:
+def _behind(store: Store, round_: Round, read_figure: FigureReader, now: datetime) -> str:
     """Return who is behind in a round, by pseudonym, the first few; "" where nobody is known to be."""
-    days = look(ROUND_DAYS, one.campaign_id, one.id)
+    days = read_figure(ROUND_DAYS, round_.campaign_id, round_.id)
     if days is None:
         return ""
     names = {person.id: person.pseudonym for person in store.people.list()}
-    behind = [each.pseudonym for each in round_progress(one, days, names, now).behind]
+    behind = [each.pseudonym for each in round_progress(round_, days, names, now).behind]
     return ", ".join(behind[:_NAMED]) + (" …" if len(behind) > _NAMED else "")
 
 
-def _missing(one: Round, look: FigureReader) -> int | None:
+def _missing(round_: Round, read_figure: FigureReader) -> int | None:
     """Return how many answers an open round still waits for; 0 for a closed one, None if not known yet."""
-    if one.status != Status.OPEN:
+    if round_.status != Status.OPEN:
         return 0
-    counts = look(ROUND_COUNTS, one.campaign_id, one.id)
+    counts = read_figure(ROUND_COUNTS, round_.campaign_id, round_.id)
     return None if counts is None else counts.missing
 
 
-def _name(store: Store, one: Round) -> str:
-    return store.campaigns.get(one.campaign_id).name
+def _name(store: Store, round_: Round) -> str:
+    return store.campaigns.get(round_.campaign_id).name

@@ -239,17 +239,17 @@ def _undisturbed() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield  # no signal interrupts it
         return
-    told: list[int] = []
+    signals: list[int] = []
     handlers = {one: signal.getsignal(one) for one in _STOPPING}
     before = {one: handler for one, handler in handlers.items() if callable(handler)}
     try:
-        for one in before:
-            signal.signal(one, lambda number, frame: told.append(number))
+        for signal_number in before:
+            signal.signal(signal_number, lambda number, frame: signals.append(number))
         yield
     finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
-    if told:
+        for signal_number, handler in before.items():
+            signal.signal(signal_number, handler)
+    if signals:
         raise KeyboardInterrupt
 
 

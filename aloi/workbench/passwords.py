@@ -24,12 +24,12 @@ def hash_password(password: str) -> str:
 
 def password_matches(password_hash: str | None, password: str) -> bool:
     """Return whether a password has this hash; takes as long when there is no hash at all."""
-    known = None if is_identity(password_hash) else password_hash
+    stored_hash = None if is_identity(password_hash) else password_hash
     try:
-        _HASHER.verify(known or _dummy_hash(), password)
+        _HASHER.verify(stored_hash or _dummy_hash(), password)
     except (VerificationError, InvalidHashError):
         return False
-    return known is not None
+    return stored_hash is not None
 
 
 def identity_mark(issuer: str, subject: str) -> str:

@@ -60,12 +60,12 @@ def invite(
     for them before work no more.
     """
     token = secrets.token_urlsafe(24)
-    known = store.people.get(person) if person else None
-    if known is not None and known.is_source:
-        raise AloiError("workbench.invite-source", pseudonym=known.pseudonym)
-    if known is not None and known.id in store.people.erased_ids():
+    stored_person = store.people.get(person) if person else None
+    if stored_person is not None and stored_person.is_source:
+        raise AloiError("workbench.invite-source", pseudonym=stored_person.pseudonym)
+    if stored_person is not None and stored_person.id in store.people.erased_ids():
         raise AloiError("storage.person-erased")
-    person_id = known.id if known else None
+    person_id = stored_person.id if stored_person else None
     store.people.add_invite(
         hash_token(token),
         Role(known_name(role, Role, "role")),
@@ -86,11 +86,11 @@ def end_invite(store: Store, ref: str, now: datetime) -> Invite:
     AloiError
         No open invitation is so called.
     """
-    found = next((one for one in store.people.invites(now) if one.ref == ref), None)
-    if found is None:
+    invitation = next((one for one in store.people.invites(now) if one.ref == ref), None)
+    if invitation is None:
         raise AloiError("workbench.invite-unknown", ref=quoted(ref))
-    store.people.end_invite(found.token_hash)
-    return found
+    store.people.end_invite(invitation.token_hash)
+    return invitation
 
 
 def rename_source(store: Store, ref: str, pseudonym: str) -> Annotator:
@@ -101,13 +101,13 @@ def rename_source(store: Store, ref: str, pseudonym: str) -> Annotator:
     AloiError
         Nobody is so called, a person who works here, or a pseudonym that is empty or taken.
     """
-    found = store.people.get(ref)
-    if not found.is_source:
-        raise AloiError("workbench.rename-no-source", pseudonym=found.pseudonym)
+    source = store.people.get(ref)
+    if not source.is_source:
+        raise AloiError("workbench.rename-no-source", pseudonym=source.pseudonym)
     if not pseudonym.strip():
         raise AloiError("workbench.person-no-name")
-    store.people.rename(found.id, pseudonym.strip())
-    return replace(found, pseudonym=pseudonym.strip())
+    store.people.rename(source.id, pseudonym.strip())
+    return replace(source, pseudonym=pseudonym.strip())
 
 
 def hash_token(token: str) -> str:
@@ -117,9 +117,9 @@ def hash_token(token: str) -> str:
 
 def find_people(store: Store, refs: Sequence[str]) -> tuple[Annotator, ...]:
     """Return people named by id, pseudonym or name, each once, in the order given."""
-    known = named_people(store)
-    found = [known[ref] if ref in known else store.people.get(ref) for ref in refs]
-    return tuple(dict.fromkeys(found))
+    people_by_name = named_people(store)
+    people = [people_by_name[ref] if ref in people_by_name else store.people.get(ref) for ref in refs]
+    return tuple(dict.fromkeys(people))
 
 
 def named_people(store: Store) -> dict[str, Annotator]:
@@ -136,7 +136,7 @@ def decider(store: Store, ref: str) -> Annotator:
     AloiError
         Nobody is so called, or it is the source of imported answers, which decides nothing.
     """
-    found = store.people.get(ref)
-    if found.is_source:
-        raise AloiError("workbench.decider-source", pseudonym=found.pseudonym)
-    return found
+    annotator = store.people.get(ref)
+    if annotator.is_source:
+        raise AloiError("workbench.decider-source", pseudonym=annotator.pseudonym)
+    return annotator

@@ -74,57 +74,61 @@ class RoundStatus:
 
 def round_status(store: Store, campaign: str, number: int) -> RoundStatus:
     """Return where a round stands, counted now."""
-    found = store.campaigns.get(campaign)
-    one = find_round(store, found.id, number)
-    counts = count_round(store, found.id, one)
+    stored_campaign = store.campaigns.get(campaign)
+    round_ = find_round(store, stored_campaign.id, number)
+    counts = count_round(store, stored_campaign.id, round_)
     disputes = 0
-    if one.overlap > 1 and not counts.missing:
-        disputes = len(adjudicating.queue(store, found.id, number).disputes)
-    return RoundStatus(one, counts, tuple(steps_after(store, one, counts, disputes)))
+    if round_.overlap > 1 and not counts.missing:
+        disputes = len(adjudicating.queue(store, stored_campaign.id, number).disputes)
+    return RoundStatus(round_, counts, tuple(steps_after(store, round_, counts, disputes)))
 
 
-def count_round(store: Store, campaign: str, one: Round, progress: Progress = silent) -> RoundCounts:
+def count_round(store: Store, campaign: str, round_: Round, progress: Progress = silent) -> RoundCounts:
     """Return what is counted of a round of a campaign."""
     go_on(progress, 0, 3, "")
-    coverage = store.answers.coverage(one.id)
+    coverage = store.answers.coverage(round_.id)
     names = {person.id: person.pseudonym for person in store.people.list()}
     people = tuple(
-        PersonProgress(names[entry.annotator_id], entry) for entry in store.answers.progress(one.id)
+        PersonProgress(names[entry.annotator_id], entry) for entry in store.answers.progress(round_.id)
     )
     go_on(progress, 1, 3, "")
-    skipped = store.answers.assignments(one.id, Work.SKIPPED)
+    skipped = store.answers.assignments(round_.id, Work.SKIPPED)
     reasons = Counter(
-        (names[made.key.annotator_id], made.skip_reason and str(made.skip_reason), made.skip_note)
-        for made in skipped
+        (
+            names[assignment.key.annotator_id],
+            assignment.skip_reason and str(assignment.skip_reason),
+            assignment.skip_note,
+        )
+        for assignment in skipped
     )
     go_on(progress, 2, 3, "")
     missing = sum(max(0, entry.required - entry.submitted) for entry in coverage if entry.still_open)
     tallies = store.tallies.rounds(campaign, tuple(excluded_people(store, campaign)))
-    tally = next(each for each in tallies if each.round_id == one.id)
+    tally = next(each for each in tallies if each.round_id == round_.id)
     return RoundCounts(
         wanted=sum(entry.required for entry in coverage),
         submitted=sum(entry.submitted for entry in coverage),
         skipped=sum(entry.skipped for entry in coverage),
-        missing=missing if one.status == Status.OPEN else 0,
+        missing=missing if round_.status == Status.OPEN else 0,
         people=people,
         skips=tuple(SkipCount(*key, count) for key, count in reasons.items()),
-        verdict=verdict(store, campaign, one),
+        verdict=verdict(store, campaign, round_),
         planned=tally.planned,
         done=tally.done,
     )
 
 
-def steps_after(store: Store, one: Round, counts: RoundCounts, disputes: int) -> list[NextStep]:
+def steps_after(store: Store, round_: Round, counts: RoundCounts, disputes: int) -> list[NextStep]:
     """Return what a manager would do next about a round that was counted; `disputes` are not decided yet."""
     behind = [entry.pseudonym for entry in counts.people if entry.progress.waiting]
     rule_met = None if counts.verdict is None else counts.verdict.met
     return next_steps(
-        one, counts.missing, behind, rule_met, disputes, sum(store.late.waiting([one.id]).values())
+        round_, counts.missing, behind, rule_met, disputes, sum(store.late.waiting([round_.id]).values())
     )
 
 
 def next_steps(
-    one: Round, missing: int, waited_for: Sequence[str], rule_met: bool | None, disputes: int, late: int
+    round_: Round, missing: int, waited_for: Sequence[str], rule_met: bool | None, disputes: int, late: int
 ) -> list[NextStep]:
     """Return what a manager would do next about a round, in order.
 
@@ -140,16 +144,16 @@ def next_steps(
     steps = [NextStep("late", {"count": late})] if late else []
     if missing:
         return [*steps, NextStep("wait", {"count": missing, "who": ", ".join(waited_for) or "-"})]
-    if one.overlap > 1:
+    if round_.overlap > 1:
         steps.append(NextStep("read", {}, "agreement"))
         if disputes:
             steps.append(NextStep("discuss", {"count": disputes}, "adjudicate"))
-    if one.purpose != Purpose.MAIN and not rule_met:
+    if round_.purpose != Purpose.MAIN and not rule_met:
         steps.append(NextStep("guideline", {}, "campaigns"))
         steps.append(NextStep("another", {}))
-    if one.purpose == Purpose.CALIBRATION and (rule_met or one.stop_rule is None):
+    if round_.purpose == Purpose.CALIBRATION and (rule_met or round_.stop_rule is None):
         steps.append(NextStep("outsider", {}, "people"))
         steps.append(NextStep("split", {}))
-    if one.purpose == Purpose.MAIN:
+    if round_.purpose == Purpose.MAIN:
         steps.append(NextStep("freeze", {}, "releases"))
     return steps

@@ -36,8 +36,8 @@ class Watch:
         self._last = (done, total, message)
         return self._progress(done, total, message)
 
-    def look(self) -> None:
-        """Look until the step has ended or is to stop."""
+    def until_end(self) -> None:
+        """Watch until the step has ended or is to stop."""
         while not self._ended.wait(_LOOK_SECONDS):
             if self._progress(*self._last):
                 continue
@@ -59,7 +59,7 @@ class Watch:
 def stoppable(progress: Progress) -> Iterator[Progress]:
     """Give a progress function to a step; the step is stopped, with Cancelled, once `progress` says so."""
     watch = Watch(progress)
-    thread = threading.Thread(target=watch.look, daemon=True)
+    thread = threading.Thread(target=watch.until_end, daemon=True)
     thread.start()
     try:
         yield watch.progress

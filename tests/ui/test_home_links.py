@@ -123,7 +123,7 @@ def shown_steps(store: Store, who: str) -> list[home.TodoStep]:
     first, rest = home.first_steps(home.next_steps(store, store.people.get(who)))
     steps = [*first, *rest]
     found = links(open_page(store, "home", who))
-    assert found[: len(steps)] == [(one.page, one.place) for one in steps]
+    assert found[: len(steps)] == [(one.page, one.page_values) for one in steps]
     campaigns = store.campaigns.list() if who == "M1" else []
     rows = sorted(found[len(steps) :], key=str)
     assert rows == sorted([("overview", {"campaign": one.id}) for one in campaigns], key=str)
@@ -134,7 +134,7 @@ def test_an_empty_store_leads_a_manager_to_both_beginnings(site: Store) -> None:
     steps = shown_steps(site, "M1")
     assert {one.key for one in steps} == OF_NOTHING
     for one in steps:
-        lands(site, "M1", one.page, one.place)
+        lands(site, "M1", one.page, one.page_values)
 
 
 def test_home_shows_a_manager_every_kind_of_step(full: Store) -> None:
@@ -146,7 +146,7 @@ def test_every_kind_of_step_of_a_manager_lands_on_its_own_campaign_round_and_pag
     full: Store, steps: list[home.TodoStep], key: str
 ) -> None:
     one = next(each for each in steps if each.key == key)
-    lands(full, "M1", one.page, one.place)
+    lands(full, "M1", one.page, one.page_values)
 
 
 @pytest.mark.parametrize("task_type", ["similarity", "linking"])
@@ -159,14 +159,14 @@ def test_every_round_of_an_annotator_lands_on_its_desk(full: Store) -> None:
     assert {one.key for one in steps} == OWN
     assert len(steps) == 5  # of four campaigns, and the second round of operations
     for one in steps:
-        lands(full, "A1", one.page, one.place)
+        lands(full, "A1", one.page, one.page_values)
 
 
 def test_every_decision_that_waits_for_a_reviewer_lands_on_its_round(full: Store) -> None:
     steps = shown_steps(full, "J1")
     assert {one.key for one in steps} == OF_DECISIONS
     for one in steps:
-        lands(full, "J1", one.page, one.place)
+        lands(full, "J1", one.page, one.page_values)
 
 
 def suiting(store: Store, place: int) -> Campaign:

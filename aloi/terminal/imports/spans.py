@@ -110,12 +110,12 @@ def prefill(
 
 
 def _by_model(store: Any, campaign: str, run: str, split: str | None) -> Answer:
-    from aloi.workbench.candidates.model_spans import prefill_from_run, told
+    from aloi.workbench.candidates.model_spans import prefill_from_run, prefilled_json
 
     found = prefill_from_run(
         store, campaign, run, data_folder(), now(), split=split, progress=show_progress()
     )
-    document = told(found)
+    document = prefilled_json(found)
     how = "kept by the run" if found.kept else "trained anew on the run's training data"
     lines = [*facts(model=how, seed=found.seed), *_lines(document)]
     if not found.as_run:

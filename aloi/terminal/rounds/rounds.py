@@ -277,7 +277,7 @@ def plan_(
     found = plan_round(store, campaign, number, width=width, annotators=numbers, **options)
     rule = None
     if threshold is not None:
-        rule = replay_rule(store, campaign, number, threshold=threshold, every=every, **options)
+        rule = replay_rule(store, campaign, number, threshold=threshold, step=every, **options)
     head = ("annotators", "items", "answers", "expected", "checked", "source", "reason")
     lines = [found.sentence, *table(head, [[getattr(one, name) for name in head] for one in found.rows])]
     if rule is not None:

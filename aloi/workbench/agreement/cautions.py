@@ -16,8 +16,10 @@ _ALPHA = "krippendorff_alpha"
 
 def cautions(parts: Iterable[tuple[Ratings, Sequence[Agreement]]]) -> tuple[str, ...]:
     """Return what simulations say of the intervals of some tables and their coefficients, each once."""
-    found = (caution(ratings, one) for ratings, results in parts if not ratings.set_valued for one in results)
-    return tuple(dict.fromkeys(one for one in found if one is not None))
+    sentences = (
+        caution(ratings, result) for ratings, results in parts if not ratings.set_valued for result in results
+    )
+    return tuple(dict.fromkeys(one for one in sentences if one is not None))
 
 
 def weights_not_taken(options: TableOptions, levels: Sequence[str]) -> tuple[str, ...]:

@@ -62,17 +62,20 @@ def difference_of_rounds(
         No answers yet, an unknown scale, measure or annotator.
     """
     view = main_view(store.campaigns.get(campaign), scale)
-    one, other = (_ratings(store, campaign, each, scale) for each in (first, second))
+    first_ratings, second_ratings = (_ratings(store, campaign, each, scale) for each in (first, second))
     weights = WEIGHTS_OF_LEVEL.get(view.level, "unweighted")
-    names = measures or [each.name for each in applicable(one, weights)]
+    names = measures or [each.name for each in applicable(first_ratings, weights)]
     context = {"rounds": f"{first.number},{second.number}", "view": view.name}
-    found = tuple(agreement_difference(one, other, name, weights=weights, context=context) for name in names)
-    return RoundDifference((first.number, second.number), (first.annotators, second.annotators), found)
+    differences = tuple(
+        agreement_difference(first_ratings, second_ratings, name, weights=weights, context=context)
+        for name in names
+    )
+    return RoundDifference((first.number, second.number), (first.annotators, second.annotators), differences)
 
 
 def _ratings(store: Store, campaign: str, of: ComparedRound, scale: str | None) -> Ratings:
-    one = find_round(store, campaign, of.number)
-    items = items_of(store, one)
+    listed_round = find_round(store, campaign, of.number)
+    items = items_of(store, listed_round)
     view = main_view(store.campaigns.get(campaign), scale)
-    ratings = round_ratings(view, round_answers(store, one), items)
+    ratings = round_ratings(view, round_answers(store, listed_round), items)
     return ratings.subset_annotators(of.annotators) if of.annotators else ratings

@@ -47,11 +47,11 @@ def diagnose(store: Store, campaign: str, number: int, *, scale: str | None = No
     AloiError
         No answers yet, or an unknown scale.
     """
-    found = store.campaigns.get(campaign)
-    one = find_round(store, campaign, number)
-    view = main_view(found, scale)
-    answers = round_answers(store, one)
-    items = items_of(store, one)
+    stored_campaign = store.campaigns.get(campaign)
+    round_ = find_round(store, campaign, number)
+    view = main_view(stored_campaign, scale)
+    answers = round_answers(store, round_)
+    items = items_of(store, round_)
     ratings = round_ratings(view, answers, items)
     if ratings.set_valued:
         return Diagnosis(view, (), (), (), _NO_LABELS, None, ())
@@ -63,7 +63,7 @@ def diagnose(store: Store, campaign: str, number: int, *, scale: str | None = No
                 when[unit, name] = annotation.created_at.timestamp()
             if annotation.seconds is not None:
                 seconds[unit, name] = annotation.seconds
-    again = _repeats(store, one, view, items) if one.repeats else []
+    again = _repeats(store, round_, view, items) if round_.repeats else []
     people = diagnose_annotators(ratings, when=when, seconds=seconds)
     return Diagnosis(
         view=view,
@@ -82,12 +82,12 @@ def _repeats(store: Store, measured: Round, view: View, items: dict[str, Item]) 
     return [
         Repeat(
             unit,
-            names[one.key.annotator_id],
-            one.key.occasion,
+            names[answer.key.annotator_id],
+            answer.key.occasion,
             value,
-            swapped=one.shown.get("left_first") is False,
+            swapped=answer.shown.get("left_first") is False,
         )
-        for one in counted_answers(store, measured)
-        if one.value is not None and one.key.occasion <= 2
-        for unit, value in view.ratings(items[one.key.item_id], one.value).items()
+        for answer in counted_answers(store, measured)
+        if answer.value is not None and answer.key.occasion <= 2
+        for unit, value in view.ratings(items[answer.key.item_id], answer.value).items()
     ]

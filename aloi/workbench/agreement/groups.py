@@ -44,9 +44,9 @@ def group_report(store: Store, campaign: str, number: int) -> GroupReport:
     AloiError
         No answers yet.
     """
-    found = store.campaigns.get(campaign)
-    one = find_round(store, campaign, number)
-    answers = round_answers(store, one)
+    stored_campaign = store.campaigns.get(campaign)
+    round_ = find_round(store, campaign, number)
+    answers = round_answers(store, round_)
     drawn: dict[str, dict[str, frozenset[TokenGroup]]] = defaultdict(dict)
     for (item_id, name), annotation in answers.items():
         drawn[item_id][name] = frozenset(
@@ -56,8 +56,11 @@ def group_report(store: Store, campaign: str, number: int) -> GroupReport:
     listed = [GroupItem(item_id, drawn[item_id]) for item_id in sorted(drawn)]
     names = sorted({name for _, name in answers})
     labels = sorted({group.label for item in listed for groups in item.answers.values() for group in groups})
-    items = items_of(store, one)
-    views = {view.name: view for view in task(found.schema.task_type).views(found.schema.settings)}
+    items = items_of(store, round_)
+    views = {
+        view.name: view
+        for view in task(stored_campaign.schema.task_type).views(stored_campaign.schema.settings)
+    }
     return GroupReport(
         mean=mean_group_agreement(listed),
         pairs=tuple(group_agreement(listed, a, b) for a, b in combinations(names, 2)),

@@ -41,7 +41,7 @@ _TEMPLATES.globals |= {
 def html_report(
     store: Store,
     report: RoundReport,
-    found: Diagnosis,
+    diagnosis: Diagnosis,
     trend: Sequence[tuple[Round, Agreement]],
     more: Sequence[Table] = (),
 ) -> str:
@@ -56,23 +56,29 @@ def html_report(
     most = max((count for counts in report.scale_use.values() for count in counts), default=0)
     return _TEMPLATES.get_template("agreement.html").render(
         report=report,
-        found=found,
+        found=diagnosis,
         sections=round_sections(report),
-        annotators=_annotators(found),
-        labels=_labels(found),
-        repeats=_repeats(found.repeats) if found.repeats else None,
+        annotators=_annotators(diagnosis),
+        labels=_labels(diagnosis),
+        repeats=_repeats(diagnosis.repeats) if diagnosis.repeats else None,
         trend=_trend(trend),
         main=main,
         categories=agreements.shown_categories(report),
         by_label=not main.ratings.numeric,
-        sides=max((len(one.item.texts) for one in report.disputed), default=1),
+        sides=max((len(disputed_item.item.texts) for disputed_item in report.disputed), default=1),
         most=max(most, 1),
         names=main.ratings.annotators,
-        parts=[*more, *([one.table() for one in whole_parts(report.whole)] if report.whole else ())],
+        parts=[
+            *more,
+            *([part.table() for part in whole_parts(report.whole)] if report.whole else ()),
+        ],
         restricted=store.texts.corpus(report.campaign.corpus_id).restricted,
         disputed=[
-            (one, {name: kind.describe(value, settings) for name, value in one.answers.items()})
-            for one in report.disputed[:_MOST_DISPUTED]
+            (
+                disputed_item,
+                {name: kind.describe(value, settings) for name, value in disputed_item.answers.items()},
+            )
+            for disputed_item in report.disputed[:_MOST_DISPUTED]
         ],
     )
 
@@ -91,46 +97,54 @@ def table_html(report: TableReport, name: str) -> str:
     )
 
 
-def _annotators(found: Diagnosis) -> Table:
+def _annotators(diagnosis: Diagnosis) -> Table:
     rows = []
-    for one in found.annotators:
-        figures = (one.with_others, one.alpha_change, one.bias, one.spread)
-        drift = Number.of(one.drift.slope, digits=2, signed=True)
-        if one.drift.p is not None and drift.value is not None:
-            drift = replace(drift, value=100 * drift.value, interval=None, mark=f"(p {p_text(one.drift.p)})")
-        rows.append((one.annotator, one.ratings, *map(Number.of, figures), drift, one.pace.median))
+    for annotator in diagnosis.annotators:
+        figures = (annotator.with_others, annotator.alpha_change, annotator.bias, annotator.spread)
+        drift = Number.of(annotator.drift.slope, digits=2, signed=True)
+        if annotator.drift.p is not None and drift.value is not None:
+            drift = replace(
+                drift, value=100 * drift.value, interval=None, mark=f"(p {p_text(annotator.drift.p)})"
+            )
+        rows.append(
+            (annotator.annotator, annotator.ratings, *map(Number.of, figures), drift, annotator.pace.median)
+        )
     head = ("Ratings", "With the others", "Change of alpha", "Bias", "Spread", "Drift", "Median seconds")
     return Table("", ("Annotator", *head), rows)
 
 
-def _labels(found: Diagnosis) -> Table:
+def _labels(diagnosis: Diagnosis) -> Table:
     rows = [
         (
-            str(one.label),
-            one.ratings,
-            Number(one.prevalence, percent=True, digits=1),
-            Number.of(one.specific),
-            Number.of(one.alpha),
+            str(label.label),
+            label.ratings,
+            Number(label.prevalence, percent=True, digits=1),
+            Number.of(label.specific),
+            Number.of(label.alpha),
         )
-        for one in found.labels
+        for label in diagnosis.labels
     ]
     head = ("Label", "Ratings", "Share (%)", "Agreement on it", "Alpha against the rest")
-    return Table("", head, rows, [found.prevalence.sentence])
+    return Table("", head, rows, [diagnosis.prevalence.sentence])
 
 
-def _repeats(found: RepeatsDiagnosis) -> Table:
+def _repeats(diagnosis: RepeatsDiagnosis) -> Table:
     rows = [
-        (one.annotator or "all", one.units, *map(Number.of, (one.percent, one.kappa, one.alpha, one.changed)))
-        for one in (*found.annotators, found.overall)
+        (
+            repeats.annotator or "all",
+            repeats.units,
+            *map(Number.of, (repeats.percent, repeats.kappa, repeats.alpha, repeats.changed)),
+        )
+        for repeats in (*diagnosis.annotators, diagnosis.overall)
     ]
-    effect = f"Effect of turning the two sides round: {Number.of(found.order_effect)}."
+    effect = f"Effect of turning the two sides round: {Number.of(diagnosis.order_effect)}."
     head = ("Annotator", "Items", "Percent", "Kappa", "Alpha", "Second minus first")
     return Table("", head, rows, [effect])
 
 
 def _trend(points: Sequence[tuple[Round, Agreement]]) -> Table:
     rows = [
-        (one.number, one.guideline_version or "none", f"{of.measure} ({of.level})", Number.of(of))
-        for one, of in points
+        (round_.number, round_.guideline_version or "none", f"{of.measure} ({of.level})", Number.of(of))
+        for round_, of in points
     ]
     return Table("", ("Round", "Guideline", "Coefficient", ("Value", INTERVAL)), rows)

@@ -30,14 +30,14 @@ def labels(campaign: Campaign) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(one) for view in _views(campaign) for one in view.categories))
 
 
-def parse_merges(lines: Sequence[str], known: Sequence[str]) -> dict[str, str]:
+def parse_merges(lines: Sequence[str], known_labels: Sequence[str]) -> dict[str, str]:
     """Return {label: what it counts as} of lines such as `insertion = inprop, inmod`.
 
     Parameters
     ----------
     lines : sequence of str
         One new label each; blank lines are passed over.
-    known : sequence of str
+    known_labels : sequence of str
         The labels there are.
 
     Raises
@@ -53,21 +53,21 @@ def parse_merges(lines: Sequence[str], known: Sequence[str]) -> dict[str, str]:
         if not sign or not name.strip() or not parts:
             raise AloiError("workbench.merge-written", line=repr(line.strip()))
         for label in parts:
-            if label not in known or label in merges:
+            if label not in known_labels or label in merges:
                 raise AloiError(
                     "workbench.merge-names-label-which-stands",
                     line=repr(line.strip()),
                     label=repr(label),
                     label_in_merges=label in merges,
-                    known=known,
+                    known=known_labels,
                 )
             merges[label] = name.strip()
-    taken = sorted(set(merges.values()) & (set(known) - set(merges)))
-    if taken or not merges:
+    merged_away = sorted(set(merges.values()) & (set(known_labels) - set(merges)))
+    if merged_away or not merges:
         raise AloiError(
             "workbench.merge-called-label-left-as",
-            has_taken=bool(taken),
-            taken=repr(taken[0]) if taken else "",
+            has_taken=bool(merged_away),
+            taken=repr(merged_away[0]) if merged_away else "",
         )
     return merges
 
@@ -90,17 +90,19 @@ def merged_reports(
     AloiError
         No answers yet, or a task whose answers are no labels.
     """
-    found = store.campaigns.get(campaign)
-    one = find_round(store, campaign, number)
-    views = _views(found)
+    stored_campaign = store.campaigns.get(campaign)
+    round_ = find_round(store, campaign, number)
+    views = _views(stored_campaign)
     if not views:
         raise AloiError(
-            "workbench.task-answers-no-labels", name=repr(found.name), task_type=repr(found.schema.task_type)
+            "workbench.task-answers-no-labels",
+            name=repr(stored_campaign.name),
+            task_type=repr(stored_campaign.schema.task_type),
         )
-    answers = round_answers(store, one)
-    items = items_of(store, one)
-    told = {"merged": "/".join(f"{name}={label}" for label, name in sorted(merges.items()))}
-    battery = Battery(ci=ci, replicates=REPLICATES, seed=seed, context={**context_of(one), **told})
+    answers = round_answers(store, round_)
+    items = items_of(store, round_)
+    context = {"merged": "/".join(f"{name}={label}" for label, name in sorted(merges.items()))}
+    battery = Battery(ci=ci, replicates=REPLICATES, seed=seed, context={**context_of(round_), **context})
     merged = [_merged(view, merges) for view in views]
     return tuple(view_report(view, round_ratings(view, answers, items), battery) for view in merged)
 

@@ -49,7 +49,7 @@ def replay_rule(
     number: int,
     *,
     threshold: float,
-    every: int = 10,
+    step: int = 10,
     scale: str | None = None,
     seed: int = 0,
 ) -> RuleReplay:
@@ -62,17 +62,17 @@ def replay_rule(
     """
     ratings, order = _in_order(store, campaign, number, scale)
     return RuleReplay(
-        replay_stop_rule(ratings, threshold, order, step=every),
-        false_stop_rate(ratings, threshold, step=every, seed=seed),
+        replay_stop_rule(ratings, threshold, order, step=step),
+        false_stop_rate(ratings, threshold, step=step, seed=seed),
     )
 
 
 def _in_order(store: Store, campaign: str, number: int, scale: str | None) -> tuple[Ratings, tuple[str, ...]]:
     """Return the ratings of a round in its main view, and its units in the order they were completed."""
-    one = find_round(store, campaign, number)
+    round_ = find_round(store, campaign, number)
     view = main_view(store.campaigns.get(campaign), scale)
-    answers = round_answers(store, one)
-    items = items_of(store, one)
+    answers = round_answers(store, round_)
+    items = items_of(store, round_)
     ratings = round_ratings(view, answers, items)
     last: dict[str, float] = {}
     for (item_id, _), annotation in answers.items():

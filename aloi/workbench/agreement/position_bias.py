@@ -71,13 +71,13 @@ def position_bias(store: Store, campaign: str, number: int) -> PositionBias:
     AloiError
         A campaign of another task, an unknown round, or no answers yet.
     """
-    found = campaign_of(store, campaign, LinkedMention)
+    stored_campaign = campaign_of(store, campaign, LinkedMention)
     round_ = find_round(store, campaign, number)
-    given = [one for one in counted_answers(store, round_) if one.value is not None]
-    if not given:
-        raise AloiError("workbench.round-campaign-no-answers", number=number, name=repr(found.name))
+    answers = [one for one in counted_answers(store, round_) if one.value is not None]
+    if not answers:
+        raise AloiError("workbench.round-campaign-no-answers", number=number, name=repr(stored_campaign.name))
     as_given = {one.key: one.value for one in store.answers.latest(round_.id)}
-    return bias_of(given, as_given)
+    return bias_of(answers, as_given)
 
 
 def bias_of(
@@ -89,14 +89,14 @@ def bias_of(
     were in the terminology of then.
     """
     chosen_of = as_given or {}
-    seen = [one for one in answers if _ids(one.shown, "candidates")]
+    seen = [answer for answer in answers if _ids(answer.shown, "candidates")]
     places: Counter[int] = Counter()
     ranks: Counter[int] = Counter()
     searched = none = total = 0
-    for one in seen:
-        candidates = _ids(one.shown, "candidates")
-        ranked = _ranks(one.shown, len(candidates))
-        chosen = concepts_of(chosen_of.get(one.key, one.value))
+    for answer in seen:
+        candidates = _ids(answer.shown, "candidates")
+        ranked = _ranks(answer.shown, len(candidates))
+        chosen = concepts_of(chosen_of.get(answer.key, answer.value))
         none += not chosen
         for concept in chosen:
             total += 1
@@ -124,17 +124,20 @@ def bias_of(
 def _orders(answers: Sequence[Annotation]) -> tuple[OrderAgreement, OrderAgreement]:
     """Return the agreement of pairs that saw the same order, and of those that did not."""
     by_item: dict[str, list[Annotation]] = defaultdict(list)
-    for one in answers:
-        if one.key.occasion == 1:  # a hidden repeat is the same person again
-            by_item[one.key.item_id].append(one)
+    for answer in answers:
+        if answer.key.occasion == 1:  # a hidden repeat is the same person again
+            by_item[answer.key.item_id].append(answer)
     pairs: Counter[bool] = Counter()
     alike: Counter[bool] = Counter()
-    for found in by_item.values():
-        for a, b in combinations(found, 2):
+    for item_answers in by_item.values():
+        for a, b in combinations(item_answers, 2):
             same = _ids(a.shown, "candidates") == _ids(b.shown, "candidates")
             pairs[same] += 1
             alike[same] += label_of(a.value) == label_of(b.value)
-    share = {one: alike[one] / pairs[one] if pairs[one] else None for one in (True, False)}
+    share = {
+        same_order: alike[same_order] / pairs[same_order] if pairs[same_order] else None
+        for same_order in (True, False)
+    }
     return OrderAgreement(True, pairs[True], share[True]), OrderAgreement(False, pairs[False], share[False])
 
 

@@ -129,38 +129,42 @@ def round_report(
     AloiError
         No answers yet, or an unknown scale.
     """
-    found = store.campaigns.get(campaign)
-    one = find_round(store, campaign, number)
-    answers = round_answers(store, one, cleaned=cleaned)
-    items = items_of(store, one)
-    context = answers_context(store, one, cleaned=cleaned)
-    told = Battery(ci=ci, replicates=REPLICATES, seed=seed, context=context)
-    views = _views(scale_views(found, scale), answers, items, told)
+    stored_campaign = store.campaigns.get(campaign)
+    round_ = find_round(store, campaign, number)
+    answers = round_answers(store, round_, cleaned=cleaned)
+    items = items_of(store, round_)
+    context = answers_context(store, round_, cleaned=cleaned)
+    battery = Battery(ci=ci, replicates=REPLICATES, seed=seed, context=context)
+    views = _views(scale_views(stored_campaign, scale), answers, items, battery)
     main = views[0].ratings
     return RoundReport(
-        campaign=found,
-        round=one,
+        campaign=stored_campaign,
+        round=round_,
         views=views,
         scale_use={
             name: tuple(int(n) for n in counts)
             for name, counts in zip(main.annotators, scale_use(main), strict=True)
         },
         confusions={(a, b): confusion(main, a, b) for a, b in combinations(main.annotators, 2)},
-        disputed=_disputed(found, answers, items),
-        exclusions=exclusions(store, found.id),
-        whole=whole_of_views(views, told) if whole else None,
+        disputed=_disputed(stored_campaign, answers, items),
+        exclusions=exclusions(store, stored_campaign.id),
+        whole=whole_of_views(views, battery) if whole else None,
     )
 
 
 def released_agreement(
-    store: Store, campaign: Campaign, one: Round, answers: Mapping[tuple[str, str], Annotation], cleaned: bool
+    store: Store,
+    campaign: Campaign,
+    round_: Round,
+    answers: Mapping[tuple[str, str], Annotation],
+    cleaned: bool,
 ) -> tuple[Agreement, ...]:
     """Return the coefficients of a round that a release tells, of those answers of `known_answers`.
 
     They are those of `round_report`, without the tables that only a page shows.
     """
-    told = Battery(replicates=REPLICATES, context=answers_context(store, one, cleaned=cleaned))
-    views = _views(scale_views(campaign), answers, items_of(store, one), told)
+    battery = Battery(replicates=REPLICATES, context=answers_context(store, round_, cleaned=cleaned))
+    views = _views(scale_views(campaign), answers, items_of(store, round_), battery)
     return tuple(result for view in views for result in (*view.results, *view.means))
 
 
@@ -168,10 +172,10 @@ def _views(
     shown: Sequence[View],
     answers: Mapping[tuple[str, str], Annotation],
     items: Mapping[str, Item],
-    told: Battery,
+    battery: Battery,
 ) -> tuple[ViewReport, ...]:
     ratings = ratings_of_views(shown, answers, items)
-    return tuple(view_report(view, its, told) for view, its in zip(shown, ratings, strict=True))
+    return tuple(view_report(view, its, battery) for view, its in zip(shown, ratings, strict=True))
 
 
 def shown_categories(report: RoundReport) -> dict[str, int]:
@@ -195,46 +199,49 @@ def trend(store: Store, campaign: str, *, cleaned: bool = True) -> list[tuple[Ro
     It is Krippendorff's alpha, or the first measure of answers that are sets. `cleaned` as in
     `round_report`.
     """
-    found = store.campaigns.get(campaign)
-    points = ((one, trend_point(store, found, one, cleaned)) for one in listed_rounds(store, found.id))
+    stored_campaign = store.campaigns.get(campaign)
+    points = (
+        (round_, trend_point(store, stored_campaign, round_, cleaned))
+        for round_ in listed_rounds(store, stored_campaign.id)
+    )
     return [(one, result) for one, result in points if result is not None]
 
 
-def trend_point(store: Store, campaign: Campaign, one: Round, cleaned: bool) -> Agreement | None:
+def trend_point(store: Store, campaign: Campaign, round_: Round, cleaned: bool) -> Agreement | None:
     """Return the coefficient of a round in the trend; None without answers."""
     view = main_view(campaign)
-    answers = known_answers(store, one, cleaned=cleaned)
+    answers = known_answers(store, round_, cleaned=cleaned)
     if not answers:
         return None
-    ratings = round_ratings(view, answers, items_of(store, one))
-    context = answers_context(store, one, cleaned=cleaned)
+    ratings = round_ratings(view, answers, items_of(store, round_))
+    context = answers_context(store, round_, cleaned=cleaned)
     return compute(ratings, [main_measure(view)], replicates=REPLICATES, context=context)[0]
 
 
-def items_of(store: Store, one: Round) -> dict[str, Item]:
+def items_of(store: Store, round_: Round) -> dict[str, Item]:
     """Return the items of a round by their ids."""
-    return {item.id: item for item in store.texts.items(list(one.item_ids))}
+    return {item.id: item for item in store.texts.items(list(round_.item_ids))}
 
 
-def round_answers(store: Store, one: Round, *, cleaned: bool = True) -> dict[tuple[str, str], Annotation]:
+def round_answers(store: Store, round_: Round, *, cleaned: bool = True) -> dict[tuple[str, str], Annotation]:
     """Return {(item, pseudonym): last answer of the first occasion}; words as decided in cleaning, or not."""
-    answers = known_answers(store, one, cleaned=cleaned)
+    answers = known_answers(store, round_, cleaned=cleaned)
     if not answers:
-        raise AloiError("workbench.round-no-answers-yet", number=one.number)
+        raise AloiError("workbench.round-no-answers-yet", number=round_.number)
     return answers
 
 
 def known_answers(
-    store: Store, one: Round, *, cleaned: bool = True, revisions: Sequence[Annotation] | None = None
+    store: Store, round_: Round, *, cleaned: bool = True, revisions: Sequence[Annotation] | None = None
 ) -> dict[tuple[str, str], Annotation]:
     """Return what `round_answers` does, of `revisions` where they are at hand; nothing without answers."""
-    given = counted_answers(store, one, revisions=revisions)
-    return _named(store, given, _decided(store, one, cleaned))
+    counted = counted_answers(store, round_, revisions=revisions)
+    return _named(store, counted, _decided(store, round_, cleaned))
 
 
-def answers_context(store: Store, one: Round, *, cleaned: bool = True) -> dict[str, str]:
+def answers_context(store: Store, round_: Round, *, cleaned: bool = True) -> dict[str, str]:
     """Return what the signatures of a round say of it, and that its answers were cleaned where they were."""
-    return {**context_of(one), **_told(store, one, _decided(store, one, cleaned))}
+    return {**context_of(round_), **_exclusion_context(store, round_, _decided(store, round_, cleaned))}
 
 
 def _named(
@@ -242,24 +249,24 @@ def _named(
 ) -> dict[tuple[str, str], Annotation]:
     names = {person.id: person.pseudonym for person in store.people.list()}
     return {
-        (one.key.item_id, names[one.key.annotator_id]): replace(
-            one, value=clean_value(one.key.item_id, one.value, decided)
+        (annotation.key.item_id, names[annotation.key.annotator_id]): replace(
+            annotation, value=clean_value(annotation.key.item_id, annotation.value, decided)
         )
         if decided
-        else one
-        for one in annotations
-        if one.key.occasion == 1 and one.value is not None
+        else annotation
+        for annotation in annotations
+        if annotation.key.occasion == 1 and annotation.value is not None
     }
 
 
-def _decided(store: Store, one: Round, cleaned: bool) -> Decided:
+def _decided(store: Store, round_: Round, cleaned: bool) -> Decided:
     """Return what was decided in cleaning; nothing where answers are looked at as they were typed."""
-    return latest_cleanings(store.cleanings.list(one.campaign_id)) if cleaned else {}
+    return latest_cleanings(store.cleanings.list(round_.campaign_id)) if cleaned else {}
 
 
-def _told(store: Store, one: Round, decided: Decided) -> dict[str, str]:
+def _exclusion_context(store: Store, round_: Round, decided: Decided) -> dict[str, str]:
     """Return what signatures say of answers that do not all count as they were given."""
-    left_out = "+".join(each.annotator for each in exclusions(store, one.campaign_id))
+    left_out = "+".join(each.annotator for each in exclusions(store, round_.campaign_id))
     return {
         **({"answers": "cleaned"} if decided else {}),
         **({"without": left_out} if left_out else {}),

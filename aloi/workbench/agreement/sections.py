@@ -43,23 +43,23 @@ def table_sections(report: TableReport, name: str) -> list[Section]:
         return [Section(name, report.results, report.pairs, ("Texts", "Spans"))]
     parts = [
         section
-        for one in report.groups
-        for section in _by_view(f"{name}, {report.by} {one.name}", one, report.views)
+        for group in report.groups
+        for section in _by_view(f"{name}, {report.by} {group.name}", group, report.views)
     ]
     return [*_by_view(name, report, report.views), *parts]
 
 
 def _by_view(title: str, part: TableReport | TableGroup, views: Sequence[TableView]) -> list[Section]:
-    every = (*part.results, *part.means)
+    all_results = (*part.results, *part.means)
     if len(views) < 2:
-        return [Section(title, every, part.pairs)]
+        return [Section(title, all_results, part.pairs)]
     return [
         Section(
-            f"{title}, {one.title} ({one.level})",
-            tuple(each for each in every if each.view == one.name),
-            tuple(each for each in part.pairs if each.view == one.name),
+            f"{title}, {view.title} ({view.level})",
+            tuple(each for each in all_results if each.view == view.name),
+            tuple(each for each in part.pairs if each.view == view.name),
         )
-        for one in views
+        for view in views
     ]
 
 
@@ -78,11 +78,11 @@ def round_sections(report: RoundReport) -> list[Section]:
 
 def latex_report(
     sections: Sequence[Section],
-    whole: WholeReport | None = None,
+    full_report: WholeReport | None = None,
     methods: str = "",
     more: Sequence[Table] = (),
 ) -> str:
-    """Return as LaTeX the coefficients of each section, of its pairs where there are 2 to 45, and `whole`.
+    """Return as LaTeX the coefficients of each section, of its pairs if there are 2 to 45, and `full_report`.
 
     `methods` is a paragraph that stands at the end, as a comment; `more` are tables of a task of its own.
     """
@@ -95,8 +95,8 @@ def latex_report(
         elif len(section.pairs) > 1:
             parts.append(pairs(section))
     parts += more
-    if whole is not None:
-        parts += [one.table() for one in every_part(whole)]
+    if full_report is not None:
+        parts += [one.table() for one in every_part(full_report)]
     return as_latex([*parts, *([methods] if methods else [])])
 
 
@@ -111,8 +111,8 @@ def coefficients(section: Section) -> Table:
         f"Agreement: {section.title}.",
         ("Coefficient", "Weights or distance", ("Value", INTERVAL), *section.counted),
         [
-            (measure_title(one.measure), one.scale, Number.of(one), one.units, one.ratings)
-            for one in section.results
+            (measure_title(result.measure), result.scale, Number.of(result), result.units, result.ratings)
+            for result in section.results
         ],
     )
 
@@ -129,10 +129,10 @@ def pairs(section: Section) -> Table:
     )
 
 
-def pair_title(one: PairAgreement, beside: Sequence[PairAgreement]) -> str:
+def pair_title(pair: PairAgreement, section_pairs: Sequence[PairAgreement]) -> str:
     """Return the title of a coefficient of a pair, with its weights where it stands beside itself."""
-    twice = [other.measure for other in beside].count(one.measure) > 1
-    return f"{measure_title(one.measure)} ({one.scale})" if twice else measure_title(one.measure)
+    twice = [other.measure for other in section_pairs].count(pair.measure) > 1
+    return f"{measure_title(pair.measure)} ({pair.scale})" if twice else measure_title(pair.measure)
 
 
 def more_tables(report: TableReport) -> list[Table]:

@@ -23,8 +23,8 @@ def span_report(store: Store, campaign: str, number: int) -> SpanReport:
     AloiError
         No answers yet.
     """
-    one = find_round(store, campaign, number)
-    return span_agreements(span_documents(round_answers(store, one)))
+    round_ = find_round(store, campaign, number)
+    return span_agreements(span_documents(round_answers(store, round_)))
 
 
 def soft_spans(store: Store, campaign: str, number: int, *, seed: int = 0) -> SoftSpans:
@@ -35,9 +35,9 @@ def soft_spans(store: Store, campaign: str, number: int, *, seed: int = 0) -> So
     AloiError
         No answers yet.
     """
-    one = find_round(store, campaign, number)
-    documents = span_documents(round_answers(store, one))
-    lengths = {item.id: len(item.texts[0]) for item in store.texts.items(list(one.item_ids))}
+    round_ = find_round(store, campaign, number)
+    documents = span_documents(round_answers(store, round_))
+    lengths = {item.id: len(item.texts[0]) for item in store.texts.items(list(round_.item_ids))}
     return soft_agreements(documents, lengths, seed=seed)
 
 

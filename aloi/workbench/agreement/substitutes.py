@@ -71,17 +71,17 @@ def substitute_table(figures: Sequence[SubstituteFigures]) -> Table:
     heads = ("Part of speech", "Items", "With a mode", "Substitutes", "Different ones", "Most", "None fits")
     rows = [
         (
-            one.pos or ("all" if one.pos is None else "unknown"),
-            one.items,
-            one.with_mode,
-            Number(one.tokens, digits=2),
-            Number(one.types, digits=2),
-            one.most_types,
-            Number(one.none_share, percent=True, digits=1),
-            Number.of(one.pairwise),
-            Number.of(one.mode),
+            row.pos or ("all" if row.pos is None else "unknown"),
+            row.items,
+            row.with_mode,
+            Number(row.tokens, digits=2),
+            Number(row.types, digits=2),
+            row.most_types,
+            Number(row.none_share, percent=True, digits=1),
+            Number.of(row.pairwise),
+            Number.of(row.mode),
         )
-        for one in figures
+        for row in figures
     ]
     agreed = (("Pairwise agreement", INTERVAL), ("Agreement with the mode", INTERVAL))
     return Table("Substitutes by part of speech.", (*heads, *agreed), rows)
@@ -99,26 +99,26 @@ def substitute_agreement(
     AloiError
         No answers yet.
     """
-    found = store.campaigns.get(campaign)
-    if task(found.schema.task_type).row_kind is not Substitutes:
+    stored_campaign = store.campaigns.get(campaign)
+    if task(stored_campaign.schema.task_type).row_kind is not Substitutes:
         return ()
-    one = find_round(store, campaign, number)
-    answers = round_answers(store, one, cleaned=cleaned)
-    items = {item.id: item for item in store.texts.items(list(one.item_ids)) if isinstance(item, Target)}
-    view = task(found.schema.task_type).views(found.schema.settings)[0]
-    context = answers_context(store, one, cleaned=cleaned)
+    round_ = find_round(store, campaign, number)
+    answers = round_answers(store, round_, cleaned=cleaned)
+    items = {item.id: item for item in store.texts.items(list(round_.item_ids)) if isinstance(item, Target)}
+    view = task(stored_campaign.schema.task_type).views(stored_campaign.schema.settings)[0]
+    context = answers_context(store, round_, cleaned=cleaned)
 
     def figures(pos: str | None) -> SubstituteFigures:
-        kept = {key: given for key, given in answers.items() if pos is None or items[key[0]].pos == pos}
-        told = context if pos is None else {**context, "pos": pos or "unknown"}
+        selected = {key: given for key, given in answers.items() if pos is None or items[key[0]].pos == pos}
+        full_context = context if pos is None else {**context, "pos": pos or "unknown"}
         pairwise, mode = compute(
-            round_ratings(view, kept, items),
+            round_ratings(view, selected, items),
             _MEASURES,
             replicates=replicates,
             seed=seed,
-            context=told,
+            context=full_context,
         )
-        return _figures(pos, kept, pairwise, mode)
+        return _figures(pos, selected, pairwise, mode)
 
     tags = sorted({items[item_id].pos for item_id, _ in answers})
     return tuple(figures(pos) for pos in [None, *(tags if len(tags) > 1 else [])])
@@ -128,8 +128,8 @@ def _figures(
     pos: str | None, answers: Mapping[tuple[str, str], Annotation], pairwise: Agreement, mode: Agreement
 ) -> SubstituteFigures:
     counts: dict[str, Counter[str]] = {}
-    for (item_id, _), given in answers.items():
-        counts.setdefault(item_id, Counter()).update(words_of(given.value))
+    for (item_id, _), answer in answers.items():
+        counts.setdefault(item_id, Counter()).update(words_of(answer.value))
     return SubstituteFigures(
         pos=pos,
         items=len(counts),
@@ -137,7 +137,7 @@ def _figures(
         tokens=fmean(one.total() for one in counts.values()),
         types=fmean(len(one) for one in counts.values()),
         most_types=max(len(one) for one in counts.values()),
-        none_share=fmean(not words_of(given.value) for given in answers.values()),
+        none_share=fmean(not words_of(answer.value) for answer in answers.values()),
         pairwise=pairwise,
         mode=mode,
     )

@@ -156,7 +156,7 @@ def _table_report(path: Path | SourceTable, options: TableOptions, progress: Pro
     elif options.with_pairs is None:
         options = replace(options, with_pairs=len(ratings.units) <= _PAIRS_UP_TO)
     context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
-    names = [] if options.by is None else list(raw.beside[options.by])
+    names = [] if options.by is None else list(raw.further[options.by])
     steps = 2 + len(set(names)) + int(options.whole)
     go_on(progress, 1, steps, "")
     results, pairs, means = _measure(ratings, options, context)
@@ -165,24 +165,24 @@ def _table_report(path: Path | SourceTable, options: TableOptions, progress: Pro
         go_on(progress, done, steps, "")
         part = ratings.subset_units(np.array([one == name for one in names]))
         groups.append(TableGroup(name, *_measure(part, options, {**context, str(options.by): name})))
-    whole = None
+    full_report = None
     if options.whole and raw.layout != "counts":
         go_on(progress, steps - 1, steps, "")
-        whole = whole_report(ratings, [*results, *means], _battery(options, context))
-    said = (
+        full_report = whole_report(ratings, [*results, *means], _battery(options, context))
+    sentences = (
         *read_as.cautions(),
         *weights_not_taken(options, [ratings.level]),
         *cautions([(ratings, results)]),
     )
     return TableReport(
-        results, pairs, means, options.by, tuple(groups), raw.left_out, said, read_as, ratings.level,
-        crosschecked(ratings, results), whole,
+        results, pairs, means, options.by, tuple(groups), raw.left_out, sentences, read_as, ratings.level,
+        crosschecked(ratings, results), full_report,
     )  # fmt: skip
 
 
-def pair_rows(found: Sequence[PairAgreement]) -> list[PairRow]:
+def pair_rows(pairs: Sequence[PairAgreement]) -> list[PairRow]:
     """Return the coefficients of pairs of annotators as one row a pair."""
-    return by_pair(found)
+    return by_pair(pairs)
 
 
 def difference_of_tables(
@@ -211,15 +211,19 @@ def difference_of_tables(
     """
     with _sheet_of(options, first, second):
         tables = [_ratings(path, options) for path in (first, second)]
-    one, other = (
+    first_ratings, second_ratings = (
         each.subset_annotators(names) if names else each for each, names in zip(tables, groups, strict=True)
     )
     context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
-    unasked = None if options.measures else WEIGHTS_OF_LEVEL.get(one.level, "unweighted")
+    unasked = None if options.measures else WEIGHTS_OF_LEVEL.get(first_ratings.level, "unweighted")
     weights = options.weights or unasked
-    names = options.measures or tuple(each.name for each in applicable(one, weights or "unweighted"))
+    names = options.measures or tuple(
+        each.name for each in applicable(first_ratings, weights or "unweighted")
+    )
     return tuple(
-        agreement_difference(one, other, name, weights=weights, paired=paired, context=context)
+        agreement_difference(
+            first_ratings, second_ratings, name, weights=weights, paired=paired, context=context
+        )
         for name in names
     )
 
@@ -245,10 +249,10 @@ def _span_report(path: Path | SourceTable, options: TableOptions) -> TableReport
     wrong = options.not_of_spans
     if wrong is not None:
         raise AloiError("workbench.span-table-option", name=path.name, option=wrong)
-    found = span_table_agreement(path, normalise=options.normalise, seed=options.seed)
+    report = span_table_agreement(path, normalise=options.normalise, seed=options.seed)
     return TableReport(
-        found.results, found.pairs, (), None, (), (), found.cautions, found.read_as, "nominal", None,
-        spans=found.measured,
+        report.results, report.pairs, (), None, (), (), report.cautions, report.read_as, "nominal", None,
+        spans=report.measured,
     )  # fmt: skip
 
 
@@ -257,36 +261,36 @@ def _exported(path: Path | SourceTable, options: TableOptions) -> ExportedAnswer
     if options.names_columns:
         return None
     if isinstance(path, SourceTable):
-        found, columns = None, path.columns
+        answers, columns = None, path.columns
     else:
-        found = read_released(path)
-        columns = () if found is not None else look_into(path).columns
-    if found is None and not is_export(columns):
+        answers = read_released(path)
+        columns = () if answers is not None else look_into(path).columns
+    if answers is None and not is_export(columns):
         return None
     named = {"cluster": options.clusters, "by": options.by, "categories": options.categories}
     wrong = next((name for name, given in named.items() if given), None)
     if wrong is not None:
         raise AloiError("workbench.export-option", name=path.name, option=f"--{wrong}")
-    return found or read_exported(read_table(path, quiet=True), options.normalise)
+    return answers or read_exported(read_table(path, quiet=True), options.normalise)
 
 
-def _of_exported(found: ExportedAnswers, options: TableOptions, progress: Progress) -> TableReport:
+def _of_exported(answers: ExportedAnswers, options: TableOptions, progress: Progress) -> TableReport:
     """Return the agreement of answers that Aloi exported."""
-    chosen = found.views_at(options.level)
-    parts = [] if len(found.rounds) == 1 else found.rounds
+    chosen = answers.views_at(options.level)
+    parts = [] if len(answers.rounds) == 1 else answers.rounds
     steps = 2 + len(parts) + int(options.whole)
     go_on(progress, 1, steps, "")
-    views = _view_reports(found.together, chosen, options)
+    views = _view_reports(answers.together, chosen, options)
     groups = []
-    for done, one in enumerate(parts, start=2):
+    for done, round_ in enumerate(parts, start=2):
         go_on(progress, done, steps, "")
-        groups.append(TableGroup(one.number, *_flat(_view_reports(one, chosen, options))))
+        groups.append(TableGroup(round_.number, *_flat(_view_reports(round_, chosen, options))))
     results, pairs, means = _flat(views)
-    whole = None
+    full_report = None
     if options.whole:
         go_on(progress, steps - 1, steps, "")
-        whole = whole_of_views(views, _battery(options, found.together.context))
-    said = cautions((one.ratings, one.results) for one in views)
+        full_report = whole_of_views(views, _battery(options, answers.together.context))
+    sentences = cautions((report.ratings, report.results) for report in views)
     return TableReport(
         results,
         pairs,
@@ -295,17 +299,19 @@ def _of_exported(found: ExportedAnswers, options: TableOptions, progress: Progre
         tuple(groups),
         (),
         (
-            *found.read_as.cautions(),
-            *weights_not_taken(options, [one.view.level for one in views]),
-            *said,
+            *answers.read_as.cautions(),
+            *weights_not_taken(options, [report.view.level for report in views]),
+            *sentences,
         ),
-        found.read_as,
+        answers.read_as,
         views[0].view.level,
         views[0].crosscheck,
-        whole,
+        full_report,
         tuple(
-            TableView(one.view.name, one.view.title, one.view.level, one.view.about, one.crosscheck)
-            for one in views
+            TableView(
+                report.view.name, report.view.title, report.view.level, report.view.about, report.crosscheck
+            )
+            for report in views
         ),
     )
 
@@ -314,13 +320,13 @@ def _view_reports(
     part: ExportedRound, views: Sequence[View], options: TableOptions
 ) -> tuple[ViewReport, ...]:
     battery = _battery(options, part.context)
-    found = []
+    reports = []
     for view in views:
         ratings = ratings_given(view, part.answers)
-        asked = options.with_pairs
-        with_pairs = len(ratings.units) <= _PAIRS_UP_TO if asked is None else asked
-        found.append(view_report(view, ratings, battery, with_pairs=with_pairs))
-    return tuple(found)
+        requested = options.with_pairs
+        with_pairs = len(ratings.units) <= _PAIRS_UP_TO if requested is None else requested
+        reports.append(view_report(view, ratings, battery, with_pairs=with_pairs))
+    return tuple(reports)
 
 
 def _flat(
@@ -350,21 +356,21 @@ def _read(
     level = options.level
     if level is None:
         raise AloiError("workbench.level-not-told", name=table.path.name, levels=LEVELS)
-    asked = LayoutOptions(
+    layout = LayoutOptions(
         layout=options.layout,
         unit=options.unit,
         long=None if options.annotator is None else (options.annotator, str(options.value)),
         columns=options.columns,
-        beside=tuple(name for name in (*options.clusters, options.by) if name is not None),
+        further_columns=tuple(name for name in (*options.clusters, options.by) if name is not None),
         by=options.by,
         missing=options.missing,
         normalise=options.normalise,
         categories=options.categories,
         separator=options.separator,
     )
-    raw = raw_ratings(table, asked)
+    raw = raw_ratings(table, layout)
     as_sets = any(name in SET_MEASURES for name in options.measures)
-    ratings, read_as = ratings_of(table, raw, level, asked, as_sets=as_sets, clusters=options.clusters)
+    ratings, read_as = ratings_of(table, raw, level, layout, as_sets=as_sets, clusters=options.clusters)
     tell(table.path, read_as)
     ordered = bool(options.categories) or ratings.numeric or ratings.set_valued
     if options.weights not in (None, "unweighted") and not ordered:

@@ -116,20 +116,20 @@ def draw_batch(
     Cancelled
         `progress` said to stop; nothing is stored.
     """
-    found = campaign_of(store, campaign, ScoredPair)
+    stored_campaign = campaign_of(store, campaign, ScoredPair)
     check_round(store, campaign, annotators, purpose)  # before any long work
     if count < LEAST:
         raise AloiError("workbench.batch-count", count=count, least=LEAST)
-    told, items = _drawn(store, found, pool, count, seed, encoder, data / CACHE, progress, now)
+    batch, items = _drawn(store, stored_campaign, pool, count, seed, encoder, data / CACHE, progress, now)
     with store.together():
         store.texts.add_items(items)
         # In the order of their ids: that of the strata would tell annotators what is expected of them.
         ids = sorted(item.id for item, _ in items)
         opened = open_round(
-            store, found.id, purpose=purpose, items=ids, annotators=annotators, overlap=overlap, seed=seed,
-            by=by, now=now,
+            store, stored_campaign.id, purpose=purpose, items=ids, annotators=annotators, overlap=overlap,
+            seed=seed, by=by, now=now,
         )  # fmt: skip
-    return replace(told, round=opened.number, item_ids=opened.item_ids)
+    return replace(batch, round=opened.number, item_ids=opened.item_ids)
 
 
 def _drawn(
@@ -143,8 +143,8 @@ def _drawn(
     of the pool that the campaign has used are left out.
     """
     candidates = _pool(store, campaign, path)
-    known = label_scores(store, campaign)
-    used = store.campaigns.used_items(campaign.id) | known.keys()
+    labelled_scores = label_scores(store, campaign)
+    used = store.campaigns.used_items(campaign.id) | labelled_scores.keys()
     others = [one for one in store.texts.items(sorted(used - candidates.keys())) if isinstance(one, Pair)]
     pairs = [*(pair for pair, _ in candidates.values()), *others]
     seen = pair_features([text for one in pairs for text in one.texts], encoder, progress, cache)
@@ -153,27 +153,27 @@ def _drawn(
     drawn = balance(
         seen.features,
         seen.cosines,
-        {places[one]: score for one, score in known.items() if one in places},
+        {places[one]: score for one, score in labelled_scores.items() if one in places},
         level_middles(campaign),
         count,
         seed,
-        waiting=[places[one] for one in used - known.keys() if one in places],
+        waiting=[places[one] for one in used - labelled_scores.keys() if one in places],
         shares_wanted=[one.share for one in wanted_levels(campaign)],
     )
     about = _about(store, campaign, candidates, used, path.name)
-    about |= {"labels": len(known), "encoder": seen.encoder}
-    made = Batch(
+    about |= {"labels": len(labelled_scores), "encoder": seen.encoder}
+    batch = Batch(
         round=0,
         number=int(str(about["batch"])),
         item_ids=(),
         pool=int(str(about["pool_pairs"])),
-        known=len(known),
-        waiting=len(used - known.keys()),
+        known=len(labelled_scores),
+        waiting=len(used - labelled_scores.keys()),
         levels=_levels(campaign, drawn),
         strata=dict(Counter(one.stratum for one in drawn.drawn)),
         encoder=seen.encoder,
     )
-    return made, _items(drawn, pairs, candidates, about, seed, now)
+    return batch, _items(drawn, pairs, candidates, about, seed, now)
 
 
 def _about(
@@ -198,8 +198,8 @@ def _about(
 def _levels(campaign: Campaign, drawn: Balance) -> tuple[LevelFill, ...]:
     """Return labels so far, and those expected and wanted once all that was drawn is labelled."""
     return tuple(
-        LevelFill(one.level, obtained, expected, round(one.share * sum(drawn.expected), 1))
-        for one, obtained, expected in zip(
+        LevelFill(level.level, obtained, expected, round(level.share * sum(drawn.expected), 1))
+        for level, obtained, expected in zip(
             wanted_levels(campaign), drawn.obtained, drawn.expected, strict=True
         )
     )
@@ -212,7 +212,7 @@ def batch_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
     `annotators`, `overlap`, `purpose`, `encoder`, `seed`, `by`.
     """
     annotators, overlap = arguments["annotators"], arguments.get("overlap")
-    made = draw_batch(
+    batch = draw_batch(
         store,
         str(arguments["campaign"]),
         folder / "mining" / Path(str(arguments["pool"])).name,
@@ -227,16 +227,16 @@ def batch_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
         now=datetime.now(UTC),
         progress=progress,
     )
-    return to_json(made)
+    return to_json(batch)
 
 
 def pools(data: Path, corpus_id: str) -> tuple[str, ...]:
     """Return the tables of candidates that were mined from a corpus on the pages, by file name."""
-    place = data / "mining"
+    folder = data / "mining"
     return tuple(
         name
         for name in (f"{corpus_id}-{kind}.tsv" for kind in ("lexical", "nearest"))
-        if (place / name).exists()
+        if (folder / name).exists()
     )
 
 
@@ -248,18 +248,18 @@ def label_scores(store: Store, campaign: Campaign) -> dict[str, float]:
     kind = task(campaign.schema.task_type)
     values: dict[str, list[Json]] = defaultdict(list)
     decided = {one.item_id: one.value for one in store.campaigns.assumptions(campaign.id)}
-    for one in listed_rounds(store, campaign.id, with_items=False):
-        for (item_id, _), annotation in known_answers(store, one).items():
+    for round_ in listed_rounds(store, campaign.id, with_items=False):
+        for (item_id, _), annotation in known_answers(store, round_).items():
             values[item_id].append(annotation.value)
-        decided |= {settled.item_id: settled.value for settled in store.gold.adjudications(one.id)}
-    given = {**values, **{item_id: [value] for item_id, value in decided.items()}}
-    found: dict[str, float] = {}
-    for item in store.texts.items(sorted(given)):
-        rows = [kind.row(item, value, campaign.schema.settings) for value in given[item.id]]
+        decided |= {settled.item_id: settled.value for settled in store.gold.adjudications(round_.id)}
+    values_of_items = {**values, **{item_id: [value] for item_id, value in decided.items()}}
+    mean_scores: dict[str, float] = {}
+    for item in store.texts.items(sorted(values_of_items)):
+        rows = [kind.row(item, value, campaign.schema.settings) for value in values_of_items[item.id]]
         scores = [row.score for row in rows if isinstance(row, ScoredPair)]
         if scores:
-            found[item.id] = float(np.mean(scores))
-    return found
+            mean_scores[item.id] = float(np.mean(scores))
+    return mean_scores
 
 
 def batch_answers(
@@ -273,40 +273,40 @@ def batch_answers(
 def drawn_items(store: Store, campaign: Campaign) -> list[DrawnItem]:
     """Return the items that the controller drew for a campaign, by batch and id."""
     rounds = {item: one.number for one in listed_rounds(store, campaign.id) for item in one.item_ids}
-    found = []
+    drawn = []
     for item_id, origins in store.texts.origins(sorted(rounds)).items():
-        for one in origins:
-            if one.miner == MINER and one.parameters.get("campaign") == campaign.id:
-                found.append(_drawn_item(one, rounds[item_id]))
-    return sorted(found, key=lambda one: (one.drawing.batch, one.item_id))
+        for origin in origins:
+            if origin.miner == MINER and origin.parameters.get("campaign") == campaign.id:
+                drawn.append(_drawn_item(origin, rounds[item_id]))
+    return sorted(drawn, key=lambda one: (one.drawing.batch, one.item_id))
 
 
-def _drawn_item(one: Origin, number: int) -> DrawnItem:
-    told = one.parameters
-    shares = told.get("shares")
+def _drawn_item(origin: Origin, number: int) -> DrawnItem:
+    parameters = origin.parameters
+    shares = parameters.get("shares")
     return DrawnItem(
-        one.item_id,
+        origin.item_id,
         Drawing(
-            int(str(told["batch"])),
-            one.stratum or "",
-            1.0 if one.probability is None else one.probability,
-            float(str(told.get("kept", 1.0))),
+            int(str(parameters["batch"])),
+            origin.stratum or "",
+            1.0 if origin.probability is None else origin.probability,
+            float(str(parameters.get("kept", 1.0))),
         ),
         number,
-        str(told["pool_checksum"]),
-        int(str(told["pool_pairs"])),
-        one.score,
+        str(parameters["pool_checksum"]),
+        int(str(parameters["pool_pairs"])),
+        origin.score,
         tuple(float(str(share)) for share in shares) if isinstance(shares, list) else (),
     )
 
 
 def _pool(store: Store, campaign: Campaign, path: Path) -> dict[str, tuple[Pair, MinedPair]]:
     """Return the candidates of a table by the id of their pair, sorted."""
-    found: dict[str, tuple[Pair, MinedPair]] = {}
-    for one in read_candidates(store, campaign.corpus_id, path):
-        pair = Pair.of(campaign.corpus_id, one.left, one.right)
-        found[pair.id] = (pair, one)
-    return dict(sorted(found.items()))
+    pool_pairs: dict[str, tuple[Pair, MinedPair]] = {}
+    for candidate in read_candidates(store, campaign.corpus_id, path):
+        pair = Pair.of(campaign.corpus_id, candidate.left, candidate.right)
+        pool_pairs[pair.id] = (pair, candidate)
+    return dict(sorted(pool_pairs.items()))
 
 
 def _items(
@@ -318,14 +318,26 @@ def _items(
     now: datetime,
 ) -> list[tuple[Item, Origin]]:
     """Return the pairs drawn, each with how it was drawn."""
-    found: list[tuple[Item, Origin]] = []
-    for one in drawn.drawn:
-        pair = pairs[one.row]
-        kept = candidates[pair.id][1].probability
-        told: dict[str, Json] = {**about, "shares": list(one.shares)}
-        if kept is not None and kept != 1:
-            told["kept"] = kept
-        found.append(
-            (pair, Origin(pair.id, MINER, told, one.expected_score, one.stratum, one.probability, seed, now))
+    items: list[tuple[Item, Origin]] = []
+    for drawn_pair in drawn.drawn:
+        pair = pairs[drawn_pair.row]
+        kept_share = candidates[pair.id][1].probability
+        parameters: dict[str, Json] = {**about, "shares": list(drawn_pair.shares)}
+        if kept_share is not None and kept_share != 1:
+            parameters["kept"] = kept_share
+        items.append(
+            (
+                pair,
+                Origin(
+                    pair.id,
+                    MINER,
+                    parameters,
+                    drawn_pair.expected_score,
+                    drawn_pair.stratum,
+                    drawn_pair.probability,
+                    seed,
+                    now,
+                ),
+            )
         )
-    return found
+    return items

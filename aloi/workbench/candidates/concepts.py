@@ -63,9 +63,8 @@ def make_candidates(
     AloiError
         A campaign of another task, no mention in its corpus, no terminology, or an unknown ranker.
     """
-    found = campaign_of(store, campaign, LinkedMention)
-    terminology = _terminology(store, found)
-    mentions = _mentions(store, found, top)
+    stored_campaign = campaign_of(store, campaign, LinkedMention)
+    terminology, mentions = _terminology(store, stored_campaign), _mentions(store, stored_campaign, top)
     from aloi.modeling.rankers import ranker as ranker_named
 
     by = ranker_named(ranker, model=model)
@@ -75,13 +74,16 @@ def make_candidates(
     go_on(progress, 0, total, "mentions ranked")
     ranking = by.rank([one.name for one in names], [one.mention for one in mentions], top * _NAMES_A_CONCEPT)
     values: dict[str, Json] = {}
-    for one, places, scores in zip(mentions, ranking.places.tolist(), ranking.scores.tolist(), strict=True):
-        values[one.id] = {"terminology": terminology.name, "candidates": _best(names, places, scores, top)}
+    ranked = zip(mentions, ranking.places.tolist(), ranking.scores.tolist(), strict=True)
+    for mention, places, scores in ranked:
+        best = _best(names, places, scores, top)
+        values[mention.id] = {"terminology": terminology.name, "candidates": best}
     go_on(progress, total, total, "candidates stored")
     among = f"{language} names" if language else "names"
     made_by = f"{by.signature}; {terminology.name}, {len(names)} {among}, {terminology.checksum[:12]}"
-    store.suggestions.save(found.id, made_by, values, now)
-    return MadeCandidates(found.name, total, len(names), len({one.concept_id for one in names}), made_by)
+    store.suggestions.save(stored_campaign.id, made_by, values, now)
+    concepts = {one.concept_id for one in names}
+    return MadeCandidates(stored_campaign.name, total, len(names), len(concepts), made_by)
 
 
 def _mentions(store: Store, campaign: Campaign, top: int) -> list[Mention]:
@@ -124,15 +126,15 @@ def candidates_job(store: Store, arguments: Mapping[str, Json], folder: Path, pr
 
 def _terminology(store: Store, campaign: Campaign) -> Terminology:
     name = str(campaign.schema.settings["terminology"])
-    found = terminology_of(store, name)
-    if found is None:
+    stored_terminology = terminology_of(store, name)
+    if stored_terminology is None:
         raise AloiError(
             "workbench.campaign-names-terminology-which",
             name=repr(campaign.name),
             name_2=repr(name),
             terminologies=(one.name for one in store.terminologies.list()),
         )
-    return found
+    return stored_terminology
 
 
 def _best(
@@ -140,10 +142,14 @@ def _best(
 ) -> list[Json]:
     """Return the first concepts of ranked names, each with its nearest name and that name's score."""
     best: dict[str, Json] = {}
-    for place, score in zip(places, scores, strict=True):
-        one = names[place]
-        if one.concept_id not in best:
-            best[one.concept_id] = {"id": one.concept_id, "name": one.name, "score": round(score, _DIGITS)}
+    for index, score in zip(places, scores, strict=True):
+        concept_name = names[index]
+        if concept_name.concept_id not in best:
+            best[concept_name.concept_id] = {
+                "id": concept_name.concept_id,
+                "name": concept_name.name,
+                "score": round(score, _DIGITS),
+            }
         if len(best) == top:
             break
     return list(best.values())

@@ -37,13 +37,13 @@ def memory_needed(sentences: int, letters: int, miner: str, keep: Keep) -> Memor
     >>> str(memory_needed(100_000, 17_000_000, "lexical", Keep()))
     '960 MB to 4,330 MB'
     """
-    whole = _PROGRAM + _A_LETTER * letters
+    base = _PROGRAM + _A_LETTER * letters
     pairs = sentences * (sentences - 1) / 2
     if miner != "lexical":
         extra = _ENCODER + _A_VECTOR * sentences if miner == "nearest" else 0.0
-        return MemoryNeeded(whole + extra, whole + extra)
+        return MemoryNeeded(base + extra, base + extra)
     if keep.bounded:
-        most = whole + _A_PAIR * min(pairs, keep.most())
+        most = base + _A_PAIR * min(pairs, keep.most())
         return MemoryNeeded(most, most)
-    low, high = (whole + _A_PAIR * share * pairs for share in _SHARES)
+    low, high = (base + _A_PAIR * share * pairs for share in _SHARES)
     return MemoryNeeded(low, high)

@@ -88,9 +88,9 @@ def prefill_from_run(
     Cancelled
         `progress` said to stop; nothing was stored.
     """
-    found = campaign_of(store, campaign, TaggedTokens)
-    items = passages_of(store, found)
-    language = store.texts.corpus(found.corpus_id).language
+    stored_campaign = campaign_of(store, campaign, TaggedTokens)
+    items = passages_of(store, stored_campaign)
+    language = store.texts.corpus(stored_campaign.corpus_id).language
     line = show(runs_folder(data), run)
     folder = find(runs_folder(data), run)
     if line.run is None or not _tags_spans(folder):
@@ -105,14 +105,14 @@ def prefill_from_run(
     texts = {one.id: one.text for one in items}
     spans = _predicted(tagger, texts, language, progress)
     made_by = f"run {line.id} ({tagger.signature})"
-    done = save_spans(store, found.id, made_by, spans, now)
+    done = save_spans(store, stored_campaign.id, made_by, spans, now)
     return ModelPrefilled(done, line.id, tagger.seed, tagger.signature, tagger.saved, tagger.as_run)
 
 
 def prefill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return, as a job, what `prefill_from_run` did. Arguments: `campaign`, `run`, `split` or none."""
     split = arguments.get("split")
-    found = prefill_from_run(
+    prefilled = prefill_from_run(
         store,
         str(arguments["campaign"]),
         str(arguments["run"]),
@@ -121,12 +121,12 @@ def prefill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
         split=str(split) if split else None,
         progress=progress,
     )
-    return told(found)
+    return prefilled_json(prefilled)
 
 
-def told(found: ModelPrefilled) -> dict[str, Json]:
+def prefilled_json(prefilled: ModelPrefilled) -> dict[str, Json]:
     """Return what a model suggested as JSON."""
-    return {**to_json(found.done, campaign=found.done.campaign.name), **to_json(found, "done")}
+    return {**to_json(prefilled.done, campaign=prefilled.done.campaign.name), **to_json(prefilled, "done")}
 
 
 def _tags_spans(folder: Path) -> bool:
@@ -151,10 +151,10 @@ def _trained(store: Store, run: Run, split: str | None, progress: Progress, cach
 
 def _rows(store: Store, use: DataUse, split: str | None) -> tuple[TaggedTokens, ...]:
     """Return the rows that a run used, or raise AloiError where they are no longer the same."""
-    found = load(store, use.source, kind=TaggedTokens, split=split)
-    rows = found.parts.get(use.part, ())
+    loaded = load(store, use.source, kind=TaggedTokens, split=split)
+    rows = loaded.parts.get(use.part, ())
     tagged = tuple(one for one in rows if isinstance(one, TaggedTokens))
-    if use.checksum not in (found.checksum, checksum_of_part(rows)):
+    if use.checksum not in (loaded.checksum, checksum_of_part(rows)):
         raise AloiError(
             "workbench.rows-tagged-tokens-part-not",
             source=use.source,
@@ -176,13 +176,13 @@ def _predicted(
         cut[name] = tuple(one for one in by_sentence([row], language) if one.tokens)
     rows = [row for several in cut.values() for row in several]
     start = 0 if tagger.saved else _PARTS // 2
-    found: list[TaggedTokens] = []
+    predicted_rows: list[TaggedTokens] = []
     for at in range(0, len(rows), _AT_ONCE):
         share = (_PARTS - start) * at // len(rows)
         go_on(progress, start + share, _PARTS, f"sentences predicted: {at} of {len(rows)}")
         part = rows[at : at + _AT_ONCE]
-        found += map(with_answer, part, tagger.predictor.predict(part))
-    answers = iter(found)
+        predicted_rows += map(with_answer, part, tagger.predictor.predict(part))
+    answers = iter(predicted_rows)
     return {
         name: _spans(text, [next(answers) for _ in several])
         for (name, several), text in zip(cut.items(), texts.values(), strict=True)

@@ -101,8 +101,8 @@ class MineSpec:
             rule: dict[str, Json] = {"threshold": self.threshold, "distinct": self.distinct, "tokens": r"\w+"}
             return {**rule, **self.keep.parameters()}
         if self.miner == "nearest":
-            asked = {"top": self.top} if self.top_pairs is None else {"top_pairs": self.top_pairs}
-            return {"encoder": self.encoder or DEFAULT_ENCODER, **asked, "distinct": self.distinct}
+            limit = {"top": self.top} if self.top_pairs is None else {"top_pairs": self.top_pairs}
+            return {"encoder": self.encoder or DEFAULT_ENCODER, **limit, "distinct": self.distinct}
         return {"count": self.count, "distinct": self.distinct}
 
 
@@ -186,14 +186,14 @@ def mine(
     before(memory_needed(len(sentences), sum(len(one.text) for one in sentences), spec.miner, spec.keep))
     pool = distinct(sentences) if spec.distinct else list(sentences)
     if spec.miner == "lexical":
-        found, report = _lexical(pool, spec, progress, work, resume=resume, scheduler=scheduler)
-        return found, replace(report, cpu_seconds=time.process_time() - started, empty=empty)
+        mined, report = _lexical(pool, spec, progress, work, resume=resume, scheduler=scheduler)
+        return mined, replace(report, cpu_seconds=time.process_time() - started, empty=empty)
     pairs = len(pool) * (len(pool) - 1) // 2
     signature, method, recall = "", "", None
     if spec.miner == "nearest":
-        made = encoded([one.text for one in pool], spec.encoder, progress, cache)
-        signature = made.signature
-        near = _nearest(pool, made.vectors, spec, progress)
+        embedded = encoded([one.text for one in pool], spec.encoder, progress, cache)
+        signature = embedded.signature
+        near = _nearest(pool, embedded.vectors, spec, progress)
         candidates, method, recall = near.pairs, near.method, near.recall
     else:
         candidates, pairs = mine_random(pool, spec.count, spec.seed), spec.count
@@ -215,7 +215,7 @@ def _lexical(
     pool: Sequence[Sentence], spec: MineSpec, progress: Progress, work: Path | None, **how: Any
 ) -> tuple[MinedPairs, MineReport]:
     """Return the pairs that the rule of CLISTER keeps, and a report without its time."""
-    found = mine_lexical(
+    mined = mine_lexical(
         pool,
         spec.threshold,
         keep=spec.keep,
@@ -223,10 +223,10 @@ def _lexical(
         folder=work,
         **how,
     )
-    pairs, reached = len(pool) * (len(pool) - 1) // 2, int(found.counts.sum())
-    bins = bins_of(found.counts.tolist())
-    return found, MineReport(
-        len(pool), pairs, reached, bins, 0, "", "exact", kept=len(found), engine=found.engine
+    pairs, reached = len(pool) * (len(pool) - 1) // 2, int(mined.counts.sum())
+    bins = bins_of(mined.counts.tolist())
+    return mined, MineReport(
+        len(pool), pairs, reached, bins, 0, "", "exact", kept=len(mined), engine=mined.engine
     )
 
 
@@ -261,9 +261,9 @@ def mine_corpus(
     AloiError
         What `mine` raises, or a restricted corpus and a scheduler.
     """
-    found = store.texts.corpus(corpus)
-    _keep_here(found, scheduler)
-    sentences = store.texts.sentences(found.id)
+    stored_corpus = store.texts.corpus(corpus)
+    _keep_here(stored_corpus, scheduler)
+    sentences = store.texts.sentences(stored_corpus.id)
     work = work_beside(out)
     candidates, report = mine(
         sentences, spec, progress, cache, work, resume=resume, scheduler=scheduler, before=before
@@ -285,17 +285,17 @@ def write_candidates(out: Path, candidates: Sequence[MinedPair], spec: MineSpec 
     """
     rows = (
         {
-            "left_id": one.left.id,
-            "right_id": one.right.id,
-            "left": one.left.text,
-            "right": one.right.text,
-            "levenshtein": one.levenshtein,
-            "cosine": one.cosine,
-            "score": one.score,
-            "stratum": None if one.score is None else bin_of(one.score).name,
-            "probability": one.probability,
+            "left_id": pair.left.id,
+            "right_id": pair.right.id,
+            "left": pair.left.text,
+            "right": pair.right.text,
+            "levenshtein": pair.levenshtein,
+            "cosine": pair.cosine,
+            "score": pair.score,
+            "stratum": None if pair.score is None else bin_of(pair.score).name,
+            "probability": pair.probability,
         }
-        for one in candidates
+        for pair in candidates
     )
     bounded = spec is not None and spec.keep.bounded
     write_table(out, (*PAIR_COLUMNS, *KEPT_COLUMNS) if bounded else PAIR_COLUMNS, rows)
@@ -315,19 +315,19 @@ def draw_sample(
 
     Drawing the same sample twice adds nothing.
     """
-    found = store.texts.corpus(corpus)
-    pool = read_candidates(store, found.id, candidates)
+    stored_corpus = store.texts.corpus(corpus)
+    pool = read_candidates(store, stored_corpus.id, candidates)
     drawn = draw(pool, per_bin, seed)
     items = []
-    for one in drawn.chosen:
-        pair = Pair.of(found.id, one.candidate.left, one.candidate.right)
+    for drawn_candidate in drawn.chosen:
+        pair = Pair.of(stored_corpus.id, drawn_candidate.candidate.left, drawn_candidate.candidate.right)
         origin = Origin(
             pair.id,
             spec.miner,
             spec.parameters(),
-            one.candidate.score,
-            one.stratum,
-            one.probability,
+            drawn_candidate.candidate.score,
+            drawn_candidate.stratum,
+            drawn_candidate.probability,
             seed,
             now,
         )
@@ -345,7 +345,7 @@ def read_candidates(store: Store, corpus_id: str, path: Path) -> list[MinedPair]
         A column that is missing, a sentence unknown to the corpus, a pair given twice, or a score that is
         no number from -1 to 1.
     """
-    known = {sentence.id: sentence for sentence in store.texts.sentences(corpus_id)}
+    sentences_by_id = {sentence.id: sentence for sentence in store.texts.sentences(corpus_id)}
     candidates = []
     table = read_table(path)
     table.require("left_id", "right_id", "score")
@@ -357,7 +357,7 @@ def read_candidates(store: Store, corpus_id: str, path: Path) -> list[MinedPair]
     }
     chances = read_numbers(table, "probability") if "probability" in table.columns else {}
     for row in table.rows:
-        left, right = known.get(row.text("left_id")), known.get(row.text("right_id"))
+        left, right = sentences_by_id.get(row.text("left_id")), sentences_by_id.get(row.text("right_id"))
         if left is None or right is None:
             raise AloiError("workbench.sentence-not-corpus-any-more", where=table.where(row))
         line = first.setdefault(frozenset((left.id, right.id)), row.number)
@@ -377,10 +377,12 @@ def examples(candidates: Sequence[MinedPair], report: MineReport) -> list[tuple[
     scores = candidates.scores if isinstance(candidates, MinedPairs) else _scores(candidates)
     bins = places_of(scores)
     shown = []
-    for one in report.histogram:
-        inside = np.flatnonzero(bins == one.place)
+    for score_bin in report.histogram:
+        inside = np.flatnonzero(bins == score_bin.place)
         places = np.linspace(0, len(inside) - 1, min(_EXAMPLES_PER_BIN, len(inside))).round().astype(int)
-        shown.append((one, [candidates[int(inside[place])] for place in dict.fromkeys(places.tolist())]))
+        shown.append(
+            (score_bin, [candidates[int(inside[place])] for place in dict.fromkeys(places.tolist())])
+        )
     return shown
 
 
@@ -399,11 +401,11 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     spec = spec_of(arguments)
     out = folder / "mining" / Path(str(arguments["out"])).name
     out.parent.mkdir(parents=True, exist_ok=True)
-    found = store.texts.corpus(str(arguments["corpus"]))
+    stored_corpus = store.texts.corpus(str(arguments["corpus"]))
     scheduler = str(arguments.get("scheduler") or "")
-    _keep_here(found, scheduler)
+    _keep_here(stored_corpus, scheduler)
     try:
-        sentences = store.texts.sentences(found.id)
+        sentences = store.texts.sentences(stored_corpus.id)
         candidates, report = mine(
             sentences, spec, progress, folder / CACHE, work_beside(out), scheduler=scheduler
         )
@@ -411,8 +413,12 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
         return None
     write_candidates(out, candidates, spec)
     shown: list[Json] = [
-        {"low": one.low, "high": one.high, "pairs": [[c.left.text, c.right.text, c.score] for c in pairs]}
-        for one, pairs in examples(candidates, report)
+        {
+            "low": score_bin.low,
+            "high": score_bin.high,
+            "pairs": [[c.left.text, c.right.text, c.score] for c in pairs],
+        }
+        for score_bin, pairs in examples(candidates, report)
     ]
     return {"report": to_json(report), "examples": shown, "file": out.name}
 

@@ -43,19 +43,19 @@ def make_passages(store: Store, corpus: str, by: str, now: datetime) -> MadePass
         An unknown corpus or size.
     """
     known_name(by, SIZES, "size of passages")
-    found = store.texts.corpus(corpus)
+    stored_corpus = store.texts.corpus(corpus)
     if by == SENTENCE:
-        if store.texts.splitter(found.id) is None:
-            segment_corpus(store, found.id)
-        stretches = store.texts.sentences(found.id)
+        if store.texts.splitter(stored_corpus.id) is None:
+            segment_corpus(store, stored_corpus.id)
+        stretches = store.texts.sentences(stored_corpus.id)
     else:
         cut = whole_texts if by == DOCUMENT else paragraphs
-        stretches = [one for document in store.texts.documents(found.id) for one in cut(document)]
-    passages = [Passage.of(found.id, one) for one in stretches]
+        stretches = [one for document in store.texts.documents(stored_corpus.id) for one in cut(document)]
+    passages = [Passage.of(stored_corpus.id, one) for one in stretches]
     new = store.texts.add_items(
         [(one, Origin(one.id, "import", {"by": by}, None, None, None, None, now)) for one in passages]
     )
-    return MadePassages(found, by, tuple(one.id for one in passages), new)
+    return MadePassages(stored_corpus, by, tuple(one.id for one in passages), new)
 
 
 def whole_texts(document: Document) -> list[Sentence]:

@@ -100,29 +100,33 @@ def population(store: Store, campaign: str, data: Path) -> Population:
     AloiError
         A campaign without scored pairs.
     """
-    found = campaign_of(store, campaign, ScoredPair)
-    every = drawn_items(store, found)
-    scores = label_scores(store, found)
-    last = max(every, key=lambda one: (one.round, one.item_id)).pool if every else ""
-    here = [one for one in every if one.pool == last]
-    weights = population_weights([one.drawing for one in here], [one.item_id in scores for one in here])
-    labelled = [one for one, weight in zip(here, weights.tolist(), strict=True) if weight]
-    own = weights[weights > 0]
+    stored_campaign = campaign_of(store, campaign, ScoredPair)
+    all_items = drawn_items(store, stored_campaign)
+    scores = label_scores(store, stored_campaign)
+    last = max(all_items, key=lambda one: (one.round, one.item_id)).pool if all_items else ""
+    last_items = [one for one in all_items if one.pool == last]
+    weights = population_weights(
+        [one.drawing for one in last_items], [one.item_id in scores for one in last_items]
+    )
+    labelled = [one for one, weight in zip(last_items, weights.tolist(), strict=True) if weight]
+    positive_weights = weights[weights > 0]
     return Population(
-        found.name,
-        _batches(here, scores),
-        _levels(found, every, scores),
-        max((one.population for one in here), default=0),
+        stored_campaign.name,
+        _batches(last_items, scores),
+        _levels(stored_campaign, all_items, scores),
+        max((one.population for one in last_items), default=0),
         len(labelled),
-        effective(own),
-        tuple(_figures(store, found, labelled, scores, own, data)) if len(labelled) > 1 else (),
+        effective(positive_weights),
+        tuple(_figures(store, stored_campaign, labelled, scores, positive_weights, data))
+        if len(labelled) > 1
+        else (),
     )
 
 
 def _batches(drawn: Sequence[DrawnItem], scores: Mapping[str, float]) -> tuple[BatchLine, ...]:
     by_batch: dict[tuple[int, int], list[DrawnItem]] = {}
-    for one in drawn:
-        by_batch.setdefault((one.drawing.batch, one.round), []).append(one)
+    for item in drawn:
+        by_batch.setdefault((item.drawing.batch, item.round), []).append(item)
     return tuple(
         BatchLine(batch, number, len(items), sum(one.item_id in scores for one in items))
         for (batch, number), items in sorted(by_batch.items())
@@ -139,13 +143,13 @@ def _levels(
     obtained = np.bincount(list(labels.values()), minlength=len(middles))
     elsewhere = [label for item, label in labels.items() if item not in names]
     expected = np.bincount(elsewhere, minlength=len(middles)).astype(np.float64)
-    for one in drawn:
-        if len(one.shares) == len(middles):
-            expected += np.array(one.shares)
-    whole = len(elsewhere) + len(drawn)
+    for drawn_item in drawn:
+        if len(drawn_item.shares) == len(middles):
+            expected += np.array(drawn_item.shares)
+    total = len(elsewhere) + len(drawn)
     return tuple(
-        LevelFill(one.level, there, round(hoped, 2), round(one.share * whole, 2))
-        for one, there, hoped in zip(
+        LevelFill(level.level, count, round(hoped, 2), round(level.share * total, 2))
+        for level, count, hoped in zip(
             wanted_levels(campaign), obtained.tolist(), expected.tolist(), strict=True
         )
     )
@@ -160,38 +164,40 @@ def _figures(
     data: Path,
 ) -> Iterator[PopulationFigure]:
     """Give labels, agreement and model scores of the labelled pairs."""
-    given = np.array([scores[one.item_id] for one in labelled])
-    yield from _labels(campaign, given, weights)
+    labels = np.array([scores[one.item_id] for one in labelled])
+    yield from _labels(campaign, labels, weights)
     ids = {one.item_id: weight for one, weight in zip(labelled, weights.tolist(), strict=True)}
     answers = batch_answers(store, campaign, sorted({one.round for one in labelled}))
     items = {one.id: one for one in store.texts.items(sorted({item for item, _ in answers}))}
-    kept = {key: one for key, one in answers.items() if key[0] in ids}
-    if kept:
+    answers_of_labelled = {key: one for key, one in answers.items() if key[0] in ids}
+    if answers_of_labelled:
         view = main_view(campaign)
-        ratings = round_ratings(view, kept, items)
+        ratings = round_ratings(view, answers_of_labelled, items)
         raw = compute(ratings, [main_measure(view)])[0]
         back = weighted_agreement(ratings, raw.measure, ids)
         yield PopulationFigure("agreement", raw.measure, raw.units, Number.of(raw), Number.of(back))
-    told = [at for at, one in enumerate(labelled) if one.expected_score is not None]
-    if len(told) >= _LEAST:
-        predicted = [float(labelled[at].expected_score or 0.0) for at in told]
+    predictable = [at for at, one in enumerate(labelled) if one.expected_score is not None]
+    if len(predictable) >= _LEAST:
+        predicted = [float(labelled[at].expected_score or 0.0) for at in predictable]
         documents = [
             tuple(sentence.document_id for sentence in items[labelled[at].item_id].sentences)
             if labelled[at].item_id in items
             else ("",)
-            for at in told
+            for at in predictable
         ]
-        units = Units.sharing("items", len(told), {"document": documents})
-        yield from _scored(PREDICTOR, campaign, given[told].tolist(), [predicted], weights[told], units)
-    for one in done_runs(runs_folder(data)):
-        yield from _of_run(stored_run(runs_folder(data), one.id), campaign, scores, ids)
+        units = Units.sharing("items", len(predictable), {"document": documents})
+        yield from _scored(
+            PREDICTOR, campaign, labels[predictable].tolist(), [predicted], weights[predictable], units
+        )
+    for run in done_runs(runs_folder(data)):
+        yield from _of_run(stored_run(runs_folder(data), run.id), campaign, scores, ids)
 
 
-def _labels(campaign: Campaign, given: Floats, weights: Floats) -> Iterator[PopulationFigure]:
+def _labels(campaign: Campaign, values: Floats, weights: Floats) -> Iterator[PopulationFigure]:
     """Give the mean, the standard deviation and the shares of labels."""
-    even = np.ones(len(given))
-    parts = np.column_stack([given, even])
-    squares = np.column_stack([given, given**2, even])
+    even = np.ones(len(values))
+    parts = np.column_stack([values, even])
+    squares = np.column_stack([values, values**2, even])
 
     def deviation(sums: Floats) -> Floats:
         size = np.where(sums[:, 2] > 0, sums[:, 2], np.nan)
@@ -199,11 +205,11 @@ def _labels(campaign: Campaign, given: Floats, weights: Floats) -> Iterator[Popu
 
     for name, columns, value in ((MEAN, parts, mean_of_sums), (SPREAD, squares, deviation)):
         raw, back = (_resampled(columns, value, one) for one in (even, weights))
-        yield PopulationFigure(name, "", len(given), _number(raw, 2), _number(back, 2))
+        yield PopulationFigure(name, "", len(values), _number(raw, 2), _number(back, 2))
     middles = level_middles(campaign)
-    labels = label_of(given, middles)
-    for place, level in enumerate(wanted_levels(campaign)):
-        holds = (labels == place).astype(np.float64)
+    labels = label_of(values, middles)
+    for index, level in enumerate(wanted_levels(campaign)):
+        holds = (labels == index).astype(np.float64)
         raw, back = (weighted_share(holds, one) for one in (even, weights))
         yield PopulationFigure(
             SHARE,
@@ -221,9 +227,11 @@ def _resampled(columns: Floats, value: object, weights: Floats) -> PoolFigure:
     return weighted(lambda times: sums.value(times @ columns), weights, units.draws(REPLICATES, SEED), method)
 
 
-def _number(found: PoolFigure, digits: int, *, percent: bool = False) -> Number:
-    method = found.interval.method if found.interval else "none"
-    return Number(found.value, found.interval, found.reason, f"ci:{method}", digits=digits, percent=percent)
+def _number(figure: PoolFigure, digits: int, *, percent: bool = False) -> Number:
+    method = figure.interval.method if figure.interval else "none"
+    return Number(
+        figure.value, figure.interval, figure.reason, f"ci:{method}", digits=digits, percent=percent
+    )
 
 
 def _of_run(
@@ -236,8 +244,10 @@ def _of_run(
             continue
         part = test.part(places)
         seeds = [[float(one[at]) for at in places] for one in run.answers[label]]  # type: ignore[arg-type]
-        own = np.array([weights[name] for name in part.ids])
-        yield from _scored(run.run.id, campaign, [scores[name] for name in part.ids], seeds, own, part.units)
+        run_weights = np.array([weights[name] for name in part.ids])
+        yield from _scored(
+            run.run.id, campaign, [scores[name] for name in part.ids], seeds, run_weights, part.units
+        )
 
 
 def _scored(

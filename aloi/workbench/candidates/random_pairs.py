@@ -53,26 +53,26 @@ def draw_random(
     suspects. Pairs that are items already are left out, and so are sentences without text. The score is the
     cosine of the embeddings.
     """
-    found = store.texts.corpus(corpus)
+    stored_corpus = store.texts.corpus(corpus)
     distinct: dict[str, Sentence] = {}
-    for sentence in store.texts.sentences(found.id):
+    for sentence in store.texts.sentences(stored_corpus.id):
         if has_text(sentence.text):
             distinct.setdefault(sentence.text, sentence)
-    known = {frozenset(item.texts) for item in store.texts.corpus_items(found.id)}
-    wanted = count + max(1, round(count * SPARE_SHARE))
-    drawn = mine_random(list(distinct.values()), wanted, seed, exclude=known)
+    existing_pairs = {frozenset(item.texts) for item in store.texts.corpus_items(stored_corpus.id)}
+    n_drawn = count + max(1, round(count * SPARE_SHARE))
+    drawn = mine_random(list(distinct.values()), n_drawn, seed, exclude=existing_pairs)
     texts = list(dict.fromkeys(text for one in drawn for text in (one.left.text, one.right.text)))
-    place = {text: row for row, text in enumerate(texts)}
+    row_of = {text: row for row, text in enumerate(texts)}
     vectors = encoded(texts, encoder, progress, cache).vectors
     scored = [
         MinedPair(
-            one.left,
-            one.right,
+            pair.left,
+            pair.right,
             None,
             None,
-            float(np.dot(vectors[place[one.left.text]], vectors[place[one.right.text]])),
+            float(np.dot(vectors[row_of[pair.left.text]], vectors[row_of[pair.right.text]])),
         )
-        for one in drawn
+        for pair in drawn
     ]
     write_candidates(out, scored)
     return scored
@@ -114,25 +114,27 @@ def assume(
         No reason, no pair asked for, a suspect that was not drawn, too few spare pairs to replace the
         suspects, or a value off the scale; nothing is stored then.
     """
-    found = store.campaigns.get(campaign)
+    stored_campaign = store.campaigns.get(campaign)
     if not why.strip():
         raise AloiError("workbench.reason-assumption-missing")
     if count < 1:
         raise AloiError("workbench.pairs-assumed", count=count)
-    pool = read_candidates(store, found.corpus_id, candidates)
+    pool = read_candidates(store, stored_campaign.corpus_id, candidates)
     refused = {frozenset(one) for one in suspects}
     strangers = refused - {_ids(one) for one in pool}
     if strangers:
         named = ", ".join(sorted(min(strangers, key=sorted)))
         raise AloiError("workbench.suspect-not-among-pairs-drawn", named=named, pool=len(pool))
     sound = [
-        one for one in pool if _ids(one) not in refused and (ceiling is None or (one.score or 0.0) <= ceiling)
+        pair
+        for pair in pool
+        if _ids(pair) not in refused and (ceiling is None or (pair.score or 0.0) <= ceiling)
     ]
     if len(sound) < count:
         raise AloiError("workbench.random-pairs-not-suspect", pool=len(pool), sound=len(sound), count=count)
-    kept = sound[:count]
-    replaced = sum(1 for one in pool[:count] if one not in kept)
-    closest = max(one.score or 0.0 for one in kept)
+    accepted = sound[:count]
+    replaced = sum(1 for one in pool[:count] if one not in accepted)
+    closest = max(one.score or 0.0 for one in accepted)
     log: dict[str, Json] = {
         "encoder": encoder or DEFAULT_ENCODER,
         "checked": checked,
@@ -141,14 +143,12 @@ def assume(
         "closest": closest,
         "seed": seed,
     }
-    pairs = [Pair.of(found.corpus_id, one.left, one.right) for one in kept]
-    assumed = _value(found, pairs[0], value)  # refused before anything is stored
-    _store_items(store, found, pairs, kept, log, seed, now)
+    pairs = [Pair.of(stored_campaign.corpus_id, one.left, one.right) for one in accepted]
+    assumed = _value(stored_campaign, pairs[0], value)  # refused before anything is stored
+    _store_items(store, stored_campaign, pairs, accepted, log, seed, now)
+    campaign_id, version = stored_campaign.id, stored_campaign.schema.schema_version
     store.campaigns.add_assumptions(
-        [
-            Assumption(pair.id, found.id, assumed, why.strip(), log, now, found.schema.schema_version)
-            for pair in pairs
-        ]
+        [Assumption(one.id, campaign_id, assumed, why.strip(), log, now, version) for one in pairs]
     )
     return Assumed(tuple(pair.id for pair in pairs), checked, replaced, closest)
 
@@ -179,36 +179,36 @@ def closest_pairs(drawn: Sequence[MinedPair], most: int) -> list[dict[str, Json]
     """Return the pairs with the highest cosines, for a person to read before a score is assumed."""
     return [
         {
-            "left_id": one.left.id,
-            "right_id": one.right.id,
-            "left": one.left.text,
-            "right": one.right.text,
-            "score": one.score,
+            "left_id": pair.left.id,
+            "right_id": pair.right.id,
+            "left": pair.left.text,
+            "right": pair.right.text,
+            "score": pair.score,
         }
-        for one in sorted(drawn, key=lambda one: -(one.score or 0.0))[:most]
+        for pair in sorted(drawn, key=lambda one: -(one.score or 0.0))[:most]
     ]
 
 
-def _ids(one: MinedPair) -> frozenset[str]:
-    return frozenset((one.left.id, one.right.id))
+def _ids(pair: MinedPair) -> frozenset[str]:
+    return frozenset((pair.left.id, pair.right.id))
 
 
 def _store_items(
     store: Store,
     campaign: Campaign,
     pairs: list[Pair],
-    kept: list[MinedPair],
+    accepted: list[MinedPair],
     log: dict[str, Json],
     seed: int,
     now: datetime,
 ) -> None:
     """Store the pairs with their Origin."""
     sentences = store.texts.counts(campaign.corpus_id).sentences
-    probability = len(kept) / max(1, sentences * (sentences - 1) // 2)
+    probability = len(accepted) / max(1, sentences * (sentences - 1) // 2)
     store.texts.add_items(
         [
-            (pair, Origin(pair.id, "random", log, one.score, "random", probability, seed, now))
-            for pair, one in zip(pairs, kept, strict=True)
+            (pair, Origin(pair.id, "random", log, mined.score, "random", probability, seed, now))
+            for pair, mined in zip(pairs, accepted, strict=True)
         ]
     )
 

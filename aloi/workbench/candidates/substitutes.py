@@ -45,26 +45,29 @@ def candidates_of_table(
     AloiError
         A column that is missing, an empty cell, or no stored target for any of the words.
     """
-    found = store.texts.corpus(corpus)
-    by_lemma = _targets(store, found)
-    wanted = _pairs(path, top)
+    stored_corpus = store.texts.corpus(corpus)
+    by_lemma = _targets(store, stored_corpus)
+    words_with_substitutes = _pairs(path, top)
     chosen: dict[str, tuple[Candidate, Origin]] = {}
-    for word, substitutes in wanted.items():
+    for word, substitutes in words_with_substitutes.items():
         for target in by_lemma.get(word.casefold(), ()):
             for substitute in substitutes:
                 if substitute.casefold() not in (target.word.casefold(), target.lemma.casefold()):
-                    one = Candidate.of(target, substitute)
-                    chosen[one.id] = (one, _origin(one, "table", {"file": path.name}, None, now))
-    without = tuple(word for word in wanted if word.casefold() not in by_lemma)
+                    candidate = Candidate.of(target, substitute)
+                    chosen[candidate.id] = (
+                        candidate,
+                        _origin(candidate, "table", {"file": path.name}, None, now),
+                    )
+    without = tuple(word for word in words_with_substitutes if word.casefold() not in by_lemma)
     if not chosen:
         raise AloiError(
             "workbench.no-target-corpus-one-words",
-            name=repr(found.name),
-            wanted=len(wanted),
+            name=repr(stored_corpus.name),
+            wanted=len(words_with_substitutes),
             path_name=path.name,
         )
     new = store.texts.add_items(list(chosen.values()))
-    return AddedCandidates(found, len(chosen), new, without)
+    return AddedCandidates(stored_corpus, len(chosen), new, without)
 
 
 def candidates_of_gold(store: Store, campaign: str, now: datetime) -> AddedCandidates:
@@ -75,28 +78,32 @@ def candidates_of_gold(store: Store, campaign: str, now: datetime) -> AddedCandi
     AloiError
         A campaign of another task, or without gold, or whose gold holds no substitute.
     """
-    found = campaign_of(store, campaign, Substitutes)
-    gold = find_gold(store, found, None)
+    stored_campaign = campaign_of(store, campaign, Substitutes)
+    gold = find_gold(store, stored_campaign, None)
     values = {one.item_id: one.value for one in gold.items}
-    made: list[tuple[Candidate, Origin]] = []
+    candidates: list[tuple[Candidate, Origin]] = []
     for target in store.texts.items(list(values)):
         if isinstance(target, Target):
             for substitute, count in counts_of(values[target.id]):
-                one = Candidate.of(target, substitute)
-                made.append((one, _origin(one, "gold", {"gold": gold.id}, float(count), now)))
-    if not made:
-        raise AloiError("workbench.gold-holds-no-substitute", name=repr(found.name))
-    return AddedCandidates(store.texts.corpus(found.corpus_id), len(made), store.texts.add_items(made), ())
+                candidate = Candidate.of(target, substitute)
+                candidates.append(
+                    (candidate, _origin(candidate, "gold", {"gold": gold.id}, float(count), now))
+                )
+    if not candidates:
+        raise AloiError("workbench.gold-holds-no-substitute", name=repr(stored_campaign.name))
+    return AddedCandidates(
+        store.texts.corpus(stored_campaign.corpus_id), len(candidates), store.texts.add_items(candidates), ()
+    )
 
 
 def _targets(store: Store, corpus: Corpus) -> dict[str, list[Target]]:
     """Return the stored targets of a corpus by lemma and by form, in lower case."""
-    found: dict[str, list[Target]] = defaultdict(list)
-    for one in store.texts.corpus_items(corpus.id):
-        if isinstance(one, Target):
-            for name in {one.lemma.casefold(), one.word.casefold()}:
-                found[name].append(one)
-    return found
+    targets: dict[str, list[Target]] = defaultdict(list)
+    for item in store.texts.corpus_items(corpus.id):
+        if isinstance(item, Target):
+            for name in {item.lemma.casefold(), item.word.casefold()}:
+                targets[name].append(item)
+    return targets
 
 
 def _pairs(path: Path | SourceTable, top: int | None) -> dict[str, Sequence[str]]:
@@ -111,18 +118,18 @@ def _pairs(path: Path | SourceTable, top: int | None) -> dict[str, Sequence[str]
             columns=map(quoted, table.columns),
             substitute_columns=" or ".join(SUBSTITUTE_COLUMNS),
         )
-    found: dict[str, dict[str, None]] = {}
+    substitutes: dict[str, dict[str, None]] = {}
     for row in table.rows:
         word, substitute = row.text("target").strip(), row.text(column).strip()
         if not word or not substitute:
             raise AloiError("workbench.target-or-substitute-empty", where=table.where(row))
-        for one in ("target", column):
-            check_words(row, one, table.where(row))
-        found.setdefault(word, {})[substitute] = None
-    return {word: tuple(given)[:top] for word, given in found.items()}
+        for column_name in ("target", column):
+            check_words(row, column_name, table.where(row))
+        substitutes.setdefault(word, {})[substitute] = None
+    return {word: tuple(given)[:top] for word, given in substitutes.items()}
 
 
 def _origin(
-    one: Candidate, miner: str, parameters: dict[str, Json], score: float | None, now: datetime
+    candidate: Candidate, miner: str, parameters: dict[str, Json], score: float | None, now: datetime
 ) -> Origin:
-    return Origin(one.id, miner, parameters, score, None, None, None, now)
+    return Origin(candidate.id, miner, parameters, score, None, None, None, now)

@@ -86,10 +86,10 @@ def prefill_from_dictionary(
         Not a campaign of spans, no entry in the file, a line without a label.
     """
     entries = read_dictionary(path, label)
-    found = campaign_of(store, campaign, TaggedTokens)
+    stored_campaign = campaign_of(store, campaign, TaggedTokens)
     dictionary = SpanDictionary.of(entries)
-    suggested = {one.id: dictionary.find(one.text) for one in passages_of(store, found)}
-    return _save(store, found, f"dictionary {path.name}", suggested, 0, now)
+    suggested = {one.id: dictionary.find(one.text) for one in passages_of(store, stored_campaign)}
+    return _save(store, stored_campaign, f"dictionary {path.name}", suggested, 0, now)
 
 
 def prefill_from_terminology(
@@ -117,24 +117,26 @@ def prefill_from_terminology(
     AloiError
         Not a campaign of spans, no such terminology, or no name left to look up.
     """
-    found = campaign_of(store, campaign, TaggedTokens)
-    kept = store.terminologies.named(terminology)
-    language = store.texts.corpus(found.corpus_id).language
+    stored_campaign = campaign_of(store, campaign, TaggedTokens)
+    stored_terminology = store.terminologies.named(terminology)
+    language = store.texts.corpus(stored_campaign.corpus_id).language
     entries = [
-        (one.name, label or label_name(one.group))
-        for one in store.terminologies.names(kept.id)
-        if one.language in ("", language)
-        and len(one.name) >= _SHORTEST
-        and (label or one.group)
-        and group in (None, one.group)
+        (name.name, label or label_name(name.group))
+        for name in store.terminologies.names(stored_terminology.id)
+        if name.language in ("", language)
+        and len(name.name) >= _SHORTEST
+        and (label or name.group)
+        and group in (None, name.group)
     ]
     if not entries:
         raise AloiError(
-            "workbench.terminology-no-name-look-up", name=repr(kept.name), language=repr(language)
+            "workbench.terminology-no-name-look-up",
+            name=repr(stored_terminology.name),
+            language=repr(language),
         )
     dictionary = SpanDictionary.of(entries)
-    suggested = {one.id: dictionary.find(one.text) for one in passages_of(store, found)}
-    return _save(store, found, f"terminology {kept.name}", suggested, 0, now)
+    suggested = {one.id: dictionary.find(one.text) for one in passages_of(store, stored_campaign)}
+    return _save(store, stored_campaign, f"terminology {stored_terminology.name}", suggested, 0, now)
 
 
 def count_spans(path: Path) -> int:
@@ -172,24 +174,27 @@ def prefill_from_spans(
     AloiError
         Not a campaign of spans, a source that cannot be read, or none of whose texts is in the campaign.
     """
-    found = campaign_of(store, campaign, TaggedTokens)
+    stored_campaign = campaign_of(store, campaign, TaggedTokens)
     rows = {_key(row.text): row for row in read_spans(path, reader).rows}
-    documents = {one.id: one for one in store.texts.documents(found.corpus_id)}
+    documents = {one.id: one for one in store.texts.documents(stored_campaign.corpus_id)}
     suggested: dict[str, tuple[LabelledSpan, ...]] = {}
     used: set[str] = set()
-    for one in passages_of(store, found):
-        document = documents[one.sentence.document_id]
-        for text, shift in ((one.text, 0), (document.text, one.sentence.start)):
+    for passage in passages_of(store, stored_campaign):
+        document = documents[passage.sentence.document_id]
+        for text, shift in ((passage.text, 0), (document.text, passage.sentence.start)):
             row = rows.get(_key(text))
             if row is not None:
-                suggested[one.id] = _cut(moved(row.spans, row.text, text), shift, len(one.text))
+                suggested[passage.id] = _cut(moved(row.spans, row.text, text), shift, len(passage.text))
                 used.add(_key(text))
                 break
     if not suggested:
         raise AloiError(
-            "workbench.none-texts-campaign", rows=len(rows), name=path.name, value_name=repr(found.name)
+            "workbench.none-texts-campaign",
+            rows=len(rows),
+            name=path.name,
+            value_name=repr(stored_campaign.name),
         )
-    return _save(store, found, f"file {path.name}", suggested, len(rows) - len(used), now)
+    return _save(store, stored_campaign, f"file {path.name}", suggested, len(rows) - len(used), now)
 
 
 def save_spans(
@@ -208,12 +213,12 @@ def read_dictionary(path: Path, label: str | None = None) -> list[tuple[str, str
     table = read_headless(path, ("text", "label"))
     entries = []
     for row in table.rows:
-        text, given = row.text("text").strip(), row.text("label").strip()
+        text, row_label = row.text("text").strip(), row.text("label").strip()
         if not text or text.startswith("#"):
             continue
-        if not (given or label):
+        if not (row_label or label):
             raise AloiError("workbench.line-no-label", name=path.name, number=row.number, text=quoted(text))
-        entries.append((text, given or str(label)))
+        entries.append((text, row_label or str(label)))
     if not entries:
         raise AloiError("workbench.suggestions-empty", name=path.name)
     return entries
@@ -229,20 +234,22 @@ def suggestion_use(store: Store, campaign: str, number: int) -> tuple[Suggestion
     if not counts:
         return ()
     total: Counter[str] = Counter()
-    for one in counts.values():
-        total.update(one)
+    for counter in counts.values():
+        total.update(counter)
     return (_use(None, total), *(_use(name, counts[name]) for name in sorted(counts)))
 
 
-def _compared(suggested: set[LabelledSpan], given: set[LabelledSpan]) -> Counter[str]:
-    changed = {one for one in suggested - given if any(overlap(one, other) for other in given - suggested)}
+def _compared(suggested: set[LabelledSpan], annotated: set[LabelledSpan]) -> Counter[str]:
+    changed = {
+        span for span in suggested - annotated if any(overlap(span, other) for other in annotated - suggested)
+    }
     return Counter(
         texts=1,
         suggested=len(suggested),
-        kept=len(suggested & given),
+        kept=len(suggested & annotated),
         changed=len(changed),
-        removed=len(suggested - given - changed),
-        added=sum(not any(overlap(one, other) for other in suggested) for one in given),
+        removed=len(suggested - annotated - changed),
+        added=sum(not any(overlap(one, other) for other in suggested) for one in annotated),
     )
 
 
@@ -253,10 +260,10 @@ def _use(name: str | None, counts: Counter[str]) -> SuggestionUse:
 def passages_of(store: Store, campaign: Campaign) -> list[Passage]:
     """Return the passages of a campaign's corpus, or raise AloiError where there are none."""
     items: Iterable[Item] = store.texts.corpus_items(campaign.corpus_id)
-    found = [one for one in items if isinstance(one, Passage)]
-    if not found:
+    passages = [one for one in items if isinstance(one, Passage)]
+    if not passages:
         raise AloiError("workbench.corpus-no-passages", name=repr(campaign.name))
-    return found
+    return passages
 
 
 def _save(
@@ -281,16 +288,16 @@ def _save(
     for item_id, spans in suggested.items():
         item = items[item_id]
         unknown.update(span.label for span in spans if span.label not in names)
-        held = [
+        spans_of_labels = [
             LabelledSpan(span.label, parts)
             for span in spans
             if span.label in names and (parts := trimmed(span.parts, item.text))
         ]
-        snapped = snap(held, item.text, str(settings["unit"]))
-        kept = _fitting(snapped.spans, nested=bool(settings["nested"]), broken=bool(settings["broken"]))
-        widened, unfit = widened + snapped.widened, unfit + len(snapped.spans) - len(kept)
-        counts.update(span.label for span in kept)
-        values[item_id] = task(campaign.schema.task_type).check(value_of(kept), item, settings)
+        snapped = snap(spans_of_labels, item.text, str(settings["unit"]))
+        accepted = _fitting(snapped.spans, nested=bool(settings["nested"]), broken=bool(settings["broken"]))
+        widened, unfit = widened + snapped.widened, unfit + len(snapped.spans) - len(accepted)
+        counts.update(span.label for span in accepted)
+        values[item_id] = task(campaign.schema.task_type).check(value_of(accepted), item, settings)
     store.suggestions.save(campaign.id, made_by, values, now)
     return Prefilled(
         campaign=campaign,
@@ -307,12 +314,12 @@ def _save(
 
 def _fitting(spans: Sequence[LabelledSpan], *, nested: bool, broken: bool) -> tuple[LabelledSpan, ...]:
     """Return the spans that a schema takes, longer ones first where two share a character."""
-    found: list[LabelledSpan] = []
+    accepted: list[LabelledSpan] = []
     for span in sorted(spans, key=lambda one: (-length(one), one.parts, one.label)):
-        crosses = not nested and any(overlap(span, other) for other in found)
+        crosses = not nested and any(overlap(span, other) for other in accepted)
         if not crosses and (broken or len(span.parts) == 1):
-            found.append(span)
-    return in_order(found)
+            accepted.append(span)
+    return in_order(accepted)
 
 
 def _key(text: str) -> str:
@@ -327,14 +334,14 @@ def moved(spans: Sequence[LabelledSpan], source: str, target: str) -> list[Label
     rank = [0]
     for letter in source:
         rank.append(rank[-1] + (not letter.isspace()))
-    found = []
+    moved_spans = []
     for span in spans:
         # Offset `at` of the source stands before its letter of this rank.
         inner = [(rank[start], rank[end]) for start, end in span.parts if rank[start] < rank[end]]
         if inner:
             parts = tuple((places[first], places[last - 1] + 1) for first, last in inner)
-            found.append(LabelledSpan(span.label, parts))
-    return found
+            moved_spans.append(LabelledSpan(span.label, parts))
+    return moved_spans
 
 
 def _cut(spans: Sequence[LabelledSpan], shift: int, size: int) -> tuple[LabelledSpan, ...]:

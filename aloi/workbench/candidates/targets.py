@@ -112,10 +112,10 @@ def mine_targets(
     Cancelled
         `progress` said to stop.
     """
-    found = store.texts.corpus(corpus)
-    sentences = store.texts.sentences(found.id)
+    stored_corpus = store.texts.corpus(corpus)
+    sentences = store.texts.sentences(stored_corpus.id)
     if not sentences:
-        raise AloiError("workbench.corpus-no-sentences", name=repr(found.name))
+        raise AloiError("workbench.corpus-no-sentences", name=repr(stored_corpus.name))
     synonyms = read_dictionary(dictionary)
     fixed = () if expressions is None else tuple(read_lines(expressions))
     tagged = _tagged(sentences, spec.model, progress)
@@ -124,8 +124,10 @@ def mine_targets(
     rows = _rows(proposal)
     write_table(out, COLUMNS, rows)
     report = TargetReport(len(sentences), dict(proposal.left), len(proposal.words), len(rows))
-    beside = {"parameters": spec.parameters(), "seed": spec.seed, "report": to_json(report)}
-    _beside(out).write_text(json.dumps(beside, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    metadata = {"parameters": spec.parameters(), "seed": spec.seed, "report": to_json(report)}
+    _metadata_file(out).write_text(
+        json.dumps(metadata, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+    )
     return report
 
 
@@ -136,10 +138,10 @@ def mine_targets_job(store: Store, arguments: Mapping[str, Json], folder: Path, 
     of the data folder), `model`, `seed`, `words` and `sentences` (fields of the criteria).
     """
     spec = spec_of(arguments)
-    place = folder / "mining"
-    expressions = place / Path(spec.expressions).name if spec.expressions else None
-    out = place / Path(str(arguments["out"])).name
-    dictionary = place / Path(spec.dictionary).name
+    mining_folder = folder / "mining"
+    expressions = mining_folder / Path(spec.expressions).name if spec.expressions else None
+    out = mining_folder / Path(str(arguments["out"])).name
+    dictionary = mining_folder / Path(spec.dictionary).name
     try:
         report = mine_targets(store, str(arguments["corpus"]), dictionary, expressions, spec, out, progress)
     except Cancelled:
@@ -149,8 +151,8 @@ def mine_targets_job(store: Store, arguments: Mapping[str, Json], folder: Path, 
 
 def spec_of(arguments: Mapping[str, Json]) -> TargetSpec:
     """Return the TargetSpec of a job's arguments, or of the parameters beside a table."""
-    given = {name: value for name, value in arguments.items() if value not in (None, "")}
-    return from_json(TargetSpec, given)
+    values = {name: value for name, value in arguments.items() if value not in (None, "")}
+    return from_json(TargetSpec, values)
 
 
 def read_target_rows(path: Path) -> tuple[TargetRow, ...]:
@@ -189,25 +191,25 @@ def store_target_rows(
         A sentence unknown to the corpus, a text that is no part of it around the target or was trimmed
         without a note, an empty lemma, an unknown part of speech, no row that is kept.
     """
-    found = store.texts.corpus(corpus)
-    known = {one.id: one for one in store.texts.sentences(found.id)}
-    parameters, seed = _read_beside(path)
-    made: dict[str, tuple[Target, Origin]] = {}
+    stored_corpus = store.texts.corpus(corpus)
+    sentences = {one.id: one for one in store.texts.sentences(stored_corpus.id)}
+    parameters, seed = _read_metadata_file(path)
+    targets: dict[str, tuple[Target, Origin]] = {}
     trimmed = 0
     for row in rows:
         if not row.keep:
             continue
-        target = _target(row, known, found.id)
-        cut = target.sentence.text != known[row.sentence_id].text
+        target = _target(row, sentences, stored_corpus.id)
+        cut = target.sentence.text != sentences[row.sentence_id].text
         trimmed += cut
-        told = {**parameters, **({"trimmed": row.note.strip()} if cut else {})}
-        made[target.id] = (
+        origin_parameters = {**parameters, **({"trimmed": row.note.strip()} if cut else {})}
+        targets[target.id] = (
             target,
-            Origin(target.id, MINER, told, row.distance, row.pos, row.probability, seed, now),
+            Origin(target.id, MINER, origin_parameters, row.distance, row.pos, row.probability, seed, now),
         )
-    if not made:
+    if not targets:
         raise AloiError("workbench.keeps-no-row", name=path.name)
-    return StoredTargets(tuple(made), store.texts.add_items(list(made.values())), trimmed)
+    return StoredTargets(tuple(targets), store.texts.add_items(list(targets.values())), trimmed)
 
 
 def _tagged(sentences: Sequence[Sentence], model: str, progress: Progress) -> list[TaggedSentence]:
@@ -215,8 +217,8 @@ def _tagged(sentences: Sequence[Sentence], model: str, progress: Progress) -> li
 
     tagged: list[TaggedSentence] = []
     go_on(progress, 0, len(sentences), "loading the model")
-    for one in tag(sentences, model):
-        tagged.append(one)
+    for tagged_sentence in tag(sentences, model):
+        tagged.append(tagged_sentence)
         if len(tagged) % _TOLD_EVERY == 0 and not progress(len(tagged), len(sentences), "sentences read"):
             raise Cancelled
     return tagged
@@ -228,20 +230,20 @@ def _rows(proposal: TargetProposal) -> list[dict[str, object]]:
             "keep": "yes",
             "lemma": word.lemma,
             "pos": word.pos,
-            "text": one.sentence.text,
+            "text": target.sentence.text,
             "note": "",
-            "form": one.tag.form,
-            "sentence_id": one.sentence.id,
-            "start": one.tag.start,
-            "end": one.tag.end,
-            "distance": "" if one.distance is None else round(one.distance, 4),
+            "form": target.tag.form,
+            "sentence_id": target.sentence.id,
+            "start": target.tag.start,
+            "end": target.tag.end,
+            "distance": "" if target.distance is None else round(target.distance, 4),
             "frequency": word.frequency,
             "senses": word.senses,
             "synonyms": ", ".join(word.synonyms),
             "probability": round(word.probability, 6),
         }
         for word in proposal.words
-        for one in word.places
+        for target in word.places
     ]
 
 
@@ -267,10 +269,10 @@ def _row(table: SourceTable, row: Row, numbers: Mapping[str, Mapping[int, float 
     )
 
 
-def _target(row: TargetRow, known: Mapping[str, Sentence], corpus_id: str) -> Target:
+def _target(row: TargetRow, sentences: Mapping[str, Sentence], corpus_id: str) -> Target:
     """Return the target of a row, in what is kept of its sentence."""
-    whole = known.get(row.sentence_id)
-    if whole is None or not 0 <= row.start < row.end <= len(whole.text):
+    source = sentences.get(row.sentence_id)
+    if source is None or not 0 <= row.start < row.end <= len(source.text):
         raise AloiError(
             "workbench.sentence-not-corpus-target", where=row.where, sentence_id=quoted(row.sentence_id)
         )
@@ -282,36 +284,40 @@ def _target(row: TargetRow, known: Mapping[str, Sentence], corpus_id: str) -> Ta
             pos=quoted(row.pos),
             pos_2=POS,
         )
-    kept = row.text.strip()
-    if kept == whole.text.strip():
-        return Target.of(corpus_id, whole, row.start, row.end, row.lemma, row.pos)
-    at = whole.text.find(kept, max(0, row.end - len(kept)), row.start + len(kept)) if kept else -1
+    retained = row.text.strip()
+    if retained == source.text.strip():
+        return Target.of(corpus_id, source, row.start, row.end, row.lemma, row.pos)
+    at = (
+        source.text.find(retained, max(0, row.end - len(retained)), row.start + len(retained))
+        if retained
+        else -1
+    )
     if at < 0:
-        raise AloiError("workbench.text-no-part-sentence-around", where=row.where, value=quoted(kept))
+        raise AloiError("workbench.text-no-part-sentence-around", where=row.where, value=quoted(retained))
     if not row.note.strip():
         raise AloiError("workbench.sentence-trimmed-without-note", where=row.where)
-    start, end = whole.start + at, whole.start + at + len(kept)
+    start, end = source.start + at, source.start + at + len(retained)
     sentence = Sentence(
-        Sentence.make_id(whole.document_id, start, end, kept),
-        whole.document_id,
-        whole.index,
+        Sentence.make_id(source.document_id, start, end, retained),
+        source.document_id,
+        source.index,
         start,
         end,
-        kept,
+        retained,
     )
     return Target.of(corpus_id, sentence, row.start - at, row.end - at, row.lemma, row.pos)
 
 
-def _beside(path: Path) -> Path:
+def _metadata_file(path: Path) -> Path:
     return path.with_suffix(".json")
 
 
-def _read_beside(path: Path) -> tuple[dict[str, Json], int]:
+def _read_metadata_file(path: Path) -> tuple[dict[str, Json], int]:
     """Return the parameters and the seed of the miner that wrote a table."""
     try:
-        found = json.loads(_beside(path).read_text(encoding="utf-8"))
-        return dict(found["parameters"]), int(found["seed"])
+        document = json.loads(_metadata_file(path).read_text(encoding="utf-8"))
+        return dict(document["parameters"]), int(document["seed"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise AloiError(
-            "workbench.does-not-tell-how-mined", name=_beside(path).name, path_name=path.name
+            "workbench.does-not-tell-how-mined", name=_metadata_file(path).name, path_name=path.name
         ) from error

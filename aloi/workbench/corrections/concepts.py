@@ -62,16 +62,21 @@ def concept_mapping(
     AloiError
         A target that the terminology does not have.
     """
-    held = _held(store, campaign)
-    becomes = {old: new for old, new in mapping.becomes.items() if old in held}
-    known = {*store.terminologies.concepts(terminology.id, [*held, *becomes.values()]), NO_CONCEPT}
-    strange = sorted({*becomes.values()} - known)
+    concepts_in_use = _concepts_in_use(store, campaign)
+    becomes = {old: new for old, new in mapping.becomes.items() if old in concepts_in_use}
+    concepts = {
+        *store.terminologies.concepts(terminology.id, [*concepts_in_use, *becomes.values()]),
+        NO_CONCEPT,
+    }
+    strange = sorted({*becomes.values()} - concepts)
     if strange:
         raise AloiError(
             "workbench.schema-unknown-concepts", terminology=repr(terminology.name), concepts=strange[:30]
         )
-    dropped = held.intersection(mapping.dropped)
-    again = held.intersection(mapping.again) | (held - known - becomes.keys() - dropped)
+    dropped = concepts_in_use.intersection(mapping.dropped)
+    again = concepts_in_use.intersection(mapping.again) | (
+        concepts_in_use - concepts - becomes.keys() - dropped
+    )
     becomes = {old: new for old, new in sorted(becomes.items()) if old != new and old not in again}
     return LabelMapping(becomes, tuple(sorted(again)), tuple(sorted(dropped)))
 
@@ -81,33 +86,33 @@ def concepts_turned_round(
 ) -> LabelMapping:
     """Return how concepts given in a later version are read in an earlier one."""
     led = later.mappings[str(earlier.version)]
-    after = {*_given(store, campaign)[later.version], *led.becomes.values()}
+    after = {*_concepts_by_version(store, campaign)[later.version], *led.becomes.values()}
     before = {*led.becomes, NO_CONCEPT}
     other = other_terminology(store, later.settings, earlier.settings)
     before |= after if other is None else store.terminologies.concepts(other.id, after).keys()
     return turned_round(led, tuple(sorted(before)), tuple(sorted(after)))
 
 
-def _held(store: Store, campaign: Campaign) -> set[str]:
+def _concepts_in_use(store: Store, campaign: Campaign) -> set[str]:
     """Return the concepts of everything given in a campaign, as they read in the version in force."""
     versions = store.schemas.versions(campaign.id)
     mappings = versions[-1].mappings if versions else {}
-    held = set()
-    for number, concepts in _given(store, campaign).items():
+    concepts_read = set()
+    for number, concepts in _concepts_by_version(store, campaign).items():
         led = mappings.get(str(number), LabelMapping())
         lost = {*led.again, *led.dropped}
-        held |= {led.becomes.get(one, one) for one in concepts if one not in lost}
-    return held
+        concepts_read |= {led.becomes.get(one, one) for one in concepts if one not in lost}
+    return concepts_read
 
 
-def _given(store: Store, campaign: Campaign) -> defaultdict[int, set[str]]:
+def _concepts_by_version(store: Store, campaign: Campaign) -> defaultdict[int, set[str]]:
     """Return the concepts of answers, decisions, assumed values and drafts by the version they came in."""
     kind = task(campaign.schema.task_type)
-    found: defaultdict[int, set[str]] = defaultdict(set)
+    concepts_by_version: defaultdict[int, set[str]] = defaultdict(set)
     for value, version in _values(store, campaign):
         if value is not None:
-            found[version].update(kind.labels_in(value))
-    return found
+            concepts_by_version[version].update(kind.labels_in(value))
+    return concepts_by_version
 
 
 def _values(store: Store, campaign: Campaign) -> Iterator[tuple[Json, int]]:

@@ -33,14 +33,14 @@ def erase_person(store: Store, person: str, ground: Ground) -> tuple[Erased, boo
     AloiError
         Somebody unknown, the last manager, who asks for it by themselves, or no reason.
     """
-    who = store.people.get(person)
-    if ground.by and store.people.get(ground.by) == who:
-        raise AloiError("workbench.delete-oneself", pseudonym=who.pseudonym)
-    if who.id in store.people.erased_ids():
-        return store.erasure.preview(who.id), store.erasure.sweep()
+    annotator = store.people.get(person)
+    if ground.by and store.people.get(ground.by) == annotator:
+        raise AloiError("workbench.delete-oneself", pseudonym=annotator.pseudonym)
+    if annotator.id in store.people.erased_ids():
+        return store.erasure.preview(annotator.id), store.erasure.sweep()
     with store.together():
         # The reason first: where it holds the name, the name is written over in it too.
-        effect = store.erasure.preview(who.id)
-        ground.log(store, CorrectionKind.ERASE, {"pseudonym": effect.pseudonym}, person=who)
-        store.erasure.erase(who.id, effect, ground.now)
+        effect = store.erasure.preview(annotator.id)
+        ground.log(store, CorrectionKind.ERASE, {"pseudonym": effect.pseudonym}, person=annotator)
+        store.erasure.erase(annotator.id, effect, ground.now)
     return effect, store.erasure.sweep()

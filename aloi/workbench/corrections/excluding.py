@@ -37,21 +37,29 @@ def exclusion_effect(store: Store, campaign: str, person: str) -> ExclusionEffec
     AloiError
         Somebody who is left out already or gave no answer, or the only one whose answers count.
     """
-    found = store.campaigns.get(campaign)
-    who = store.people.get(person)
-    if who.id in excluded_people(store, found.id):
-        raise AloiError("workbench.excluded-already", pseudonym=who.pseudonym, name=repr(found.name))
-    unread = _unread(store, found)
-    beside = store.tallies.shared_items(found.id, who.id, tuple(excluded_people(store, found.id)), unread)
-    mine = {key: items for key, items in beside.items() if key[1] >= 0}
+    stored_campaign = store.campaigns.get(campaign)
+    annotator = store.people.get(person)
+    if annotator.id in excluded_people(store, stored_campaign.id):
+        raise AloiError(
+            "workbench.excluded-already", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+        )
+    unread = _unread(store, stored_campaign)
+    tallies = store.tallies.shared_items(
+        stored_campaign.id, annotator.id, tuple(excluded_people(store, stored_campaign.id)), unread
+    )
+    mine = {key: items for key, items in tallies.items() if key[1] >= 0}
     rounds, answers = len({round_id for round_id, _ in mine}), sum(mine.values())
     alone, without = (sum(items for (_, rest), items in mine.items() if rest == n) for n in (1, 0))
-    others = sum(count for (_, rest), count in beside.items() if rest < 0)
+    others = sum(count for (_, rest), count in tallies.items() if rest < 0)
     if not answers:
-        raise AloiError("workbench.exclude-no-answers", pseudonym=who.pseudonym, name=repr(found.name))
+        raise AloiError(
+            "workbench.exclude-no-answers", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+        )
     if not others:
-        raise AloiError("workbench.exclude-everybody", pseudonym=who.pseudonym, name=repr(found.name))
-    return ExclusionEffect(who.pseudonym, rounds, answers, alone, without)
+        raise AloiError(
+            "workbench.exclude-everybody", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+        )
+    return ExclusionEffect(annotator.pseudonym, rounds, answers, alone, without)
 
 
 def _unread(store: Store, campaign: Campaign) -> list[AssignmentKey]:
@@ -62,19 +70,19 @@ def _unread(store: Store, campaign: Campaign) -> list[AssignmentKey]:
     """
     versions = store.schemas.versions(campaign.id)
     mappings = versions[-1].mappings.values() if versions else ()
-    gone = {label for one in mappings for label in (*one.dropped, *one.again)}
-    if not gone:
+    removed_labels = {label for one in mappings for label in (*one.dropped, *one.again)}
+    if not removed_labels:
         return []
     kind = task(campaign.schema.task_type)
     values = store.schemas.values(campaign.id)
     holding = [
         stored
         for stored, value in values.items()
-        if value is not None and not gone.isdisjoint(kind.labels_in(value))
+        if value is not None and not removed_labels.isdisjoint(kind.labels_in(value))
     ]
-    given = store.schemas.standing(campaign.id, holding)
-    counted = {one.event_id for one in read_answers(store, campaign.id, given)}
-    return [one.key for one in given if one.event_id not in counted]
+    annotations = store.schemas.standing(campaign.id, holding)
+    counted = {one.event_id for one in read_answers(store, campaign.id, annotations)}
+    return [one.key for one in annotations if one.event_id not in counted]
 
 
 def exclude(store: Store, campaign: str, person: str, ground: Ground) -> Correction:
@@ -84,14 +92,14 @@ def exclude(store: Store, campaign: str, person: str, ground: Ground) -> Correct
     before stay as they are; a release of such a gold is refused. It raises what `exclusion_effect` raises,
     and AloiError without a reason.
     """
-    found, who = store.campaigns.get(campaign), store.people.get(person)
-    before = set(excluded_people(store, found.id))
+    stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
+    before = set(excluded_people(store, stored_campaign.id))
     effect = exclusion_effect(store, campaign, person)  # beforehand: meanwhile people go on answering
     with store.together():
-        if set(excluded_people(store, found.id)) != before:
+        if set(excluded_people(store, stored_campaign.id)) != before:
             effect = exclusion_effect(store, campaign, person)
         details = to_json(effect, "pseudonym")
-        return ground.log(store, CorrectionKind.EXCLUDE, details, campaign=found, person=who)
+        return ground.log(store, CorrectionKind.EXCLUDE, details, campaign=stored_campaign, person=annotator)
 
 
 def include(store: Store, campaign: str, person: str, ground: Ground) -> Correction:
@@ -102,8 +110,10 @@ def include(store: Store, campaign: str, person: str, ground: Ground) -> Correct
     AloiError
         Somebody whose answers count, or no reason.
     """
-    found, who = store.campaigns.get(campaign), store.people.get(person)
+    stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
     with store.together():
-        if who.id not in excluded_people(store, found.id):
-            raise AloiError("workbench.not-excluded", pseudonym=who.pseudonym, name=repr(found.name))
-        return ground.log(store, CorrectionKind.INCLUDE, campaign=found, person=who)
+        if annotator.id not in excluded_people(store, stored_campaign.id):
+            raise AloiError(
+                "workbench.not-excluded", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+            )
+        return ground.log(store, CorrectionKind.INCLUDE, campaign=stored_campaign, person=annotator)

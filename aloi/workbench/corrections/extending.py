@@ -75,16 +75,18 @@ def _extended(
 ) -> tuple[Round, Round]:
     """Return a round as it is and as it would be."""
     before = open_only(find_round(store, campaign, number))
-    found = store.campaigns.get(campaign)
-    wanted = before.overlap if overlap is None else overlap
-    if items < 0 or wanted < before.overlap or (items == 0 and wanted == before.overlap):
+    stored_campaign = store.campaigns.get(campaign)
+    new_overlap = before.overlap if overlap is None else overlap
+    if items < 0 or new_overlap < before.overlap or (items == 0 and new_overlap == before.overlap):
         raise AloiError("workbench.extend-nothing", number=number, overlap=before.overlap)
-    drawn = choose_items(store, found, items, before.seed) if items else ()
-    after = replace(before, item_ids=(*before.item_ids, *drawn), overlap=wanted)
+    drawn = choose_items(store, stored_campaign, items, before.seed) if items else ()
+    after = replace(before, item_ids=(*before.item_ids, *drawn), overlap=new_overlap)
     require_possible(after)
     return before, after
 
 
 def _effect(before: Round, after: Round) -> ExtensionEffect:
-    asked = len(after.item_ids) * after.overlap - len(before.item_ids) * before.overlap
-    return ExtensionEffect(len(after.item_ids) - len(before.item_ids), before.overlap, after.overlap, asked)
+    n_answers = len(after.item_ids) * after.overlap - len(before.item_ids) * before.overlap
+    return ExtensionEffect(
+        len(after.item_ids) - len(before.item_ids), before.overlap, after.overlap, n_answers
+    )

@@ -38,7 +38,7 @@ _VERBS: Mapping[str, _Verbs] = {
 def count_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return what a correction would change: {"what": one of `_VERBS`, "of": arguments by name}."""
     del folder
-    verbs, of = _asked(arguments)
+    verbs, of = _operation(arguments)
     go_on(progress, 0, 1, "")
     with stoppable(progress):
         return to_json(verbs.effect(store, **of))
@@ -47,7 +47,7 @@ def count_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
 def correct_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the details of a correction that was made; the arguments also hold "why" and "by"."""
     del folder
-    verbs, of = _asked(arguments)
+    verbs, of = _operation(arguments)
     go_on(progress, 0, 1, "")
     ground = Ground(str(arguments["why"]), str(arguments["by"]), datetime.now(UTC))
     if verbs.make is texts.add_texts:
@@ -55,7 +55,7 @@ def correct_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
     return dict(verbs.make(store, **of, ground=ground).details)
 
 
-def _asked(arguments: Mapping[str, Json]) -> tuple[_Verbs, dict[str, Any]]:
+def _operation(arguments: Mapping[str, Json]) -> tuple[_Verbs, dict[str, Any]]:
     of: Any = arguments["of"]
-    given = {name: Path(value) if name == "path" else value for name, value in of.items()}
-    return _VERBS[str(arguments["what"])], given
+    values = {name: Path(value) if name == "path" else value for name, value in of.items()}
+    return _VERBS[str(arguments["what"])], values

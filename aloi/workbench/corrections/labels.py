@@ -17,8 +17,8 @@ def label_lines(kind: TaskType, settings: Mapping[str, Json]) -> str:
     """Return a line `name; title; gloss` a label, with `; parent` where labels may have levels."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\n")
-    for one in label_entries(kind, settings):
-        cells = [str(one.get(part) or "") for part in _PARTS if part in one]
+    for entry in label_entries(kind, settings):
+        cells = [str(entry.get(part) or "") for part in _PARTS if part in entry]
         while cells and not cells[-1]:
             cells.pop()
         writer.writerow([cell if place == 0 else f" {cell}" for place, cell in enumerate(cells)])
@@ -50,32 +50,32 @@ def settings_of_lines(kind: TaskType, settings: Mapping[str, Json], lines: str) 
 def relisted(
     kind: TaskType,
     settings: Mapping[str, Json],
-    gone: Sequence[str],
+    removed: Sequence[str],
     new: Sequence[str],
 ) -> dict[str, Json]:
     """Return settings without some labels and with others, where the first of those taken out stood."""
     entries = label_entries(kind, settings)
     names = [str(one["name"]) for one in entries]
-    places = [names.index(one) for one in gone if one in names]
-    kept = [one for one in names if one not in gone]
-    added = [one for one in dict.fromkeys(new) if one not in kept]
-    start = sum(one not in gone for one in names[: min(places)]) if places else len(kept)
-    listed = [*kept[:start], *added, *kept[start:]]
-    made = kind.with_labels(settings, _entries(kind, settings, {one: {} for one in listed}))
-    return kind.check_settings(made)
+    places = [names.index(one) for one in removed if one in names]
+    remaining = [one for one in names if one not in removed]
+    added = [one for one in dict.fromkeys(new) if one not in remaining]
+    start = sum(one not in removed for one in names[: min(places)]) if places else len(remaining)
+    listed = [*remaining[:start], *added, *remaining[start:]]
+    new_settings = kind.with_labels(settings, _entries(kind, settings, {one: {} for one in listed}))
+    return kind.check_settings(new_settings)
 
 
 def _entries(
     kind: TaskType, settings: Mapping[str, Json], named: Mapping[str, Mapping[str, Json]]
 ) -> list[Mapping[str, Json]]:
     """Return the entry of each name: the one there is, or a new one, with what was written of it."""
-    there = {str(one["name"]): one for one in label_entries(kind, settings)}
+    by_name = {str(one["name"]): one for one in label_entries(kind, settings)}
     entries: list[Mapping[str, Json]] = []
-    held = settings
-    for name, told in named.items():
-        if name not in there:
-            there[name] = kind.new_label(name, held)
-            held = kind.with_labels(held, [*there.values()])
-        words = {part: value for part, value in told.items() if value or part in there[name]}
-        entries.append({**there[name], **words})
+    extended = settings
+    for name, columns in named.items():
+        if name not in by_name:
+            by_name[name] = kind.new_label(name, extended)
+            extended = kind.with_labels(extended, [*by_name.values()])
+        words = {part: value for part, value in columns.items() if value or part in by_name[name]}
+        entries.append({**by_name[name], **words})
     return entries

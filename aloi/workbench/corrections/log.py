@@ -72,7 +72,7 @@ def corrections(
     store: Store, *, campaign: str | None = None, corpus: str | None = None
 ) -> list[LoggedCorrection]:
     """Return what was put right in a campaign or a corpus, or everywhere, the newest first."""
-    asked = {
+    filters = {
         "campaign_id": None if campaign is None else store.campaigns.get(campaign).id,
         "corpus_id": None if corpus is None else store.texts.corpus(corpus).id,
     }
@@ -81,10 +81,10 @@ def corrections(
     people = {one.id: one.pseudonym for one in store.people.list()}
     return [
         LoggedCorrection(
-            one,
-            corpora.get(one.corpus_id or "", ""),
-            campaigns.get(one.campaign_id or "", ""),
-            people.get(one.person_id or "", ""),
+            correction,
+            corpora.get(correction.corpus_id or "", ""),
+            campaigns.get(correction.campaign_id or "", ""),
+            people.get(correction.person_id or "", ""),
         )
-        for one in reversed(store.corrections.list(**asked))
+        for correction in reversed(store.corrections.list(**filters))
     ]

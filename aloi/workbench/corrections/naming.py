@@ -30,11 +30,11 @@ def rename_corpus(store: Store, corpus: str, name: str, ground: Ground) -> Corre
     AloiError
         No name, the same, or one that is taken, and no reason.
     """
-    found = store.texts.corpus(corpus)
-    names = _names(found.name, name)
+    stored_corpus = store.texts.corpus(corpus)
+    names = _names(stored_corpus.name, name)
     with store.together():
-        store.setup.rename_corpus(found.id, names["name"])
-        return ground.log(store, CorrectionKind.RENAME, {**names}, corpus=found)
+        store.setup.rename_corpus(stored_corpus.id, names["name"])
+        return ground.log(store, CorrectionKind.RENAME, {**names}, corpus=stored_corpus)
 
 
 def state_licence(store: Store, corpus: str, licence: str, ground: Ground) -> Correction:
@@ -45,39 +45,39 @@ def state_licence(store: Store, corpus: str, licence: str, ground: Ground) -> Co
     AloiError
         What is neither a licence of SPDX nor an agreement in words, and no reason.
     """
-    found, stated = store.texts.corpus(corpus), licence.strip()
+    stored_corpus, stated = store.texts.corpus(corpus), licence.strip()
     unknown = unknown_terms(stated)
     if unknown:
         raise AloiError("workbench.licence-unknown", licence=repr(unknown[0]))
     with store.together():
-        store.setup.state_licence(found.id, stated, ground.now)
-        details = {"before": found.licence, "licence": stated}
-        return ground.log(store, CorrectionKind.LICENCE, {**details}, corpus=found)
+        store.setup.state_licence(stored_corpus.id, stated, ground.now)
+        details = {"before": stored_corpus.licence, "licence": stated}
+        return ground.log(store, CorrectionKind.LICENCE, {**details}, corpus=stored_corpus)
 
 
 def rename_campaign(store: Store, campaign: str, name: str, ground: Ground) -> Correction:
     """Return the correction that gave a campaign another name; it raises what `rename_corpus` raises."""
-    found = store.campaigns.get(campaign)
-    names = _names(found.name, name)
+    stored_campaign = store.campaigns.get(campaign)
+    names = _names(stored_campaign.name, name)
     with store.together():
-        store.setup.rename_campaign(found.id, names["name"])
-        return ground.log(store, CorrectionKind.RENAME, {**names}, campaign=found)
+        store.setup.rename_campaign(stored_campaign.id, names["name"])
+        return ground.log(store, CorrectionKind.RENAME, {**names}, campaign=stored_campaign)
 
 
 def title_round(store: Store, campaign: str, number: int, title: str, ground: Ground) -> Correction:
     """Return the correction that gave a round a title beside its number; an empty one takes it away."""
-    found, one = store.campaigns.get(campaign), find_round(store, campaign, number)
+    stored_campaign, round_ = store.campaigns.get(campaign), find_round(store, campaign, number)
     with store.together():
-        store.setup.title_round(one.id, title.strip())
-        names = {"before": one.title, "name": title.strip()}
-        return ground.log(store, CorrectionKind.RENAME, {**names}, campaign=found, round_=one)
+        store.setup.title_round(round_.id, title.strip())
+        names = {"before": round_.title, "name": title.strip()}
+        return ground.log(store, CorrectionKind.RENAME, {**names}, campaign=stored_campaign, round_=round_)
 
 
 def archive_effect(store: Store, campaign: str, number: int | None = None) -> ArchiveEffect:
     """Return what archiving a campaign, or one of its rounds, takes out of the lists."""
-    found = store.campaigns.get(campaign)
-    every = store.campaigns.rounds(found.id)
-    rounds = every if number is None else [find_round(store, campaign, number)]
+    stored_campaign = store.campaigns.get(campaign)
+    all_rounds = store.campaigns.rounds(stored_campaign.id)
+    rounds = all_rounds if number is None else [find_round(store, campaign, number)]
     return ArchiveEffect(
         len(rounds),
         store.setup.count_submitted([one.id for one in rounds]),
@@ -87,10 +87,10 @@ def archive_effect(store: Store, campaign: str, number: int | None = None) -> Ar
 
 def archive_corpus(store: Store, corpus: str, ground: Ground, *, archived: bool = True) -> Correction:
     """Return the correction that took a corpus out of the lists, or brought it back."""
-    found = store.texts.corpus(corpus)
+    stored_corpus = store.texts.corpus(corpus)
     with store.together():
-        store.setup.set_archived("corpora", found.id, archived)
-        return ground.log(store, _kind(archived), corpus=found)
+        store.setup.set_archived("corpora", stored_corpus.id, archived)
+        return ground.log(store, _kind(archived), corpus=stored_corpus)
 
 
 def archive_campaign(store: Store, campaign: str, ground: Ground, *, archived: bool = True) -> Correction:
@@ -99,13 +99,13 @@ def archive_campaign(store: Store, campaign: str, ground: Ground, *, archived: b
     Archived, it and its rounds are closed, so that nobody is given an item; brought back, they stay closed
     until they are opened.
     """
-    found = store.campaigns.get(campaign)
+    stored_campaign = store.campaigns.get(campaign)
     with store.together():
         details = _closed(store, campaign, ground) if archived else {}
-        store.setup.set_archived("campaigns", found.id, archived)
+        store.setup.set_archived("campaigns", stored_campaign.id, archived)
         if archived:
-            store.campaigns.set_status(found.id, Status.CLOSED)
-        return ground.log(store, _kind(archived), details, campaign=found)
+            store.campaigns.set_status(stored_campaign.id, Status.CLOSED)
+        return ground.log(store, _kind(archived), details, campaign=stored_campaign)
 
 
 def archive_round(
@@ -115,19 +115,19 @@ def archive_round(
 
     Archived, it is closed; gold is made without it unless it is named.
     """
-    found, one = store.campaigns.get(campaign), find_round(store, campaign, number)
+    stored_campaign, round_ = store.campaigns.get(campaign), find_round(store, campaign, number)
     with store.together():
         details = _closed(store, campaign, ground, number) if archived else {}
-        store.setup.set_archived("rounds", one.id, archived)
-        return ground.log(store, _kind(archived), details, campaign=found, round_=one)
+        store.setup.set_archived("rounds", round_.id, archived)
+        return ground.log(store, _kind(archived), details, campaign=stored_campaign, round_=round_)
 
 
 def _closed(store: Store, campaign: str, ground: Ground, number: int | None = None) -> dict[str, int]:
     """Return how many open rounds were closed just now, of a campaign or the one of that number."""
     closed = 0
-    for one in store.campaigns.rounds(store.campaigns.get(campaign).id):
-        if number in (None, one.number) and one.status == Status.OPEN:
-            store.campaigns.set_round_status(one.id, Status.CLOSED, now=ground.now)
+    for round_ in store.campaigns.rounds(store.campaigns.get(campaign).id):
+        if number in (None, round_.number) and round_.status == Status.OPEN:
+            store.campaigns.set_round_status(round_.id, Status.CLOSED, now=ground.now)
             closed += 1
     return {"closed": closed}
 

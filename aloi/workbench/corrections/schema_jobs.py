@@ -30,7 +30,7 @@ def effect_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
         number = int(str(arguments["version"]))
         campaign = str(arguments["campaign"])
         return to_json(schemas.earlier_schema_effect(store, campaign, number, ground, progress))
-    return to_json(schemas.schema_effect(store, *_asked(arguments), ground, progress))
+    return to_json(schemas.schema_effect(store, *_change_requested(arguments), ground, progress))
 
 
 def change_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -39,13 +39,13 @@ def change_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     ground = Ground(str(arguments["why"]), str(arguments["by"]), datetime.now(UTC))
     if "version" in arguments:
         number = int(str(arguments["version"]))
-        made = schemas.bring_back_schema(store, str(arguments["campaign"]), number, ground, progress)
+        correction = schemas.bring_back_schema(store, str(arguments["campaign"]), number, ground, progress)
     else:
-        made = schemas.change_schema(store, *_asked(arguments), ground, progress)
-    return dict(made.details)
+        correction = schemas.change_schema(store, *_change_requested(arguments), ground, progress)
+    return dict(correction.details)
 
 
-def _asked(arguments: Mapping[str, Json]) -> tuple[str, Mapping[str, Json], LabelMapping]:
+def _change_requested(arguments: Mapping[str, Json]) -> tuple[str, Mapping[str, Json], LabelMapping]:
     settings, mapping = arguments["settings"], from_json(LabelMapping, arguments["mapping"])
     if arguments.get("table"):
         read = mapping_of_table(Path(str(arguments["table"])))

@@ -88,8 +88,8 @@ def task_of(store: Store, campaign: str) -> TaskType:
 
 def schema_versions(store: Store, campaign: str) -> list[SchemaVersion]:
     """Return the versions of a campaign's schema, oldest first; never changed, it has one."""
-    found = store.campaigns.get(campaign)
-    return store.schemas.versions(found.id) or [_first(found)]
+    stored_campaign = store.campaigns.get(campaign)
+    return store.schemas.versions(stored_campaign.id) or [_first(stored_campaign)]
 
 
 def with_other_terminology(store: Store, campaign: str, name: str) -> dict[str, Json]:
@@ -100,12 +100,14 @@ def with_other_terminology(store: Store, campaign: str, name: str) -> dict[str, 
     AloiError
         A campaign whose answers are no concepts, or a terminology that the store does not have.
     """
-    found = store.campaigns.get(campaign)
+    stored_campaign = store.campaigns.get(campaign)
     if not task_of(store, campaign).takes_terminology:
         raise AloiError(
-            "workbench.schema-no-terminology", name=repr(found.name), task_type=found.schema.task_type
+            "workbench.schema-no-terminology",
+            name=repr(stored_campaign.name),
+            task_type=stored_campaign.schema.task_type,
         )
-    return with_terminology(store, {**found.schema.settings, "terminology": name})
+    return with_terminology(store, {**stored_campaign.schema.settings, "terminology": name})
 
 
 def schema_effect(
@@ -117,8 +119,10 @@ def schema_effect(
     progress: Progress = silent,
 ) -> SchemaEffect:
     """Return what other settings change; it raises what `change_schema` raises."""
-    found = store.campaigns.get(campaign)
-    return _plan(store, found, _next(store, found, settings, mapping, ground), progress).effect
+    stored_campaign = store.campaigns.get(campaign)
+    return _plan(
+        store, stored_campaign, _next(store, stored_campaign, settings, mapping, ground), progress
+    ).effect
 
 
 def change_schema(
@@ -143,8 +147,10 @@ def change_schema(
         Settings the task refuses or that are in force, labels nobody knows or that would be left without a
         meaning, concepts that another terminology does not have, or no reason.
     """
-    found = store.campaigns.get(campaign)
-    return _put_in_force(store, found, _next(store, found, settings, mapping, ground), ground, progress)
+    stored_campaign = store.campaigns.get(campaign)
+    return _put_in_force(
+        store, stored_campaign, _next(store, stored_campaign, settings, mapping, ground), ground, progress
+    )
 
 
 def earlier_schema(
@@ -155,25 +161,30 @@ def earlier_schema(
     Answers of that version are read as they were given, and those put aside since count again; answers
     given since are read the other way round, or asked again where that is not possible.
     """
-    found = store.campaigns.get(campaign)
-    versions = {one.version: one for one in store.schemas.versions(found.id)}
-    current = found.schema.schema_version
+    stored_campaign = store.campaigns.get(campaign)
+    versions = {one.version: one for one in store.schemas.versions(stored_campaign.id)}
+    current = stored_campaign.schema.schema_version
     if version not in versions or version == current:
         raise AloiError(
-            "workbench.schema-no-version", name=repr(found.name), version=version, versions=[*versions]
+            "workbench.schema-no-version",
+            name=repr(stored_campaign.name),
+            version=version,
+            versions=[*versions],
         )
-    kind, target = task(found.schema.task_type), versions[version]
+    kind, target = task(stored_campaign.schema.task_type), versions[version]
     mappings = dict(target.mappings)
     for number in range(version + 1, current + 1):
         later = versions[number]
         if kind.takes_terminology:
-            mappings[str(number)] = concepts_turned_round(store, found, target, later)
+            mappings[str(number)] = concepts_turned_round(store, stored_campaign, target, later)
         else:
             labels = (kind.labels(target.settings), kind.labels(later.settings))
             mappings[str(number)] = turned_round(later.mappings[str(version)], *labels)
     mappings[str(version)] = LabelMapping()
-    made = SchemaVersion(found.id, current + 1, target.settings, mappings, ground.why.strip(), ground.now)
-    return found, made
+    restored = SchemaVersion(
+        stored_campaign.id, current + 1, target.settings, mappings, ground.why.strip(), ground.now
+    )
+    return stored_campaign, restored
 
 
 def earlier_schema_effect(
@@ -200,12 +211,14 @@ def label_counts(store: Store, campaign: Campaign) -> dict[str, int]:
     """Return how many answers of a campaign hold each label of the version in force, as they read in it."""
     kind = task(campaign.schema.task_type)
     answers = [
-        one for round_id in store.campaigns.round_ids(campaign.id) for one in store.answers.latest(round_id)
+        annotation
+        for round_id in store.campaigns.round_ids(campaign.id)
+        for annotation in store.answers.latest(round_id)
     ]
     read = schema_reader(store, campaign, _present(store, campaign), _ids(campaign, answers))
     counts: Counter[str] = Counter()
-    for one in answers:
-        value = read(one.value, given_in(one), one.key.item_id).value
+    for annotation in answers:
+        value = read(annotation.value, given_in(annotation), annotation.key.item_id).value
         counts.update(() if value is None else kind.labels_in(value))
     return dict(counts)
 
@@ -253,16 +266,18 @@ def _check_labels(
     """Raise AloiError for labels that nobody knows, or that would be left without a meaning."""
     kind, name = task(campaign.schema.task_type), repr(campaign.name)
     old, new = kind.labels(campaign.schema.settings), kind.labels(settings)
-    known = {*old} if old else {*label_counts(store, campaign)}
+    labels_in_use = {*old} if old else {*label_counts(store, campaign)}
     named = {*mapping.becomes, *mapping.again, *mapping.dropped}
-    if strange := sorted(named - known):
+    if strange := sorted(named - labels_in_use):
         raise AloiError(
-            "workbench.schema-unknown-labels", labels=strange, name=name, known=sorted(known)[:30]
+            "workbench.schema-unknown-labels", labels=strange, name=name, known=sorted(labels_in_use)[:30]
         )
     if old and (strange := sorted({*mapping.becomes.values()} - {*new})):
         raise AloiError("workbench.schema-unknown-labels", labels=strange, name=name, known=new[:30])
-    gone = {*old} - {*new} - named
-    if gone and (used := {one: count for one, count in label_counts(store, campaign).items() if one in gone}):
+    removed = {*old} - {*new} - named
+    if removed and (
+        used := {one: count for one, count in label_counts(store, campaign).items() if one in removed}
+    ):
         raise AloiError(
             "workbench.schema-labels-without-meaning", labels=sorted(used), answers=sum(used.values())
         )
@@ -285,8 +300,8 @@ def _put_in_force(
             store.schemas.count_again(round_id, plan.back.get(round_id, ()), now=ground.now)
         step = version.mappings[str(version.version - 1)]
         effect = to_json(plan.effect, "labels", "to_decide")
-        told = {**effect, **{name: one for name, one in to_json(step).items() if one}}
-        return ground.log(store, CorrectionKind.SCHEMA, told, campaign=campaign)
+        details = {**effect, **{name: one for name, one in to_json(step).items() if one}}
+        return ground.log(store, CorrectionKind.SCHEMA, details, campaign=campaign)
 
 
 def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Progress) -> _Plan:
@@ -305,20 +320,23 @@ def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Pr
         decided = {one.item_id: one for one in store.gold.adjudications(round_id)}
         ids = {one.key.item_id for one in (*standing, *aside)} | decided.keys()
         before, after = (schema_reader(store, campaign, one, ids) for one in (present, version))
-        for place, one in enumerate((*standing, *aside)):
-            was, will = (read(one.value, given_in(one), one.key.item_id) for read in (before, after))
-            is_aside = place >= len(standing)
-            held = () if was.value is None else kind.labels_in(was.value)
-            labels.update(held)
-            to_decide.update(label for label in held if label in asked_again)
-            name = "relabelled" if will.fate is Fate.COUNTS and will.value != one.value else will.fate.value
+        for index, answer in enumerate((*standing, *aside)):
+            was, will = (read(answer.value, given_in(answer), answer.key.item_id) for read in (before, after))
+            is_aside = index >= len(standing)
+            labels_of_value = () if was.value is None else kind.labels_in(was.value)
+            labels.update(labels_of_value)
+            to_decide.update(label for label in labels_of_value if label in asked_again)
+            name = (
+                "relabelled" if will.fate is Fate.COUNTS and will.value != answer.value else will.fate.value
+            )
             counts[name] += 1
             if will.fate is Fate.AGAIN and not is_aside:
-                again.setdefault(round_id, []).append(one.key)
+                again.setdefault(round_id, []).append(answer.key)
             elif will.fate is not Fate.AGAIN and is_aside:
-                back.setdefault(round_id, []).append(one.key)
+                back.setdefault(round_id, []).append(answer.key)
         decisions += sum(
-            _lost(one.value, one.schema_version, one.item_id, before, after) for one in decided.values()
+            _lost(decision.value, decision.schema_version, decision.item_id, before, after)
+            for decision in decided.values()
         )
     effect = SchemaEffect(
         version.version,
@@ -341,11 +359,12 @@ def _drafts(store: Store, campaign: Campaign, version: SchemaVersion) -> dict[As
     """Return what becomes of the work under way that a version changes."""
     schema = campaign.schema
     kind, mapping = task(schema.task_type), version.mappings[str(schema.schema_version)]
-    given = store.schemas.drafts(campaign.id)
+    drafts = store.schemas.drafts(campaign.id)
     read = {
-        key: draft_as(kind, draft, mapping, schema.settings, version.settings) for key, draft in given.items()
+        key: draft_as(kind, draft, mapping, schema.settings, version.settings)
+        for key, draft in drafts.items()
     }
-    return {key: draft for key, draft in read.items() if draft != given[key]}
+    return {key: draft for key, draft in read.items() if draft != drafts[key]}
 
 
 def _lost(value: Json, version: int, item_id: str, before: Reader, after: Reader) -> bool:
@@ -364,10 +383,10 @@ def _suggestions(store: Store, campaign: Campaign, version: SchemaVersion) -> di
         return {} if other is None else dict.fromkeys(store.schemas.suggestions(campaign.id))
     if not kind.takes_suggestions or not kind.label_path:
         return {}
-    given = store.schemas.suggestions(campaign.id)
-    read = schema_reader(store, campaign, version, given)
+    suggestions = store.schemas.suggestions(campaign.id)
+    read = schema_reader(store, campaign, version, suggestions)
     return {
-        item_id: found.value
-        for item_id, value in given.items()
-        if (found := read(value, campaign.schema.schema_version, item_id)).value != value
+        item_id: reading.value
+        for item_id, value in suggestions.items()
+        if (reading := read(value, campaign.schema.schema_version, item_id)).value != value
     }

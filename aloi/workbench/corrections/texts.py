@@ -58,8 +58,8 @@ def texts_effect(
     store: Store, corpus: str, path: Path, *, text_column: str | None = None, id_column: str | None = None
 ) -> TextsEffect:
     """Return what adding the texts of a file changes; it raises what `add_texts` raises."""
-    found = store.texts.corpus(corpus)
-    return _addition(store, found, _read(store, found, path, text_column, id_column)).effect
+    stored_corpus = store.texts.corpus(corpus)
+    return _addition(store, stored_corpus, _read(store, stored_corpus, path, text_column, id_column)).effect
 
 
 def add_texts(
@@ -81,15 +81,17 @@ def add_texts(
     AloiError
         Nothing new, a corpus of ready pairs, what cannot be read, or no reason.
     """
-    found = store.texts.corpus(corpus)
-    addition = _addition(store, found, _read(store, found, path, text_column, id_column))
-    sentences = _sentences(store, found, addition.documents, progress)
-    sizes = _passage_sizes(store, found)
+    stored_corpus = store.texts.corpus(corpus)
+    addition = _addition(store, stored_corpus, _read(store, stored_corpus, path, text_column, id_column))
+    sentences = _sentences(store, stored_corpus, addition.documents, progress)
+    sizes = _passage_sizes(store, stored_corpus)
     with store.together():
-        _keep(store, found, addition, sentences, found.licence, found.source, ground.now)
-        made = sum(make_passages(store, found.id, size, ground.now).new for size in sizes)
-        details = {**to_json(addition.effect), "items": made, "file": path.name}
-        return ground.log(store, CorrectionKind.TEXTS, details, corpus=found)
+        _keep(
+            store, stored_corpus, addition, sentences, stored_corpus.licence, stored_corpus.source, ground.now
+        )
+        n_new_items = sum(make_passages(store, stored_corpus.id, size, ground.now).new for size in sizes)
+        details = {**to_json(addition.effect), "items": n_new_items, "file": path.name}
+        return ground.log(store, CorrectionKind.TEXTS, details, corpus=stored_corpus)
 
 
 def merge_effect(store: Store, corpus: str, other: str) -> TextsEffect:
@@ -112,12 +114,12 @@ def merge(store: Store, corpus: str, other: str, ground: Ground) -> Correction:
     target, source, addition, items = _merged(store, corpus, other)
     by_document: dict[str, list[Sentence]] = {}
     new = {one.id for one in addition.documents}
-    for one in store.texts.sentences(source.id):
-        its_id = addition.holders[one.document_id]
+    for sentence in store.texts.sentences(source.id):
+        its_id = addition.holders[sentence.document_id]
         if its_id in new:
-            sentence_id = Sentence.make_id(its_id, one.start, one.end, one.text)
-            there = replace(one, document_id=its_id, id=sentence_id)
-            by_document.setdefault(its_id, []).append(there)
+            sentence_id = Sentence.make_id(its_id, sentence.start, sentence.end, sentence.text)
+            sentence_in_target = replace(sentence, document_id=its_id, id=sentence_id)
+            by_document.setdefault(its_id, []).append(sentence_in_target)
     sentences = [one for each in by_document.values() for one in each]
     licence, source_told = (
         "; ".join(dict.fromkeys(filter(None, (getattr(target, part), getattr(source, part)))))
@@ -125,8 +127,8 @@ def merge(store: Store, corpus: str, other: str, ground: Ground) -> Correction:
     )
     with store.together():
         _keep(store, target, addition, sentences, licence, source_told, ground.now)
-        made = store.texts.add_items(items, addition.effect.version)
-        details = {**to_json(addition.effect), "items": made, "other": source.name}
+        n_new_items = store.texts.add_items(items, addition.effect.version)
+        details = {**to_json(addition.effect), "items": n_new_items, "other": source.name}
         return ground.log(store, CorrectionKind.MERGE, details, corpus=target)
 
 
@@ -139,35 +141,37 @@ def _read(
         raise AloiError("workbench.add-texts-to-pairs", name=repr(corpus.name))
     texts = read_texts(path, text_column=text_column, id_column=id_column)
     return [
-        Document(Document.make_id(corpus.id, one.name, one.text), corpus.id, one.name, one.text, one.metadata)
-        for one in texts
+        Document(
+            Document.make_id(corpus.id, text.name, text.text), corpus.id, text.name, text.text, text.metadata
+        )
+        for text in texts
     ]
 
 
 def _addition(
-    store: Store, corpus: Corpus, given: Sequence[Document], prefix: str = "", items: int = 0
+    store: Store, corpus: Corpus, documents: Sequence[Document], prefix: str = "", items: int = 0
 ) -> _Addition:
     """Return what of some documents is new in a corpus, under names that are free there."""
-    there = store.texts.documents(corpus.id)
-    by_text = {one.text: one.id for one in there}
-    names = {one.name for one in there}
-    version = _present(store, corpus, len(there)).version + 1
+    present_documents = store.texts.documents(corpus.id)
+    by_text = {one.text: one.id for one in present_documents}
+    names = {one.name for one in present_documents}
+    version = _present(store, corpus, len(present_documents)).version + 1
     new: list[Document] = []
     holders: dict[str, str] = {}
     duplicates, renamed = [], []
-    for one in given:
-        if one.text not in by_text:
-            name = _free_name(one.name, names, prefix or f"{version}")
-            renamed += [one.name] if name != one.name else []
+    for document in documents:
+        if document.text not in by_text:
+            name = _free_name(document.name, names, prefix or f"{version}")
+            renamed += [document.name] if name != document.name else []
             names.add(name)
-            its_id = Document.make_id(corpus.id, name, one.text)
-            new.append(replace(one, id=its_id, corpus_id=corpus.id, name=name))
-            by_text[one.text] = its_id
+            its_id = Document.make_id(corpus.id, name, document.text)
+            new.append(replace(document, id=its_id, corpus_id=corpus.id, name=name))
+            by_text[document.text] = its_id
         else:
-            duplicates.append(one.name)
-        holders[one.id] = by_text[one.text]
+            duplicates.append(document.name)
+        holders[document.id] = by_text[document.text]
     if not new:
-        raise AloiError("workbench.add-texts-nothing-new", name=repr(corpus.name), texts=len(given))
+        raise AloiError("workbench.add-texts-nothing-new", name=repr(corpus.name), texts=len(documents))
     effect = TextsEffect(
         version,
         len(new),
@@ -191,8 +195,12 @@ def _free_name(name: str, names: set[str], prefix: str) -> str:
 
 def _present(store: Store, corpus: Corpus, documents: int) -> CorpusVersion:
     """Return the version a corpus is in."""
-    known = store.texts.versions(corpus.id)
-    return known[-1] if known else CorpusVersion(1, corpus.licence, corpus.source, corpus.checksum, documents)
+    versions = store.texts.versions(corpus.id)
+    return (
+        versions[-1]
+        if versions
+        else CorpusVersion(1, corpus.licence, corpus.source, corpus.checksum, documents)
+    )
 
 
 def _keep(
@@ -204,10 +212,10 @@ def _keep(
     source: str,
     now: datetime,
 ) -> None:
-    there = store.texts.documents(corpus.id)
-    checksum = texts_checksum((one.name, one.text) for one in (*there, *addition.documents))
+    present_documents = store.texts.documents(corpus.id)
+    checksum = texts_checksum((one.name, one.text) for one in (*present_documents, *addition.documents))
     after = replace(corpus, licence=licence, source=source, checksum=checksum)
-    before = _present(store, corpus, len(there))
+    before = _present(store, corpus, len(present_documents))
     store.texts.add_texts(before, after, addition.documents, sentences, now)
 
 
@@ -220,11 +228,11 @@ def _sentences(
         return []
     if splitter == WHOLE_TEXTS:
         return [whole_sentence(one) for one in documents]
-    found: list[Sentence] = []
-    for done, one in enumerate(documents):
+    sentences: list[Sentence] = []
+    for done, document in enumerate(documents):
         go_on(progress, done, len(documents), "")
-        found += split_document(one, corpus).sentences
-    return found
+        sentences += split_document(document, corpus).sentences
+    return sentences
 
 
 def _passage_sizes(store: Store, corpus: Corpus) -> list[str]:
@@ -241,7 +249,7 @@ def _merged(
     target, source = store.texts.corpus(corpus), store.texts.corpus(other)
     items = store.texts.corpus_items(source.id)
     kinds = [{one.kind for one in each} for each in (items, store.texts.corpus_items(target.id))]
-    for what, differ in (
+    for part, differ in (
         ("corpus", target.id == source.id),
         ("language", target.language != source.language),
         ("agreement", target.restricted != source.restricted),
@@ -249,16 +257,16 @@ def _merged(
     ):
         if differ:
             raise AloiError(
-                "workbench.merge-differs", name=repr(target.name), other=repr(source.name), what=what
+                "workbench.merge-differs", name=repr(target.name), other=repr(source.name), what=part
             )
     facts = {"corpus": source.name, "licence": source.licence, "source": source.source}
     documents = [replace(one, metadata={**facts, **one.metadata}) for one in store.texts.documents(source.id)]
     addition = _addition(store, target, documents, prefix=source.name, items=len(items))
-    there = {one.id: moved(one, target.id, addition.holders) for one in items}
-    origins = store.texts.origins(list(there))
-    found = [
-        (there[item_id], replace(origin, item_id=there[item_id].id))
+    moved_items = {one.id: moved(one, target.id, addition.holders) for one in items}
+    origins = store.texts.origins(list(moved_items))
+    items_with_origins = [
+        (moved_items[item_id], replace(origin, item_id=moved_items[item_id].id))
         for item_id, each in origins.items()
         for origin in each
     ]
-    return target, source, addition, found
+    return target, source, addition, items_with_origins

@@ -33,9 +33,9 @@ def texts_back_effect(store: Store, corpus: str) -> TextsBackEffect:
         A corpus to which no texts were added, or a version whose items stand in rounds, or were assumed a
         value or cleaned.
     """
-    found = store.texts.corpus(corpus)
-    effect, items = _planned(store, found)
-    _check_unused(store, found, effect, items)
+    stored_corpus = store.texts.corpus(corpus)
+    effect, items = _planned(store, stored_corpus)
+    _check_unused(store, stored_corpus, effect, items)
     return effect
 
 
@@ -45,15 +45,15 @@ def take_texts_back(store: Store, corpus: str, ground: Ground) -> Correction:
     The texts are deleted with their sentences and items. What was there before them stays: rounds, answers,
     golds and releases name none of these.
     """
-    found = store.texts.corpus(corpus)
-    seen = store.figures.states([found.id])
-    effect, items = _planned(store, found)
+    stored_corpus = store.texts.corpus(corpus)
+    seen = store.figures.states([stored_corpus.id])
+    effect, items = _planned(store, stored_corpus)
     with store.together():
-        if store.figures.states([found.id]) != seen:
-            effect, items = _planned(store, found)
-        _check_unused(store, found, effect, items)
-        store.setup.take_texts_back(found.id, effect.version, items, ground.now)
-        return ground.log(store, CorrectionKind.TAKE_BACK, to_json(effect), corpus=found)
+        if store.figures.states([stored_corpus.id]) != seen:
+            effect, items = _planned(store, stored_corpus)
+        _check_unused(store, stored_corpus, effect, items)
+        store.setup.take_texts_back(stored_corpus.id, effect.version, items, ground.now)
+        return ground.log(store, CorrectionKind.TAKE_BACK, to_json(effect), corpus=stored_corpus)
 
 
 def _planned(store: Store, corpus: Corpus) -> tuple[TextsBackEffect, list[str]]:
@@ -67,9 +67,9 @@ def _planned(store: Store, corpus: Corpus) -> tuple[TextsBackEffect, list[str]]:
     }
     came = store.setup.items_of_version(corpus.id, last)
     items = [
-        one.id
-        for one in store.texts.corpus_items(corpus.id)
-        if one.id in came or any(each.document_id in texts for each in one.sentences)
+        item.id
+        for item in store.texts.corpus_items(corpus.id)
+        if item.id in came or any(each.document_id in texts for each in item.sentences)
     ]
     return TextsBackEffect(last, len(texts), len(items)), items
 
@@ -87,6 +87,6 @@ def _check_unused(store: Store, corpus: Corpus, effect: TextsBackEffect, items: 
         items=sum(one.items for one in uses),
         answers=sum(one.answers for one in uses),
         places=[
-            f"{names[one.campaign_id]}{f'/{one.number}' if one.number else ''} ({one.items})" for one in uses
+            f"{names[use.campaign_id]}{f'/{use.number}' if use.number else ''} ({use.items})" for use in uses
         ],
     )

@@ -31,12 +31,14 @@ def withdrawal_effect(store: Store, campaign: str, person: str) -> WithdrawalEff
     AloiError
         Somebody for whom no item waits in an open round.
     """
-    found, who = store.campaigns.get(campaign), store.people.get(person)
-    left = _left(store, found, who)
+    stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
+    left = _left(store, stored_campaign, annotator)
     if not left:
-        raise AloiError("workbench.withdraw-nothing", pseudonym=who.pseudonym, name=repr(found.name))
-    answers = store.setup.count_submitted(store.campaigns.round_ids(found.id), who.id)
-    return WithdrawalEffect(who.pseudonym, len(left), sum(len(items) for _, items in left), answers)
+        raise AloiError(
+            "workbench.withdraw-nothing", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+        )
+    answers = store.setup.count_submitted(store.campaigns.round_ids(stored_campaign.id), annotator.id)
+    return WithdrawalEffect(annotator.pseudonym, len(left), sum(len(items) for _, items in left), answers)
 
 
 def withdraw(
@@ -54,24 +56,24 @@ def withdraw(
         Somebody for whom no item waits, a replacement who is unknown, switched off or the same person, or
         no reason.
     """
-    found, who = store.campaigns.get(campaign), store.people.get(person)
+    stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
     other = None if replacement is None else store.people.get(replacement)
-    if other is not None and (other == who or other not in store.people.workers()):
+    if other is not None and (other == annotator or other not in store.people.workers()):
         raise AloiError("workbench.withdraw-replacement", pseudonym=other.pseudonym)
     with store.together():
         effect = to_json(withdrawal_effect(store, campaign, person), "pseudonym")
-        for one, items in _left(store, found, who):
-            given = () if other is None else share_out(store, one, items, [other])
-            store.campaigns.reassign(one.id, who.id, given, ground.now)
-        told = {**effect, "replacement": None if other is None else other.pseudonym}
-        return ground.log(store, CorrectionKind.WITHDRAW, told, campaign=found, person=who)
+        for round_, items in _left(store, stored_campaign, annotator):
+            assignments = () if other is None else share_out(store, round_, items, [other])
+            store.campaigns.reassign(round_.id, annotator.id, assignments, ground.now)
+        details = {**effect, "replacement": None if other is None else other.pseudonym}
+        return ground.log(store, CorrectionKind.WITHDRAW, details, campaign=stored_campaign, person=annotator)
 
 
-def _left(store: Store, campaign: Campaign, who: Annotator) -> list[tuple[Round, list[str]]]:
+def _left(store: Store, campaign: Campaign, annotator: Annotator) -> list[tuple[Round, list[str]]]:
     """Return the open rounds with items that somebody has not answered, and these items."""
-    found = [
-        (one, store.setup.waiting_items(one.id, who.id))
-        for one in store.campaigns.rounds(campaign.id)
-        if one.status == Status.OPEN and who.id in one.annotators
+    waiting = [
+        (round_, store.setup.waiting_items(round_.id, annotator.id))
+        for round_ in store.campaigns.rounds(campaign.id)
+        if round_.status == Status.OPEN and annotator.id in round_.annotators
     ]
-    return [(one, items) for one, items in found if items]
+    return [(one, items) for one, items in waiting if items]

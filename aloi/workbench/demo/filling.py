@@ -86,9 +86,9 @@ def fill_demo(store: Store, folder: Path, seed: int = 0, progress: Progress = si
     """
     names = (NAME, *(one.name for one in PLANNED))
     materials.add_terminology(store, START)
-    there = {one.name for one in store.campaigns.list(archived=True)}
+    existing = {one.name for one in store.campaigns.list(archived=True)}
     for number, name in enumerate(names):
-        if name in there:
+        if name in existing:
             continue
         progress(number, len(names), name)
         with store.together():
@@ -106,16 +106,16 @@ def _build(store: Store, planned: Planned, seed: int) -> Release:
     day = START + timedelta(days=planned.day)
     people = _team(store, planned, day)
     crew = {one.pseudonym: one for one in store.people.list()}
-    made = planned.making(store, planned.name, day)
+    material = planned.making(store, planned.name, day)
     kind = task(planned.task_type)
     named = {"terminology": materials.TERMINOLOGY} if kind.takes_terminology else {}
     settings = {**next(iter(kind.presets(LANGUAGE).values())), **named}
     campaign = campaigns.create_campaign(
-        store, planned.name, made.corpus_id, task_type=planned.task_type, settings=settings
+        store, planned.name, material.corpus_id, task_type=planned.task_type, settings=settings
     )
     if kind.takes_terminology:
         make_candidates(store, campaign.id, day)
-    _label(store, campaign, planned, people, crew, made.truths, seed)
+    _label(store, campaign, planned, people, crew, material.truths, seed)
     gold_day = day + timedelta(days=_GOLD_DAY)
     gold.freeze(store, campaign.id, rounds=[2], now=gold_day)
     return releases.build(
@@ -126,9 +126,9 @@ def _build(store: Store, planned: Planned, seed: int) -> Release:
 
 def _team(store: Store, planned: Planned, now: datetime) -> list[Simulated]:
     """Return the simulated people of a campaign; those who are not there yet join."""
-    known = {one.pseudonym for one in store.people.list()}
+    existing = {one.pseudonym for one in store.people.list()}
     everyone = [*simulated(), *simulated("joining")]
-    add_people(store, [one for one in everyone if one.pseudonym not in known], now)
+    add_people(store, [one for one in everyone if one.pseudonym not in existing], now)
     return [one for one in everyone if one.pseudonym in planned.team]
 
 
@@ -175,8 +175,8 @@ def _decide(
     [decider] = [one for one in simulated() if one.role == "adjudicator"]
     if task(campaign.schema.task_type).gathers:
         cleaning.accept_automatic(store, campaign.id, by=decider.pseudonym, now=now)
-        for one in cleaning.queue(store, campaign.id).waiting:
-            cleaning.decide(store, campaign.id, one, one.proposal.result, by=decider.pseudonym, now=now)
+        for typed in cleaning.queue(store, campaign.id).waiting:
+            cleaning.decide(store, campaign.id, typed, typed.proposal.result, by=decider.pseudonym, now=now)
         return
     items = {one.id: one for one in store.texts.items(main.item_ids)}
     answer = answering(campaign.schema.task_type, truths)
@@ -194,12 +194,12 @@ def _decide(
         )
 
 
-def _close(store: Store, campaign: Campaign, one: Round) -> None:
-    rounds.set_round_status(store, campaign.id, one.number, Status.CLOSED)
+def _close(store: Store, campaign: Campaign, round_: Round) -> None:
+    rounds.set_round_status(store, campaign.id, round_.number, Status.CLOSED)
 
 
 def _train(store: Store, release: Release, recipes: tuple[str, ...], folder: Path) -> None:
     """Train what learns quickly from a release, each as a run of its own."""
-    asked = [TrainRequest(one, train=(release.id,)) for one in recipes]
-    planned = [plan for one in asked for plan in plans(store, one)]
+    requests = [TrainRequest(one, train=(release.id,)) for one in recipes]
+    planned = [plan for one in requests for plan in plans(store, one)]
     run_plans(planned, runs_folder(folder), cache=folder / CACHE)

@@ -75,8 +75,8 @@ def multiple_choice(store: Store, name: str, now: datetime) -> Material:
     """Return questions of an examination and on the words of medicine, with their correct options."""
     rows = [
         *(
-            (one["text"], one["options"], one["correct"], one["tempting"])
-            for one in read("multiple_choice")["question"]
+            (question["text"], question["options"], question["correct"], question["tempting"])
+            for question in read("multiple_choice")["question"]
         ),
         *((one["question"], one["options"], one["correct"], "") for one in _questions_on_words()),
     ]
@@ -106,19 +106,21 @@ def spans(store: Store, name: str, now: datetime) -> Material:
     corpus, sentences = _texts(store, name, [[_unmarked(one)] for one in reports])
     items = [Passage.of(corpus, one) for one in sentences]
     truths = [
-        Truth({"spans": [{"label": label, "parts": [[start, end]]} for start, end, label, _ in _marks(one)]})
-        for one in reports
+        Truth(
+            {"spans": [{"label": label, "parts": [[start, end]]} for start, end, label, _ in _marks(report)]}
+        )
+        for report in reports
     ]
     return _material(store, corpus, items, truths, now)
 
 
 def linking(store: Store, name: str, now: datetime) -> Material:
     """Return the signs and disorders of the same reports, with their concepts of an invented terminology."""
-    found = read("spans")
-    near = {one["id"]: one["near"] for one in found["concept"]}
-    corpus, sentences = _texts(store, name, [[_unmarked(one)] for one in found["report"]])
+    document = read("spans")
+    near = {one["id"]: one["near"] for one in document["concept"]}
+    corpus, sentences = _texts(store, name, [[_unmarked(one)] for one in document["report"]])
     items, truths = [], []
-    for report, sentence in zip(found["report"], sentences, strict=True):
+    for report, sentence in zip(document["report"], sentences, strict=True):
         for start, end, label, concept in _marks(report):
             if concept:
                 items.append(Mention.of(corpus, sentence, ((start, end),), label))
@@ -175,10 +177,10 @@ def _questions_on_words() -> list[Any]:
 def _texts(store: Store, name: str, rows: Sequence[Sequence[str]]) -> tuple[str, list[Sentence]]:
     """Return the id of a new corpus and its sentences: a text of a row is a document."""
     texts = [
-        ReadText(place, text, {}, place)
+        ReadText(name_of_side, text, {}, name_of_side)
         for number, row in enumerate(rows, 1)
         for side, text in enumerate(row, 1)
-        if (place := f"{number:02}-{side}")
+        if (name_of_side := f"{number:02}-{side}")
     ]
     return add_whole_texts(store, texts, About(name, LANGUAGE, _LICENCE, _SOURCE))
 
@@ -207,10 +209,10 @@ def _groups(row: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _run(tokens: list[str], words: str) -> list[int]:
     """Return the places where a run of words first stands among tokens; none for no words."""
-    wanted = _WORDS.findall(words)
-    starts = range(len(tokens) - len(wanted) + 1)
-    start = next(one for one in starts if tokens[one : one + len(wanted)] == wanted)
-    return list(range(start, start + len(wanted)))
+    tokens_of_run = _WORDS.findall(words)
+    starts = range(len(tokens) - len(tokens_of_run) + 1)
+    start = next(one for one in starts if tokens[one : one + len(tokens_of_run)] == tokens_of_run)
+    return list(range(start, start + len(tokens_of_run)))
 
 
 def _unmarked(report: str) -> str:
@@ -219,12 +221,12 @@ def _unmarked(report: str) -> str:
 
 def _marks(report: str) -> list[tuple[int, int, str, str]]:
     """Return start, end, label and concept (may be empty) of each mark, in places of the unmarked text."""
-    found, before = [], 0
+    marks, before = [], 0
     for mark in _MARK.finditer(report):
         start = mark.start() - before
-        found.append((start, start + len(mark[1]), mark[2], mark[3] or ""))
+        marks.append((start, start + len(mark[1]), mark[2], mark[3] or ""))
         before += len(mark[0]) - len(mark[1])
-    return found
+    return marks
 
 
 def _target(corpus: str, sentence: Sentence, row: dict[str, Any]) -> Target:

@@ -41,15 +41,15 @@ def _classified(truth: Truth, item: Item, person: Simulated, chance: Generator) 
 def _chosen(truth: Truth, item: Item, person: Simulated, chance: Generator) -> Json:
     """Return the letters: each is turned by a slip, tempting ones more often."""
     size = len(item.options) if isinstance(item, Question) else 0
-    found: list[Json] = []
-    for place in range(size):
-        letter = chr(ord("A") + place)
+    letters: list[Json] = []
+    for position in range(size):
+        letter = chr(ord("A") + position)
         turned = chance.random() < (
             _TEMPTED * person.slips * 5 if letter in truth.tempting else person.slips / 5
         )
         if (letter in truth.value["correct"]) != turned:
-            found.append(letter)
-    return {"correct": found or list(truth.value["correct"])}
+            letters.append(letter)
+    return {"correct": letters or list(truth.value["correct"])}
 
 
 def _linked(truth: Truth, item: Item, person: Simulated, chance: Generator) -> Json:
@@ -64,19 +64,19 @@ def _linked(truth: Truth, item: Item, person: Simulated, chance: Generator) -> J
 def _marked(truth: Truth, item: Item, person: Simulated, chance: Generator) -> Json:
     """Return the spans: some are overlooked, begin a word later, or have another label."""
     text = item.text if isinstance(item, Passage) else ""
-    found: list[Json] = []
-    for one in truth.value["spans"]:
-        [[start, end]] = one["parts"]
+    marked: list[Json] = []
+    for span in truth.value["spans"]:
+        [[start, end]] = span["parts"]
         drawn = chance.random()
         if drawn < person.slips / 2:
             continue
-        label = one["label"]
+        label = span["label"]
         if drawn < person.slips:
             label = _ENTITIES.get(label, label)
         elif drawn < 2 * person.slips and " " in text[start:end]:
             start += text[start:end].index(" ") + 1
-        found.append({"label": label, "parts": [[start, end]]})
-    return {"spans": found}
+        marked.append({"label": label, "parts": [[start, end]]})
+    return {"spans": marked}
 
 
 def _substituted(truth: Truth, item: Item, person: Simulated, chance: Generator) -> Json:
@@ -108,16 +108,16 @@ def _aligned(truth: Truth, item: Item, person: Simulated, chance: Generator) -> 
     """Return the groups: some are overlooked, have another label, or hold a word less."""
     del item
     groups: list[Any] = []
-    for one in truth.value["groups"]:
+    for group in truth.value["groups"]:
         drawn = chance.random()
         if drawn < person.slips / 2:
             continue
-        label, target = one["label"], one["target"]
+        label, target = group["label"], group["target"]
         if drawn < 1.3 * person.slips:
             label = _CONFUSED.get(label, label)
         elif drawn < 2 * person.slips and len(target) > 1:
             target = target[1:]
-        groups.append({"source": one["source"], "target": target, "label": label})
+        groups.append({"source": group["source"], "target": target, "label": label})
     broken = truth.value["err"] != (chance.random() < person.slips / 10)
     return {"groups": groups, "err": bool(broken)}
 

@@ -56,11 +56,11 @@ def add_people(store: Store, people: Sequence[Simulated], now: datetime) -> dict
     """Return stored people by pseudonym; each signs in under it with the password of the demo."""
     hashed = hash_password(PASSWORD)
     return {
-        one.pseudonym: store.people.add(
-            one.pseudonym, Role(one.role), now,
-            expertise=one.expertise, pseudonym=one.pseudonym, password_hash=hashed,
+        person.pseudonym: store.people.add(
+            person.pseudonym, Role(person.role), now,
+            expertise=person.expertise, pseudonym=person.pseudonym, password_hash=hashed,
         )
-        for one in people
+        for person in people
     }  # fmt: skip
 
 
@@ -83,11 +83,11 @@ def answer_round(
     """Answer the items of a round as simulated people would, in turn; at most `most` answers, if told."""
     working = [one for one in people if one.pseudonym in crew and crew[one.pseudonym].id in opened.annotators]
     schema = store.campaigns.get(opened.campaign_id).schema
-    clock, given = start, 0
+    clock, n_answers = start, 0
     busy = list(working)
     while busy:
         for person in list(busy):
-            if given == most:
+            if n_answers == most:
                 return
             assignment = store.answers.lease_next(opened.id, crew[person.pseudonym].id, clock, _LEASE_SECONDS)
             if assignment is None:
@@ -98,7 +98,7 @@ def answer_round(
             value = task(schema.task_type).check(answering(item, person, chance), item, schema.settings)
             seconds = round(float(chance.gamma(4, person.seconds / 4)), 1)
             clock += timedelta(seconds=seconds / len(working))
-            given += 1
+            n_answers += 1
             store.answers.submit(
                 assignment.key,
                 content_id("demo", opened.id, item.id, person.pseudonym),

@@ -159,17 +159,17 @@ def _ideal(left: str, right: str) -> float:
     return ideal if _NUMBER.findall(left) == _NUMBER.findall(right) else min(ideal, 3.0)
 
 
-def _adjudicate(store: Store, campaign: Campaign, one: Round, now: datetime) -> None:
+def _adjudicate(store: Store, campaign: Campaign, round_: Round, now: datetime) -> None:
     """Decide the widest disputes of a round with the middle answer."""
     decider = next(person for person in store.people.list() if person.role == Role.ADJUDICATOR)
-    for dispute in adjudicating.queue(store, campaign.id, one.number).disputes:
+    for dispute in adjudicating.queue(store, campaign.id, round_.number).disputes:
         if dispute.distance < _WIDE_GAP:
             break
         scores = sorted(float(str(a.value["score"])) for a in dispute.answers if isinstance(a.value, dict))
         adjudicating.decide(
             store,
             campaign.id,
-            one.number,
+            round_.number,
             dispute.item_id,
             {"score": int(scores[len(scores) // 2])},
             "Read again with the guideline at hand.",
@@ -179,6 +179,6 @@ def _adjudicate(store: Store, campaign: Campaign, one: Round, now: datetime) -> 
 
 
 def _unused(store: Store, campaign: Campaign) -> list[str]:
-    taken = store.campaigns.used_items(campaign.id)
-    taken |= {one.item_id for one in store.campaigns.assumptions(campaign.id)}
-    return [item.id for item in store.texts.corpus_items(campaign.corpus_id) if item.id not in taken]
+    used = store.campaigns.used_items(campaign.id)
+    used |= {one.item_id for one in store.campaigns.assumptions(campaign.id)}
+    return [item.id for item in store.texts.corpus_items(campaign.corpus_id) if item.id not in used]

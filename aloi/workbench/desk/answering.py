@@ -146,50 +146,52 @@ class Event:
 
 def desk(store: Store, round_id: str) -> Desk:
     """Return the round, its campaign, the guideline it is run under and the language of its texts."""
-    found = store.campaigns.round(round_id)
-    campaign = store.campaigns.get(found.campaign_id)
-    versions = store.campaigns.guidelines(campaign.id) if found.guideline_version else []
-    guideline = next((one for one in versions if one.version == found.guideline_version), None)
+    round_ = store.campaigns.round(round_id)
+    campaign = store.campaigns.get(round_.campaign_id)
+    versions = store.campaigns.guidelines(campaign.id) if round_.guideline_version else []
+    guideline = next((one for one in versions if one.version == round_.guideline_version), None)
     corpus = store.texts.corpus(campaign.corpus_id)
-    return Desk(campaign, found, guideline, corpus.language, corpus.restricted)
+    return Desk(campaign, round_, guideline, corpus.language, corpus.restricted)
 
 
-def in_force(store: Store, place: Desk) -> Desk:
+def in_force(store: Store, round_desk: Desk) -> Desk:
     """Return the desk as it is, or with the schema that has come into force since it was read."""
-    if store.schemas.current(place.campaign.id) == place.campaign.schema.schema_version:
-        return place
-    return desk(store, place.round.id)
+    if store.schemas.current(round_desk.campaign.id) == round_desk.campaign.schema.schema_version:
+        return round_desk
+    return desk(store, round_desk.round.id)
 
 
-def screen(store: Store, place: Desk, person_id: str, now: datetime, lease_seconds: int) -> Screen | None:
+def screen(
+    store: Store, round_desk: Desk, person_id: str, now: datetime, lease_seconds: int
+) -> Screen | None:
     """Return the next item of an annotator, leased to them; None when nothing waits."""
-    turn = store.answers.next_turn(place.round.id, person_id, now, lease_seconds)
-    return None if turn is None else _screen(store, place, *turn)
+    turn = store.answers.next_turn(round_desk.round.id, person_id, now, lease_seconds)
+    return None if turn is None else _screen(store, round_desk, *turn)
 
 
-def correction(store: Store, place: Desk, key: AssignmentKey) -> Screen:
+def correction(store: Store, round_desk: Desk, key: AssignmentKey) -> Screen:
     """Return an item the annotator has answered or skipped before, with that answer, to correct it."""
     turn = store.own_work.of(key)
     if turn is None:
         raise AloiError("workbench.item-not-among-your-earlier")
-    return _screen(store, place, *turn)
+    return _screen(store, round_desk, *turn)
 
 
 def look_back(
-    store: Store, place: Desk, person_id: str, number: int, known_total: int | None = None
+    store: Store, round_desk: Desk, person_id: str, number: int, known_total: int | None = None
 ) -> Screen | None:
     """Return an item the annotator has answered or skipped, with that answer, to look at or correct it.
 
     `number` is that of the item among theirs, from 1; None is returned where there is no such item. With
     `known_total`, the total last shown, what still waits is counted anew now and then only.
     """
-    turn = store.own_work.look_back(place.round.id, person_id, number, known_total)
-    return None if turn is None else replace(_screen(store, place, *turn), back=number)
+    turn = store.own_work.look_back(round_desk.round.id, person_id, number, known_total)
+    return None if turn is None else replace(_screen(store, round_desk, *turn), back=number)
 
 
 def answer(
     store: Store,
-    place: Desk,
+    round_desk: Desk,
     person_id: str,
     event: Event,
     now: datetime,
@@ -198,8 +200,9 @@ def answer(
 ) -> Screen | None:
     """Return the next screen after an answer is stored; the same event again changes nothing.
 
-    With `known_total`, the total last shown, what still waits is counted anew now and then only. Where the
-    schema has changed since `place` was read, the answer is checked, and the screen made, under the new one.
+    With `known_total`, the total last shown, what still waits is counted anew now and then only. If the
+    schema has changed since `round_desk` was read, the answer is checked, and the screen made, under the
+    new one.
 
     Raises
     ------
@@ -207,29 +210,29 @@ def answer(
         An answer off the scale, one that came too late, or from a screen drawn before the last answer: see
         `aloi.workbench.desk.meanwhile` for what then goes on.
     """
-    given = (person_id, event, now, lease_seconds, known_total)
-    schema = place.campaign.schema.schema_version
+    arguments = (person_id, event, now, lease_seconds, known_total)
+    schema = round_desk.campaign.schema.schema_version
     if event.schema is None or event.schema <= schema:
         try:
-            return _answer(store, place, *given)
+            return _answer(store, round_desk, *arguments)
         except SchemaChanged:
             pass  # asked within the transaction: a question of its own before each answer cost as much again
-    return _answer(store, desk(store, place.round.id), *given)
+    return _answer(store, desk(store, round_desk.round.id), *arguments)
 
 
 def _answer(
     store: Store,
-    place: Desk,
+    round_desk: Desk,
     person_id: str,
     event: Event,
     now: datetime,
     lease_seconds: int,
     known_total: int | None,
 ) -> Screen | None:
-    kind = task(place.campaign.schema.task_type)
-    value, schema = checked_answer(store, place, event)
-    key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
-    given = Annotation(
+    kind = task(round_desk.campaign.schema.task_type)
+    value, schema = checked_answer(store, round_desk, event)
+    key = AssignmentKey(round_desk.round.id, event.item_id, person_id, event.occasion)
+    annotation = Annotation(
         key=key,
         revision=1,
         event_id=event.event_id,
@@ -237,7 +240,7 @@ def _answer(
         flag=event.flag,
         comment=event.note,
         seconds=event.seconds,
-        guideline_version=place.round.guideline_version,
+        guideline_version=round_desk.round.guideline_version,
         created_at=now,
         shown={
             **event.shown,
@@ -245,12 +248,12 @@ def _answer(
             **shown_in(schema),
         },
     )
-    in_force = place.campaign.schema.schema_version
-    turn = store.answers.submit_and_go_on(given, lease_seconds, known_total, event.based_on, in_force)
-    return None if turn is None else _screen(store, place, *turn)
+    in_force = round_desk.campaign.schema.schema_version
+    turn = store.answers.submit_and_go_on(annotation, lease_seconds, known_total, event.based_on, in_force)
+    return None if turn is None else _screen(store, round_desk, *turn)
 
 
-def checked_answer(store: Store, place: Desk, event: Event) -> tuple[Json, int]:
+def checked_answer(store: Store, round_desk: Desk, event: Event) -> tuple[Json, int]:
     """Return an answer in canonical form and the version of the schema it was given under.
 
     Raises
@@ -259,25 +262,27 @@ def checked_answer(store: Store, place: Desk, event: Event) -> tuple[Json, int]:
         An answer the task refuses, or one from a screen drawn before the labels changed that has no meaning
         now.
     """
-    with values_hidden(place.restricted):
-        return _checked(store, place, event)
+    with values_hidden(round_desk.restricted):
+        return _checked(store, round_desk, event)
 
 
-def _checked(store: Store, place: Desk, event: Event) -> tuple[Json, int]:
-    schema = place.campaign.schema
+def _checked(store: Store, round_desk: Desk, event: Event) -> tuple[Json, int]:
+    schema = round_desk.campaign.schema
     kind, item = task(schema.task_type), store.texts.item(event.item_id)
     if event.schema is None or event.schema >= schema.schema_version:
         return kind.check(event.value, item, schema.settings), schema.schema_version
-    versions = {one.version: one for one in store.schemas.versions(place.campaign.id)}
+    versions = {one.version: one for one in store.schemas.versions(round_desk.campaign.id)}
     before = versions[event.schema].settings
     value = kind.check(event.value, item, before)
-    read = schema_reader(store, place.campaign, versions[schema.schema_version])(value, event.schema, item.id)
+    read = schema_reader(store, round_desk.campaign, versions[schema.schema_version])(
+        value, event.schema, item.id
+    )
     if read.fate is not Fate.COUNTS or concepts_left_behind(store, before, schema, read.value):
         raise AloiError("workbench.schema-changed-meanwhile", version=schema.schema_version)
     return value, event.schema
 
 
-def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) -> None:
+def act(store: Store, round_desk: Desk, person_id: str, event: Event, now: datetime) -> None:
     """Store a skip, an undo, a mark, a draft, keys or a choice; the same event again changes nothing.
 
     To keep what stands, instead of what was made on an old screen, forgets the draft of the latter. Going
@@ -289,15 +294,15 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
         A closed round, a skip without a reason, keys that clash, or a screen drawn before the last answer.
     """
     if event.kind == "keys":
-        return keep_keys(store, place.campaign, person_id, event.value)
-    key = AssignmentKey(place.round.id, event.item_id, person_id, event.occasion)
+        return keep_keys(store, round_desk.campaign, person_id, event.value)
+    key = AssignmentKey(round_desk.round.id, event.item_id, person_id, event.occasion)
     if event.kind == "search":
         return
     if event.kind in ("go", "keep"):
         store.own_work.forget_draft(key)
         return
     if event.kind == "prefer":
-        return keep_choice(store, person_id, place.round.id, event.value)
+        return keep_choice(store, person_id, round_desk.round.id, event.value)
     if event.kind == "skip":
         if not event.reason.strip():
             raise AloiError("workbench.reason-skipping-missing")
@@ -314,29 +319,31 @@ def act(store: Store, place: Desk, person_id: str, event: Event, now: datetime) 
         )
     elif event.kind == "undo":
         last = None if event.based_on is None else Act(key, event.based_on)
-        store.answers.undo(place.round.id, person_id, event.event_id, now, last)
+        store.answers.undo(round_desk.round.id, person_id, event.event_id, now, last)
     elif event.kind == "draft":
         if len(json.dumps(event.value)) > _LONGEST_DRAFT:
             raise AloiError("workbench.draft-more-than-characters", longest_draft=_LONGEST_DRAFT)
-        draft = _draft_in_force(store, place, event)
+        draft = _draft_in_force(store, round_desk, event)
         at = _when(event, now) if draft == event.value else now  # newer than what the browser has kept
         store.answers.mark(key, draft=draft, at=None if draft is None else at)
     else:
         store.answers.mark(key, flag=event.flag, comment=event.note, at=_when(event, now))
 
 
-def _draft_in_force(store: Store, place: Desk, event: Event) -> Json:
+def _draft_in_force(store: Store, round_desk: Desk, event: Event) -> Json:
     """Return work under way as the labels in force have it, also from a screen drawn before they changed."""
-    schema = place.campaign.schema
+    schema = round_desk.campaign.schema
     if event.schema is None or event.schema >= schema.schema_version:
         return event.value
-    versions = {one.version: one for one in store.schemas.versions(place.campaign.id)}
+    versions = {one.version: one for one in store.schemas.versions(round_desk.campaign.id)}
     mapping = versions[schema.schema_version].mappings[str(event.schema)]
     before = versions[event.schema].settings
     kind = task(schema.task_type)
     draft = draft_as(kind, event.value, mapping, before, schema.settings)
-    if gone := concepts_left_behind(store, before, schema, draft):
-        draft = kind.redrafted(draft, {one: one for one in kind.labels_in(draft) if one not in gone})
+    if removed_concepts := concepts_left_behind(store, before, schema, draft):
+        draft = kind.redrafted(
+            draft, {one: one for one in kind.labels_in(draft) if one not in removed_concepts}
+        )
     return draft
 
 
@@ -358,21 +365,21 @@ def _is_time(seconds: Json) -> bool:
 
 def _screen(
     store: Store,
-    place: Desk,
+    round_desk: Desk,
     assignment: Assignment,
     desk_state: DeskState,
     annotation: Annotation | None = None,
 ) -> Screen:
     """Return the screen of one assignment."""
     item = store.texts.item(assignment.key.item_id)
-    kind = task(place.campaign.schema.task_type)
+    kind = task(round_desk.campaign.schema.task_type)
     answer = annotation.value if annotation else desk_state.last_value
-    if place.campaign.schema.schema_version > 1 and answer is not None:
-        answer = _as_read_now(store, place, assignment.key, answer)
+    if round_desk.campaign.schema.schema_version > 1 and answer is not None:
+        answer = _as_read_now(store, round_desk, assignment.key, answer)
     return Screen(
         assignment=assignment,
         item=item,
-        fields=kind.fields(item, place.campaign.schema.settings),
+        fields=kind.fields(item, round_desk.campaign.schema.settings),
         answer=answer,
         draft=desk_state.draft,
         flag=desk_state.flag,
@@ -380,18 +387,18 @@ def _screen(
         done=desk_state.done,
         total=desk_state.total,
         left_first=shown_as_is(assignment.key, symmetric=kind.symmetric),
-        schema=place.campaign.schema.schema_version,
-        suggestion=store.suggestions.of(place.campaign.id, item.id) if kind.takes_suggestions else None,
+        schema=round_desk.campaign.schema.schema_version,
+        suggestion=store.suggestions.of(round_desk.campaign.id, item.id) if kind.takes_suggestions else None,
         revision=desk_state.revision,
         saved_at=desk_state.saved_at,
         last=desk_state.last,
-        ahead=None if desk_state.ahead is None else _screen(store, place, *desk_state.ahead),
+        ahead=None if desk_state.ahead is None else _screen(store, round_desk, *desk_state.ahead),
     )
 
 
-def _as_read_now(store: Store, place: Desk, key: AssignmentKey, answer: Json) -> Json:
+def _as_read_now(store: Store, round_desk: Desk, key: AssignmentKey, answer: Json) -> Json:
     """Return an earlier answer as the present schema reads it; None where it has no meaning there."""
-    given = [one for one in store.answers.history(key) if one.value == answer]
-    current = store.schemas.versions(place.campaign.id)[-1]
-    read = schema_reader(store, place.campaign, current)
-    return read(answer, given_in(given[-1]) if given else 1, key.item_id).value
+    equal_answers = [one for one in store.answers.history(key) if one.value == answer]
+    current = store.schemas.versions(round_desk.campaign.id)[-1]
+    read = schema_reader(store, round_desk.campaign, current)
+    return read(answer, given_in(equal_answers[-1]) if equal_answers else 1, key.item_id).value

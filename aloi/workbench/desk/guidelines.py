@@ -92,8 +92,8 @@ def keep_choice(store: Store, person_id: str, round_id: str, choice: Json) -> No
     elif name == _LABELS_READ and value is True:
         campaign_id = store.campaigns.of_round(round_id) or ""
         versions = labels_read(store.people.preferences(person_id))
-        known = versions | {campaign_id: store.schemas.current(campaign_id)}
-        store.people.prefer(person_id, _LABELS_READ, known)
+        versions_read = versions | {campaign_id: store.schemas.current(campaign_id)}
+        store.people.prefer(person_id, _LABELS_READ, versions_read)
     else:
         raise AloiError("workbench.page-sent-message-could-not")
 
@@ -101,16 +101,16 @@ def keep_choice(store: Store, person_id: str, round_id: str, choice: Json) -> No
 def text_changes(before: str, after: str) -> tuple[ChangedLine, ...]:
     """Return the difference between two texts: changed lines word by word, each with a line around it."""
     old, new = _lines(before), _lines(after)
-    found: list[ChangedLine] = []
+    changes: list[ChangedLine] = []
     for group in SequenceMatcher(None, old, new, autojunk=False).get_grouped_opcodes(_NEAR):
-        if found or group[0][1] > 0:
-            found.append(ChangedLine(()))
+        if changes or group[0][1] > 0:
+            changes.append(ChangedLine(()))
         for kind, start, end, first, last in group:
             if kind == "equal":
-                found += [ChangedLine((("same", line),)) for line in old[start:end]]
+                changes += [ChangedLine((("same", line),)) for line in old[start:end]]
             else:
-                found += _changed(old[start:end], new[first:last])
-    return tuple(found)
+                changes += _changed(old[start:end], new[first:last])
+    return tuple(changes)
 
 
 def _lines(text: str) -> list[str]:
@@ -121,41 +121,41 @@ def _lines(text: str) -> list[str]:
 
 def _changed(old: Sequence[str], new: Sequence[str]) -> list[ChangedLine]:
     """Return lines that took the place of others: those that are alike word by word."""
-    found = []
+    changes = []
     for before, after in zip(old, new, strict=False):
         words = _WORD.findall(before), _WORD.findall(after)
         matcher = SequenceMatcher(None, *words, autojunk=False)
         if matcher.ratio() >= _ALIKE:
-            found.append(ChangedLine(tuple(_stretches(*words, matcher))))
+            changes.append(ChangedLine(tuple(_stretches(*words, matcher))))
         else:
-            found += [ChangedLine((("removed", before),)), ChangedLine((("added", after),))]
+            changes += [ChangedLine((("removed", before),)), ChangedLine((("added", after),))]
     both = min(len(old), len(new))
-    found += [ChangedLine((("removed", line),)) for line in old[both:]]
-    return found + [ChangedLine((("added", line),)) for line in new[both:]]
+    changes += [ChangedLine((("removed", line),)) for line in old[both:]]
+    return changes + [ChangedLine((("added", line),)) for line in new[both:]]
 
 
 def _stretches(
     old: Sequence[str], new: Sequence[str], matcher: SequenceMatcher[str]
 ) -> list[tuple[Kind, str]]:
-    found: list[tuple[Kind, str]] = []
+    stretches: list[tuple[Kind, str]] = []
     for kind, start, end, first, last in matcher.get_opcodes():
         if kind == "equal":
-            found.append(("same", "".join(old[start:end])))
+            stretches.append(("same", "".join(old[start:end])))
             continue
         if end > start:
-            found.append(("removed", "".join(old[start:end])))
+            stretches.append(("removed", "".join(old[start:end])))
         if last > first:
-            found.append(("added", "".join(new[first:last])))
-    return found
+            stretches.append(("added", "".join(new[first:last])))
+    return stretches
 
 
 def labels_read(preferences: Mapping[str, Json]) -> dict[str, Json]:
     """Return the last version of each campaign's labels that a person has read about."""
-    kept = preferences.get(_LABELS_READ)
-    return dict(kept) if isinstance(kept, Mapping) else {}
+    stored = preferences.get(_LABELS_READ)
+    return dict(stored) if isinstance(stored, Mapping) else {}
 
 
 def _read_rounds(preferences: Mapping[str, Json]) -> list[str]:
     """Return the rounds whose new guideline a person has read about."""
-    kept = preferences.get(_READ)
-    return [str(one) for one in kept] if isinstance(kept, list) else []
+    stored = preferences.get(_READ)
+    return [str(one) for one in stored] if isinstance(stored, list) else []

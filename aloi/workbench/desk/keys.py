@@ -25,11 +25,11 @@ def chosen_keys(store: Store, campaign: Campaign, person_id: str) -> dict[str, J
 
     Keys that were chosen before the labels changed go with the labels, as long as no others are chosen.
     """
-    kept = store.people.preferences(person_id)
+    preferences = store.people.preferences(person_id)
     schema = campaign.schema
-    chosen = kept.get(_preference(schema.task_type, schema.settings))
+    chosen = preferences.get(_preference(schema.task_type, schema.settings))
     if chosen is None and schema.schema_version > 1:
-        chosen = _of_earlier(store, campaign, kept)
+        chosen = _of_earlier(store, campaign, preferences)
     return {"actions": {}, "labels": {}, **(chosen if isinstance(chosen, Mapping) else {})}
 
 
@@ -58,16 +58,16 @@ def keep_keys(store: Store, campaign: Campaign, person_id: str, value: Json) -> 
         and all(_is_key(one, 2) for one in labels.values())
     ):
         raise AloiError("workbench.keys-could-not-read")
-    given = [*{**_ACTIONS, **actions}.values(), *labels.values(), _SEARCH]
-    struck = sorted(str(one) for one in given if one)
+    new_keys = [*{**_ACTIONS, **actions}.values(), *labels.values(), _SEARCH]
+    struck = sorted(str(one) for one in new_keys if one)
     # In this order a key that begins others stands right before one of them.
     for first, second in pairwise(struck):
         if second.startswith(first):
             raise AloiError("workbench.keys-clash", first=repr(first), second=repr(second))
     # Where the labels have changed, none is a choice too: those of before do not come back.
     chosen = bool(actions or labels) or campaign.schema.schema_version > 1
-    kept: Json = {"actions": dict(actions), "labels": dict(labels)} if chosen else None
-    store.people.prefer(person_id, _preference(campaign.schema.task_type, campaign.schema.settings), kept)
+    keys: Json = {"actions": dict(actions), "labels": dict(labels)} if chosen else None
+    store.people.prefer(person_id, _preference(campaign.schema.task_type, campaign.schema.settings), keys)
 
 
 def keys_set_free(store: Store, campaign: Campaign, person_id: str) -> dict[str, str]:
@@ -75,36 +75,36 @@ def keys_set_free(store: Store, campaign: Campaign, person_id: str) -> dict[str,
 
     None once they have chosen keys for the labels of now.
     """
-    kept = store.people.preferences(person_id)
+    preferences = store.people.preferences(person_id)
     schema = campaign.schema
-    if isinstance(kept.get(_preference(schema.task_type, schema.settings)), Mapping):
+    if isinstance(preferences.get(_preference(schema.task_type, schema.settings)), Mapping):
         return {}
     versions = store.schemas.versions(campaign.id)
-    _, given, version = _chosen_before(versions, schema.task_type, kept)
-    moved = _moved(task(schema.task_type), given, version, versions[-1]) if given else {}
-    return {name: str(key) for name, key in given.items() if key not in moved.values()}
+    _, label_keys, version = _chosen_before(versions, schema.task_type, preferences)
+    moved = _moved(task(schema.task_type), label_keys, version, versions[-1]) if label_keys else {}
+    return {name: str(key) for name, key in label_keys.items() if key not in moved.values()}
 
 
-def _of_earlier(store: Store, campaign: Campaign, kept: Mapping[str, Json]) -> Json:
+def _of_earlier(store: Store, campaign: Campaign, preferences: Mapping[str, Json]) -> Json:
     """Return the keys of the last version of the labels for which there are some, by the labels of now."""
     name = campaign.schema.task_type
     versions = store.schemas.versions(campaign.id)
-    chosen, given, version = _chosen_before(versions, name, kept)
-    return {**chosen, "labels": _moved(task(name), given, version, versions[-1])} if version else None
+    chosen, label_keys, version = _chosen_before(versions, name, preferences)
+    return {**chosen, "labels": _moved(task(name), label_keys, version, versions[-1])} if version else None
 
 
 def _chosen_before(
-    versions: Sequence[SchemaVersion], task_type: str, kept: Mapping[str, Json]
+    versions: Sequence[SchemaVersion], task_type: str, preferences: Mapping[str, Json]
 ) -> tuple[Mapping[str, Json], Mapping[str, Json], int]:
     """Return the keys of the last earlier version for which there are some, those of labels, and its number.
 
     The number is 0 where there are none.
     """
-    for one in reversed(versions[:-1]):
-        chosen = kept.get(_preference(task_type, one.settings))
+    for version in reversed(versions[:-1]):
+        chosen = preferences.get(_preference(task_type, version.settings))
         if isinstance(chosen, Mapping):
             labels = chosen.get("labels")
-            return chosen, labels if isinstance(labels, Mapping) else {}, one.version
+            return chosen, labels if isinstance(labels, Mapping) else {}, version.version
     return {}, {}, 0
 
 
@@ -113,10 +113,12 @@ def _moved(
 ) -> dict[str, Json]:
     """Return the keys of labels of a version for what they became; a label keeps its own before another's."""
     becomes = present.mappings[str(version)].becomes
-    known = {*kind.labels(present.settings)}
+    present_labels = {*kind.labels(present.settings)}
     moved = {becomes.get(name, name): key for name, key in labels.items()}
-    own = {name: key for name, key in labels.items() if becomes.get(name, name) == name}
-    return {name: key for name, key in (moved | own).items() if not known or name in known}
+    unchanged = {name: key for name, key in labels.items() if becomes.get(name, name) == name}
+    return {
+        name: key for name, key in (moved | unchanged).items() if not present_labels or name in present_labels
+    }
 
 
 def _preference(task_type: str, settings: Mapping[str, Json]) -> str:

@@ -22,12 +22,13 @@ def label_news(store: Store, person_id: str, campaign: Campaign) -> GuidelineNew
     current = campaign.schema.schema_version
     if current == 1:
         return None
-    known = labels_read(store.people.preferences(person_id)).get(campaign.id, 1)
+    last_read = labels_read(store.people.preferences(person_id)).get(campaign.id, 1)
     versions = {one.version: one for one in store.schemas.versions(campaign.id)}
     newer = [
-        one
-        for number, one in versions.items()
-        if number > (known if isinstance(known, int) else 1) and store.schemas.worked_before(person_id, one)
+        version
+        for number, version in versions.items()
+        if number > (last_read if isinstance(last_read, int) else 1)
+        and store.schemas.worked_before(person_id, version)
     ]
     if not newer:
         return None
@@ -51,7 +52,7 @@ def _changes(
 ) -> tuple[ChangedLine, ...]:
     """Return the labels taken out, with what they became, and those that are new, by their titles."""
     old, new = _titles(kind, before), _titles(kind, after)
-    gone = [
+    removed = [
         ChangedLine((("removed", old[name]), *_became(new.get(becomes.get(name, "")))))
         for name in old
         if name not in new
@@ -62,7 +63,7 @@ def _changes(
         if name in old and old[name] != title
     ]
     added = [ChangedLine((("added", title),)) for name, title in new.items() if name not in old]
-    lines = [*_terminologies(before, after), *gone, *changed, *added]
+    lines = [*_terminologies(before, after), *removed, *changed, *added]
     return tuple(lines[:_MOST_LINES]) + ((ChangedLine(()),) if len(lines) > _MOST_LINES else ())
 
 

@@ -30,9 +30,9 @@ def own_rounds(store: Store, person_id: str) -> list[OwnRound]:
     return sorted(store.own_work.rounds(person_id), key=lambda one: (not one.waits, not one.is_open))
 
 
-def count_done(store: Store, place: Desk, person_id: str) -> DoneCounts:
+def count_done(store: Store, round_desk: Desk, person_id: str) -> DoneCounts:
     """Return how much a person has done in a round, and how much of it is flagged, skipped or has a note."""
-    return store.own_work.count(place.round.id, person_id)
+    return store.own_work.count(round_desk.round.id, person_id)
 
 
 def number_of(store: Store, key: AssignmentKey) -> int | None:
@@ -41,7 +41,7 @@ def number_of(store: Store, key: AssignmentKey) -> int | None:
 
 
 def done_lines(
-    store: Store, place: Desk, person_id: str, *, only: str = "", text: str = "", page: int = 1
+    store: Store, round_desk: Desk, person_id: str, *, only: str = "", text: str = "", page: int = 1
 ) -> tuple[int, list[DoneLine]]:
     """Return how many done items fit, and those of a page of 25, the newest first.
 
@@ -55,10 +55,10 @@ def done_lines(
         From 1. Where there are fewer pages now, the first is given.
     """
     fits = {"only": only, "text": text}
-    found = (place.round.id, person_id)
-    total, items = store.own_work.done(*found, **fits, start=(page - 1) * PAGE, count=PAGE)
+    round_and_person = (round_desk.round.id, person_id)
+    total, items = store.own_work.done(*round_and_person, **fits, start=(page - 1) * PAGE, count=PAGE)
     if not items and page > 1:
-        total, items = store.own_work.done(*found, **fits, start=0, count=PAGE)
+        total, items = store.own_work.done(*round_and_person, **fits, start=0, count=PAGE)
     values = [one.annotation.value for one in items if one.annotation is not None]
-    words = iter(described(store, place.campaign, values))
+    words = iter(described(store, round_desk.campaign, values))
     return total, [DoneLine(one, next(words) if one.annotation is not None else "") for one in items]

@@ -44,7 +44,7 @@ def is_late(error: AloiError) -> bool:
     return isinstance(error, AnswerLate)
 
 
-def conflict(store: Store, place: Desk, event: Event, error: AloiError) -> Conflict | None:
+def conflict(store: Store, round_desk: Desk, event: Event, error: AloiError) -> Conflict | None:
     """Return both versions where an event came from a screen drawn before; None for any other error."""
     if not isinstance(error, ChangedMeanwhile):
         return None
@@ -52,15 +52,15 @@ def conflict(store: Store, place: Desk, event: Event, error: AloiError) -> Confl
     answer = standing.answer
     values = [answer.value] if answer is not None else []
     if event.kind == "answer":
-        values.append(checked_answer(store, place, event)[0])
-    told = iter(described(store, place.campaign, values))
+        values.append(checked_answer(store, round_desk, event)[0])
+    descriptions = iter(described(store, round_desk.campaign, values))
     stored = Version(
-        next(told) if answer is not None else None,
+        next(descriptions) if answer is not None else None,
         answer.comment if answer is not None else "",
         answer is not None and answer.flag,
         standing.since,
     )
-    said = next(told, None)
-    given = None if event.kind == "undo" else Version(said, event.note, event.flag, None)
+    description = next(descriptions, None)
+    unsaved = None if event.kind == "undo" else Version(description, event.note, event.flag, None)
     shown = store.texts.item(error.key.item_id)
-    return Conflict(event.event_id, error.key, shown, standing.revision, stored, given)
+    return Conflict(event.event_id, error.key, shown, standing.revision, stored, unsaved)

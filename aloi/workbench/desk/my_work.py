@@ -143,14 +143,14 @@ def _limit(acts: Sequence[WorkMoment]) -> float:
 def _stretches(acts: Sequence[WorkMoment]) -> list[list[tuple[datetime, datetime]]]:
     """Return when each act began and ended, cut into stretches of work at each pause."""
     limit = _limit(acts)
-    found: list[list[tuple[datetime, datetime]]] = []
+    stretches: list[list[tuple[datetime, datetime]]] = []
     for act in acts:
         began = act.at - timedelta(seconds=min(act.seconds or 0.0, limit))
-        if found and began - found[-1][-1][1] < PAUSE:
-            found[-1].append((began, act.at))
+        if stretches and began - stretches[-1][-1][1] < PAUSE:
+            stretches[-1].append((began, act.at))
         else:
-            found.append([(began, act.at)])
-    return found
+            stretches.append([(began, act.at)])
+    return stretches
 
 
 def _times(acts: Sequence[WorkMoment]) -> list[float]:

@@ -76,7 +76,7 @@ def outcomes(store: Store, person_id: str, round_id: str) -> tuple[Outcome, ...]
     )
     mask, is_same = _mask(store, person_id), same_as(campaign)
     blind = store.own_progress.items_under_way(person_id, kind.name)
-    found = []
+    compared = []
     for item_id, mine in _answers_of(store, campaign, person_id, round_id):
         if item_id in blind:
             continue
@@ -84,13 +84,13 @@ def outcomes(store: Store, person_id: str, round_id: str) -> tuple[Outcome, ...]
         if decision is not None:
             same = is_same(mine, decision.value)
             why = mask.sub("…", decision.why)
-            found.append(Outcome(item_id, mine, decision.value, same, True, why))
+            compared.append(Outcome(item_id, mine, decision.value, same, True, why))
         elif accepted is not None and accepted.value is not None:
             same = is_same(mine, accepted.value)
             averaged = accepted.status == GoldStatus.AGGREGATED.value
             if same or not averaged or accepted.supporters >= _LEAST_HIDING:
-                found.append(Outcome(item_id, mine, accepted.value, same, False, ""))
-    return tuple(sorted(found, key=lambda one: (one.same, one.item_id)))
+                compared.append(Outcome(item_id, mine, accepted.value, same, False, ""))
+    return tuple(sorted(compared, key=lambda one: (one.same, one.item_id)))
 
 
 def _other_schema(store: Store, campaign: Campaign) -> bool:
@@ -98,8 +98,8 @@ def _other_schema(store: Store, campaign: Campaign) -> bool:
     if campaign.schema.schema_version == 1:
         return False
     return any(
-        one.schema_version != campaign.schema.schema_version
-        for one in store.gold.gold_heads(campaign.id)[-1:]
+        gold_head.schema_version != campaign.schema.schema_version
+        for gold_head in store.gold.gold_heads(campaign.id)[-1:]
     )
 
 
@@ -109,18 +109,20 @@ def _answers_of(
     """Return a person's answers in a round with their items, repeats left out, as they read now."""
     if campaign.schema.schema_version == 1:
         return store.own_progress.answered_values(person_id, round_id)
-    own = [one for one in store.answers.latest_of(person_id, round_id) if one.key.occasion == 1]
-    read = read_answers(store, campaign.id, own)
+    first_answers = [one for one in store.answers.latest_of(person_id, round_id) if one.key.occasion == 1]
+    read = read_answers(store, campaign.id, first_answers)
     return sorted(((one.key.item_id, one.value) for one in read), key=lambda pair: pair[0])
 
 
-def shown_outcomes(store: Store, campaign_id: str, found: Sequence[Outcome]) -> list[ShownOutcome]:
+def shown_outcomes(
+    store: Store, campaign_id: str, outcomes_of_person: Sequence[Outcome]
+) -> list[ShownOutcome]:
     """Return outcomes with their items, both values in a few words."""
     campaign = store.campaigns.get(campaign_id)
-    items = store.texts.items([one.item_id for one in found])
-    mine = described(store, campaign, [one.mine for one in found])
-    accepted = described(store, campaign, [one.accepted for one in found])
-    return [ShownOutcome(*one) for one in zip(found, items, mine, accepted, strict=True)]
+    items = store.texts.items([one.item_id for one in outcomes_of_person])
+    mine = described(store, campaign, [one.mine for one in outcomes_of_person])
+    accepted = described(store, campaign, [one.accepted for one in outcomes_of_person])
+    return [ShownOutcome(*one) for one in zip(outcomes_of_person, items, mine, accepted, strict=True)]
 
 
 def same_as(campaign: Campaign) -> Callable[[Json, Json], bool]:

@@ -105,14 +105,14 @@ class KeptAgreement:
     disputes: int
     caution: str | None
 
-    def report(self, store: Store, campaign: Campaign, one: Round) -> RoundReport:
+    def report(self, store: Store, campaign: Campaign, round_: Round) -> RoundReport:
         """Return the report as pages draw it: without ratings, and with the widest disputes alone."""
         views = {view.name: view for view in task(campaign.schema.task_type).views(campaign.schema.settings)}
         items = store.texts.items([each.item_id for each in self.disputed])
         size = len(self.views[0].categories)
         return RoundReport(
             campaign=campaign,
-            round=one,
+            round=round_,
             views=tuple(_view(each, views[each.name]) for each in self.views),
             scale_use=self.scale_use,
             confusions={(each.a, each.b): _matrix(each, size) for each in self.confusions},
@@ -134,9 +134,9 @@ class TrendPoint:
 def _measure(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptAgreement:
     del folder
     campaign_id, round_id, scale, words = of
-    campaign, one = store.campaigns.get(campaign_id), store.campaigns.round(round_id)
+    campaign, round_ = store.campaigns.get(campaign_id), store.campaigns.round(round_id)
     go_on(progress, 0, 1, "")
-    report = round_report(store, campaign.id, one.number, scale=scale, cleaned=words == CLEANED)
+    report = round_report(store, campaign.id, round_.number, scale=scale, cleaned=words == CLEANED)
     main = report.views[0]
     return KeptAgreement(
         views=tuple(
@@ -166,18 +166,18 @@ def _diagnosis(store: Store, folder: Path, of: Subject, progress: Progress) -> K
     del folder
     campaign_id, round_id, scale = of
     go_on(progress, 0, 1, "")
-    found = diagnose(store, campaign_id, store.campaigns.round(round_id).number, scale=scale)
+    diagnosis = diagnose(store, campaign_id, store.campaigns.round(round_id).number, scale=scale)
     return KeptDiagnosis(
-        found.annotators,
-        found.labels,
-        found.confusions,
-        found.prevalence,
-        found.repeats,
-        found.findings,
+        diagnosis.annotators,
+        diagnosis.labels,
+        diagnosis.confusions,
+        diagnosis.prevalence,
+        diagnosis.repeats,
+        diagnosis.findings,
     )
 
 
-def _whole(store: Store, folder: Path, of: Subject, progress: Progress) -> WholeReport:
+def _full_report(store: Store, folder: Path, of: Subject, progress: Progress) -> WholeReport:
     del folder
     campaign_id, round_id, scale, words = of
     go_on(progress, 0, 1, "")
@@ -191,8 +191,8 @@ def _point(store: Store, folder: Path, of: Subject, progress: Progress) -> Trend
     del folder
     campaign_id, round_id, words = of
     go_on(progress, 0, 1, "")
-    one = store.campaigns.round(round_id)
-    return TrendPoint(trend_point(store, store.campaigns.get(campaign_id), one, cleaned=words == CLEANED))
+    round_ = store.campaigns.round(round_id)
+    return TrendPoint(trend_point(store, store.campaigns.get(campaign_id), round_, cleaned=words == CLEANED))
 
 
 def _written(category: Any) -> Json:
@@ -203,18 +203,20 @@ def _cells(table: Any) -> tuple[tuple[int, int, int], ...]:
     return tuple((int(a), int(b), int(table[a, b])) for a, b in zip(*np.nonzero(table), strict=True))
 
 
-def _matrix(kept: KeptConfusion, size: int) -> np.ndarray:
+def _matrix(confusion: KeptConfusion, size: int) -> np.ndarray:
     table = np.zeros((size, size), dtype=np.int64)
-    for a, b, items in kept.cells:
+    for a, b, items in confusion.cells:
         table[a, b] = items
     return table
 
 
-def _view(kept: KeptView, view: Any) -> ViewReport:
-    categories = tuple(frozenset(one) if isinstance(one, list) else one for one in kept.categories)
-    codes = np.zeros((0, len(kept.annotators)), dtype=np.int32)
-    ratings = Ratings((), kept.annotators, codes, categories, view.level)
-    return ViewReport(view, ratings, kept.results, kept.pairs, kept.means, kept.crosscheck)
+def _view(cached_view: KeptView, view: Any) -> ViewReport:
+    categories = tuple(frozenset(one) if isinstance(one, list) else one for one in cached_view.categories)
+    codes = np.zeros((0, len(cached_view.annotators)), dtype=np.int32)
+    ratings = Ratings((), cached_view.annotators, codes, categories, view.level)
+    return ViewReport(
+        view, ratings, cached_view.results, cached_view.pairs, cached_view.means, cached_view.crosscheck
+    )
 
 
 # Of (campaign id, round id, scale, CLEANED or AS_TYPED).
@@ -222,6 +224,6 @@ ROUND_AGREEMENT = KeptFigure("round_agreement", KeptAgreement, _measure, campaig
 # Of (campaign id, round id, scale): apart, as it takes three times as long and may come later.
 ROUND_DIAGNOSIS = KeptFigure("round_diagnosis", KeptDiagnosis, _diagnosis, campaign_and_round)
 # Of (campaign id, round id, scale, CLEANED or AS_TYPED), for those who ask.
-ROUND_WHOLE = KeptFigure("round_whole", WholeReport, _whole, campaign_and_round)
+ROUND_WHOLE = KeptFigure("round_whole", WholeReport, _full_report, campaign_and_round)
 # Of (campaign id, round id, CLEANED or AS_TYPED).
 TREND_POINT = KeptFigure("trend_point", TrendPoint, _point, campaign_and_round)

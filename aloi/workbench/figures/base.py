@@ -55,7 +55,7 @@ class KeptFigure(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Known(Generic[T]):
+class CachedResult(Generic[T]):
     """A figure as it is known now; `value` and `error` are None before it is computed for the first time.
 
     `answers_since` counts the answers, skips and undos since; `is_current` says that nothing has changed at

@@ -15,7 +15,7 @@ from aloi.base.records import RecordError, from_json, to_json
 from aloi.corpora.model import Json
 from aloi.storage.model import State, StoredFigure
 from aloi.storage.store import Store
-from aloi.workbench.figures.base import KeptFigure, Known, Subject
+from aloi.workbench.figures.base import CachedResult, KeptFigure, Subject
 from aloi.workbench.progress import Progress
 from aloi.workbench.stopping import stoppable
 
@@ -23,18 +23,18 @@ T = TypeVar("T")
 _LONGEST_KEY = 500  # characters
 
 
-def read(store: Store, figure: KeptFigure[T], *of: str) -> Known[T]:
+def read(store: Store, figure: KeptFigure[T], *of: str) -> CachedResult[T]:
     """Return a figure as it was computed last, and how far the store has moved on since."""
     return read_all(store, figure, [of])[0]
 
 
-def read_all(store: Store, figure: KeptFigure[T], subjects: Sequence[Subject]) -> list[Known[T]]:
+def read_all(store: Store, figure: KeptFigure[T], subjects: Sequence[Subject]) -> list[CachedResult[T]]:
     """Return a figure of each of several subjects, in their order: two queries, however many there are."""
     depends = [tuple(figure.depends(store, of)) for of in subjects]
     states = store.figures.states(one for each in depends for one in each)
     stored = store.figures.get([(figure.name, _key(of)) for of in subjects])
     return [
-        _known(figure, of, stored.get((figure.name, _key(of))), ids, states)
+        _cached_result(figure, of, stored.get((figure.name, _key(of))), ids, states)
         for of, ids in zip(subjects, depends, strict=True)
     ]
 
@@ -61,8 +61,8 @@ def compute(
     try:
         with stoppable(progress) as watched:
             value = to_json(figure.compute(store, folder, of, watched))
-    except AloiError as told:
-        error = told.to_json()
+    except AloiError as error_raised:
+        error = error_raised.to_json()
     store.figures.save(
         figure.name,
         _key(of),
@@ -77,25 +77,25 @@ def compute(
         store.figures.keep_latest(figure.name, figure.most)
 
 
-def _known(
+def _cached_result(
     figure: KeptFigure[T],
     of: Subject,
     stored: StoredFigure | None,
     ids: Sequence[str],
     states: Mapping[str, State],
-) -> Known[T]:
+) -> CachedResult[T]:
     if stored is None:
-        return Known(figure, of, None, None, None, 0, is_current=False, seconds=0.0)
+        return CachedResult(figure, of, None, None, None, 0, is_current=False, seconds=0.0)
     value = None
     error = None if stored.error is None else AloiError.from_json(stored.error)
     if error is None:
         try:
             value = from_json(figure.kind, stored.value)
         except RecordError:  # written by another version, whose fields were others: as if there were none
-            return Known(figure, of, None, None, None, 0, is_current=False, seconds=0.0)
+            return CachedResult(figure, of, None, None, None, 0, is_current=False, seconds=0.0)
     since = sum(states[one].answers for one in ids) - stored.answers
     current = stored.state == _state(figure, ids, states)
-    return Known(figure, of, value, error, stored.computed_at, max(0, since), current, stored.seconds)
+    return CachedResult(figure, of, value, error, stored.computed_at, max(0, since), current, stored.seconds)
 
 
 def _key(of: Subject) -> str:

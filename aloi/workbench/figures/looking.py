@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from aloi.storage.store import Store
-from aloi.workbench.figures.base import KeptFigure, Known, Subject
+from aloi.workbench.figures.base import CachedResult, KeptFigure, Subject
 from aloi.workbench.figures.keeping import read_all
 from aloi.workbench.progress import silent
 
@@ -43,18 +43,18 @@ class Keeping:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._read: dict[tuple[str, Subject], Known[Any]] = {}
-        self.known: list[Known[Any]] = []
+        self._read: dict[tuple[str, Subject], CachedResult[Any]] = {}
+        self.known: list[CachedResult[Any]] = []
 
     def ahead(self, figure: KeptFigure[T], subjects: Sequence[Subject]) -> None:
         """Read a figure of several subjects with two queries, in place of two for each."""
-        found = read_all(self._store, figure, subjects)
-        self._read |= {(figure.name, of): one for of, one in zip(subjects, found, strict=True)}
+        cached_results = read_all(self._store, figure, subjects)
+        self._read |= {(figure.name, of): one for of, one in zip(subjects, cached_results, strict=True)}
 
     def __call__(self, figure: KeptFigure[T], *of: str) -> T | None:
         """Return the value computed last."""
         if (figure.name, of) not in self._read:
             self.ahead(figure, [of])
-        found: Known[T] = self._read[figure.name, of]
-        self.known.append(found)
-        return found.value
+        cached: CachedResult[T] = self._read[figure.name, of]
+        self.known.append(cached)
+        return cached.value

@@ -31,10 +31,10 @@ def _plan(store: Store, folder: Path, of: Subject, progress: Progress) -> Sample
 
 def _replay(store: Store, folder: Path, of: Subject, progress: Progress) -> RuleReplay:
     del folder
-    campaign_id, round_id, scale, threshold, every = of
+    campaign_id, round_id, scale, threshold, step = of
     go_on(progress, 0, 1, "")
     number = store.campaigns.round(round_id).number
-    return replay_rule(store, campaign_id, number, threshold=float(threshold), every=int(every), scale=scale)
+    return replay_rule(store, campaign_id, number, threshold=float(threshold), step=int(step), scale=scale)
 
 
 def _difference(store: Store, folder: Path, of: Subject, progress: Progress) -> RoundDifference:

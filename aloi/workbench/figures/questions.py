@@ -90,10 +90,10 @@ def _merged(store: Store, folder: Path, of: Subject, progress: Progress) -> Merg
     campaign_id, round_id, *pairs = of
     merges = {label: name for label, _, name in (one.partition("=") for one in pairs)}
     go_on(progress, 0, 1, "")
-    found = merged_reports(store, campaign_id, store.campaigns.round(round_id).number, merges)
+    reports = merged_reports(store, campaign_id, store.campaigns.round(round_id).number, merges)
     return MergedAgreement(
-        tuple(result for one in found for result in one.results),
-        tuple(one.view.title for one in found for _ in one.results),
+        tuple(result for one in reports for result in one.results),
+        tuple(one.view.title for one in reports for _ in one.results),
     )
 
 

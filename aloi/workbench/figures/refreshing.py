@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from aloi.corpora.model import Json
 from aloi.storage.model import Job
 from aloi.storage.store import Store
-from aloi.workbench.figures.base import Known
+from aloi.workbench.figures.base import CachedResult
 from aloi.workbench.figures.keeping import compute
 from aloi.workbench.figures.registry import FIGURES
 from aloi.workbench.progress import Progress, go_on
@@ -21,7 +21,7 @@ _REST_SECONDS = 2.0  # between two computations of a figure while answers come i
 _REST_SHARE = 10.0  # ... and so many times what it takes: a tenth of a core at most
 _STOPPED = timedelta(hours=1)  # so long nothing starts by itself what was cancelled, or has failed
 _ACTIVE = ("queued", "running")
-Old: TypeAlias = Sequence[Known[Any]]
+Old: TypeAlias = Sequence[CachedResult[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,28 +37,28 @@ class Refresh:
     wait: float = 0.0
 
 
-def refresh(store: Store, known: Old, by: str, now: datetime, *, asked: bool = False) -> Refresh:
+def refresh(store: Store, cached_results: Old, by: str, now: datetime, *, by_hand: bool = False) -> Refresh:
     """Start a job for those figures that are not current, and say what is being done.
 
     Nothing starts for what a job under way will compute; for what was computed a moment ago and has seen
-    nothing but answers since; or after a job that was cancelled or failed. A person who `asked` waits for
+    nothing but answers since; or after a job that was cancelled or failed. A person who `by_hand` waits for
     none but the first.
     """
-    old: Old = [one for one in known if not one.is_current]
+    old: Old = [one for one in cached_results if not one.is_current]
     if not old:
         return Refresh()
     jobs = store.jobs.of_verb(VERB)
     running, left = _claimed(old, [one for one in jobs if one.status in _ACTIVE])
     ended = [one for one in jobs if one.status not in _ACTIVE]
     stopped = None
-    if not asked:
+    if not by_hand:
         recent = [one for one in ended if one.finished_at and one.finished_at > now - _STOPPED]
         stopped, left = _claimed(left, recent)
-    waits = [0.0 if asked else _rest(one, now) for one in left]
+    waits = [0.0 if by_hand else _rest(one, now) for one in left]
     due = [one for one, wait in zip(left, waits, strict=True) if not wait]
     if due:
         store.jobs.forget([one.id for one in ended if one is not stopped])
-        running = start(store, {"figures": [_wanted(one) for one in due]}, by, now)
+        running = start(store, {"figures": [_reference(one) for one in due]}, by, now)
     if running is not None:
         return Refresh(running)
     return Refresh(None, stopped, min(filter(None, waits), default=0.0))
@@ -71,18 +71,18 @@ def start(store: Store, arguments: Mapping[str, Json], by: str, now: datetime) -
 
 def figures_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Compute the figures a job names; each is kept as soon as it is there."""
-    wanted: Any = arguments["figures"]
-    for place, (name, of) in enumerate(wanted):
-        go_on(progress, 100 * place, 100 * len(wanted), "")
+    requested: Any = arguments["figures"]
+    for index, (name, of) in enumerate(requested):
+        go_on(progress, 100 * index, 100 * len(requested), "")
         if name in FIGURES:  # a job of another version may name others
 
-            def part(done: int, total: int, message: str, place: int = place) -> bool:
+            def part(done: int, total: int, message: str, index: int = index) -> bool:
                 """Tell how far this one of the figures is, in hundredths of a figure."""
                 share = done / total if total else 0.0
-                return progress(round(100 * (place + share)), 100 * len(wanted), message)
+                return progress(round(100 * (index + share)), 100 * len(requested), message)
 
             compute(store, folder, FIGURES[name], tuple(of), part, datetime.now(UTC))
-    return len(wanted)
+    return len(requested)
 
 
 def _claimed(old: Old, jobs: Sequence[Job]) -> tuple[Job | None, Old]:
@@ -90,19 +90,19 @@ def _claimed(old: Old, jobs: Sequence[Job]) -> tuple[Job | None, Old]:
     last = None
     left: Old = list(old)
     for job in jobs:
-        rest = [one for one in left if _wanted(one) not in job.arguments["figures"]]  # type: ignore[operator]
+        rest = [one for one in left if _reference(one) not in job.arguments["figures"]]  # type: ignore[operator]
         if len(rest) < len(left):
             last, left = job, rest
     return last, left
 
 
-def _wanted(one: Known[Any]) -> list[Json]:
-    return [one.figure.name, list(one.of)]
+def _reference(cached: CachedResult[Any]) -> list[Json]:
+    return [cached.figure.name, list(cached.of)]
 
 
-def _rest(one: Known[Any], now: datetime) -> float:
+def _rest(cached: CachedResult[Any], now: datetime) -> float:
     """Return for how many seconds more a figure stays as it is; 0 where something but answers changed."""
-    if one.at is None or not one.answers_since:
+    if cached.at is None or not cached.answers_since:
         return 0.0
-    rest = max(_REST_SECONDS, _REST_SHARE * one.seconds)
-    return max(0.0, rest - (now - one.at).total_seconds())
+    rest = max(_REST_SECONDS, _REST_SHARE * cached.seconds)
+    return max(0.0, rest - (now - cached.at).total_seconds())

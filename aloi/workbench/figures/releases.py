@@ -80,7 +80,7 @@ class KeptRelease:
 class KeptLeaks:
     """What a leak check of a release found."""
 
-    found: LeakReport
+    report: LeakReport
 
 
 def leaks_subject(release_id: str, check: LeakCheck) -> Subject:
@@ -95,26 +95,26 @@ class KeptGate:
     findings: tuple[GateFinding, ...]
 
 
-def gate_subject(campaign_id: str, gold_id: str, asked: Mapping[str, Json]) -> Subject:
-    """Return what RELEASE_GATE is of; `asked` holds sizes, force, disjoint, seed and stand_off."""
-    return (campaign_id, gold_id, json.dumps(asked, sort_keys=True))
+def gate_subject(campaign_id: str, gold_id: str, options: Mapping[str, Json]) -> Subject:
+    """Return what RELEASE_GATE is of; `options` holds sizes, force, disjoint, seed and stand_off."""
+    return (campaign_id, gold_id, json.dumps(options, sort_keys=True))
 
 
 def _gate(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptGate:
     campaign, gold, written = of
-    asked = json.loads(written)
+    options = json.loads(written)
     inputs = draft(
         store,
         campaign,
         "",
-        sizes=asked["sizes"],
+        sizes=options["sizes"],
         gold=gold,
-        force={int(number): str(part) for number, part in asked["force"]},
-        disjoint=asked["disjoint"],
-        seed=asked["seed"],
+        force={int(number): str(part) for number, part in options["force"]},
+        disjoint=options["disjoint"],
+        seed=options["seed"],
         progress=progress,
     )
-    return KeptGate(find_broken(store, inputs, identifiers_file(folder), stand_off=asked["stand_off"]))
+    return KeptGate(find_broken(store, inputs, identifiers_file(folder), stand_off=options["stand_off"]))
 
 
 def _campaign_and_corpus(store: Store, of: Subject) -> list[str]:
@@ -157,8 +157,8 @@ def _leaks(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptL
     release, test, train, by, threshold, encoder = of
     check = LeakCheck(test, train, by, float(threshold), encoder)
     cache = folder / CACHE
-    [found] = check_leaks(store, release, [check], thresholds=CURVE, cache=cache, progress=progress)
-    return KeptLeaks(found)
+    [report] = check_leaks(store, release, [check], thresholds=CURVE, cache=cache, progress=progress)
+    return KeptLeaks(report)
 
 
 # Of (gold id,).

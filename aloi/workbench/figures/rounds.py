@@ -34,8 +34,8 @@ def _disputed(store: Store, folder: Path, of: Subject, progress: Progress) -> Di
     del folder
     campaign, round_id = of
     go_on(progress, 0, 1, "")
-    found = adjudicating.queue(store, campaign, store.campaigns.round(round_id).number, with_decided=True)
-    return DisputedItems(tuple(one.item_id for one in found.disputes), found.waiting)
+    queue = adjudicating.queue(store, campaign, store.campaigns.round(round_id).number, with_decided=True)
+    return DisputedItems(tuple(one.item_id for one in queue.disputes), queue.waiting)
 
 
 def campaign_and_round(store: Store, of: Subject) -> Subject:

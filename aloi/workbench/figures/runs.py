@@ -63,8 +63,8 @@ def _curves(store: Store, folder: Path, of: Subject, progress: Progress) -> RunC
     del store
     metric, test, extra, *stamps = of
     go_on(progress, 0, 1, "")
-    found = curve_of(runs_folder(folder), _ids(stamps), metric=metric, test=test, extra=int(extra))
-    return RunCurves(found)
+    curves = curve_of(runs_folder(folder), _ids(stamps), metric=metric, test=test, extra=int(extra))
+    return RunCurves(curves)
 
 
 def _against(store: Store, folder: Path, of: Subject, progress: Progress) -> RunAgainst:

@@ -96,9 +96,9 @@ def _subset(store: Store, folder: Path, of: Subject, progress: Progress) -> Kept
     del folder
     *corpus, choice, part = of
     go_on(progress, 0, 1, "")
-    found = subset_files(_corpus(store, tuple(corpus)), from_json(PairFilter, json.loads(choice)))
-    shown = found.pairs[int(part) * PART : (int(part) + 1) * PART]
-    return KeptSubset(len(found.pairs), found.references, found.left_out, shown)
+    subset = subset_files(_corpus(store, tuple(corpus)), from_json(PairFilter, json.loads(choice)))
+    shown = subset.pairs[int(part) * PART : (int(part) + 1) * PART]
+    return KeptSubset(len(subset.pairs), subset.references, subset.left_out, shown)
 
 
 def _lists(folder: Path, of: Subject) -> NeighbourLists:
@@ -110,17 +110,17 @@ def _lists(folder: Path, of: Subject) -> NeighbourLists:
 def _neighbours(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptNeighbours:
     del store
     go_on(progress, 0, 1, "")
-    found = _lists(folder, of)
-    gives = found.are_words and not found.prepared.restricted
-    return KeptNeighbours(found.words, tuple(judging_rows(found)) if gives else ())
+    neighbour_lists = _lists(folder, of)
+    gives = neighbour_lists.are_words and not neighbour_lists.prepared.restricted
+    return KeptNeighbours(neighbour_lists.words, tuple(judging_rows(neighbour_lists)) if gives else ())
 
 
 def _behind(store: Store, folder: Path, of: Subject, progress: Progress) -> Behind:
     del store
     prepared, _, alpha, word, neighbour, context = of
     go_on(progress, 0, 1, "")
-    found = find_prepared(folder, prepared)
-    return behind(found, word, neighbour, float(alpha), context=context or None)
+    prepared_corpus = find_prepared(folder, prepared)
+    return behind(prepared_corpus, word, neighbour, float(alpha), context=context or None)
 
 
 def _plot(store: Store, folder: Path, of: Subject, progress: Progress) -> Plot:
@@ -134,8 +134,8 @@ def _scores(store: Store, folder: Path, of: Subject, progress: Progress) -> Neig
     prepared, _, order, top, alpha, path, both_ways = of
     go_on(progress, 0, 1, "")
     question = asking(int(order), top=int(top), alpha=float(alpha))
-    found = find_prepared(folder, prepared)
-    return score(found, Path(path), question, both_ways=both_ways == "both", progress=progress)
+    prepared_corpus = find_prepared(folder, prepared)
+    return score(prepared_corpus, Path(path), question, both_ways=both_ways == "both", progress=progress)
 
 
 # Of what `operations_subject` returns.

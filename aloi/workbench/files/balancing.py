@@ -91,18 +91,20 @@ def balance_file(
     by_key = _by_key(table, ids)
     rows = [by_key[key] for key in sorted(by_key)]
     places = {key: place for place, key in enumerate(sorted(by_key))}
-    known = {} if gold is None else _known(read_table(gold), ids, places, scale)
+    labelled_scores = {} if gold is None else _labelled_scores(read_table(gold), ids, places, scale)
     texts = [_text(table, row, side) for row in rows for side in ("left", "right")]
-    made = pair_features(texts, encoder, progress, data / CACHE)
-    found = balance(made.features, made.cosines, known, levels_of(*scale), count, seed)
-    _write(out, table, rows, found)
-    return _report(len(rows), found, made.encoder)
+    features_of_pairs = pair_features(texts, encoder, progress, data / CACHE)
+    balanced = balance(
+        features_of_pairs.features, features_of_pairs.cosines, labelled_scores, levels_of(*scale), count, seed
+    )
+    _write(out, table, rows, balanced)
+    return _report(len(rows), balanced, features_of_pairs.encoder)
 
 
-def _write(out: Path, table: SourceTable, rows: Sequence[Row], found: Balance) -> None:
+def _write(out: Path, table: SourceTable, rows: Sequence[Row], balanced: Balance) -> None:
     columns = [*(one for one in table.columns if one not in ADDED), *ADDED]
     # In the order of the pool: that of the strata would tell annotators what is expected of them.
-    drawn = sorted(found.drawn, key=lambda one: rows[one.row].number)
+    drawn = sorted(balanced.drawn, key=lambda one: rows[one.row].number)
     write_table(out, columns, ({**rows[one.row].values, **to_json(one, "row", "shares")} for one in drawn))
 
 
@@ -111,32 +113,32 @@ def _text(table: SourceTable, row: Row, side: str) -> str:
     return row.text(side)
 
 
-def _report(pool: int, found: Balance, encoder: str) -> BalanceReport:
-    levels = zip(found.levels, found.obtained, found.expected, strict=True)
+def _report(pool: int, balanced: Balance, encoder: str) -> BalanceReport:
+    levels = zip(balanced.levels, balanced.obtained, balanced.expected, strict=True)
     return BalanceReport(
         pool,
-        sum(found.obtained),
-        len(found.drawn),
+        sum(balanced.obtained),
+        len(balanced.drawn),
         tuple(LevelBalance(*one) for one in levels),
-        dict(Counter(one.stratum for one in found.drawn)),
+        dict(Counter(one.stratum for one in balanced.drawn)),
         encoder,
     )
 
 
 def _by_key(table: SourceTable, ids: tuple[str, ...]) -> dict[tuple[str, ...], Row]:
     """Return each row by its ids."""
-    found: dict[tuple[str, ...], Row] = {}
+    rows_by_key: dict[tuple[str, ...], Row] = {}
     for row in table.rows:
         key = tuple(check_id(row.text(one), table.where(row)) for one in ids)
-        if not all(key) or key in found:
+        if not all(key) or key in rows_by_key:
             raise AloiError(
                 "workbench.id-empty-or-stands-second", where=table.where(row), name=quoted(" ".join(key))
             )
-        found[key] = row
-    return found
+        rows_by_key[key] = row
+    return rows_by_key
 
 
-def _known(
+def _labelled_scores(
     gold: SourceTable,
     ids: tuple[str, ...],
     places: Mapping[tuple[str, ...], int],
@@ -146,7 +148,7 @@ def _known(
     gold.require(*ids, "score")
     scores = read_numbers(gold, "score")
     low, high = scale
-    known = {}
+    score_of_place = {}
     for key, row in _by_key(gold, ids).items():
         score, where = scores[row.number], gold.where(row)
         if score is None:
@@ -155,5 +157,5 @@ def _known(
             raise AloiError("workbench.balance-not-in-pool", where=where, name=quoted(" ".join(key)))
         if not low <= score <= high:
             raise AloiError("workbench.balance-off-scale", where=where, score=score, low=low, high=high)
-        known[places[key]] = score
-    return known
+        score_of_place[places[key]] = score
+    return score_of_place

@@ -19,12 +19,12 @@ _USUAL = (
 )
 
 
-def clustering(table: SourceTable, asked: Sequence[str] = ()) -> Clustering:
+def clustering(table: SourceTable, chosen: Sequence[str] = ()) -> Clustering:
     """Return what rows share -> row id -> its names.
 
     Parameters
     ----------
-    asked : sequence of str
+    chosen : sequence of str
         One column or two; `rows` for rows that share nothing; empty for the usual columns of documents or
         sentences.
 
@@ -33,13 +33,13 @@ def clustering(table: SourceTable, asked: Sequence[str] = ()) -> Clustering:
     AloiError
         A column that is not there, or more than two.
     """
-    if tuple(asked) == (ROWS,):
+    if tuple(chosen) == (ROWS,):
         return {}
-    if len(asked) > 2:
-        raise AloiError("evaluation.clusters-two-at-most", keys=list(asked), sides=len(asked))
-    if asked:
-        table.require(*asked)
-        return {column: _named(table, (column,)) for column in asked}
+    if len(chosen) > 2:
+        raise AloiError("evaluation.clusters-two-at-most", keys=list(chosen), sides=len(chosen))
+    if chosen:
+        table.require(*chosen)
+        return {column: _named(table, (column,)) for column in chosen}
     usual = next(((key, columns) for key, columns in _USUAL if {*columns} <= {*table.columns}), None)
     return {} if usual is None else {usual[0]: _named(table, usual[1])}
 
@@ -48,8 +48,8 @@ def _named(table: SourceTable, columns: Sequence[str]) -> dict[str, tuple[str, .
     """Return the names of each row; a row without one of them, or with a word for missing, shares nothing."""
     texts = [row.text(column) for row in table.rows for column in columns]
     settled = settle([table], "documents", texts)
-    found = {}
+    names_by_row = {}
     for row in table.rows:
         names = tuple(settled(row.text(column)) for column in columns)
-        found[row.text("id").strip()] = names if all(names) else ()
-    return found
+        names_by_row[row.text("id").strip()] = names if all(names) else ()
+    return names_by_row

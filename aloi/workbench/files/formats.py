@@ -30,13 +30,13 @@ def list_formats() -> tuple[FormatFacts, ...]:
     layouts = {one.name for one in LAYOUTS}
     return tuple(
         FormatFacts(
-            one.name,
-            one.title,
-            tuple(kind.__name__ for kind in one.row_kinds),
-            one.lossless,
-            one.extensions,
-            tuple(loss.what for loss in one.lost),
-            one.name in layouts,
+            layout.name,
+            layout.title,
+            tuple(kind.__name__ for kind in layout.row_kinds),
+            layout.lossless,
+            layout.extensions,
+            tuple(loss.what for loss in layout.lost),
+            layout.name in layouts,
         )
-        for one in FORMATS
+        for layout in FORMATS
     )

@@ -65,27 +65,34 @@ def measure_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
         `path` and `name` of a table; `options`, a TableOptions as JSON; `second`, None or the path of the
         table to compare with, and its `second_name`; `paired`, whether the units are the same; `apart`.
     """
-    asked: Any = arguments
-    path, second = Path(asked["path"]), asked["second"]
-    options = options_of(asked["options"])
+    request: Any = arguments
+    path, second = Path(request["path"]), request["second"]
+    options = options_of(request["options"])
     compared: tuple[AgreementDifference, ...] = ()
     with stoppable(progress) as watched:
         report = table_report(path, options, watched)
         if second is not None:
-            compared = difference_of_tables(path, Path(second), options, paired=asked["paired"])
+            compared = difference_of_tables(path, Path(second), options, paired=request["paired"])
     forget_old(store, folder)
     measured = MeasuredTable(
-        asked["name"], report, _place(asked["name"]), asked["second_name"], compared, float(asked["apart"])
+        request["name"],
+        report,
+        _report_name(request["name"]),
+        request["second_name"],
+        compared,
+        float(request["apart"]),
     )
     _write(measured, folder)
-    whole = None if report.whole is None else report.whole.shown()
-    return to_json(replace(measured, report=replace(report, whole=whole)))
+    shown_report = None if report.whole is None else report.whole.shown()
+    return to_json(replace(measured, report=replace(report, whole=shown_report)))
 
 
 def options_of(document: Mapping[str, Any]) -> TableOptions:
     """Return what `aloi.base.records.to_json` made of options."""
-    told: Any = {name: tuple(value) if isinstance(value, list) else value for name, value in document.items()}
-    return TableOptions(**told)
+    values: Any = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in document.items()
+    }
+    return TableOptions(**values)
 
 
 def forget_old(store: Store, folder: Path) -> None:
@@ -103,7 +110,7 @@ def forget(store: Store, folder: Path, job: Job) -> None:
     store.jobs.forget([job.id])
 
 
-def _place(name: str) -> str:
+def _report_name(name: str) -> str:
     """Return where the reports of a table go: a folder that nobody guesses, in which they keep its name."""
     stem = re.sub(r"[^\w.\-]", "_", Path(name).stem) or "table"
     return f"{FOLDER}/{uuid.uuid4().hex}/{stem}-agreement"
@@ -112,12 +119,12 @@ def _place(name: str) -> str:
 def _write(measured: MeasuredTable, folder: Path) -> None:
     """Write the reports of a table: for a browser, for a paper, for a program."""
     report, name = measured.report, measured.name
-    made = {
+    contents = {
         "html": table_html(report, name),
         "tex": latex_of_table(report, name),
         "json": json.dumps(report.to_json(), ensure_ascii=False, indent=2),
     }
-    place = folder / "exports" / measured.files
-    place.parent.mkdir(parents=True, exist_ok=True)
-    for suffix, text in made.items():
-        place.with_name(f"{place.name}.{suffix}").write_text(text, encoding="utf-8")
+    report_path = folder / "exports" / measured.files
+    report_path.parent.mkdir(parents=True, exist_ok=True)
+    for suffix, text in contents.items():
+        report_path.with_name(f"{report_path.name}.{suffix}").write_text(text, encoding="utf-8")

@@ -58,12 +58,12 @@ def score_labels(
     several = _SEVERAL in table.columns
     if threshold is None:
         _check_column(other, several)
-        wanted, given, cautions = _both(table, other, (several, several), normalise)
+        gold_labels, predictions, cautions = _both(table, other, (several, several), normalise)
     else:
-        wanted, given, cautions = _above_threshold(table, other, threshold, several, normalise)
+        gold_labels, predictions, cautions = _above_threshold(table, other, threshold, several, normalise)
     scores = labels_score.score_labels(
-        wanted,
-        given,
+        gold_labels,
+        predictions,
         several=several,
         clusters=clustering(table, cluster),
         replicates=replicates,
@@ -96,10 +96,10 @@ def score_choices(
     """Return exact match and Jaccard overlap of two tables `id, labels`, as `score_labels` reads them."""
     table, other = read_table(gold), read_table(predicted)
     both = (_SEVERAL in table.columns, _SEVERAL in other.columns)
-    wanted, given, cautions = _both(table, other, both, normalise)
+    gold_labels, predictions, cautions = _both(table, other, both, normalise)
     scores = labels_score.score_choices(
-        wanted,
-        given,
+        gold_labels,
+        predictions,
         clusters=clustering(table, cluster),
         replicates=replicates,
         seed=seed,
@@ -112,12 +112,12 @@ def _both(
 ) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], list[str]]:
     """Return the labels of both tables, and cautions: twins of gold labels are told, or joined with them."""
     cells, cautions = _readers(((gold, several[0]), (predicted, several[1])))
-    wanted = _labels(gold, _settled(gold, several[0], None, normalise, cells), cells, several=several[0])
-    known = {label for labels in wanted.values() for label in labels}
-    settled = _settled(predicted, several[1], known, normalise, cells)
-    given = _labels(predicted, settled, cells, several=several[1], answers=True)
-    given, more = _as_gold(wanted, given)
-    return wanted, given, [*cautions, *more]
+    gold_labels = _labels(gold, _settled(gold, several[0], None, normalise, cells), cells, several=several[0])
+    label_names = {label for labels in gold_labels.values() for label in labels}
+    settled = _settled(predicted, several[1], label_names, normalise, cells)
+    predictions = _labels(predicted, settled, cells, several=several[1], answers=True)
+    predictions, more = _as_gold(gold_labels, predictions)
+    return gold_labels, predictions, [*cautions, *more]
 
 
 def _readers(tables: Sequence[tuple[SourceTable, bool]]) -> tuple[dict[str, CellReader], list[str]]:
@@ -151,22 +151,22 @@ def _with_cautions(scores: LabelScores, cautions: Sequence[str]) -> LabelScores:
 def _settled(
     table: SourceTable,
     several: bool,
-    known: Collection[str] | None,
+    gold_names: Collection[str] | None,
     normalise: Sequence[str],
     cells: Mapping[str, CellReader],
 ) -> Settled:
-    """Return what the labels of a table become; those of the gold are `known` beside predictions.
+    """Return what the labels of a table become; those of the gold are `gold_names` beside predictions.
 
     In the gold itself (None) a sign such as `-` or `?` is a label, and said to be one; `N/A` is none.
     """
     column = _SEVERAL if several else _ONE
     table.require("id", column)
     texts = [label for row in table.rows for label in _parts(row, column, cells.get(str(table.path)))]
-    if known is None:
-        known = {one for one in texts if not any(map(str.isalpha, one))}
-        for sign in missing_words(sorted(known), (), ()):
+    if gold_names is None:
+        gold_names = {one for one in texts if not any(map(str.isalpha, one))}
+        for sign in missing_words(sorted(gold_names), (), ()):
             _LOG.warning("%s: %r counts as a label (rows: %d)", table.name, sign, texts.count(sign))
-    return settle([table], "labels", texts, known=known, normalise=normalise)
+    return settle([table], "labels", texts, known=gold_names, normalise=normalise)
 
 
 def _labels(
@@ -179,7 +179,7 @@ def _labels(
 ) -> dict[str, frozenset[str]]:
     """Return the labels of each row; an answer that is empty, or a word for missing, is left out."""
     column = _SEVERAL if several else _ONE
-    found: dict[str, frozenset[str]] = {}
+    labels_by_row: dict[str, frozenset[str]] = {}
     for row, name in _named(table):
         parts = _parts(row, column, cells.get(str(table.path)))
         for part in parts:
@@ -190,8 +190,8 @@ def _labels(
             continue
         if silent or not (labels or several):
             raise AloiError("workbench.label-empty", where=table.where(row), several=repr(_SEVERAL))
-        found[name] = labels
-    return found
+        labels_by_row[name] = labels
+    return labels_by_row
 
 
 def _parts(row: Row, column: str, reader: CellReader | None) -> list[str]:
@@ -205,29 +205,29 @@ def _parts(row: Row, column: str, reader: CellReader | None) -> list[str]:
 
 def _named(table: SourceTable) -> list[tuple[Row, str]]:
     """Return each row with its id, or raise AloiError where one is empty or stands twice."""
-    found, seen = [], set()
+    named_rows, seen = [], set()
     for row in table.rows:
         name = check_id(row.text("id"), table.where(row))
         if not name or name in seen:
             raise AloiError("workbench.id-empty-or-stands-second", where=table.where(row), name=quoted(name))
         seen.add(name)
-        found.append((row, name))
-    return found
+        named_rows.append((row, name))
+    return named_rows
 
 
 def _check_column(table: SourceTable, several: bool) -> None:
     """Raise AloiError where the prediction has probabilities, or the other number of labels a row."""
-    wanted, other = (_SEVERAL, _ONE) if several else (_ONE, _SEVERAL)
-    if wanted in table.columns:
+    expected, other = (_SEVERAL, _ONE) if several else (_ONE, _SEVERAL)
+    if expected in table.columns:
         return
     if other in table.columns:
         raise AloiError(
-            "workbench.column-gold-column", path=table.path, value=repr(other), wanted=repr(wanted)
+            "workbench.column-gold-column", path=table.path, value=repr(other), wanted=repr(expected)
         )
     raise AloiError(
         "workbench.no-column-columns",
         path=table.path,
-        wanted=repr(wanted),
+        wanted=repr(expected),
         columns=map(quoted, table.columns),
     )
 
@@ -244,10 +244,10 @@ def _probabilities(
         )
     table.require("id")
     columns = [name for name in table.columns if name not in ("id", _ONE, _SEVERAL)]
-    found: dict[str, dict[str, float]] = {}
+    shares: dict[str, dict[str, float]] = {}
     for row, name in _named(table):
-        found[name] = {column: _share(row.text(column), column, table.where(row)) for column in columns}
-    return found
+        shares[name] = {column: _share(row.text(column), column, table.where(row)) for column in columns}
+    return shares
 
 
 def _share(cell: str, column: str, where: str) -> float:

@@ -33,15 +33,15 @@ class SimplificationScores:
     @property
     def scores(self) -> tuple[tuple[str, Score], ...]:
         """The scores of the whole, each with what it is called."""
-        found = [(one.metric, one) for one in self.sari.scores]
+        named_scores = [(one.metric, one) for one in self.sari.scores]
         if self.bleu is not None:
-            found.append(("bleu", self.bleu.corpus))
+            named_scores.append(("bleu", self.bleu.corpus))
         if self.readability is not None:
-            found += [
-                (f"{LIX.name} of {side}", one)
-                for side, one in zip(SIDES, self.readability.scores, strict=True)
+            named_scores += [
+                (f"{LIX.name} of {side}", score)
+                for side, score in zip(SIDES, self.readability.scores, strict=True)
             ]
-        return tuple(found)
+        return tuple(named_scores)
 
     @property
     def sentences(self) -> list[list[float | None]]:
@@ -101,11 +101,11 @@ def score_sari(
     unknown = sorted(set(beside) - set(BESIDE))
     if unknown:
         raise AloiError("workbench.score-give-beside-sari", unknown=repr(unknown[0]), beside=BESIDE)
-    originals, outputs, *known = _read(source, system, references)
+    originals, outputs, *read_references = _read(source, system, references)
     return SimplificationScores(
-        sari_of_texts(originals, outputs, known, variant=variant, replicates=replicates, seed=seed),
-        score_bleu(outputs, known, replicates=replicates, seed=seed) if "bleu" in beside else None,
-        score_readability(originals, outputs, known, replicates=replicates, seed=seed)
+        sari_of_texts(originals, outputs, read_references, variant=variant, replicates=replicates, seed=seed),
+        score_bleu(outputs, read_references, replicates=replicates, seed=seed) if "bleu" in beside else None,
+        score_readability(originals, outputs, read_references, replicates=replicates, seed=seed)
         if "readability" in beside
         else None,
     )
@@ -132,8 +132,8 @@ def _read(source: Path, system: Path, references: Sequence[Path]) -> list[list[s
     return texts
 
 
-def _readability(found: ReadabilityScores) -> dict[str, Json]:
-    scores = dict(zip(SIDES, found.scores, strict=True))
+def _readability(readability: ReadabilityScores) -> dict[str, Json]:
+    scores = dict(zip(SIDES, readability.scores, strict=True))
     return {
         "measure": LIX.name,
         "better": LIX.direction.value,

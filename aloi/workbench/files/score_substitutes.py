@@ -59,17 +59,19 @@ class LexsubReport:
             "systems": [{"system": one.name, **one.scores.to_json()} for one in self.systems],
             "differences": [
                 {
-                    "first": one.a,
-                    "second": one.b,
+                    "first": difference.a,
+                    "second": difference.b,
                     "metric": metric,
-                    "value": one.difference,
-                    "ci": [one.interval.low, one.interval.high] if one.interval else None,
-                    "design_effect": one.interval.design_effect if one.interval else None,
-                    "p": one.p,
-                    "p_holm": one.p_holm,
+                    "value": difference.difference,
+                    "ci": [difference.interval.low, difference.interval.high]
+                    if difference.interval
+                    else None,
+                    "design_effect": difference.interval.design_effect if difference.interval else None,
+                    "p": difference.p,
+                    "p_holm": difference.p_holm,
                 }
                 for metric, family in self.differences.items()
-                for one in family
+                for difference in family
             ],
         }
 
@@ -117,7 +119,7 @@ def score_files(
         "mapping": "yes" if mapping is not None else "no",
         "harmonised": "yes" if harmonise else "no",
     }
-    found = tuple(
+    scored_systems = tuple(
         SystemScores(
             path.stem,
             score_lexsub(
@@ -132,12 +134,12 @@ def score_files(
         )
         for path in systems
     )
-    names = [one.name for one in found]
+    names = [one.name for one in scored_systems]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise AloiError("workbench.two-files-answers-called", twice=repr(twice))
     repeating = sum(one.repeats > 0 for one in lines.values())
-    return LexsubReport(found, _differences(found, replicates, seed), repeating)
+    return LexsubReport(scored_systems, _differences(scored_systems, replicates, seed), repeating)
 
 
 def gold_lines(path: Path) -> dict[str, GoldLine]:
@@ -153,9 +155,9 @@ def gold_lines(path: Path) -> dict[str, GoldLine]:
     ids = {one.id for one in read_instances(path)}
     fitting, errors = [], []
     files = sorted(path.parent.glob("*gold*.txt"))
-    for one in files:
+    for gold_file in files:
         try:
-            lines = read_gold(one)
+            lines = read_gold(gold_file)
         except AloiError as error:
             errors.append(error)  # perhaps another file that has gold in its name
             continue
@@ -188,18 +190,18 @@ def _answers(
     single: dict[str, tuple[str, ...]] = {}
     many: dict[str, tuple[str, ...]] = {}
     for line in read_answers(path):
-        known = gold.get(line.id)
-        if known is None:
+        gold_line = gold.get(line.id)
+        if gold_line is None:
             raise AloiError("workbench.item-not-gold", where=line.where, line=repr(line.id), gold=len(gold))
-        if (known.lemma, known.pos) != (line.lemma, line.pos):
+        if (gold_line.lemma, gold_line.pos) != (line.lemma, line.pos):
             raise AloiError(
                 "workbench.item-gold",
                 where=line.where,
                 line=line.id,
                 lemma=line.lemma,
                 pos=line.pos,
-                known_lemma=known.lemma,
-                known_pos=known.pos,
+                known_lemma=gold_line.lemma,
+                known_pos=gold_line.pos,
             )
         words = [forms.get((line.lemma, line.pos, one), one) for one in line.answers]
         if harmonise:
@@ -215,10 +217,10 @@ def _differences(
     systems: Sequence[SystemScores], replicates: int, seed: int
 ) -> dict[str, tuple[Difference, ...]]:
     """Return every two systems on the same items; one family of Holm's rule a metric."""
-    found: dict[str, tuple[Difference, ...]] = {}
+    differences_by_metric: dict[str, tuple[Difference, ...]] = {}
     names = [one.name for one in systems]
     if len(names) < 2 or not replicates:
-        return found
+        return differences_by_metric
     for metric in (BEST, OOT):
         # SemEval-2007 has several scores of each task: its recall, over all items, is the one compared.
         of_task = {one.name: _of_task(one.scores, metric.name) for one in systems}
@@ -226,8 +228,8 @@ def _differences(
         family = compare_sums(
             metric, {name: [one] for name, one in of_task.items()}, units, replicates=replicates, seed=seed
         )
-        found[metric.name] = tuple(family.between(a, b) for a, b in combinations(names, 2))
-    return found
+        differences_by_metric[metric.name] = tuple(family.between(a, b) for a, b in combinations(names, 2))
+    return differences_by_metric
 
 
 def _of_task(scores: LexsubScores, task: str) -> Sums:

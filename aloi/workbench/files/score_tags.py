@@ -53,7 +53,7 @@ def score_tags(
         tags.gold,
         tags.predicted,
         tags.scheme,
-        documents=_documents(gold, sides[0], asked=unit == UNITS[1]) if unit != UNITS[0] else None,
+        documents=_documents(gold, sides[0], required=unit == UNITS[1]) if unit != UNITS[0] else None,
         replicates=replicates,
         seed=seed,
     )
@@ -108,45 +108,48 @@ def _repeated_ids(path: Path, sentences: Sequence[ConllSentence]) -> list[str]:
 
 
 def _check_tokens(
-    gold: Path, wanted: Sequence[ConllSentence], predicted: Path, given: Sequence[ConllSentence]
+    gold: Path,
+    gold_sentences: Sequence[ConllSentence],
+    predicted: Path,
+    predicted_sentences: Sequence[ConllSentence],
 ) -> None:
     """Raise AloiError at the first place where the two files part."""
-    for one, other in zip(wanted, given, strict=False):
-        for at, (token, found) in enumerate(zip(one.tokens, other.tokens, strict=False)):
-            if token != found:
+    for gold_sentence, other in zip(gold_sentences, predicted_sentences, strict=False):
+        for at, (token, predicted_token) in enumerate(zip(gold_sentence.tokens, other.tokens, strict=False)):
+            if token != predicted_token:
                 raise AloiError(
                     "workbench.line-token-line",
                     name=predicted.name,
                     line=other.lines[at],
-                    value=quoted(found),
+                    value=quoted(predicted_token),
                     gold_name=gold.name,
-                    lines_line=one.lines[at],
+                    lines_line=gold_sentence.lines[at],
                     token=quoted(token),
                 )
-        if len(one.tokens) != len(other.tokens):
+        if len(gold_sentence.tokens) != len(other.tokens):
             raise AloiError(
                 "workbench.sentence-at-line-tokens-at",
                 line=other.lines[0],
                 name=predicted.name,
                 tokens=len(other.tokens),
-                lines_line=one.lines[0],
+                lines_line=gold_sentence.lines[0],
                 gold_name=gold.name,
-                tokens_count=len(one.tokens),
+                tokens_count=len(gold_sentence.tokens),
             )
-    if len(wanted) != len(given):
+    if len(gold_sentences) != len(predicted_sentences):
         raise AloiError(
             "workbench.score-tags-sentences",
             name=gold.name,
-            wanted=len(wanted),
+            wanted=len(gold_sentences),
             predicted_name=predicted.name,
-            count=len(given),
+            count=len(predicted_sentences),
         )
 
 
 def _check_tags(path: Path, sentences: Sequence[ConllSentence], scheme: Scheme) -> None:
     """Raise AloiError at the first tag that no form of the scheme has."""
-    for one in sentences:
-        for tag, line in zip(one.tags, one.lines, strict=True):
+    for sentence in sentences:
+        for tag, line in zip(sentence.tags, sentence.lines, strict=True):
             try:
                 read_tags([[tag]], path.name, scheme)
             except AloiError as error:
@@ -160,11 +163,11 @@ def _check_tags(path: Path, sentences: Sequence[ConllSentence], scheme: Scheme) 
                 ) from error
 
 
-def _documents(path: Path, sentences: Sequence[ConllSentence], *, asked: bool) -> list[str] | None:
+def _documents(path: Path, sentences: Sequence[ConllSentence], *, required: bool) -> list[str] | None:
     """Return the document of each sentence; None, or AloiError where they are asked for, if one has none."""
     lost = next((one for one in sentences if not one.document), None)
     if lost is None:
         return [one.document for one in sentences]
-    if asked:
+    if required:
         raise AloiError("workbench.sentence-at-line-names-no", name=path.name, line=lost.lines[0])
     return None

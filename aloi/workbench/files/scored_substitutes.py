@@ -49,12 +49,12 @@ class ScoredSystems:
         first = report.systems[0].scores
         systems = tuple(
             ScoredSystem(
-                one.name,
-                one.scores.answered,
-                one.scores.scores,
-                {pos: dict(row) for pos, row in one.scores.by_pos.items()},
+                system.name,
+                system.scores.answered,
+                system.scores.scores,
+                {pos: dict(row) for pos, row in system.scores.by_pos.items()},
             )
-            for one in report.systems
+            for system in report.systems
         )
         differences = dict(report.differences)
         document = report.to_json()
@@ -71,21 +71,21 @@ def score_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
         `scorer`, `harmonise`, and `mapping`, a path or None.
     """
     del folder
-    asked: Any = arguments
-    mapping = asked["mapping"]
+    request: Any = arguments
+    mapping = request["mapping"]
     go_on(progress, 0, 1, "")
-    with stoppable(progress), tempfile.TemporaryDirectory() as place:
-        if asked["gold"] is not None:
-            gold = Path(asked["gold"])
+    with stoppable(progress), tempfile.TemporaryDirectory() as temporary:
+        if request["gold"] is not None:
+            gold = Path(request["gold"])
         else:
-            gold = Path(place) / "gold.txt"
-            release = store.gold.release(asked["release"])
-            gold.write_text(release_gold(release, asked["part"]), encoding="utf-8")
+            gold = Path(temporary) / "gold.txt"
+            release = store.gold.release(request["release"])
+            gold.write_text(release_gold(release, request["part"]), encoding="utf-8")
         report = score_files(
             gold,
-            [Path(one) for one in asked["systems"]],
-            scorer=asked["scorer"],
+            [Path(one) for one in request["systems"]],
+            scorer=request["scorer"],
             mapping=None if mapping is None else Path(mapping),
-            harmonise=asked["harmonise"],
+            harmonise=request["harmonise"],
         )
     return to_json(ScoredSystems.of(report))

@@ -60,12 +60,12 @@ def segment_file(
     for done, document in enumerate(documents):
         if done % _DOCUMENTS_PER_REPORT == 0:
             progress(done, len(documents), "documents split")
-        made = split(document, language)
-        if made.by_plain_rules:
+        split_text = split(document, language)
+        if split_text.by_plain_rules:
             by_plain_rules.append(document.name)
         rows.extend(
             to_json(sentence, id=f"{document.name}:{sentence.index}", document_id=document.name)
-            for sentence in made.sentences
+            for sentence in split_text.sentences
         )
     write_table(out, SENTENCE_COLUMNS, rows)
     characters = sum(len(document.text) for document in documents)

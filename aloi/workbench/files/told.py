@@ -17,9 +17,9 @@ __all__ = ["changed_cells_told", "check_sheet", "sheet_chosen", "told_tables"]
 def told_tables() -> Iterator[list[dict[str, Json]]]:
     """Gather, until the block ends, an entry for each table that is read within it: its file, and how."""
     entries: list[dict[str, Json]] = []
-    with tables_told() as found:
+    with tables_told() as readings:
         yield entries
-    entries += [{"file": path.name, **one.to_json()} for path, one in found.items()]
+    entries += [{"file": path.name, **reading.to_json()} for path, reading in readings.items()]
 
 
 @contextmanager

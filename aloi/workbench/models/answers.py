@@ -51,21 +51,21 @@ def confusions(stored: StoredRun, test: str) -> tuple[AnswerConfusion, ...]:
     """
     gold = stored.tests[test]
     ids: dict[tuple[str, str], list[str]] = {}
-    for name, right, said in zip(gold.ids, gold.gold, stored.answers[test][0], strict=True):
-        for pair in _confused(gold.kind, right, said):
+    for name, right, predicted in zip(gold.ids, gold.gold, stored.answers[test][0], strict=True):
+        for pair in _confused(gold.kind, right, predicted):
             ids.setdefault(pair, []).append(name)
-    found = [AnswerConfusion(*pair, len(rows), rows[0]) for pair, rows in ids.items()]
-    return tuple(sorted(found, key=lambda one: (-one.count, one.gold, one.predicted)))
+    confusions_found = [AnswerConfusion(*pair, len(rows), rows[0]) for pair, rows in ids.items()]
+    return tuple(sorted(confusions_found, key=lambda one: (-one.count, one.gold, one.predicted)))
 
 
-def _confused(kind: str, gold: Any, said: Answer) -> Iterator[tuple[str, str]]:
+def _confused(kind: str, gold: Any, predicted: Answer) -> Iterator[tuple[str, str]]:
     if kind == TaggedTokens.__name__:
-        yield from ((right, str(tag)) for right, tag in zip(gold, said, strict=True) if right != tag)  # type: ignore[arg-type]
+        yield from ((right, str(tag)) for right, tag in zip(gold, predicted, strict=True) if right != tag)  # type: ignore[arg-type]
     elif kind == LinkedMention.__name__:
-        if hit_rank(gold, said) != 1:  # type: ignore[arg-type]
-            yield "|".join(gold) or _NONE, "|".join(part[0] for part in said if part) or _NONE  # type: ignore
-    elif set(gold) != set(said):  # type: ignore[arg-type]
-        yield _named(kind, gold), _named(kind, said)
+        if hit_rank(gold, predicted) != 1:  # type: ignore[arg-type]
+            yield "|".join(gold) or _NONE, "|".join(part[0] for part in predicted if part) or _NONE  # type: ignore
+    elif set(gold) != set(predicted):  # type: ignore[arg-type]
+        yield _named(kind, gold), _named(kind, predicted)
 
 
 def _named(kind: str, answer: Any) -> str:

@@ -169,8 +169,8 @@ class Comparison:
     @property
     def tests_taken(self) -> str:
         """Return what p were taken from, in words; the method asked for where there is no p."""
-        taken = {one.tested_by for test in self.tests for one in test.family.differences}
-        return "; ".join(one for one in TestedBy if one in taken) or self.method
+        methods = {one.tested_by for test in self.tests for one in test.family.differences}
+        return "; ".join(one for one in TestedBy if one in methods) or self.method
 
     def run(self, run_id: str) -> ComparedRun:
         """Return the compared run of that id."""
@@ -240,16 +240,16 @@ def compare_runs(
     paired = PairedTest(known_name(method, PairedTest, "test of systems"))
     kind = CutKind(known_name(cut, CutKind, "cut")) if cut is not None else None
     results = read_results(folder, run_ids, test)
-    whole = tuple(one for one in results if one.spec.train_items is None)
-    if whole and not draws:
-        results = whole
+    full_runs = tuple(one for one in results if one.spec.train_items is None)
+    if full_runs and not draws:
+        results = full_runs
     name = metric or metrics_of(results[0].kind)[0].name
     runs = _compared(results)
-    found = []
+    tests = []
     for label in _test_labels(results, test):
         sides = {one.id: one.tests[label] for one in results if label in one.tests}
-        found.append(_on_test(sides, name, paired, kind, cluster or None, replicates, seed))
-    by_run = [{score.name: score for score in one.family.scores} for one in found]
+        tests.append(_on_test(sides, name, paired, kind, cluster or None, replicates, seed))
+    by_run = [{score.name: score for score in one.family.scores} for one in tests]
     return Comparison(
         name,
         metric_of(name).direction,
@@ -258,9 +258,9 @@ def compare_runs(
         replicates,
         seed,
         runs,
-        tuple(found),
+        tuple(tests),
         tuple(GridRow(one, tuple(column.get(one.id) for column in by_run)) for one in runs),
-        _notes(results, runs, found, paired),
+        _notes(results, runs, tests, paired),
         program_version(),
         results[0].kind,
     )
@@ -277,26 +277,26 @@ def against(
         As `compare_runs`.
     """
     first, second = read_results(folder, (run, other))
-    found = []
+    comparisons = []
     for label, side in first.tests.items():
         if label not in second.tests:
             continue
         systems = {first.id: side.answers, second.id: second.tests[label].answers}
         gold = fullest([side.gold, second.tests[label].gold])
-        for one in metrics_of(first.kind):
-            family = compare(gold, systems, metric_name=one.name, replicates=replicates, seed=seed)
+        for metric in metrics_of(first.kind):
+            family = compare(gold, systems, metric_name=metric.name, replicates=replicates, seed=seed)
             values = {score.name: score.value for score in family.scores}
-            found.append(
+            comparisons.append(
                 Against(
                     label,
-                    one.name,
+                    metric.name,
                     values[first.id],
                     values[second.id],
                     family.between(first.id, second.id),
                     family.signature,
                 )
             )
-    return tuple(found)
+    return tuple(comparisons)
 
 
 def _on_test(
@@ -322,22 +322,24 @@ def _on_test(
     )
 
 
-def _test_labels(results: Sequence[RunResults], asked: str | None) -> list[str]:
+def _test_labels(results: Sequence[RunResults], requested: str | None) -> list[str]:
     labels = sorted({label for one in results for label in one.tests})
-    return labels if asked is None else [known_name(asked, labels, "test of the compared runs")]
+    return labels if requested is None else [known_name(requested, labels, "test of the compared runs")]
 
 
 def _compared(results: Sequence[RunResults]) -> tuple[ComparedRun, ...]:
-    found = [
-        ComparedRun(one.id, one.system, one.train, one.train_items, len(one.spec.seeds), one.floor)
-        for one in results
+    compared = [
+        ComparedRun(
+            result.id, result.system, result.train, result.train_items, len(result.spec.seeds), result.floor
+        )
+        for result in results
     ]
-    runs_called = Counter((run.system, run.train) for run in found)
+    runs_called = Counter((run.system, run.train) for run in compared)
     distinct = [
         run
         if runs_called[run.system, run.train] == 1
         else replace(run, system=f"{run.system} ({run.id[:6]})")
-        for run in found
+        for run in compared
     ]
     return tuple(
         sorted(distinct, key=lambda run: (not run.floor, run.system, run.train_items, run.train, run.id))
@@ -351,15 +353,21 @@ def _notes(
     paired: PairedTest,
 ) -> tuple[ComparisonNote, ...]:
     by_text: dict[str, list[str]] = {}
-    for one in results:
-        for text in dict.fromkeys(one.notes):
-            by_text.setdefault(text, []).append(one.id)
+    for result in results:
+        for text in dict.fromkeys(result.notes):
+            by_text.setdefault(text, []).append(result.id)
     notes = [ComparisonNote(NoteKind.RUN, text, tuple(ids)) for text, ids in by_text.items()]
-    single = {one.id for one in results if one.seeded and one.train_items and len(one.spec.seeds) == 1}
+    single = {
+        result.id
+        for result in results
+        if result.seeded and result.train_items and len(result.spec.seeds) == 1
+    }
     if single:
         text = "One seed only: nothing is said of what other seeds would give."
         notes.append(
-            ComparisonNote(NoteKind.ONE_SEED, text, tuple(one.id for one in runs if one.id in single))
+            ComparisonNote(
+                NoteKind.ONE_SEED, text, tuple(result.id for result in runs if result.id in single)
+            )
         )
     if paired is PairedTest.STUDENT:
         text = (

@@ -26,11 +26,11 @@ def read_train_file(path: Path) -> TrainRequest:
         No TOML, an unknown name, no recipe, or a value of the wrong kind.
     """
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise AloiError("workbench.cannot-read", path=path, error=error) from error
-    if "recipe" not in found or set(found) - set(_KINDS):
-        strange = next((one for one in found if one not in _KINDS), None)
+    if "recipe" not in table or set(table) - set(_KINDS):
+        strange = next((one for one in table if one not in _KINDS), None)
         raise AloiError(
             "workbench.config-sets",
             has_strange=bool(strange),
@@ -39,13 +39,13 @@ def read_train_file(path: Path) -> TrainRequest:
             kinds=_KINDS,
         )
     values: dict[str, Any] = {}
-    for name, given in found.items():
+    for name, value in table.items():
         field, read, kind = _KINDS[name]
         try:
-            values[field] = read(given)
+            values[field] = read(value)
         except (TypeError, ValueError):
             raise AloiError(
-                "workbench.config-gives", path=path, value=repr(given), name=name, kind=kind
+                "workbench.config-gives", path=path, value=repr(value), name=name, kind=kind
             ) from None
     return TrainRequest(**values)
 
@@ -53,41 +53,41 @@ def read_train_file(path: Path) -> TrainRequest:
 def _of(*kinds: type) -> Callable[[object], Any]:
     """Return what reads a value of these types; true and false are no numbers."""
 
-    def read(given: object) -> Any:
-        if not isinstance(given, kinds) or (isinstance(given, bool) and bool not in kinds) or given == "":
+    def read(value: object) -> Any:
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds) or value == "":
             raise TypeError
-        return given
+        return value
 
     return read
 
 
 def _list_of(read: Callable[[object], Any]) -> Callable[[object], tuple[Any, ...]]:
-    def listed(given: object) -> tuple[Any, ...]:
-        return tuple(map(read, _of(list)(given)))
+    def listed(value: object) -> tuple[Any, ...]:
+        return tuple(map(read, _of(list)(value)))
 
     return listed
 
 
-_text, _whole, _flag, _table = _of(str), _of(int), _of(bool), _of(dict)
+_text, _integer, _flag, _table = _of(str), _of(int), _of(bool), _of(dict)
 
 
-def _number(given: object) -> float:
-    return float(_of(int, float)(given))
+def _number(value: object) -> float:
+    return float(_of(int, float)(value))
 
 
-def _texts(given: object) -> tuple[str, ...]:
-    return _list_of(_text)(given) if isinstance(given, list) else (_text(given),)
+def _texts(value: object) -> tuple[str, ...]:
+    return _list_of(_text)(value) if isinstance(value, list) else (_text(value),)
 
 
-def _ends(given: object) -> Scale:
-    low, high = _list_of(_number)(given)
+def _ends(value: object) -> Scale:
+    low, high = _list_of(_number)(value)
     return low, high
 
 
-def _scales(given: object) -> dict[str, Scale]:
-    if isinstance(given, dict):
-        return {source: _ends(ends) for source, ends in given.items()}
-    return {EVERY: _ends(given)}
+def _scales(value: object) -> dict[str, Scale]:
+    if isinstance(value, dict):
+        return {source: _ends(ends) for source, ends in value.items()}
+    return {EVERY: _ends(value)}
 
 
 # Name in the file -> name in the request, what reads its value, and what it is in words.
@@ -97,12 +97,12 @@ _KINDS: Mapping[str, tuple[str, Callable[[object], Any], str]] = {
     "test": ("tests", _texts, _LISTED),
     "dev": ("dev", _text, "A text"),
     "settings": ("settings", _table, "A table"),
-    "seeds": ("seeds", _list_of(_whole), "A list of whole numbers"),
+    "seeds": ("seeds", _list_of(_integer), "A list of whole numbers"),
     "scale": ("scales", _scales, "Two numbers such as [0, 5], or a table of such by source,"),
-    "items": ("train_items", _whole, "A whole number"),
-    "subset": ("subset", _whole, "A whole number"),
+    "items": ("train_items", _integer, "A whole number"),
+    "subset": ("subset", _integer, "A whole number"),
     "curve": ("shares", _list_of(_number), "A list of percents"),
-    "subsets": ("subsets", _whole, "A whole number"),
+    "subsets": ("subsets", _integer, "A whole number"),
     "grid": ("grid", _flag, "true or false"),
     "untuned": ("untuned", _flag, "true or false"),
     "split": ("split", _text, "A text such as train=.7,dev=.1,test=.2"),

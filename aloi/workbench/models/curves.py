@@ -59,9 +59,10 @@ def curve_of(
         As `read_results`; or no run that was trained and scored on the test.
     """
     results = read_results(folder, run_ids, test)
-    found = []
-    for (who, train, label), trained in _by_curve(results, test):
-        untuned = [one for one in results if not one.train_items and _who(one) == who and label in one.tests]
+    untrained = [one for one in results if not one.train_items]
+    curves = []
+    for (recipe_key, train, label), trained in _by_curve(results, test):
+        untuned = [one for one in untrained if _recipe_key(one) == recipe_key and label in one.tests]
         runs = [*untuned, *trained]
         curve = learning_curve(
             fullest([one.tests[label].gold for one in runs]).by(cluster or None),
@@ -71,8 +72,8 @@ def curve_of(
             replicates=replicates,
             seed=seed,
         )
-        found.append(RunCurve(trained[0].system, train, label, tuple(one.id for one in runs), curve))
-    return tuple(found)
+        curves.append(RunCurve(trained[0].system, train, label, tuple(one.id for one in runs), curve))
+    return tuple(curves)
 
 
 def _by_curve(
@@ -80,15 +81,15 @@ def _by_curve(
 ) -> list[tuple[tuple[str, str, str], list[RunResults]]]:
     """Return the trained runs of each curve, by recipe with its settings, training data and test."""
     groups: dict[tuple[str, str, str], list[RunResults]] = {}
-    for one in results:
-        for label in one.tests:
-            if one.train_items and (test is None or label == test):
-                groups.setdefault((_who(one), train_names(one.spec), label), []).append(one)
+    for result in results:
+        for label in result.tests:
+            if result.train_items and (test is None or label == test):
+                groups.setdefault((_recipe_key(result), train_names(result.spec), label), []).append(result)
     if not groups:
         raise AloiError("workbench.none-runs-trained-scored-on", results=len(results), test=test or "")
     return sorted(groups.items(), key=lambda group: group[0])
 
 
-def _who(one: RunResults) -> str:
+def _recipe_key(result: RunResults) -> str:
     """Return recipe and settings as one text: runs of a curve agree in all of them."""
-    return json.dumps([one.spec.recipe, one.spec.settings], sort_keys=True, ensure_ascii=False)
+    return json.dumps([result.spec.recipe, result.spec.settings], sort_keys=True, ensure_ascii=False)

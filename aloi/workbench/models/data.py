@@ -113,9 +113,9 @@ class Sources:
         AloiError
             What reading refuses, or a part that is not there.
         """
-        source, told = self._split(named)
+        source, named_part = self._split(named)
         data = self.data(source)
-        name = told or part
+        name = named_part or part
         if name not in data.parts:
             raise AloiError(
                 "workbench.no-part",

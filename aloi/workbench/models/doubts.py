@@ -154,43 +154,41 @@ def fill_bins(
     Cancelled
         `progress` said to stop.
     """
-    found = store.campaigns.get(campaign)
-    gold = find_gold(store, found, None)
-    scored, _, low, high = _scored(store, found, gold)
-    scores = [one.score for one in scored]
-    if found.wanted_shares and bins is None:
-        levels = wanted_levels(found)
-        edges = [levels[0].low, *(one.high for one in levels)]
-        wanted = toward(scores, edges, [one.share for one in levels], count)
+    stored_campaign = store.campaigns.get(campaign)
+    gold = find_gold(store, stored_campaign, None)
+    scored, _, low, high = _scored(store, stored_campaign, gold)
+    scores = [scored_item.score for scored_item in scored]
+    if stored_campaign.wanted_shares and bins is None:
+        levels = wanted_levels(stored_campaign)
+        edges = [levels[0].low, *(score_level.high for score_level in levels)]
+        target_counts = toward(scores, edges, [score_level.share for score_level in levels], count)
     else:
-        wanted = level(scores, low, high, count, bins or BINS)
+        target_counts = level(scores, low, high, count, bins or BINS)
     name = encoder if run is None else run_encoder(data, run)
-    pool = distinct(store.texts.sentences(found.corpus_id))
+    pool = distinct(store.texts.sentences(stored_campaign.corpus_id))
     texts = [sentence.text for sentence in pool]
-    of_gold = [text for one in scored for text in (one.left, one.right)]
-    made = encoded([*texts, *of_gold], name, progress, data / CACHE)
-    cosines = np.einsum("nd,nd->n", made.vectors[len(texts) :: 2], made.vectors[len(texts) + 1 :: 2])
+    of_gold = [text for scored_item in scored for text in (scored_item.left, scored_item.right)]
+    embedded = encoded([*texts, *of_gold], name, progress, data / CACHE)
+    cosines = np.einsum("nd,nd->n", embedded.vectors[len(texts) :: 2], embedded.vectors[len(texts) + 1 :: 2])
     scale = equated(cosines.astype(np.float64), np.array(scores))
     drawn = fill(
-        made.vectors[: len(texts)],
+        embedded.vectors[: len(texts)],
         scale,
-        wanted,
-        excluded=_known(pool, store.texts.corpus_items(found.corpus_id)),
+        target_counts,
+        excluded=_pairs_of_items(pool, store.texts.corpus_items(stored_campaign.corpus_id)),
         seed=seed,
         progress=lambda done, total: progress(done, total, "sentences compared"),
     )
-    parameters: dict[str, Json] = {"encoder": made.signature, "gold": gold.id, "gold_items": len(scored)}
+    parameters: dict[str, Json] = {"encoder": embedded.signature, "gold": gold.id, "gold_items": len(scored)}
     if run is not None:
         parameters["run"] = find(runs_folder(data), run).name
     items: list[tuple[Item, Origin]] = []
-    for one in drawn.pairs:
-        pair = Pair.of(found.corpus_id, pool[one.left], pool[one.right])
-        stratum = wanted[one.bin].name
-        items.append(
-            (pair, Origin(pair.id, MINER, parameters, one.score, stratum, one.probability, seed, now))
-        )
+    for drawn_pair in drawn.pairs:
+        pair = Pair.of(stored_campaign.corpus_id, pool[drawn_pair.left], pool[drawn_pair.right])
+        stratum, share = target_counts[drawn_pair.bin].name, drawn_pair.probability
+        items.append((pair, Origin(pair.id, MINER, parameters, drawn_pair.score, stratum, share, seed, now)))
     new = store.texts.add_items(items)
-    return Filled(tuple(item.id for item, _ in items), new, made.signature, _bins(wanted, drawn))
+    return Filled(tuple(item.id for item, _ in items), new, embedded.signature, _bins(target_counts, drawn))
 
 
 def run_encoder(data: Path, run: str) -> str:
@@ -243,9 +241,9 @@ def doubts(
         )
     chosen = _pair_recipe(recipe_name)
     all_settings = chosen.settings(settings or {})
-    found = store.campaigns.get(campaign)
-    gold = find_gold(store, found, None)
-    scored, pairs, _, _ = _scored(store, found, gold)
+    stored_campaign = store.campaigns.get(campaign)
+    gold = find_gold(store, stored_campaign, None)
+    scored, pairs, _, _ = _scored(store, stored_campaign, gold)
     fold = share_out([_keys(one, disjoint) for one in pairs], folds, seed)
 
     def watch(number: int, step: Step) -> bool:
@@ -253,11 +251,11 @@ def doubts(
         return progress(done, folds * step.steps, f"fold {number} of {folds}")
 
     go_on(progress, 0, 0, f"fold 1 of {folds}")
-    with tempfile.TemporaryDirectory() as place:
-        made = out_of_fold(chosen, all_settings, scored, fold, seed=seed, folder=Path(place), watch=watch)
-    lines = _by_distance(scored, gold, made, fold)
-    rho = spearman(np.array([one.score for one in scored]), made.predicted).value
-    return Doubts(tuple(lines[:top]), len(scored), folds, disjoint, rho, made.signatures)
+    with tempfile.TemporaryDirectory() as folder:
+        fitted = out_of_fold(chosen, all_settings, scored, fold, seed=seed, folder=Path(folder), watch=watch)
+    lines = _by_distance(scored, gold, fitted, fold)
+    rho = spearman(np.array([one.score for one in scored]), fitted.predicted).value
+    return Doubts(tuple(lines[:top]), len(scored), folds, disjoint, rho, fitted.signatures)
 
 
 def _by_distance(
@@ -284,30 +282,40 @@ def _pair_recipe(name: str) -> Recipe[Any]:
 
 def check_round(store: Store, campaign: str, annotators: Sequence[str], purpose: str) -> None:
     """Raise AloiError where a round could not be opened for these people: before any long work."""
-    found = store.campaigns.get(campaign)
-    if found.status != Status.OPEN or not find_people(store, annotators) or purpose not in list(Purpose):
+    stored_campaign = store.campaigns.get(campaign)
+    if (
+        stored_campaign.status != Status.OPEN
+        or not find_people(store, annotators)
+        or purpose not in list(Purpose)
+    ):
         raise AloiError(
             "workbench.round-campaign-asked-annotators",
             purpose=purpose,
-            status=found.status.value,
-            name=repr(found.name),
+            status=stored_campaign.status.value,
+            name=repr(stored_campaign.name),
             annotators=len(annotators),
             purpose_2=Purpose,
         )
 
 
 def send_back(
-    store: Store, campaign: str, found: Doubts, annotators: Sequence[str], *, purpose: str = "main", seed: int
+    store: Store,
+    campaign: str,
+    doubts_found: Doubts,
+    annotators: Sequence[str],
+    *,
+    purpose: str = "main",
+    seed: int,
 ) -> Round:
     """Return a new round with the items in doubt: annotators see the texts alone, each in their own order."""
-    ids = [one.item_id for one in found.found]
+    ids = [one.item_id for one in doubts_found.found]
     return open_round(store, campaign, purpose=purpose, items=ids, annotators=annotators, seed=seed)
 
 
-def write_doubts(found: Doubts, out: Path) -> None:
+def write_doubts(doubts_found: Doubts, out: Path) -> None:
     """Write the items in doubt to a table; `aloi round open --items` reads it."""
     write_table(
-        out, _COLUMNS, [{name: _cell(getattr(one, name)) for name in _COLUMNS} for one in found.found]
+        out, _COLUMNS, [{name: _cell(getattr(one, name)) for name in _COLUMNS} for one in doubts_found.found]
     )
 
 
@@ -334,7 +342,7 @@ def doubt_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
     Arguments: `campaign`, `recipe`, `settings`, `folds`, `disjoint`, `top`, `seed`, `out` (a file name).
     """
     settings = arguments.get("settings")
-    found = doubts(
+    doubts_found = doubts(
         store,
         str(arguments["campaign"]),
         recipe_name=str(arguments["recipe"]),
@@ -347,8 +355,8 @@ def doubt_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
     )
     out = folder / "loop" / Path(str(arguments["out"])).name
     out.parent.mkdir(parents=True, exist_ok=True)
-    write_doubts(found, out)
-    return to_json(found, file=out.name)
+    write_doubts(doubts_found, out)
+    return to_json(doubts_found, file=out.name)
 
 
 def _scored(
@@ -366,7 +374,7 @@ def _scored(
     return scored, [items[one.id] for one in scored], low, high
 
 
-def _known(pool: Sequence[Sentence], items: Sequence[Item]) -> set[tuple[int, int]]:
+def _pairs_of_items(pool: Sequence[Sentence], items: Sequence[Item]) -> set[tuple[int, int]]:
     """Return the pairs of rows of the pool whose texts are an item already, the lower row first."""
     row = {sentence.text: place for place, sentence in enumerate(pool)}
     rows = [sorted(row[text] for text in one.texts if text in row) for one in items]
@@ -385,11 +393,11 @@ def _doubt(item: ScoredPair, gold: GoldItem, model: float, fold: int) -> Doubt:
     return Doubt(item.id, item.left, item.right, item.score, model, apart, support, gold.spread, fold + 1)
 
 
-def _bins(wanted: Sequence[ScoreBin], drawn: Filling) -> tuple[FilledBin, ...]:
-    taken = [sum(one.bin == place for one in drawn.pairs) for place in range(len(wanted))]
+def _bins(score_bins: Sequence[ScoreBin], drawn: Filling) -> tuple[FilledBin, ...]:
+    drawn_counts = [sum(pair.bin == at for pair in drawn.pairs) for at in range(len(score_bins))]
     return tuple(
-        FilledBin(one.low, one.high, one.gold, one.requested, there, got)
-        for one, there, got in zip(wanted, drawn.available, taken, strict=True)
+        FilledBin(score_bin.low, score_bin.high, score_bin.gold, score_bin.requested, available, got)
+        for score_bin, available, got in zip(score_bins, drawn.available, drawn_counts, strict=True)
     )
 
 

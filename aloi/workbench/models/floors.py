@@ -60,19 +60,19 @@ def list_recipes() -> tuple[RecipeFacts, ...]:
     """Return every recipe with its settings."""
     return tuple(
         RecipeFacts(
-            one.name,
-            one.title,
-            one.floor,
-            one.seeded,
-            one.learns,
-            one.needs_training,
+            recipe_.name,
+            recipe_.title,
+            recipe_.floor,
+            recipe_.seeded,
+            recipe_.learns,
+            recipe_.needs_training,
             tuple(
-                SettingFacts(name, default, one.help[name], tuple(one.choices.get(name, ())))
-                for name, default in one.defaults.items()
+                SettingFacts(name, default, recipe_.help[name], tuple(recipe_.choices.get(name, ())))
+                for name, default in recipe_.defaults.items()
             ),
-            tuple(kind.__name__ for kind in one.row_kinds),
+            tuple(kind.__name__ for kind in recipe_.row_kinds),
         )
-        for one in RECIPES
+        for recipe_ in RECIPES
     )
 
 
@@ -106,20 +106,22 @@ def evaluation_plans(
     """
     if settings and (len(recipes) != 1 or FLOORS in recipes):
         raise AloiError("workbench.settings-given", recipes=recipes)
-    found: list[RunPlan] = []
+    plans_found: list[RunPlan] = []
     skipped: list[Skipped] = []
     shared = TrainRequest("", tuple(data), tuple(tests), "none", seeds=(0,), scales=scales or {}, split=split)
     for name in recipes:
         if name != FLOORS:
-            found += plans(store, _request(shared, name, settings or {}))
+            plans_found += plans(store, _request(shared, name, settings or {}))
             continue
-        for floor, given in _floors(store, shared):
-            obstacle = _obstacle(floor, given, with_data=bool(data))
+        for floor, baseline_settings in _floors(store, shared):
+            obstacle = _obstacle(floor, baseline_settings, with_data=bool(data))
             if obstacle is not None:
-                skipped.append(Skipped(f"{floor} {given['model']}" if given else floor, obstacle))
+                skipped.append(
+                    Skipped(f"{floor} {baseline_settings['model']}" if baseline_settings else floor, obstacle)
+                )
                 continue
-            found += plans(store, _request(shared, floor, given))
-    return tuple({one.spec.id: one for one in found}.values()), tuple(skipped)
+            plans_found += plans(store, _request(shared, floor, baseline_settings))
+    return tuple({one.spec.id: one for one in plans_found}.values()), tuple(skipped)
 
 
 def _obstacle(floor: str, settings: Mapping[str, Json], *, with_data: bool) -> str | None:
@@ -140,12 +142,12 @@ def _floors(store: Store | None, shared: TrainRequest) -> list[tuple[str, dict[s
         raise AloiError("workbench.floors-scored-on-nothing")
     sources = Sources(store, shared.scales, None, shared.split)
     kind = sources.of(named[0]).kind
-    found: list[tuple[str, dict[str, Json]]] = [
-        (one.name, {}) for one in RECIPES if one.floor and kind in one.row_kinds
+    baselines: list[tuple[str, dict[str, Json]]] = [
+        (baseline.name, {}) for baseline in RECIPES if baseline.floor and kind in baseline.row_kinds
     ]
     if kind is ScoredPair:
-        found += [(_ENCODER, {"model": one.name}) for one in PACKAGED]
-    return found
+        baselines += [(_ENCODER, {"model": baseline.name}) for baseline in PACKAGED]
+    return baselines
 
 
 def _request(shared: TrainRequest, name: str, settings: Mapping[str, Json]) -> TrainRequest:

@@ -80,80 +80,86 @@ def read_results(folder: Path, run_ids: Sequence[str], test: str | None = None) 
     """
     if not run_ids:
         raise AloiError("workbench.no-run-named")
-    stored = {one.run.id: one for one in (stored_run(folder, name) for name in run_ids)}
-    by_kind = {one.kind: name for name, one in stored.items()}
+    stored = {
+        recorded_run.run.id: recorded_run for recorded_run in (stored_run(folder, name) for name in run_ids)
+    }
+    by_kind = {recorded_run.kind: name for name, recorded_run in stored.items()}
     if len(by_kind) > 1:
-        told = ", ".join(f"{name} of {NOUNS[KINDS[kind]]}" for kind, name in by_kind.items())
-        raise AloiError("workbench.runs-several-kinds-rows-named", value=told)
-    specs = [one.run.spec for one in stored.values()]
+        runs_by_kind = ", ".join(f"{name} of {NOUNS[KINDS[kind]]}" for kind, name in by_kind.items())
+        raise AloiError("workbench.runs-several-kinds-rows-named", value=runs_by_kind)
+    specs = [recorded_run.run.spec for recorded_run in stored.values()]
     labels: dict[tuple[str, str], str] = {}
-    known: dict[str, tuple[StoredRun, EvaluationSet]] = {}
-    found = []
-    for one in stored.values():
-        spec = one.run.spec
+    seen_tests: dict[str, tuple[StoredRun, EvaluationSet]] = {}
+    results = []
+    for recorded_run in stored.values():
+        spec = recorded_run.run.spec
         recipe = next((other for other in RECIPES if other.name == spec.recipe), None)
-        found.append(
+        results.append(
             RunResults(
                 spec,
-                one.kind,
+                recorded_run.kind,
                 _system(spec, specs),
-                _train(spec, one.kind),
+                _train(spec, recorded_run.kind),
                 spec.train_items or sum(use.items for use in spec.train),
                 recipe is not None and recipe.floor,
                 recipe is not None and recipe.seeded,
-                one.run.notes,
-                _tests(one, labels, known, test),
+                recorded_run.run.notes,
+                _tests(recorded_run, labels, seen_tests, test),
             )
         )
-    return tuple(found)
+    return tuple(results)
 
 
 def fullest(sets: Sequence[EvaluationSet]) -> EvaluationSet:
     """Return the set that knows most of what travels beside its rows: runs of earlier versions lack it."""
 
-    def known(one: EvaluationSet) -> tuple[bool, bool]:
-        beside = one.provenance
-        return any(row.clusters for row in beside), any(row.answers or row.miners for row in beside)
+    def completeness(evaluation_set: EvaluationSet) -> tuple[bool, bool]:
+        provenance = evaluation_set.provenance
+        return any(row.clusters for row in provenance), any(row.answers or row.miners for row in provenance)
 
-    return max(sets, key=known)
+    return max(sets, key=completeness)
 
 
 def _tests(
     stored: StoredRun,
     labels: dict[tuple[str, str], str],
-    known: dict[str, tuple[StoredRun, EvaluationSet]],
-    wanted: str | None,
+    seen_tests: dict[str, tuple[StoredRun, EvaluationSet]],
+    requested: str | None,
 ) -> dict[str, TestResults]:
     """Return the results of a run on each of its tests, held against those of the runs read before."""
-    found = {}
+    results = {}
     for use in stored.run.spec.tests:
         gold = stored.tests.get(use.label)
         if gold is None or gold.checksum != use.checksum:
             raise AloiError("workbench.run-does-not-keep-items", run=stored.run.id, label=use.label)
         label = labels.setdefault((use.checksum, use.part), use.label)
-        if wanted in (None, label):
-            _same_test(label, known.setdefault(label, (stored, gold)), (stored, gold))
-        found[label] = TestResults(replace(gold, label=label), stored.answers[use.label])
-    return found
+        if requested in (None, label):
+            _same_test(label, seen_tests.setdefault(label, (stored, gold)), (stored, gold))
+        results[label] = TestResults(replace(gold, label=label), stored.answers[use.label])
+    return results
 
 
 def _same_test(
-    label: str, one: tuple[StoredRun, EvaluationSet], two: tuple[StoredRun, EvaluationSet]
+    label: str, seen: tuple[StoredRun, EvaluationSet], two: tuple[StoredRun, EvaluationSet]
 ) -> None:
-    (first, known), (second, gold) = one, two
-    told = None
-    if known.ids != gold.ids:
-        told = "items"
-    elif known.gold != gold.gold:
-        told = "gold"
-    elif (known.low, known.high) != (gold.low, gold.high):
-        told = "scale"
-    elif known.checksum != gold.checksum and first.legacy == second.legacy:
+    (first, seen_gold), (second, gold) = seen, two
+    differing = None
+    if seen_gold.ids != gold.ids:
+        differing = "items"
+    elif seen_gold.gold != gold.gold:
+        differing = "gold"
+    elif (seen_gold.low, seen_gold.high) != (gold.low, gold.high):
+        differing = "scale"
+    elif seen_gold.checksum != gold.checksum and first.legacy == second.legacy:
         # Earlier versions noted another checksum of the same rows.
-        told = "data"
-    if told:
+        differing = "data"
+    if differing:
         raise AloiError(
-            "workbench.runs-of-two-tests", first=first.run.id, second=second.run.id, label=label, other=told
+            "workbench.runs-of-two-tests",
+            first=first.run.id,
+            second=second.run.id,
+            label=label,
+            other=differing,
         )
 
 
@@ -175,19 +181,19 @@ def _system(spec: RunSpec, specs: Sequence[RunSpec]) -> str:
 
     Settings of the training say nothing of an untuned system, and are held against trained ones only.
     """
-    found = next((one for one in RECIPES if one.name == spec.recipe), None)
-    of_training = found.of_training if found else frozenset()
+    recipe_ = next((one for one in RECIPES if one.name == spec.recipe), None)
+    of_training = recipe_.of_training if recipe_ else frozenset()
     same = [one for one in specs if one.recipe == spec.recipe]
     trained = [one for one in same if one.train]
     model = spec.settings.get("model")
-    told = [_short(model)] if model else []
+    settings = [_short(model)] if model else []
     for name, value in spec.settings.items():
         if name == "model" or (name in of_training and not spec.train):
             continue
         others = trained if name in of_training else same
         if any(one.settings.get(name) != value for one in others):
-            told.append(f"{name}={_short(value)}")
-    return f"{spec.recipe} ({', '.join(told)})" if told else spec.recipe
+            settings.append(f"{name}={_short(value)}")
+    return f"{spec.recipe} ({', '.join(settings)})" if settings else spec.recipe
 
 
 def _short(value: Json) -> str:

@@ -75,9 +75,9 @@ def runs(folder: Path) -> tuple[RunLine, ...]:
     if not folder.is_dir():
         return ()
     lines = [_line(path) for path in sorted(folder.iterdir()) if path.is_dir()]
-    known = [one for one in lines if one.started_at is not None]
+    started = [one for one in lines if one.started_at is not None]
     broken = [one for one in lines if one.started_at is None]
-    return (*sorted(known, key=lambda one: str(one.started_at), reverse=True), *broken)
+    return (*sorted(started, key=lambda one: str(one.started_at), reverse=True), *broken)
 
 
 def done_runs(folder: Path) -> tuple[Run, ...]:
@@ -97,8 +97,8 @@ def show(folder: Path, run_id: str) -> RunLine:
 
 def run_files(folder: Path, run_id: str) -> tuple[Path, ...]:
     """Return the files that a run that is done stands on: what it was given and gave, and its predictions."""
-    place = _done(folder, run_id)
-    return place / FILE, predictions_file(place)
+    run_folder = _done(folder, run_id)
+    return run_folder / FILE, predictions_file(run_folder)
 
 
 def check_run(folder: Path, run_id: str) -> Checked:
@@ -114,40 +114,43 @@ def check_run(folder: Path, run_id: str) -> Checked:
 
 def loss_curve(folder: Path, run_id: str) -> tuple[LossPoint, ...]:
     """Return what each fit told, by seed and step; steps told twice (after a crash) as told last."""
-    found = {(seed, step.step, step.dev is not None): step for seed, step in read_log(find(folder, run_id))}
-    return tuple(LossPoint(key[0], found[key]) for key in sorted(found))
+    steps = {(seed, step.step, step.dev is not None): step for seed, step in read_log(find(folder, run_id))}
+    return tuple(LossPoint(key[0], steps[key]) for key in sorted(steps))
 
 
 def find(folder: Path, run_id: str) -> Path:
     """Return the folder of the one run whose id is this or begins so."""
-    there = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
-    found = [name for name in there if name == run_id] or [
-        name for name in there if run_id and name.startswith(run_id)
+    run_names = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+    matches = [name for name in run_names if name == run_id] or [
+        name for name in run_names if run_id and name.startswith(run_id)
     ]
-    if len(found) != 1:
+    if len(matches) != 1:
         raise AloiError(
-            "workbench.runs-id-begins", count=len(found), run_id=repr(run_id), value=(found or there)[:8]
+            "workbench.runs-id-begins",
+            count=len(matches),
+            run_id=repr(run_id),
+            value=(matches or run_names)[:8],
         )
-    return folder / found[0]
+    return folder / matches[0]
 
 
 def _done(folder: Path, run_id: str) -> Path:
     """Return the folder of a run that is done."""
-    place = find(folder, run_id)
-    if not is_done(place):
-        raise AloiError("workbench.run-not-done", name=place.name)
-    return place
+    run_folder = find(folder, run_id)
+    if not is_done(run_folder):
+        raise AloiError("workbench.run-not-done", name=run_folder.name)
+    return run_folder
 
 
-def _line(place: Path) -> RunLine:
+def _line(run_folder: Path) -> RunLine:
     try:
-        if is_done(place):
-            run = read_run(place)
-            return RunLine(place.name, RunStatus.DONE, run.spec, len(run.seeds), run.started_at, run)
-        begun = read_begun(place)
+        if is_done(run_folder):
+            run = read_run(run_folder)
+            return RunLine(run_folder.name, RunStatus.DONE, run.spec, len(run.seeds), run.started_at, run)
+        begun = read_begun(run_folder)
     except AloiError as error:
-        return RunLine(place.name, RunStatus.BROKEN, None, 0, None, error=str(error))
-    done = sum((place / SEEDS / f"{seed}.json").is_file() for seed in begun.spec.seeds)
-    failed = read_error(place)
-    status = RunStatus.RUNNING if is_held(place) else RunStatus.FAILED if failed else RunStatus.STOPPED
-    return RunLine(place.name, status, begun.spec, done, begun.starts[-1], error=failed)
+        return RunLine(run_folder.name, RunStatus.BROKEN, None, 0, None, error=str(error))
+    done = sum((run_folder / SEEDS / f"{seed}.json").is_file() for seed in begun.spec.seeds)
+    failed = read_error(run_folder)
+    status = RunStatus.RUNNING if is_held(run_folder) else RunStatus.FAILED if failed else RunStatus.STOPPED
+    return RunLine(run_folder.name, status, begun.spec, done, begun.starts[-1], error=failed)

@@ -75,11 +75,11 @@ def comparison_csv(comparison: Comparison) -> str:
             rows.append({**shared, "kind": "score", **_score_cells(comparison, score)})
         for part in test.cuts:
             of = {**shared, "part": part.title, "items": part.items}
-            rows += [{**of, "kind": "cut", **_score_cells(comparison, one)} for one in part.scores]
-            for one in part.differences:
-                rows.append({**of, "kind": "cut difference", **_difference_cells(comparison, one)})
-        for one in test.family.differences:
-            rows.append({**shared, "kind": "difference", **_difference_cells(comparison, one)})
+            rows += [{**of, "kind": "cut", **_score_cells(comparison, score)} for score in part.scores]
+            for difference in part.differences:
+                rows.append({**of, "kind": "cut difference", **_difference_cells(comparison, difference)})
+        for difference in test.family.differences:
+            rows.append({**shared, "kind": "difference", **_difference_cells(comparison, difference)})
         rows += [{**shared, **row} for row in _people_rows(comparison, test)]
     return as_csv(Table.of(rows, _CSV_COLUMNS))
 
@@ -99,14 +99,16 @@ def _people_rows(comparison: Comparison, test: TestComparison) -> list[dict[str,
                 {**of, "kind": "annotator", "system": person.annotator, "items": person.items}
                 | {**_numbers(person.value, None), "reason": person.reason}
             )
-        for one in people.systems:
-            run = comparison.run(one.name)
+        for system in people.systems:
+            run = comparison.run(system.name)
             named: dict[str, object] = {"system": run.system, "train": run.train, "run": run.id}
-            rows.append({**of, **named, "kind": "on people's targets", **_numbers(one.value, one.interval)})
-            apart = _numbers(one.difference, one.difference_interval)
+            rows.append(
+                {**of, **named, "kind": "on people's targets", **_numbers(system.value, system.interval)}
+            )
+            apart = _numbers(system.difference, system.difference_interval)
             rows.append(
                 {**of, **named, "kind": "minus people", "against": "annotators, mean", **apart}
-                | {"p": one.p, "reason": one.reason}
+                | {"p": system.p, "reason": system.reason}
             )
     if ceiling is not None:
         rows.append(
@@ -131,16 +133,16 @@ def _score_cells(comparison: Comparison, score: SystemScore) -> dict[str, object
     }
 
 
-def _difference_cells(comparison: Comparison, one: Difference) -> dict[str, object]:
+def _difference_cells(comparison: Comparison, difference: Difference) -> dict[str, object]:
     return {
-        "system": comparison.run(one.a).label,
-        "against": comparison.run(one.b).label,
-        "run": f"{one.a} {one.b}",
-        **_numbers(one.difference, one.interval),
-        "p": one.p,
-        "p_holm": one.p_holm,
-        "tested_by": one.tested_by,
-        "reason": one.reason,
+        "system": comparison.run(difference.a).label,
+        "against": comparison.run(difference.b).label,
+        "run": f"{difference.a} {difference.b}",
+        **_numbers(difference.difference, difference.interval),
+        "p": difference.p,
+        "p_holm": difference.p_holm,
+        "tested_by": difference.tested_by,
+        "reason": difference.reason,
     }
 
 
@@ -171,17 +173,17 @@ def _grid(comparison: Comparison) -> Table:
     return Table(title, head, rows, [one.family.signature for one in comparison.tests])
 
 
-def _differences(comparison: Comparison, of: str, found: Sequence[Difference]) -> Table:
+def _differences(comparison: Comparison, of: str, differences: Sequence[Difference]) -> Table:
     rows = [
         (
-            comparison.run(one.a).label,
-            comparison.run(one.b).label,
-            Number.of(one, value=one.difference, signed=True),
-            one.tested_by,
-            p_text(one.p),
-            p_text(one.p_holm),
+            comparison.run(difference.a).label,
+            comparison.run(difference.b).label,
+            Number.of(difference, value=difference.difference, signed=True),
+            difference.tested_by,
+            p_text(difference.p),
+            p_text(difference.p_holm),
         )
-        for one in found
+        for difference in differences
     ]
     title = f"Every two systems on {of}: {metric_of(comparison.metric).title}."
     return Table(title, ("System", "Against", ("Difference", INTERVAL), "Test", "p", "p (Holm)"), rows)
@@ -189,9 +191,9 @@ def _differences(comparison: Comparison, of: str, found: Sequence[Difference]) -
 
 def _people(comparison: Comparison, test: TestComparison, people: PeopleScores) -> Table:
     rows: list[tuple[object, ...]] = [("People, mean", Number.of(people), None, None)]
-    for one in people.systems:
-        apart = Number.of(one, value=one.difference, interval=one.difference_interval, signed=True)
-        rows.append((comparison.run(one.name).label, Number.of(one), apart, p_text(one.p)))
+    for system in people.systems:
+        apart = Number.of(system, value=system.difference, interval=system.difference_interval, signed=True)
+        rows.append((comparison.run(system.name).label, Number.of(system), apart, p_text(system.p)))
     title = (
         f"People and systems on {test.label} against {comparison.others}, each annotator left out in turn: "
         f"{metric_of(comparison.metric).title}, {people.items} items."
@@ -201,11 +203,11 @@ def _people(comparison: Comparison, test: TestComparison, people: PeopleScores) 
 
 
 def _cuts(comparison: Comparison, test: TestComparison) -> Table:
-    found = [{score.name: score for score in one.scores} for one in test.cuts]
+    scores_by_cut = [{score.name: score for score in one.scores} for one in test.cuts]
     rows = []
     for score in test.family.scores:
         run = comparison.run(score.name)
-        rows.append((run.system, run.train, *(Number.of(column.get(score.name)) for column in found)))
+        rows.append((run.system, run.train, *(Number.of(column.get(score.name)) for column in scores_by_cut)))
     title = f"{metric_of(comparison.metric).title} on parts of {test.label}, number of items in brackets."
     if any(one.differences for one in test.cuts):
         title += " Systems of a column that share a letter are not distinguishable."

@@ -27,7 +27,7 @@ class TimeLeft:
         self._last: tuple[int, int, float, float] | None = None
         self._work = self._seconds = 0.0
 
-    def told(self, run: int, seed: int, share: float) -> str:
+    def time_left(self, run: int, seed: int, share: float) -> str:
         """Return `, 5 min left` for so large a share of a seed done, seed and run by place; may be empty."""
         now, each = self._clock(), self._runs[run][1]
         if self._last is not None and self._last[:2] == (run, seed):

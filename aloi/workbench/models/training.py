@@ -110,7 +110,7 @@ class TrainRequest:
     split: str | None = None
 
 
-def plans(store: Store | None, asked: TrainRequest) -> tuple[RunPlan, ...]:
+def plans(store: Store | None, request: TrainRequest) -> tuple[RunPlan, ...]:
     """Return all runs of a request, each once, checked before any long work.
 
     A recipe that is not seeded, and any untuned model, gets the first seed only; one that does not learn
@@ -122,25 +122,26 @@ def plans(store: Store | None, asked: TrainRequest) -> tuple[RunPlan, ...]:
         Data, parts or settings that are not there or cannot work, rows that the recipe does not take,
         fewer than 10 of them, gold scores that never vary, a device that is not there.
     """
-    if asked.grid and asked.shares:
+    if request.grid and request.shares:
         raise AloiError("workbench.grid-learning-curve-asked-at")
-    sources = _sources(store, asked)
-    found = list(_grid(sources, asked) if asked.grid else (_plan(sources, asked),))
-    if asked.shares:
-        found = list(curve_plans(found[0], asked.shares, asked.subsets))
-    if asked.untuned:
-        found.append(untuned_plan(found[0]))
-    return tuple({one.spec.id: one for one in found}.values())
+    sources = _sources(store, request)
+    planned = list(_grid(sources, request) if request.grid else (_plan(sources, request),))
+    if request.shares:
+        planned = list(curve_plans(planned[0], request.shares, request.subsets))
+    if request.untuned:
+        planned.append(untuned_plan(planned[0]))
+    return tuple({one.spec.id: one for one in planned}.values())
 
 
-def untuned_plan(one: RunPlan) -> RunPlan:
+def untuned_plan(plan: RunPlan) -> RunPlan:
     """Return the run that scores the same model, untrained, on the same tests."""
     return _checked(
-        replace(one.spec, train=(), dev=None, train_items=None, subset=0, seeds=one.spec.seeds[:1]), one.data
+        replace(plan.spec, train=(), dev=None, train_items=None, subset=0, seeds=plan.spec.seeds[:1]),
+        plan.data,
     )
 
 
-def curve_plans(one: RunPlan, shares: Sequence[float] = SHARES, subsets: int = 3) -> tuple[RunPlan, ...]:
+def curve_plans(plan: RunPlan, shares: Sequence[float] = SHARES, subsets: int = 3) -> tuple[RunPlan, ...]:
     """Return the runs of a learning curve: for each share of the training rows, `subsets` draws.
 
     The bigger draw of a subset contains the smaller ones. All rows can be drawn in one way only. Where the
@@ -151,10 +152,10 @@ def curve_plans(one: RunPlan, shares: Sequence[float] = SHARES, subsets: int = 3
     shares : sequence of float
         Percents above 0 and up to 100.
     """
-    every = sum(use.items for use in one.spec.train)
-    total = one.spec.train_items or every
-    if not recipe(one.spec.recipe).learns:
-        return (one,)
+    n_rows = sum(use.items for use in plan.spec.train)
+    total = plan.spec.train_items or n_rows
+    if not recipe(plan.spec.recipe).learns:
+        return (plan,)
     wrong = [share for share in shares if not 0 < share <= 100]
     if wrong or not shares or subsets < 1 or not total:
         raise AloiError(
@@ -163,13 +164,13 @@ def curve_plans(one: RunPlan, shares: Sequence[float] = SHARES, subsets: int = 3
             subsets=subsets,
             total=total,
         )
-    found = []
+    planned = []
     for share in sorted(set(shares)):
         count = round(total * share / 100)
         draws: list[tuple[int | None, int]] = [(count, number) for number in range(1, subsets + 1)]
-        for size, subset in draws if count < every else [(None, 0)]:
-            found.append(_checked(replace(one.spec, train_items=size, subset=subset), one.data))
-    return tuple(found)
+        for size, subset in draws if count < n_rows else [(None, 0)]:
+            planned.append(_checked(replace(plan.spec, train_items=size, subset=subset), plan.data))
+    return tuple(planned)
 
 
 def run_plans(
@@ -198,53 +199,60 @@ def run_plans(
     Cancelled
         `progress` asked to stop; what is done stays, and the same call goes on from there.
     """
-    total = sum(len(one.spec.seeds) for one in several) * _PARTS_OF_A_SEED
+    total = sum(len(plan.spec.seeds) for plan in several) * _PARTS_OF_A_SEED
     before = 0
     done = []
-    pace = TimeLeft([(len(one.spec.seeds), max(1, one.train_items)) for one in several])
-    for number, one in enumerate(several, start=1):
+    pace = TimeLeft([(len(plan.spec.seeds), max(1, plan.train_items)) for plan in several])
+    for number, plan in enumerate(several, start=1):
         where = f"run {number} of {len(several)}, " if len(several) > 1 else ""
-        go_on(progress, before, total, where + one.title)
-        watch = _watch(one, where, before, total, progress, partial(pace.told, number - 1))
-        run = execute(one.spec, one.data, folder / one.spec.id, watch=watch, cache=cache)
-        if one.spec.train_items is not None and is_writer():
-            shutil.rmtree(folder / one.spec.id / MODELS, ignore_errors=True)
+        go_on(progress, before, total, where + plan.title)
+        watch = _watch(plan, where, before, total, progress, partial(pace.time_left, number - 1))
+        run = execute(plan.spec, plan.data, folder / plan.spec.id, watch=watch, cache=cache)
+        if plan.spec.train_items is not None and is_writer():
+            shutil.rmtree(folder / plan.spec.id / MODELS, ignore_errors=True)
         done.append(run)
-        before += len(one.spec.seeds) * _PARTS_OF_A_SEED
+        before += len(plan.spec.seeds) * _PARTS_OF_A_SEED
     progress(total, total, "done")
     return tuple(done)
 
 
-def train_job(store: Store, given: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+def train_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the ids of the runs done, run as a job with `to_json(request)`.
 
     A job whose worker died is taken up by another: runs and seeds that are done are not done again.
     """
-    found = run_plans(plans(store, request_of(given)), runs_folder(folder), progress, cache=folder / CACHE)
-    return {"runs": [one.id for one in found]}
+    done_runs = run_plans(
+        plans(store, request_of(arguments)), runs_folder(folder), progress, cache=folder / CACHE
+    )
+    return {"runs": [one.id for one in done_runs]}
 
 
-def request_of(given: Mapping[str, Any]) -> TrainRequest:
+def request_of(arguments: Mapping[str, Any]) -> TrainRequest:
     """Return the request of a job's arguments."""
-    scales = {source: [float(low), float(high)] for source, (low, high) in given.get("scales", {}).items()}
-    return from_json(TrainRequest, given, closed=True, scales=scales)
+    scales = {
+        source: [float(low), float(high)] for source, (low, high) in arguments.get("scales", {}).items()
+    }
+    return from_json(TrainRequest, arguments, closed=True, scales=scales)
 
 
-def _sources(store: Store | None, asked: TrainRequest) -> Sources:
+def _sources(store: Store | None, request: TrainRequest) -> Sources:
     """Return what reads the sources of a request, as rows that its recipe takes."""
-    kinds = recipe(asked.recipe).row_kinds
-    return Sources(store, asked.scales, kinds[0] if len(kinds) == 1 else None, asked.split)
+    kinds = recipe(request.recipe).row_kinds
+    return Sources(store, request.scales, kinds[0] if len(kinds) == 1 else None, request.split)
 
 
-def _grid(sources: Sources, asked: TrainRequest) -> list[RunPlan]:
-    if not asked.train:
+def _grid(sources: Sources, request: TrainRequest) -> list[RunPlan]:
+    if not request.train:
         raise AloiError("workbench.grid-asked-without-data-train")
-    tests = asked.tests or asked.train
-    sets = [(), *((one,) for one in asked.train), *([asked.train] if len(asked.train) > 1 else [])]
-    if recipe(asked.recipe).needs_training:
+    tests = request.tests or request.train
+    sets = [(), *((one,) for one in request.train), *([request.train] if len(request.train) > 1 else [])]
+    if recipe(request.recipe).needs_training:
         sets = sets[1:]
-    whole = replace(asked, tests=tests if asked.tests else _bare(sources, tests))
-    return [_plan(sources, replace(whole, train=one, dev=whole.dev if one else NONE)) for one in sets]
+    full_request = replace(request, tests=tests if request.tests else _bare(sources, tests))
+    return [
+        _plan(sources, replace(full_request, train=train, dev=full_request.dev if train else NONE))
+        for train in sets
+    ]
 
 
 def _bare(sources: Sources, named: Sequence[str]) -> tuple[str, ...]:
@@ -252,23 +260,23 @@ def _bare(sources: Sources, named: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sources.use(one, "train").source for one in named))
 
 
-def _plan(sources: Sources, asked: TrainRequest) -> RunPlan:
-    chosen = recipe(asked.recipe)
-    settings = chosen.settings(asked.settings)
-    seeds = tuple(dict.fromkeys(asked.seeds))
+def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
+    chosen = recipe(request.recipe)
+    settings = chosen.settings(request.settings)
+    seeds = tuple(dict.fromkeys(request.seeds))
     if not seeds or min(seeds) < 0:
-        raise AloiError("workbench.training-seeds", seeds=asked.seeds)
-    train = tuple(sources.use(one, "train") for one in asked.train)
-    tests = tuple(sources.use(one, "test") for one in asked.tests or _bare(sources, asked.train))
+        raise AloiError("workbench.training-seeds", seeds=request.seeds)
+    train = tuple(sources.use(one, "train") for one in request.train)
+    tests = tuple(sources.use(one, "test") for one in request.tests or _bare(sources, request.train))
     spec = RunSpec(
         recipe=chosen.name,
         settings=settings,
         train=train,
-        dev=_dev(sources, asked, train, tests),
+        dev=_dev(sources, request, train, tests),
         tests=tests,
         seeds=seeds if chosen.seeded and train else seeds[:1],
-        train_items=asked.train_items,
-        subset=asked.subset if asked.train_items is not None else 0,
+        train_items=request.train_items,
+        subset=request.subset if request.train_items is not None else 0,
     )
     if not chosen.learns:
         gather(spec, sources.read)  # what was named is there, though it is not used
@@ -277,16 +285,16 @@ def _plan(sources: Sources, asked: TrainRequest) -> RunPlan:
 
 
 def _dev(
-    sources: Sources, asked: TrainRequest, train: Sequence[DataUse], tests: Sequence[DataUse]
+    sources: Sources, request: TrainRequest, train: Sequence[DataUse], tests: Sequence[DataUse]
 ) -> DataUse | None:
-    if asked.dev == NONE or not train:
+    if request.dev == NONE or not train:
         return None
-    if asked.dev is not None:
-        return sources.use(asked.dev, "dev")
+    if request.dev is not None:
+        return sources.use(request.dev, "dev")
     if not sources.has(train[0].source, "dev"):
         return None
-    found = sources.use(train[0].source, "dev")
-    return None if found in tests else found  # a test is not looked at before
+    dev_use = sources.use(train[0].source, "dev")
+    return None if dev_use in tests else dev_use  # a test is not looked at before
 
 
 def _checked(spec: RunSpec, data: Mapping[str, Dataset]) -> RunPlan:
@@ -296,7 +304,7 @@ def _checked(spec: RunSpec, data: Mapping[str, Dataset]) -> RunPlan:
 
 
 def _watch(
-    one: RunPlan,
+    plan: RunPlan,
     where: str,
     before: int,
     total: int,
@@ -305,12 +313,14 @@ def _watch(
 ) -> Callable[[int, Step], bool]:
     """Return what tells the progress of one run among several; `left` is told seed and share of it."""
 
-    def watch(place: int, step: Step) -> bool:
+    def watch(seed_index: int, step: Step) -> bool:
         share = step.step / step.steps if step.steps else 0.0
-        done = before + int((place + share) * _PARTS_OF_A_SEED)
+        done = before + int((seed_index + share) * _PARTS_OF_A_SEED)
         loss = "" if step.loss is None else f", loss {step.loss:.4f}"
-        said = f"{where}seed {place + 1} of {len(one.spec.seeds)}, step {step.step} of {step.steps}{loss}"
-        said += left(place, share)
-        return progress(min(done, total), total, said)
+        message = (
+            f"{where}seed {seed_index + 1} of {len(plan.spec.seeds)}, step {step.step} of {step.steps}{loss}"
+        )
+        message += left(seed_index, share)
+        return progress(min(done, total), total, message)
 
     return watch

@@ -56,11 +56,11 @@ def tune_encoder(
     Cancelled
         `progress` said to stop.
     """
-    found = load(store, source, kind=ScoredPair, scale=scale)
-    items = [one for part in found.parts.values() for one in part if isinstance(one, ScoredPair)]
+    loaded = load(store, source, kind=ScoredPair, scale=scale)
+    items = [one for part in loaded.parts.values() for one in part if isinstance(one, ScoredPair)]
 
-    def tell(what: str) -> None:
-        go_on(progress, 0, 0, f"measuring {what}")
+    def tell(quantity: str) -> None:
+        go_on(progress, 0, 0, f"measuring {quantity}")
 
     texts = [text for one in items for text in (one.left, one.right)]
     pairs = [(one.left, one.right, one.score) for one in items]

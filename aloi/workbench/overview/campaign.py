@@ -108,21 +108,34 @@ class CampaignOverview:
 
 def campaign_overview(store: Store, campaign: str, now: datetime) -> CampaignOverview:
     """Return where a campaign stands at a moment, everything counted and measured now."""
-    found = store.campaigns.get(campaign)
-    rounds = listed_rounds(store, found.id)
-    tallies = tallies_of(rounds, store.tallies.rounds(found.id, tuple(excluded_people(store, found.id))))
+    stored_campaign = store.campaigns.get(campaign)
+    rounds = listed_rounds(store, stored_campaign.id)
+    tallies = tallies_of(
+        rounds, store.tallies.rounds(stored_campaign.id, tuple(excluded_people(store, stored_campaign.id)))
+    )
     current = current_round(rounds)
     progress = None
     if current is not None:
         names = {person.id: person.pseudonym for person in store.people.list()}
         progress = round_progress(current, count_days(store, current), names, now)
     trust = [
-        trust_of(found, one, round_quality(store, found.id, one), count_disputes(store, found, one))
-        for one, tally in zip(rounds, tallies, strict=True)
+        trust_of(
+            stored_campaign,
+            round_,
+            round_quality(store, stored_campaign.id, round_),
+            count_disputes(store, stored_campaign, round_),
+        )
+        for round_, tally in zip(rounds, tallies, strict=True)
         if tally.done
     ]
     return overview_of(
-        found, rounds, tallies, progress, trust, late_answers(store, rounds), releases(store, found)
+        stored_campaign,
+        rounds,
+        tallies,
+        progress,
+        trust,
+        late_answers(store, rounds),
+        releases(store, stored_campaign),
     )
 
 
@@ -154,27 +167,27 @@ def overview_of(
     )
 
 
-def round_quality(store: Store, campaign: str, one: Round) -> RoundQuality:
+def round_quality(store: Store, campaign: str, round_: Round) -> RoundQuality:
     """Return what the answers of a round say together; this reads all of them."""
-    ratings = deciding_ratings(store, campaign, one)
-    result = round_coefficient(store, campaign, one) if one.overlap > 1 else None
+    ratings = deciding_ratings(store, campaign, round_)
+    result = round_coefficient(store, campaign, round_) if round_.overlap > 1 else None
     return RoundQuality(result, () if ratings is None else count_levels(ratings))
 
 
-def trust_of(campaign: Campaign, one: Round, quality: RoundQuality, disputes: int) -> RoundTrust:
+def trust_of(campaign: Campaign, round_: Round, quality: RoundQuality, disputes: int) -> RoundTrust:
     """Return whether a round of a campaign can be trusted, from its figures."""
     scores = against_wanted(quality.scores, campaign.wanted_shares)
-    return RoundTrust(one.number, quality.result, one.stop_rule, disputes, scores)
+    return RoundTrust(round_.number, quality.result, round_.stop_rule, disputes, scores)
 
 
-def has_disputes(one: Round) -> bool:
+def has_disputes(round_: Round) -> bool:
     """Return whether answers of a round may differ and be decided on."""
-    return one.overlap > 1 and one.purpose != Purpose.PILOT
+    return round_.overlap > 1 and round_.purpose != Purpose.PILOT
 
 
-def count_disputes(store: Store, campaign: Campaign, one: Round) -> int:
+def count_disputes(store: Store, campaign: Campaign, round_: Round) -> int:
     """Return how many items of a round need a decision; this reads all its answers."""
-    return len(adjudicating.queue(store, campaign.id, one.number).disputes) if has_disputes(one) else 0
+    return len(adjudicating.queue(store, campaign.id, round_.number).disputes) if has_disputes(round_) else 0
 
 
 def current_round(rounds: Sequence[Round]) -> Round | None:

@@ -79,7 +79,7 @@ class DailyPace:
     @property
     def clump(self) -> float:
         """How many answers come at once, 1 or more: see above."""
-        found = 1.0
+        largest_clump = 1.0
         for size, least in _BLOCKS:
             blocks = len(self.counts) // size
             if blocks < least:
@@ -88,8 +88,8 @@ class DailyPace:
                 np.asarray(self.counts[-blocks * size :], dtype=np.float64).reshape(blocks, size).sum(axis=1)
             )
             ratio = max(1.0, float(sums.var(ddof=1) / sums.mean())) if sums.any() else 1.0
-            found = max(found, ratio * float(stdtrit(blocks - 1, 0.975) / ndtri(0.975)) ** 2)
-        return found
+            largest_clump = max(largest_clump, ratio * float(stdtrit(blocks - 1, 0.975) / ndtri(0.975)) ** 2)
+        return largest_clump
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Forecast:
 class WorkShare:
     """Answers that are left to somebody, at most, and the pace so far; None before the first answer."""
 
-    who: str
+    pseudonym: str
     waiting: int
     pace: DailyPace | None
 
@@ -154,37 +154,42 @@ def forecast(parts: Sequence[WorkShare], left: int, pooled: DailyPace | None, no
     if left <= 0:
         return Forecast(0, reason=DONE)
     parts, assumed = _with_beginners(parts, left)
-    every = sum(part.waiting for part in parts)
-    own = [(part, max(0, left - (every - part.waiting))) for part in parts]
-    alone = [(part, count) for part, count in own if count]
+    n_waiting = sum(part.waiting for part in parts)
+    own_shares = [(part, max(0, left - (n_waiting - part.waiting))) for part in parts]
+    alone = [(part, count) for part, count in own_shares if count]
     for reason, missing in (
-        (NOT_BEGUN, [part.who for part, _ in alone if part.pace is None]),
-        (TOO_EARLY, [part.who for part, _ in alone if part.pace and len(part.pace.counts) < LEAST_DAYS]),
-        (STALLED, [part.who for part, _ in alone if part.pace and not part.pace.total]),
+        (NOT_BEGUN, [part.pseudonym for part, _ in alone if part.pace is None]),
+        (
+            TOO_EARLY,
+            [part.pseudonym for part, _ in alone if part.pace and len(part.pace.counts) < LEAST_DAYS],
+        ),
+        (STALLED, [part.pseudonym for part, _ in alone if part.pace and not part.pace.total]),
     ):
         if missing:
             return Forecast(left, reason=reason, who=() if reason == TOO_EARLY else tuple(missing))
     paces = [(part.pace, count) for part, count in alone if part.pace is not None]
     if sum(count for _, count in paces) < left:
         if pooled is None:
-            return Forecast(left, reason=NOT_BEGUN, who=tuple(part.who for part in parts if part.waiting))
+            return Forecast(
+                left, reason=NOT_BEGUN, who=tuple(part.pseudonym for part in parts if part.waiting)
+            )
         if len(pooled.counts) < LEAST_DAYS:
             return Forecast(left, reason=TOO_EARLY)
         if not pooled.total:
-            return Forecast(left, reason=STALLED, who=tuple(part.who for part in parts if part.waiting))
+            return Forecast(left, reason=STALLED, who=tuple(part.pseudonym for part in parts if part.waiting))
         paces.append((pooled, left))
     return replace(_ends(paces, left, now), assumed=assumed)
 
 
 def _with_beginners(parts: Sequence[WorkShare], left: int) -> tuple[Sequence[WorkShare], tuple[str, ...]]:
     """Return the parts, those of who must still begin at the pace of the others; and who these are."""
-    every = sum(part.waiting for part in parts)
-    missing = [part.who for part in parts if part.pace is None and left > every - part.waiting]
+    n_waiting = sum(part.waiting for part in parts)
+    missing = [part.pseudonym for part in parts if part.pace is None and left > n_waiting - part.waiting]
     others = [part.pace for part in parts if part.pace and len(part.pace.counts) >= LEAST_DAYS]
     if not missing or not any(pace.total for pace in others):
         return parts, ()
     pace = typical_pace(others)
-    return [replace(part, pace=pace) if part.who in missing else part for part in parts], tuple(missing)
+    return [replace(part, pace=pace) if part.pseudonym in missing else part for part in parts], tuple(missing)
 
 
 def typical_pace(others: Sequence[DailyPace]) -> DailyPace:

@@ -94,27 +94,29 @@ class RoundProgress:
         return tuple(one for one in self.people if one.behind and not one.left_out)
 
 
-def count_days(store: Store, one: Round) -> RoundDays:
+def count_days(store: Store, round_: Round) -> RoundDays:
     """Return what is counted of a round; its cost grows with the assignments of the round."""
-    left_out = tuple(excluded_people(store, one.campaign_id))
-    tallies = store.tallies.rounds(one.campaign_id, left_out)
-    usual = store.tallies.usual_seconds(one.id)
+    left_out = tuple(excluded_people(store, round_.campaign_id))
+    tallies = store.tallies.rounds(round_.campaign_id, left_out)
+    usual = store.tallies.usual_seconds(round_.id)
     return RoundDays(
-        next(each for each in tallies if each.round_id == one.id),
-        tuple(each for each in store.tallies.days(one.id) if each.annotator_id not in left_out),
-        tuple(store.tallies.people(one.id)),
-        () if usual is None else tuple(store.tallies.effort(one.id, longest_answer(usual))),
+        next(each for each in tallies if each.round_id == round_.id),
+        tuple(each for each in store.tallies.days(round_.id) if each.annotator_id not in left_out),
+        tuple(store.tallies.people(round_.id)),
+        () if usual is None else tuple(store.tallies.effort(round_.id, longest_answer(usual))),
         left_out,
     )
 
 
-def round_progress(one: Round, counts: RoundDays, names: Mapping[str, str], now: datetime) -> RoundProgress:
+def round_progress(
+    round_: Round, counts: RoundDays, names: Mapping[str, str], now: datetime
+) -> RoundProgress:
     """Return how far a round is at a moment, which must be aware; `names` are pseudonyms by id."""
     days, work = counts.days, by_person(counts.days)
     people = [person for person in counts.people if person.annotator_id not in counts.left_out]
     left = min(counts.tally.left, sum(person.waiting for person in people))
     ending = Forecast(0, reason=CLOSED)
-    if one.status == Status.OPEN:
+    if round_.status == Status.OPEN:
         parts = [
             WorkShare(
                 names[person.annotator_id], person.waiting, DailyPace.until(work[person.annotator_id], now)
@@ -132,7 +134,9 @@ def round_progress(one: Round, counts: RoundDays, names: Mapping[str, str], now:
         hours=expected_hours(counts.efforts, left),
         people=tuple(
             replace(
-                standing(names[person.annotator_id], person, work[person.annotator_id], one.due, began, now),
+                standing(
+                    names[person.annotator_id], person, work[person.annotator_id], round_.due, began, now
+                ),
                 left_out=person.annotator_id in counts.left_out,
             )
             for person in counts.people
@@ -142,24 +146,24 @@ def round_progress(one: Round, counts: RoundDays, names: Mapping[str, str], now:
 
 def by_person(days: Sequence[DayTally]) -> defaultdict[str, dict[date, int]]:
     """Return how many answers, repeats among them, each annotator gave on each known day."""
-    found: defaultdict[str, dict[date, int]] = defaultdict(dict)
-    for one in days:
-        if one.day is not None:
-            found[one.annotator_id][one.day] = one.answers + one.repeats
-    return found
+    answers_by_day: defaultdict[str, dict[date, int]] = defaultdict(dict)
+    for count in days:
+        if count.day is not None:
+            answers_by_day[count.annotator_id][count.day] = count.answers + count.repeats
+    return answers_by_day
 
 
 def burn_up(days: Sequence[DayTally]) -> tuple[BurnPoint, ...]:
     """Return how many first answers there were at the end of each day from the first to the last."""
     done = sum(one.answers for one in days if one.day is None)
-    given: dict[date, int] = defaultdict(int)
-    for one in days:
-        if one.day is not None:
-            given[one.day] += one.answers
+    answers_by_day: dict[date, int] = defaultdict(int)
+    for count in days:
+        if count.day is not None:
+            answers_by_day[count.day] += count.answers
     points = []
-    for offset in range((max(given) - min(given)).days + 1 if given else 0):
-        day = min(given) + timedelta(days=offset)
-        done += given.get(day, 0)
+    for offset in range((max(answers_by_day) - min(answers_by_day)).days + 1 if answers_by_day else 0):
+        day = min(answers_by_day) + timedelta(days=offset)
+        done += answers_by_day.get(day, 0)
         points.append(BurnPoint(day, done))
     return tuple(points)
 
@@ -174,7 +178,7 @@ def standing(
 ) -> PersonStanding:
     """Return where an annotator stands who has worked so, in a round that began on that day (UTC)."""
     pace = DailyPace.until(work, now)
-    own = forecast([WorkShare(pseudonym, tally.waiting, pace)], tally.waiting, None, now)
+    own_forecast = forecast([WorkShare(pseudonym, tally.waiting, pace)], tally.waiting, None, now)
     since = began if tally.last is None else tally.last.astimezone(UTC).date()
     silent = (
         None if since is None or not tally.waiting else max(0, (now.astimezone(UTC).date() - since).days - 1)
@@ -186,28 +190,28 @@ def standing(
         tally.waiting,
         tally.flagged,
         tally.last,
-        own,
-        _behind(tally, own, due, silent, now) if tally.waiting else None,
+        own_forecast,
+        _behind(tally, own_forecast, due, silent, now) if tally.waiting else None,
         silent,
     )
 
 
 def _behind(
-    tally: PersonTally, own: Forecast, due: datetime | None, silent: int | None, now: datetime
+    tally: PersonTally, own_forecast: Forecast, due: datetime | None, silent: int | None, now: datetime
 ) -> str | None:
     over = None if due is None else due + timedelta(days=1)  # all of that day is theirs
     if over is not None and now >= over:
         return OVERDUE
     if silent is not None and silent >= SILENT_DAYS:
         return NOT_BEGUN if tally.last is None else SILENT
-    if over is not None and own.end is not None and own.end > over:
+    if over is not None and own_forecast.end is not None and own_forecast.end > over:
         return SLOW
     return None
 
 
 def _together(work: Sequence[Mapping[date, int]]) -> dict[date, int]:
-    found: dict[date, int] = defaultdict(int)
+    sums: dict[date, int] = defaultdict(int)
     for days in work:
         for day, count in days.items():
-            found[day] += count
-    return found
+            sums[day] += count
+    return sums

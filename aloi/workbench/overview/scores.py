@@ -63,7 +63,7 @@ def levels_of(scale: Sequence[float]) -> tuple[ScoreLevel, ...]:
         middles = [(a + b) / 2 for a, b in pairwise(values)]
         ends = [values[0], *middles, values[-1]]
         return tuple(
-            ScoreLevel(f"{value:g}", ends[place], ends[place + 1]) for place, value in enumerate(values)
+            ScoreLevel(f"{value:g}", ends[index], ends[index + 1]) for index, value in enumerate(values)
         )
     edges = np.linspace(values[0], values[-1], _STRETCHES + 1).tolist()
     return tuple(ScoreLevel(f"{low:g}–{high:g}", low, high) for low, high in pairwise(edges))
@@ -77,8 +77,8 @@ def count_levels(ratings: Ratings) -> tuple[LevelCount, ...]:
     if not ratings.numeric or ratings.level == "nominal" or len(ratings.categories) < 2:
         return ()
     values = ratings.values()
-    given = values[~np.isnan(values).all(axis=1)]
-    means = np.round(np.nanmean(given, axis=1), _DIGITS)
+    rated = values[~np.isnan(values).all(axis=1)]
+    means = np.round(np.nanmean(rated, axis=1), _DIGITS)
     levels = levels_of([float(str(one)) for one in ratings.categories])
     inner = np.round([one.low for one in levels[1:]], _DIGITS)
     # A mean on the border of two levels is between the two: it counts half on either side.
@@ -96,19 +96,19 @@ def against_wanted(counts: Sequence[LevelCount], shares: Mapping[str, float]) ->
     shares : mapping
         Level -> its part of the whole, in any unit: only their ratios count. A level not named has none.
     """
-    known = [shares.get(one.level.name, 0.0) for one in counts]
-    parts = known if sum(known) else [1.0] * len(counts)
+    requested_shares = [shares.get(one.level.name, 0.0) for one in counts]
+    parts = requested_shares if sum(requested_shares) else [1.0] * len(counts)
     items = sum(one.items for one in counts)
     return tuple(
         WantedLevel(
-            one.level.name,
-            one.level.low,
-            one.level.high,
-            one.items,
+            level_count.level.name,
+            level_count.level.low,
+            level_count.level.high,
+            level_count.items,
             part / sum(parts),
             items * part / sum(parts),
         )
-        for one, part in zip(counts, parts, strict=True)
+        for level_count, part in zip(counts, parts, strict=True)
     )
 
 
@@ -146,18 +146,22 @@ def state_wanted(store: Store, campaign: str, shares: Mapping[str, float]) -> Ca
     AloiError
         Answers that are no numbers, a level that the scale does not have, a share below 0, all of them 0.
     """
-    found = store.campaigns.get(campaign)
-    levels = [one.name for one in campaign_levels(found)]
+    stored_campaign = store.campaigns.get(campaign)
+    levels = [one.name for one in campaign_levels(stored_campaign)]
     if not levels:
-        raise AloiError("workbench.wanted-no-levels", name=repr(found.name), task=found.schema.task_type)
+        raise AloiError(
+            "workbench.wanted-no-levels",
+            name=repr(stored_campaign.name),
+            task=stored_campaign.schema.task_type,
+        )
     for level, share in shares.items():
         known_name(level, levels, "level of the scale")
         if not math.isfinite(share) or share < 0:
             raise AloiError("workbench.wanted-share", level=level, share=repr(share))
     if shares and not sum(shares.values()):
         raise AloiError("workbench.wanted-all-zero", levels=levels)
-    whole = sum(shares.values())
+    total = sum(shares.values())
     store.campaigns.set_wanted_shares(
-        found.id, {level: shares[level] / whole for level in levels if shares.get(level)}
+        stored_campaign.id, {level: shares[level] / total for level in levels if shares.get(level)}
     )
-    return store.campaigns.get(found.id)
+    return store.campaigns.get(stored_campaign.id)

@@ -53,25 +53,25 @@ def export(
     """
     form = format_named(format_name)
     go_on(progress, 0, _EXPORT_STEPS, "")
-    found = store.gold.release(release)
-    corpus = store.texts.corpus(store.campaigns.get(found.campaign_id).corpus_id)
-    allow_export(store, corpus, f"release {found.version} as {form.name}", reason, now)
-    given = found if comments else without_comments(found)
+    stored_release = store.gold.release(release)
+    corpus = store.texts.corpus(store.campaigns.get(stored_release.campaign_id).corpus_id)
+    allow_export(store, corpus, f"release {stored_release.version} as {form.name}", reason, now)
+    exported = stored_release if comments else without_comments(stored_release)
     go_on(progress, 1, _EXPORT_STEPS, "")
-    rows = rows_by_split(given.manifest, shown=opened(given).items)
+    rows = rows_by_split(exported.manifest, shown=opened(exported).items)
     go_on(progress, 2, _EXPORT_STEPS, "")
-    more = {**files_beside(given), **_changes(store, found)}
-    beside = {name: _watched(content, progress) for name, content in more.items()}
-    return form.write(rows, out, given, beside)
+    more = {**files_beside(exported), **_changes(store, stored_release)}
+    contents = {name: _watched(content, progress) for name, content in more.items()}
+    return form.write(rows, out, exported, contents)
 
 
 def _changes(store: Store, release: Release) -> dict[str, str]:
     """Return the pages on what a release changes against the one built before it; none for the first."""
     earlier: str | None = None
-    for one in store.gold.release_heads(release.campaign_id):
-        if one.id == release.id:
+    for head in store.gold.release_heads(release.campaign_id):
+        if head.id == release.id:
             break
-        earlier = one.id
+        earlier = head.id
     return {} if earlier is None else changelogs(store.gold.release(earlier), release)
 
 
@@ -116,28 +116,27 @@ def export_zip(
 
     Nothing but the zip stays. The format `stand_off` is what `export_stand_off` writes.
     """
-    found = store.gold.release(release)
-    name = (
-        f"{file_name(store.campaigns.get(found.campaign_id).name)}-{file_name(found.version)}-{format_name}"
-    )
+    stored_release = store.gold.release(release)
+    campaign = store.campaigns.get(stored_release.campaign_id)
+    name = f"{file_name(campaign.name)}-{file_name(stored_release.version)}-{format_name}"
     folder.mkdir(parents=True, exist_ok=True)
-    with unfinished(folder / name) as whole:
+    with unfinished(folder / name) as release_folder:
         if format_name == STAND_OFF:
-            done = export_stand_off(store, release, whole)
+            done = export_stand_off(store, release, release_folder)
         else:
             done = export(
                 store,
                 release,
                 format_name,
-                whole,
+                release_folder,
                 reason=reason,
                 comments=comments,
                 now=now,
                 progress=progress,
             )
         go_on(progress, 4, _EXPORT_STEPS, "")
-        written = sorted(one for one in whole.rglob("*") if one.is_file())
-        content = {one.relative_to(whole).as_posix(): one for one in written}
+        written = sorted(one for one in release_folder.rglob("*") if one.is_file())
+        content = {one.relative_to(release_folder).as_posix(): one for one in written}
         return write_zip(folder / f"{name}.zip", content), done
 
 

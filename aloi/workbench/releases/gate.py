@@ -96,14 +96,14 @@ def refuse_broken(name: str, version: str, findings: Sequence[GateFinding], term
 
 def log_overrides(store: Store, release: Release, report: GateReport) -> None:
     """Keep in the log of the store which rules a release breaks, why and who says so."""
-    for one in report.overridden:
+    for override in report.overridden:
         store.corrections.add(
             CorrectionKind.OVERRIDE,
-            why=one.why,
-            by=one.by,
+            why=override.why,
+            by=override.by,
             now=release.created_at,
             campaign_id=release.campaign_id,
-            details={"rule": one.rule, "release": release.version, "counts": dict(one.counts)},
+            details={"rule": override.rule, "release": release.version, "counts": dict(override.counts)},
         )
 
 

@@ -75,37 +75,39 @@ def freeze(
         An unknown rule or round, nothing to make gold from, words nobody decided on yet, or a model of
         annotators for rounds answered under several versions of the guideline.
     """
-    found = store.campaigns.get(campaign)
-    chosen = _rounds(store, found, rounds)
-    kind = task(found.schema.task_type)
-    chosen_rule = gold_rule(kind, found.schema.settings, rule)
+    stored_campaign = store.campaigns.get(campaign)
+    chosen = _rounds(store, stored_campaign, rounds)
+    kind = task(stored_campaign.schema.task_type)
+    chosen_rule = gold_rule(kind, stored_campaign.schema.settings, rule)
     annotations: list[Annotation] = []
-    for done, one in enumerate(chosen):
+    for done, round_ in enumerate(chosen):
         go_on(progress, done, len(chosen) + 2, "")
-        annotations += counted_answers(store, one)
+        annotations += counted_answers(store, round_)
     go_on(progress, len(chosen), len(chosen) + 2, "")
     if isinstance(chosen_rule, ModelRule):
         check_one_guideline(chosen, annotations)
     answers = collect_answers(chosen, annotations, {one.id: one.pseudonym for one in store.people.list()})
     cleaned = kind.gathers and not uncleaned
-    made = make_gold(
-        _cleaned(store, found, answers) if cleaned else answers,
-        [decision for one in chosen for decision in decisions_of_round(store, found.id, one.id)],
-        assumptions_of(store, found.id),
+    computed_gold = make_gold(
+        _cleaned(store, stored_campaign, answers) if cleaned else answers,
+        [decision for one in chosen for decision in decisions_of_round(store, stored_campaign.id, one.id)],
+        assumptions_of(store, stored_campaign.id),
         rounds={one.id: one.number for one in chosen},
         task=kind,
-        settings=found.schema.settings,
+        settings=stored_campaign.schema.settings,
         rule=chosen_rule.name,
     )
-    if not made.items:
-        raise _no_gold(found, len(annotations), len(made.undecided))
-    parts = (found.id, chosen_rule.name, tuple(sorted(one.id for one in chosen)), made.items)
-    left_out = tuple(one.annotator for one in exclusions(store, found.id))
-    draft = Gold("", *parts, now, made.models, cleaned, left_out, found.schema.schema_version)
+    if not computed_gold.items:
+        raise _no_gold(stored_campaign, len(annotations), len(computed_gold.undecided))
+    round_ids = tuple(sorted(one.id for one in chosen))
+    parts = (stored_campaign.id, chosen_rule.name, round_ids, computed_gold.items)
+    left_out = tuple(one.annotator for one in exclusions(store, stored_campaign.id))
+    version = stored_campaign.schema.schema_version
+    draft = Gold("", *parts, now, computed_gold.models, cleaned, left_out, version)
     gold = replace(draft, id=draft.made_id())
     go_on(progress, len(chosen) + 1, len(chosen) + 2, "")
     store.gold.add_gold(gold)
-    return Frozen(gold, made.undecided)
+    return Frozen(gold, computed_gold.undecided)
 
 
 def _rounds(store: Store, campaign: Campaign, numbers: Sequence[int] | None) -> list[Round]:
@@ -130,9 +132,9 @@ def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
     origins = store.texts.origins(list(items))
     kind, settings = task(campaign.schema.task_type), settings_of(store, campaign, gold)
     histogram: Counter[tuple[str, str]] = Counter()
-    for one in gold.items:
-        row = kind.row(items[one.item_id], one.value, settings)
-        miners = sorted({origin.miner for origin in origins.get(one.item_id, ())})
+    for gold_item in gold.items:
+        row = kind.row(items[gold_item.item_id], gold_item.value, settings)
+        miners = sorted({origin.miner for origin in origins.get(gold_item.item_id, ())})
         for degree in _degrees(row):
             histogram[degree, "+".join(miners)] += 1
     return GoldSummary(
@@ -158,14 +160,14 @@ def settings_of(store: Store, campaign: Campaign, gold: Gold) -> Mapping[str, Js
 def find_gold(store: Store, campaign: Campaign, gold: str | None) -> Gold:
     """Return the frozen gold of that id, or the campaign's last one; AloiError where there is none."""
     if gold is not None:
-        found = store.gold.gold(gold)
-        if found.campaign_id != campaign.id:
+        stored_gold = store.gold.gold(gold)
+        if stored_gold.campaign_id != campaign.id:
             raise AloiError("workbench.gold-another-campaign", gold=gold, name=repr(campaign.name))
-        return found
-    every = store.gold.gold_heads(campaign.id)
-    if not every:
+        return stored_gold
+    heads = store.gold.gold_heads(campaign.id)
+    if not heads:
         raise AloiError("workbench.campaign-no-frozen-gold", name=repr(campaign.name))
-    return store.gold.gold(every[-1].id)
+    return store.gold.gold(heads[-1].id)
 
 
 def soft_labels(gold: Gold) -> list[dict[str, object]]:
@@ -186,19 +188,19 @@ def soft_labels(gold: Gold) -> list[dict[str, object]]:
             model_rules=(one.name for one in MODEL_RULES),
         )
     rows: list[dict[str, object]] = []
-    for one in gold.items:
-        for answer, probability in one.soft or ():
+    for gold_item in gold.items:
+        for answer, probability in gold_item.soft or ():
             [(part, category)] = answer.items() if isinstance(answer, dict) else [("", answer)]
-            values = (one.item_id, part, category, probability)
+            values = (gold_item.item_id, part, category, probability)
             rows.append(dict(zip(SOFT_COLUMNS, values, strict=True)))
     return rows
 
 
 def write_soft_labels(store: Store, campaign: str, out: Path, *, gold: str | None = None) -> Gold:
     """Return the gold whose soft labels were written to a table: the one named, or the last one frozen."""
-    found = find_gold(store, store.campaigns.get(campaign), gold)
-    write_table(out, SOFT_COLUMNS, soft_labels(found))
-    return found
+    stored_gold = find_gold(store, store.campaigns.get(campaign), gold)
+    write_table(out, SOFT_COLUMNS, soft_labels(stored_gold))
+    return stored_gold
 
 
 def _cleaned(store: Store, campaign: Campaign, answers: tuple[ItemAnswers, ...]) -> tuple[ItemAnswers, ...]:

@@ -29,8 +29,8 @@ def freeze_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     The arguments are those of `freeze`: {"campaign", "rule", "rounds", "uncleaned"}.
     """
     del folder
-    asked: Any = arguments
-    frozen = freeze(store, **asked, now=datetime.now(UTC), progress=progress)
+    request: Any = arguments
+    frozen = freeze(store, **request, now=datetime.now(UTC), progress=progress)
     return {"items": len(frozen.gold.items), "undecided": len(frozen.undecided)}
 
 
@@ -41,12 +41,12 @@ def build_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
     `leaks` a list of leak checks as `aloi.base.records` writes them or null, and `terms` holds "overrides",
     "by" and "stand_off".
     """
-    asked: Any = dict(arguments)
-    asked["terms"] = GateTerms(**asked.get("terms", {}), identifiers=identifiers_file(folder))
-    asked["force"] = {int(number): str(part) for number, part in asked["force"]}
-    asked["leaks"] = asked["leaks"] and [from_json(LeakCheck, one) for one in asked["leaks"]]
-    made = build(store, **asked, cache=folder / CACHE, now=datetime.now(UTC), progress=progress)
-    return {"version": made.version, "checksum": made.checksum}
+    request: Any = dict(arguments)
+    request["terms"] = GateTerms(**request.get("terms", {}), identifiers=identifiers_file(folder))
+    request["force"] = {int(number): str(part) for number, part in request["force"]}
+    request["leaks"] = request["leaks"] and [from_json(LeakCheck, one) for one in request["leaks"]]
+    release = build(store, **request, cache=folder / CACHE, now=datetime.now(UTC), progress=progress)
+    return {"version": release.version, "checksum": release.checksum}
 
 
 def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -54,14 +54,14 @@ def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 
     The arguments are {"release", "format", "reason", "comments"}; the zip stands in `exports` of the folder.
     """
-    asked: Any = arguments
+    request: Any = arguments
     name, done = export_zip(
         store,
-        asked["release"],
-        asked["format"],
+        request["release"],
+        request["format"],
         folder / "exports",
-        reason=asked["reason"],
-        comments=asked["comments"],
+        reason=request["reason"],
+        comments=request["comments"],
         now=datetime.now(UTC),
         progress=progress,
     )
@@ -75,6 +75,6 @@ def push_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     environment of the worker: arguments of jobs are stored.
     """
     del folder
-    asked: Any = arguments
+    request: Any = arguments
     account = HubAccount.of(os.environ)
-    return to_json(push(store, **asked, account=account, now=datetime.now(UTC), progress=progress))
+    return to_json(push(store, **request, account=account, now=datetime.now(UTC), progress=progress))

@@ -69,31 +69,31 @@ def look_for_leaks(
     """
     if checks is None:
         checks = checks_between({part: len(each) for part, each in rows.items()})
-    for one in checks:
-        check_parts(one, list(rows))
-    found = []
+    for check in checks:
+        check_parts(check, list(rows))
+    reports = []
     compared: dict[tuple[str, str], row_leaks.ComparedTexts] = {}
-    for place, one in enumerate(checks):
+    for index, check in enumerate(checks):
 
-        def watch(done: int, total: int, before: int = place) -> bool:
+        def watch(done: int, total: int, before: int = index) -> bool:
             share = (before + done / max(total, 1)) / len(checks)
             go_on(progress, int(1000 * share), 1000, "")
             return True
 
         watch(0, 1)
-        found.append(
+        reports.append(
             row_leaks.check_leaks(
-                rows[one.test],
-                rows[one.train],
-                one,
+                rows[check.test],
+                rows[check.train],
+                check,
                 grounds=grounds,
                 thresholds=thresholds,
-                search=_search(one, cache, progress),
+                search=_search(check, cache, progress),
                 watch=watch,
                 compared=compared,
             )
         )
-    return tuple(found)
+    return tuple(reports)
 
 
 def _grounds_of_manifest(manifest: Mapping[str, Json]) -> Grounds:
@@ -119,9 +119,9 @@ def _search(check: LeakCheck, cache: Path | None, progress: Progress) -> Search:
         return search_edits
 
     def search(texts: Sequence[str], references: Sequence[str], limit: float, watch: Watch) -> Nearest:
-        made = encoded([*texts, *references], check.encoder, progress, cache)
+        embedded = encoded([*texts, *references], check.encoder, progress, cache)
         return nearest_vectors(
-            made.vectors[: len(texts)], made.vectors[len(texts) :], limit, made.signature, watch
+            embedded.vectors[: len(texts)], embedded.vectors[len(texts) :], limit, embedded.signature, watch
         )
 
     return search
@@ -138,7 +138,8 @@ def parts_with_leaks(
     parts, schema = inputs.parts, inputs.campaign.schema
     kind, by_id = task(schema.task_type), {item.id: item for item in inputs.items}
     rows = {
-        one.item_id: kind.row(by_id[one.item_id], one.value, schema.settings) for one in inputs.gold.items
+        gold_item.item_id: kind.row(by_id[gold_item.item_id], gold_item.value, schema.settings)
+        for gold_item in inputs.gold.items
     }
     ids = {one.name: one.item_ids for one in parts.splits}
     reports = look_for_leaks(
@@ -149,8 +150,8 @@ def parts_with_leaks(
         progress=progress,
     )
     filtered: list[Split] = []
-    for one in reports if as_parts else ():
-        filtered += filtered_parts(ids[one.check.test], one)
+    for report in reports if as_parts else ():
+        filtered += filtered_parts(ids[report.check.test], report)
     names = [*ids, *(one.name for one in filtered)]
     twice = next((one for one in names if names.count(one) > 1), None)
     if twice is not None:
@@ -162,9 +163,9 @@ def _grounds_of_inputs(inputs: ReleaseInputs) -> Grounds:
     """Return what the items of a release come from: their documents, and what columns say of sources."""
     columns: dict[str, Mapping[str, str]] = {}
     for origin in inputs.origins:
-        told = origin.parameters.get("columns")
-        if isinstance(told, Mapping):
-            columns.setdefault(origin.item_id, {name: str(value) for name, value in told.items()})
+        source_columns = origin.parameters.get("columns")
+        if isinstance(source_columns, Mapping):
+            columns.setdefault(origin.item_id, {name: str(value) for name, value in source_columns.items()})
     documents = {one.id: [sentence.document_id for sentence in one.sentences] for one in inputs.items}
     return Grounds.of(documents, inputs.metadata, columns)
 

@@ -56,13 +56,13 @@ class HubAccount:
         AloiError
             No token, or an address that is none.
         """
-        found = (environment.get(TOKEN) or token).strip()
+        hub_token = (environment.get(TOKEN) or token).strip()
         endpoint = environment.get(ENDPOINT, HUB).strip().rstrip("/")
-        if not found:
+        if not hub_token:
             raise AloiError("workbench.push-no-token", name=TOKEN)
         if not endpoint.startswith(("https://", "http://")):
             raise AloiError("workbench.push-endpoint", name=ENDPOINT, endpoint=repr(endpoint))
-        return cls(found, endpoint)
+        return cls(hub_token, endpoint)
 
 
 def push(
@@ -95,19 +95,19 @@ def push(
         A release that the gate did not look at, or that leaves without its texts; a restricted corpus
         without a reason; no such repository; a Hub that refuses or cannot be reached.
     """
-    found = store.gold.release(release)
-    _require_gate(found)
+    stored_release = store.gold.release(release)
+    _require_gate(stored_release)
     if not all(part.strip() for part in repository.split("/")) or repository.count("/") != 1:
         raise AloiError("workbench.push-repository", repository=repr(repository))
     with tempfile.TemporaryDirectory() as work:
         folder = Path(work) / "release"
         go_on(progress, 0, _STEPS, "")
-        export(store, found.id, _FORMAT, folder, reason=reason, comments=comments, now=now)
+        export(store, stored_release.id, _FORMAT, folder, reason=reason, comments=comments, now=now)
         go_on(progress, 1, _STEPS, "")
         with _hub(account, repository) as api:
             api.create_repo(repository, repo_type="dataset", private=private, exist_ok=True)
             go_on(progress, 2, _STEPS, "")
-            return _commit(api, account, repository, folder, found)
+            return _commit(api, account, repository, folder, stored_release)
 
 
 def _require_gate(release: Release) -> None:
@@ -125,9 +125,9 @@ def _commit(api: HfApi, account: HubAccount, repository: str, folder: Path, rele
     from huggingface_hub import CommitOperationAdd, CommitOperationCopy, CommitOperationDelete
 
     files = {one.relative_to(folder).as_posix(): one for one in sorted(folder.rglob("*")) if one.is_file()}
-    there = set(api.list_repo_files(repository, repo_type="dataset"))
+    remote_files = set(api.list_repo_files(repository, repo_type="dataset"))
     operations: list[CommitOperationAdd | CommitOperationCopy | CommitOperationDelete] = [
-        *(CommitOperationDelete(name) for name in sorted(there - files.keys() - {_KEPT})),
+        *(CommitOperationDelete(name) for name in sorted(remote_files - files.keys() - {_KEPT})),
         *(CommitOperationAdd(name, path) for name, path in files.items()),
     ]
     done = api.create_commit(

@@ -63,7 +63,7 @@ def read_release(path: Path, *, scale: tuple[float, float] | None = None) -> Rel
     """
     manifest = frozen_manifest(path)
     if manifest is None:
-        found = read(path, scale=scale)
-        return ReleaseFiles(found.name, found.checksum, None, found.parts)
+        table = read(path, scale=scale)
+        return ReleaseFiles(table.name, table.checksum, None, table.parts)
     name = f"{entries(manifest, 'campaign')['name']} {manifest['version']}"
     return ReleaseFiles(name, str(manifest["checksum"]), manifest, rows_by_split(manifest))

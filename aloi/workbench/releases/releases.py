@@ -96,8 +96,8 @@ def build(
         No gold, a version that exists, sizes that cannot be met, leaks of parts that are not there, a rule
         of the gate that is broken without a reason.
     """
-    found = store.campaigns.get(campaign)
-    _check_version(store, found, version.strip(), seed)
+    stored_campaign = store.campaigns.get(campaign)
+    _check_version(store, stored_campaign, version.strip(), seed)
     by = check_terms(store, terms)
     inputs = draft(
         store,
@@ -118,7 +118,7 @@ def build(
     report = gate_report(findings, terms, by)
     go_on(progress, 4, _STEPS, "")
     release = build_release(replace(inputs, gate=report.to_json(), stand_off=terms.stand_off), now)
-    refuse_broken(found.name, release.version, findings, terms)
+    refuse_broken(stored_campaign.name, release.version, findings, terms)
     go_on(progress, 5, _STEPS, "")
     with store.together():
         store.gold.add_release(release)
@@ -143,29 +143,31 @@ def draft(
     progress: Progress = silent,
 ) -> ReleaseInputs:
     """Return what a release would be frozen from; it takes what `build` takes, and keeps nothing."""
-    found = store.campaigns.get(campaign)
-    frozen = find_gold(store, found, gold)
-    _check_exclusions(store, found, frozen)
-    if frozen.schema_version != found.schema.schema_version:
+    stored_campaign = store.campaigns.get(campaign)
+    frozen = find_gold(store, stored_campaign, gold)
+    _check_exclusions(store, stored_campaign, frozen)
+    if frozen.schema_version != stored_campaign.schema.schema_version:
         raise AloiError(
             "workbench.gold-other-schema",
-            name=repr(found.name),
+            name=repr(stored_campaign.name),
             then=frozen.schema_version,
-            current=found.schema.schema_version,
+            current=stored_campaign.schema.schema_version,
         )
-    every = store.campaigns.rounds(found.id)
-    rounds = [one for one in every if not one.archived or one.id in frozen.rounds]
+    all_rounds = store.campaigns.rounds(stored_campaign.id)
+    rounds = [one for one in all_rounds if not one.archived or one.id in frozen.rounds]
     go_on(progress, 0, _STEPS, "")
-    items = store.texts.items(_item_ids(store, found, rounds, frozen))
-    kept = _kept_parts(store, found, frozen, sizes)
+    items = store.texts.items(_item_ids(store, stored_campaign, rounds, frozen))
+    fixed_parts = _kept_parts(store, stored_campaign, frozen, sizes)
     go_on(progress, 1, _STEPS, "")
     with_gold = {one.item_id for one in frozen.items}
     golden = [one for one in items if one.id in with_gold]
-    disjoint = _disjoint(found, golden, len(sizes), disjoint, kept, forced=bool(force))
-    parts = _parts(found, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed, kept)
+    disjoint = _disjoint(stored_campaign, golden, len(sizes), disjoint, fixed_parts, forced=bool(force))
+    parts = _parts(
+        stored_campaign, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed, fixed_parts
+    )
     go_on(progress, 2, _STEPS, "")
     quoted = _quoted(store, rounds)  # what is read after it holds all that it covers
-    inputs = replace(_inputs(store, found, version, frozen, rounds, items, parts), event_log=quoted)
+    inputs = replace(_inputs(store, stored_campaign, version, frozen, rounds, items, parts), event_log=quoted)
     if leaks is None or leaks:
         parts = parts_with_leaks(inputs, leaks, leak_parts, cache, _between(progress, 2, 3))
         inputs = replace(inputs, parts=parts)
@@ -240,25 +242,28 @@ def _parts(
     force: Mapping[int, str],
     disjoint: str | None,
     seed: int,
-    kept: Mapping[str, str],
+    fixed_parts: Mapping[str, str],
 ) -> Parts:
-    """Return the parts of the gold; `kept` says of items in which part they stay."""
+    """Return the parts of the gold; `fixed_parts` says of items in which part they stay."""
     kind = task(campaign.schema.task_type)
     by_id = {item.id: item for item in items}
     splittable = []
-    for one in gold.items:
-        item = by_id[one.item_id]
-        row = kind.row(item, one.value, campaign.schema.settings)
+    for gold_item in gold.items:
+        item = by_id[gold_item.item_id]
+        row = kind.row(item, gold_item.value, campaign.schema.settings)
         documents = tuple(dict.fromkeys(sentence.document_id for sentence in item.sentences))
-        splittable.append(Splittable(one.item_id, row.score, item.texts, documents))
+        splittable.append(Splittable(gold_item.item_id, row.score, item.texts, documents))
     low, high = kind.range(campaign.schema.settings)
-    known = {one.number: one for one in rounds}
-    unknown = [number for number in force if number not in known]
+    rounds_by_number = {one.number: one for one in rounds}
+    unknown = [number for number in force if number not in rounds_by_number]
     if unknown:
-        raise AloiError("workbench.round-forced-into-part", unknown=unknown[0], known=known)
+        raise AloiError("workbench.round-forced-into-part", unknown=unknown[0], known=rounds_by_number)
     with_gold = {one.item_id for one in gold.items}
-    forced = dict(kept) | {
-        item: part for number, part in force.items() for item in known[number].item_ids if item in with_gold
+    forced = dict(fixed_parts) | {
+        item: part
+        for number, part in force.items()
+        for item in rounds_by_number[number].item_ids
+        if item in with_gold
     }
     return make_splits(
         splittable,
@@ -276,8 +281,8 @@ def _disjoint(
     campaign: Campaign,
     items: Sequence[Item],
     parts: int,
-    asked: str | None,
-    kept: Mapping[str, str],
+    requested: str | None,
+    fixed_parts: Mapping[str, str],
     *,
     forced: bool,
 ) -> str | None:
@@ -285,23 +290,23 @@ def _disjoint(
 
     Nothing where an earlier release has documents in two parts.
     """
-    if asked is not None:
-        return None if asked == "none" else asked
+    if requested is not None:
+        return None if requested == "none" else requested
     part_of: dict[str, set[str]] = defaultdict(set)
     for item in items:
-        if item.id in kept:
+        if item.id in fixed_parts:
             for sentence in item.sentences:
-                part_of[sentence.document_id].add(kept[item.id])
+                part_of[sentence.document_id].add(fixed_parts[item.id])
     if any(len(each) > 1 for each in part_of.values()):
         return None
     if task(campaign.schema.task_type).row_kind in _BY_DOCUMENT:  # those of a document repeat each other
         return "document"
     documents = [{sentence.document_id for sentence in item.sentences} for item in items]
     distinct = {one for each in documents for one in each}
-    whole = (
+    documents_fit = (
         not forced and all(len(each) == 1 for each in documents) and parts < len(distinct) < len(documents)
     )
-    return "document" if whole else None
+    return "document" if documents_fit else None
 
 
 def _kept_parts(
@@ -328,11 +333,11 @@ def _kept_parts(
 def _between(progress: Progress, first: int, last: int) -> Progress:
     """Return the progress of one step of building a release, told as parts of a thousand of all."""
 
-    def told(done: int, total: int, message: str) -> bool:
+    def report_step(done: int, total: int, message: str) -> bool:
         step = first + (last - first) * done / max(total, 1)
         return progress(int(1000 * step), 1000 * _STEPS, message)
 
-    return told
+    return report_step
 
 
 def _inputs(
@@ -350,13 +355,12 @@ def _inputs(
     shown = {sentence.document_id for item in items for sentence in item.sentences}
     documents = [one for one in store.texts.documents(campaign.corpus_id) if one.id in shown]
     annotations = as_released(store, campaign.id, [one for each in rounds for one in revisions[each.id]])
-    adjudications = [
-        one for each in rounds for one in decisions_of_round(store, campaign.id, each.id, revisions=True)
-    ]
+    of_rounds = (decisions_of_round(store, campaign.id, one.id, revisions=True) for one in rounds)
+    adjudications = [decision for decisions in of_rounds for decision in decisions]
     cleanings = store.cleanings.list(campaign.id) if gold.cleaned else []
     people = {person.id: person for person in store.people.list()}
     active = {one.key.annotator_id for one in annotations} | {
-        one for each in rounds for one in each.annotators
+        annotator_id for each in rounds for annotator_id in each.annotators
     }
     deciders = {name for one in adjudications for name in one.adjudicators}
     deciders |= {one.by for one in cleanings}
@@ -390,8 +394,8 @@ def _inputs(
 def _quoted(store: Store, rounds: Sequence[Round]) -> dict[str, Json]:
     """Return the head of the event log of the rounds, and that of each: equal wherever the campaign is."""
     heads = store.event_log.heads([one.id for one in rounds])
-    told: list[Json] = [{"round": one.number, **to_json(heads[one.id])} for one in rounds]
-    return {**to_json(head_over(heads)), "rounds": told}
+    heads_of_rounds: list[Json] = [{"round": one.number, **to_json(heads[one.id])} for one in rounds]
+    return {**to_json(head_over(heads)), "rounds": heads_of_rounds}
 
 
 def _agreements(
@@ -401,16 +405,16 @@ def _agreements(
     cleaned: bool,
     revisions: Mapping[str, Sequence[Annotation]],
 ) -> tuple[RoundAgreement, ...]:
-    found = (_agreement(store, campaign, one, cleaned, revisions[one.id]) for one in rounds)
-    return tuple(one for one in found if one is not None)
+    agreements = (_agreement(store, campaign, one, cleaned, revisions[one.id]) for one in rounds)
+    return tuple(one for one in agreements if one is not None)
 
 
 def _agreement(
-    store: Store, campaign: Campaign, one: Round, cleaned: bool, revisions: Sequence[Annotation]
+    store: Store, campaign: Campaign, round_: Round, cleaned: bool, revisions: Sequence[Annotation]
 ) -> RoundAgreement | None:
     """Return the coefficients of a round, of its answers as the gold took them; None without answers."""
-    answers = known_answers(store, one, cleaned=cleaned, revisions=revisions)
+    answers = known_answers(store, round_, cleaned=cleaned, revisions=revisions)
     if not answers:
         return None
-    results = released_agreement(store, campaign, one, answers, cleaned)
-    return RoundAgreement(one.number, one.guideline_version, results)
+    results = released_agreement(store, campaign, round_, answers, cleaned)
+    return RoundAgreement(round_.number, round_.guideline_version, results)

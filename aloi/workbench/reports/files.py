@@ -33,10 +33,10 @@ def as_csv(table: Table, *, decimal_comma: bool = False) -> str:
     """
     heads: list[str] = []
     columns: list[list[object]] = []
-    for place, one in enumerate(table.head):
-        name, reach = (one, one) if isinstance(one, str) else one
-        cells = [row[place] for row in table.rows]
-        numbers = table.numbers(place)
+    for column, head in enumerate(table.head):
+        name, reach = (head, head) if isinstance(head, str) else head
+        cells = [row[column] for row in table.rows]
+        numbers = table.numbers(column)
         heads.append(name)
         columns.append([cell.value if isinstance(cell, Number) else cell for cell in cells])
         if any(number.interval for number in numbers):
@@ -64,12 +64,12 @@ def as_html(
     heads, rows = table.drawn(show)
     classes = ["n" if one else "" for one in table.numeric()]
     classes += [""] * (len(heads) - len(classes))
-    for place, column in enumerate(zip(*rows, strict=True)):
-        if not classes[place] and any(map(is_prose, column)):
-            classes[place] = "prose"
+    for index, column in enumerate(zip(*rows, strict=True)):
+        if not classes[index] and any(map(is_prose, column)):
+            classes[index] = "prose"
     body = "".join(
-        f"<tr>{''.join(_cells('td', row, classes))}</tr>" + _below(told, len(heads), signatures)
-        for row, told in zip(rows, table.rows, strict=True)
+        f"<tr>{''.join(_cells('td', row, classes))}</tr>" + _below(full_row, len(heads), signatures)
+        for row, full_row in zip(rows, table.rows, strict=True)
     )
     above = ""
     if table.groups:
@@ -100,10 +100,12 @@ def _cells(tag: str, texts: list[str], classes: list[str]) -> Iterator[str]:
 def _below(row: object, width: int, signatures: bool) -> str:
     """Return the row of signatures below a row of numbers."""
     cells = row if isinstance(row, list | tuple) else ()
-    said = dict.fromkeys(cell.signature for cell in cells if isinstance(cell, Number) and cell.signature)
-    if not signatures or not said:
+    distinct_signatures = dict.fromkeys(
+        cell.signature for cell in cells if isinstance(cell, Number) and cell.signature
+    )
+    if not signatures or not distinct_signatures:
         return ""
-    lines = "<br>".join(map(html.escape, said))
+    lines = "<br>".join(map(html.escape, distinct_signatures))
     return f'<tr><td colspan="{width}" class="small">{lines}</td></tr>'
 
 

@@ -45,8 +45,8 @@ def as_latex(tables: Sequence[Table | str]) -> str:
     of a table stand below it as comments too.
     """
     lines = [f"% Made by Aloi {program_version()}. Needs \\usepackage{{booktabs}}."]
-    for one in tables:
-        lines += ["", *(_table(one) if isinstance(one, Table) else [_comment(one)])]
+    for part in tables:
+        lines += ["", *(_table(part) if isinstance(part, Table) else [_comment(part)])]
     return "\n".join(lines) + "\n"
 
 
@@ -65,7 +65,9 @@ def _table(table: Table) -> list[str]:
     for cells, row in zip(rows, table.rows, strict=True):
         lines.append(rf"{' & '.join(cells)} \\")
         lines += dict.fromkeys(
-            _comment(_said(cell)) for cell in row if isinstance(cell, Number) and _said(cell)
+            _comment(_signature_comment(cell))
+            for cell in row
+            if isinstance(cell, Number) and _signature_comment(cell)
         )
     lines += [r"\bottomrule", r"\end{tabular}", r"\end{table}"]
     return lines + [_comment(note) for note in table.notes]
@@ -96,7 +98,7 @@ def _cell(cell: object, part: Part) -> str:
     return f"{shown} ${interval}$" if part == "whole" and cell.interval else shown
 
 
-def _said(number: Number) -> str:
+def _signature_comment(number: Number) -> str:
     reason = ""
     if number.reason and (number.value is None or number.interval is None):
         reason = f"{'undefined' if number.value is None else 'no interval'}: {number.reason}"

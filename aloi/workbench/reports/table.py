@@ -79,8 +79,8 @@ class Table:
         rows = [
             [
                 show(cell, part)
-                for cell, one in zip(row, self.head, strict=True)
-                for part in (("whole",) if isinstance(one, str) else ("value", "interval"))
+                for cell, head in zip(row, self.head, strict=True)
+                for part in (("whole",) if isinstance(head, str) else ("value", "interval"))
             ]
             for row in self.rows
         ]
@@ -95,9 +95,11 @@ class Table:
         """Why numbers of each row, or their intervals, are undefined, each reason once; empty if none is."""
         undefined = [
             [
-                one.reason
-                for one in row
-                if isinstance(one, Number) and one.reason and (one.value is None or one.interval is None)
+                number.reason
+                for number in row
+                if isinstance(number, Number)
+                and number.reason
+                and (number.value is None or number.interval is None)
             ]
             for row in self.rows
         ]
@@ -106,9 +108,9 @@ class Table:
     def numeric(self) -> list[bool]:
         """Return of each column that is drawn, without that of reasons, whether it holds no words."""
         return [
-            all(row[place] is None or isinstance(row[place], Number | int | float) for row in self.rows)
-            for place, one in enumerate(self.head)
-            for _ in ([one] if isinstance(one, str) else one)
+            all(row[column] is None or isinstance(row[column], Number | int | float) for row in self.rows)
+            for column, head in enumerate(self.head)
+            for _ in ([head] if isinstance(head, str) else head)
         ]
 
 

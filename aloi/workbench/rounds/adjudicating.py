@@ -42,33 +42,33 @@ def queue(store: Store, campaign: str, number: int, *, with_decided: bool = Fals
 
     A task whose gold gathers all answers has none. `with_decided` leaves those in that were decided on.
     """
-    found = store.campaigns.get(campaign)
-    one = find_round(store, found.id, number)
-    if task(found.schema.task_type).gathers:
+    stored_campaign = store.campaigns.get(campaign)
+    round_ = find_round(store, stored_campaign.id, number)
+    if task(stored_campaign.schema.task_type).gathers:
         return Queue((), 0, 0, 0)
-    decided = set() if with_decided else decided_items(store, found.id, one.id)
+    decided = set() if with_decided else decided_items(store, stored_campaign.id, round_.id)
     return disputes(
-        tuple(_answers(store, one).values()),
-        _complete(store, one),
+        tuple(_answers(store, round_).values()),
+        _complete(store, round_),
         decided,
-        task=task(found.schema.task_type),
-        settings=found.schema.settings,
+        task=task(stored_campaign.schema.task_type),
+        settings=stored_campaign.schema.settings,
     )
 
 
 def dispute(store: Store, campaign: str, number: int, item_id: str) -> Dispute | None:
     """Return what annotators differ on at one item, as its answers are now; None where they do not."""
-    found = store.campaigns.get(campaign)
-    one = find_round(store, found.id, number)
-    kind = task(found.schema.task_type)
-    made = disputes(
-        tuple(_answers(store, one, item_id).values()),
+    stored_campaign = store.campaigns.get(campaign)
+    round_ = find_round(store, stored_campaign.id, number)
+    kind = task(stored_campaign.schema.task_type)
+    queue_of_item = disputes(
+        tuple(_answers(store, round_, item_id).values()),
         {item_id},
         set(),
         task=kind,
-        settings=found.schema.settings,
+        settings=stored_campaign.schema.settings,
     )
-    return made.disputes[0] if made.disputes else None
+    return queue_of_item.disputes[0] if queue_of_item.disputes else None
 
 
 def decide(
@@ -89,23 +89,23 @@ def decide(
         A value the task refuses, no reason, nobody, somebody unknown or a source of imported answers who
         decided, or an item still being answered.
     """
-    found = store.campaigns.get(campaign)
-    one = find_round(store, found.id, number)
-    known = [decider(store, ref).pseudonym if ref.strip() else "" for ref in adjudicators]
-    with values_hidden(store.texts.corpus(found.corpus_id).restricted):
+    stored_campaign = store.campaigns.get(campaign)
+    round_ = find_round(store, stored_campaign.id, number)
+    pseudonyms = [decider(store, ref).pseudonym if ref.strip() else "" for ref in adjudicators]
+    with values_hidden(store.texts.corpus(stored_campaign.corpus_id).restricted):
         return store.gold.add_adjudications(
             [
                 _decision(
                     store,
-                    found,
-                    one,
+                    stored_campaign,
+                    round_,
                     item_id,
                     value,
                     why,
-                    known,
+                    pseudonyms,
                     now,
-                    _answers(store, one, item_id),
-                    _complete(store, one, item_id),
+                    _answers(store, round_, item_id),
+                    _complete(store, round_, item_id),
                 )
             ]
         )[0]
@@ -130,13 +130,14 @@ def import_decisions(
     AloiError
         A column that is missing, an item twice, a value that is a word for missing or that the task refuses.
     """
-    found = store.campaigns.get(campaign)
-    one = find_round(store, found.id, number)
+    stored_campaign = store.campaigns.get(campaign)
+    round_ = find_round(store, stored_campaign.id, number)
     table = read_table(path)
     table.require("item_id", "value", "why", "adjudicator")
-    answers, complete = _answers(store, one), _complete(store, one)
-    with values_hidden(store.texts.corpus(found.corpus_id).restricted):
-        cells = AnswerCells.of(table, ["value"], found.schema.task_type, found.schema.settings, normalise)
+    answers, complete = _answers(store, round_), _complete(store, round_)
+    with values_hidden(store.texts.corpus(stored_campaign.corpus_id).restricted):
+        schema = stored_campaign.schema
+        cells = AnswerCells.of(table, ["value"], schema.task_type, schema.settings, normalise)
         lines: dict[str, int] = {}
         decisions = []
         for done, row in enumerate(table.rows):
@@ -145,23 +146,24 @@ def import_decisions(
             names = [name.strip() for name in row.text("adjudicator").split(",") if name.strip()]
             item_id, why = _decided(table, row, cells, lines), row.text("why")
             try:
-                known = [decider(store, name).pseudonym for name in names]
+                pseudonyms = [decider(store, name).pseudonym for name in names]
                 value = cells.value(row, "value")
-                decisions.append(
-                    _decision(store, found, one, item_id, value, why, known, now, answers, complete)
+                decision = _decision(
+                    store, stored_campaign, round_, item_id, value, why, pseudonyms, now, answers, complete
                 )
+                decisions.append(decision)
             except AloiError as error:
                 raise error.at(table.where(row)) from error
-    standing = {each.item_id: each for each in store.gold.adjudications(one.id)}
+    standing = {each.item_id: each for each in store.gold.adjudications(round_.id)}
     fresh = [each for each in decisions if not _stands(each, standing.get(each.item_id))]
     return BroughtDecisions(len(store.gold.add_adjudications(fresh)), len(decisions) - len(fresh))
 
 
-def _stands(given: Adjudication, standing: Adjudication | None) -> bool:
+def _stands(new: Adjudication, standing: Adjudication | None) -> bool:
     """Return whether a decision says what the one of its item says, on the same answers."""
     if standing is None:
         return False
-    return replace(given, revision=standing.revision, created_at=standing.created_at) == standing
+    return replace(new, revision=standing.revision, created_at=standing.created_at) == standing
 
 
 def _decided(table: SourceTable, row: Row, cells: AnswerCells, lines: dict[str, int]) -> str:
@@ -183,11 +185,13 @@ def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     `arguments` are `path`, `campaign`, `number`, and `normalise`, as `import_decisions` takes it.
     """
     del folder
-    asked: Any = arguments
-    path, now = Path(asked["path"]), datetime.now(UTC)
-    by = tuple(asked.get("normalise", ()))
+    request: Any = arguments
+    path, now = Path(request["path"]), datetime.now(UTC)
+    by = tuple(request.get("normalise", ()))
     with tables_told() as read:
-        done = import_decisions(store, path, asked["campaign"], asked["number"], now, progress, normalise=by)
+        done = import_decisions(
+            store, path, request["campaign"], request["number"], now, progress, normalise=by
+        )
     return {
         "count": done.new,
         "known": done.known,
@@ -198,7 +202,7 @@ def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 def _decision(
     store: Store,
     campaign: Campaign,
-    one: Round,
+    round_: Round,
     item_id: str,
     value: Json,
     why: str,
@@ -209,9 +213,9 @@ def _decision(
 ) -> Adjudication:
     """Return a checked decision; the store gives its revision."""
     if item_id not in complete:  # one of many is looked for among all items where it is refused alone
-        if item_id not in one.item_ids:
+        if item_id not in round_.item_ids:
             raise AloiError(
-                "workbench.adjudicating-item-not-round", item_id=quoted(item_id), number=one.number
+                "workbench.adjudicating-item-not-round", item_id=quoted(item_id), number=round_.number
             )
         raise AloiError("workbench.item-still-being-answered", item_id=item_id)
     kind = task(campaign.schema.task_type)
@@ -220,12 +224,12 @@ def _decision(
     considered = answers[item_id].answers if item_id in answers else ()
     revisions = {
         (annotation.key.item_id, annotation.key.annotator_id): annotation.revision
-        for annotation in store.answers.latest(one.id, item_id)
+        for annotation in store.answers.latest(round_.id, item_id)
         if annotation.key.occasion == 1
     }
     ids = {person.pseudonym: person.id for person in store.people.list()}
     return Adjudication(
-        round_id=one.id,
+        round_id=round_.id,
         item_id=item_id,
         revision=1,
         adjudicators=tuple(adjudicators),
@@ -239,17 +243,17 @@ def _decision(
     )
 
 
-def _answers(store: Store, one: Round, item_id: str | None = None) -> dict[str, ItemAnswers]:
+def _answers(store: Store, round_: Round, item_id: str | None = None) -> dict[str, ItemAnswers]:
     """Return the answers to each item of a round, or to one of them, by its id and in their order."""
     names = {person.id: person.pseudonym for person in store.people.list()}
-    found = collect_answers([one], counted_answers(store, one, item_id), names)
-    return {entry.item_id: entry for entry in found}
+    answers = collect_answers([round_], counted_answers(store, round_, item_id), names)
+    return {entry.item_id: entry for entry in answers}
 
 
-def _complete(store: Store, one: Round, item_id: str | None = None) -> set[str]:
+def _complete(store: Store, round_: Round, item_id: str | None = None) -> set[str]:
     """Return the items, or whether the item, nobody may still answer."""
     return {
         entry.item_id
-        for entry in store.answers.coverage(one.id)
+        for entry in store.answers.coverage(round_.id)
         if not entry.still_open and item_id in (None, entry.item_id)
     }

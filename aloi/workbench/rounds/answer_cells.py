@@ -42,7 +42,7 @@ class AnswerCells:
         """
         kind = task(task_type)
         labels = tuple(
-            str(one.get("name") or one.get("value") or "") for one in label_entries(kind, settings)
+            str(text.get("name") or text.get("value") or "") for text in label_entries(kind, settings)
         )
         raw = [row.values.get(column) for row in table.rows for column in columns]
         texts = [_text(one) for one in raw]
@@ -83,8 +83,8 @@ class AnswerCells:
             return value
         if isinstance(value, str):
             parts = [joined_with(one.strip(), self.labels, self.normalise) for one in value.split("|")]
-            for one in parts:
-                check_twin(one, self.labels, where)
+            for label in parts:
+                check_twin(label, self.labels, where)
             return "|".join(parts)
         if isinstance(value, list):
             return [self._joined(one, where) if isinstance(one, str) else one for one in value]

@@ -26,16 +26,16 @@ _TASKS = Path(tasks.__file__).parent
 
 def campaign_of(store: Store, campaign: str, row_kind: type) -> Campaign:
     """Return the campaign of this id or name, or raise AloiError where its task makes other rows."""
-    found = store.campaigns.get(campaign)
-    if task(found.schema.task_type).row_kind is not row_kind:
-        wanted = " or ".join(one.name for one in TASKS if one.row_kind is row_kind)
+    stored_campaign = store.campaigns.get(campaign)
+    if task(stored_campaign.schema.task_type).row_kind is not row_kind:
+        accepted_tasks = " or ".join(one.name for one in TASKS if one.row_kind is row_kind)
         raise AloiError(
             "workbench.campaigns-campaign-task",
-            name=repr(found.name),
-            task_type=found.schema.task_type,
-            wanted=wanted,
+            name=repr(stored_campaign.name),
+            task_type=stored_campaign.schema.task_type,
+            wanted=accepted_tasks,
         )
-    return found
+    return stored_campaign
 
 
 def create_campaign(
@@ -56,12 +56,12 @@ def create_campaign(
     """
     if not name.strip():
         raise AloiError("workbench.campaign-no-name")
-    found = store.texts.corpus(corpus)
+    stored_corpus = store.texts.corpus(corpus)
     campaign = Campaign(
         id=free_campaign_id(store, name.strip()),
         name=name.strip(),
-        schema=ready_schema(store, task_type, found.language, settings, preset),
-        corpus_id=found.id,
+        schema=ready_schema(store, task_type, stored_corpus.language, settings, preset),
+        corpus_id=stored_corpus.id,
         status=Status.OPEN,
     )
     store.campaigns.add(campaign)
@@ -115,7 +115,9 @@ def scale_settings(
     if (low, high, step) == (0, 5, 1) and not glosses:
         return Similarity().default_settings()
     degrees: list[Json] = [
-        {"value": low + place * step, "gloss": gloss} for place, gloss in enumerate(glosses) if gloss.strip()
+        {"value": low + degree * step, "gloss": gloss}
+        for degree, gloss in enumerate(glosses)
+        if gloss.strip()
     ]
     scale: dict[str, Json] = {"name": "score", "title": "Similarity", "low": low, "high": high, "step": step}
     return {"scales": [{**scale, "degrees": degrees}]}
@@ -124,7 +126,7 @@ def scale_settings(
 def settings_in(path: Path) -> dict[str, Json]:
     """Return the settings in a JSON file, or raise AloiError where it holds no object of JSON."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8-sig"))
+        settings = json.loads(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as error:
         raise AloiError("workbench.settings-not-utf-8", name=path.name, start=error.start) from error
     except json.JSONDecodeError as error:
@@ -134,9 +136,9 @@ def settings_in(path: Path) -> dict[str, Json]:
     except RecursionError as error:
         why = "it is nested too deep"
         raise AloiError("workbench.settings-not-json", name=path.name, line=1, why=why) from error
-    if not isinstance(found, dict):
-        raise AloiError("workbench.settings-not-object", name=path.name, kind=type(found).__name__)
-    return found
+    if not isinstance(settings, dict):
+        raise AloiError("workbench.settings-not-object", name=path.name, kind=type(settings).__name__)
+    return settings
 
 
 def typology_settings(path: Path, tokens: str) -> dict[str, Json]:
@@ -158,12 +160,12 @@ def labels_settings(
 
 def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetime) -> Guideline:
     """Return the new version of a campaign's guideline; a version after the first says why it changed."""
-    found = store.campaigns.get(campaign)
+    stored_campaign = store.campaigns.get(campaign)
     if not text.strip():
         raise AloiError("workbench.guideline-empty")
-    if store.campaigns.guidelines(found.id) and not why.strip():
+    if store.campaigns.guidelines(stored_campaign.id) and not why.strip():
         raise AloiError("workbench.reason-change-missing")
-    return store.campaigns.add_guideline(found.id, text, why.strip(), now)
+    return store.campaigns.add_guideline(stored_campaign.id, text, why.strip(), now)
 
 
 def ready_guideline(task_type: str, language: str) -> str:
@@ -173,9 +175,9 @@ def ready_guideline(task_type: str, language: str) -> str:
 
 def set_status(store: Store, campaign: str, status: Status) -> Campaign:
     """Return the campaign after opening or closing it."""
-    found = store.campaigns.get(campaign)
-    store.campaigns.set_status(found.id, status)
-    return store.campaigns.get(found.id)
+    stored_campaign = store.campaigns.get(campaign)
+    store.campaigns.set_status(stored_campaign.id, status)
+    return store.campaigns.get(stored_campaign.id)
 
 
 def source_ids_of(store: Store, campaign: Campaign) -> SourceIds:

@@ -29,7 +29,7 @@ LIST_COLUMNS = ("item_id", "lemma", "pos", "answer", "given", "state", "counts_a
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AnsweredItem:
     """An item where an answer was given: how many annotators gave it, and what was decided there."""
 
     item_id: str
@@ -44,7 +44,7 @@ class Typed:
     lemma: str
     pos: str
     answer: str
-    places: tuple[Place, ...]
+    places: tuple[AnsweredItem, ...]
     proposal: Proposal
 
     @property
@@ -53,7 +53,7 @@ class Typed:
         return sum(one.count for one in self.places)
 
     @property
-    def open(self) -> tuple[Place, ...]:
+    def open(self) -> tuple[AnsweredItem, ...]:
         """The places where nothing was decided yet."""
         return tuple(one for one in self.places if one.decision is None)
 
@@ -74,7 +74,9 @@ class CleaningQueue:
     def waiting(self) -> tuple[Typed, ...]:
         """What a person has to decide."""
         return tuple(
-            one for one in self.answers if one.open and one.proposal.category is not Category.AUTOMATIC
+            typed
+            for typed in self.answers
+            if typed.open and typed.proposal.category is not Category.AUTOMATIC
         )
 
 
@@ -86,8 +88,8 @@ def queue(store: Store, campaign: str, lexicon: Lexicon | None = None) -> Cleani
     AloiError
         A campaign of another task.
     """
-    found = _campaign(store, campaign)
-    return with_decisions(store, found, typed_answers(store, found, lexicon))
+    stored_campaign = _campaign(store, campaign)
+    return with_decisions(store, stored_campaign, typed_answers(store, stored_campaign, lexicon))
 
 
 def typed_answers(store: Store, campaign: Campaign, lexicon: Lexicon | None = None) -> tuple[Typed, ...]:
@@ -97,20 +99,20 @@ def typed_answers(store: Store, campaign: Campaign, lexicon: Lexicon | None = No
     shown = store.texts.items(sorted({one.item_id for one in answers}))
     items = {item.id: item for item in shown if isinstance(item, Target)}
     counts: dict[tuple[str, str, str], dict[str, int]] = {}
-    for one in answers:
-        item = items[one.item_id]
-        for each in one.answers:
+    for item_answers in answers:
+        item = items[item_answers.item_id]
+        for each in item_answers.answers:
             for word in words_of(each.value):
                 its = counts.setdefault((item.lemma, item.pos, word), {})
-                its[one.item_id] = its.get(one.item_id, 0) + 1
-    given: dict[tuple[str, str], list[str]] = {}
+                its[item_answers.item_id] = its.get(item_answers.item_id, 0) + 1
+    words_by_lemma: dict[tuple[str, str], list[str]] = {}
     for lemma, pos, word in counts:
-        given.setdefault((lemma, pos), []).append(word)
+        words_by_lemma.setdefault((lemma, pos), []).append(word)
     return tuple(
         Typed(
             lemma, pos, word,
-            tuple(Place(item_id, count) for item_id, count in sorted(its.items())),
-            _proposal(word, lemma, pos, language, lexicon, tuple(given[lemma, pos])),
+            tuple(AnsweredItem(item_id, count) for item_id, count in sorted(its.items())),
+            _proposal(word, lemma, pos, language, lexicon, tuple(words_by_lemma[lemma, pos])),
         )
         for (lemma, pos, word), its in sorted(counts.items())
     )  # fmt: skip
@@ -120,22 +122,26 @@ def with_decisions(store: Store, campaign: Campaign, answers: Sequence[Typed]) -
     """Return answers with what is decided on them now, and the bookkeeping table of them."""
     decided = latest_cleanings(store.cleanings.list(campaign.id))
     table = dict.fromkeys((*(one.value for one in Category), TO_DECIDE), 0)
-    found = []
-    for one in answers:
-        places = tuple(replace(each, decision=decided.get((each.item_id, one.answer))) for each in one.places)
-        found.append(replace(one, places=places))
+    decided_answers = []
+    for typed in answers:
+        places = tuple(
+            replace(each, decision=decided.get((each.item_id, typed.answer))) for each in typed.places
+        )
+        decided_answers.append(replace(typed, places=places))
         for each in places:
             category = None if each.decision is None else each.decision.category
             table[TO_DECIDE if category is None else category.value] += each.count
-    return CleaningQueue(tuple(found), table)
+    return CleaningQueue(tuple(decided_answers), table)
 
 
 def collected(
     store: Store, campaign: Campaign, rounds: Sequence[int] | None = None
 ) -> tuple[ItemAnswers, ...]:
     """Return the answers that are cleaned: those of the rounds named, of all but pilots unless told."""
-    every = store.campaigns.rounds(campaign.id)
-    chosen = default_rounds(every) if rounds is None else [one for one in every if one.number in rounds]
+    all_rounds = store.campaigns.rounds(campaign.id)
+    chosen = (
+        default_rounds(all_rounds) if rounds is None else [one for one in all_rounds if one.number in rounds]
+    )
     names = {person.id: person.pseudonym for person in store.people.list()}
     annotations = [annotation for one in chosen for annotation in counted_answers(store, one)]
     return collect_answers(chosen, annotations, names)
@@ -149,7 +155,7 @@ def count_to_clean(store: Store, campaign: Campaign) -> int:
 def decide(
     store: Store,
     campaign: str,
-    one: Typed,
+    typed: Typed,
     result: str | None,
     *,
     item: str | None = None,
@@ -166,23 +172,23 @@ def decide(
     AloiError
         A result that is no substitute, somebody unknown, or an item that did not get the answer.
     """
-    found = _campaign(store, campaign)
+    campaign_id = _campaign(store, campaign).id
     person = decider(store, by).pseudonym
-    kept = None if result is None else _checked(store.texts.items([one.places[0].item_id])[0], result)
-    category = category_of(one.proposal, one.answer, kept)
-    places = one.open or one.places
+    checked = None if result is None else _checked(store.texts.items([typed.places[0].item_id])[0], result)
+    category = category_of(typed.proposal, typed.answer, checked)
+    places = typed.open or typed.places
     if item is not None:
-        places = tuple(each for each in one.places if each.item_id == item)
+        places = tuple(each for each in typed.places if each.item_id == item)
     if not places:
         raise AloiError(
             "workbench.nobody-gave-item",
-            answer=quoted(one.answer),
+            answer=quoted(typed.answer),
             item=quoted(item),
-            places=(each.item_id for each in one.places),
+            places=(each.item_id for each in typed.places),
         )
     return store.cleanings.add(
         [
-            Cleaning(found.id, each.item_id, one.answer, 0, category, kept, person, why.strip(), now)
+            Cleaning(campaign_id, each.item_id, typed.answer, 0, category, checked, person, why.strip(), now)
             for each in places
         ]
     )
@@ -197,14 +203,24 @@ def accept_automatic(
 
 def accept(store: Store, campaign: str, answers: Sequence[Typed], *, by: str, now: datetime) -> int:
     """Return how many answers were validated automatically, all at once, at their open places."""
-    found = _campaign(store, campaign)
+    stored_campaign = _campaign(store, campaign)
     person = decider(store, by).pseudonym
     category = Category.AUTOMATIC
     store.cleanings.add(
         [
-            Cleaning(found.id, each.item_id, one.answer, 0, category, one.proposal.result, person, "", now)
-            for one in answers
-            for each in one.open
+            Cleaning(
+                stored_campaign.id,
+                each.item_id,
+                typed.answer,
+                0,
+                category,
+                typed.proposal.result,
+                person,
+                "",
+                now,
+            )
+            for typed in answers
+            for each in typed.open
         ]
     )
     return sum(each.count for one in answers for each in one.open)
@@ -215,28 +231,35 @@ def undo(store: Store, campaign: str, *, by: str, now: datetime) -> list[Cleanin
 
     Decisions stored at once are taken back at once; the answers wait to be decided again.
     """
-    found = _campaign(store, campaign)
+    stored_campaign = _campaign(store, campaign)
     person = decider(store, by).pseudonym
-    mine = [one for one in latest_cleanings(store.cleanings.list(found.id)).values() if one.by == person]
+    standing = latest_cleanings(store.cleanings.list(stored_campaign.id)).values()
+    mine = [one for one in standing if one.by == person]
     if not mine:
         return []
     last = max(one.created_at for one in mine)
     batch = [one for one in mine if one.created_at == last]
     store.cleanings.add(
-        [Cleaning(found.id, one.item_id, one.answer, 0, None, None, person, "", now) for one in batch]
+        [
+            Cleaning(stored_campaign.id, decision.item_id, decision.answer, 0, None, None, person, "", now)
+            for decision in batch
+        ]
     )
     return batch
 
 
-def take_back(store: Store, campaign: str, one: Typed, *, by: str, now: datetime) -> list[Cleaning]:
+def take_back(store: Store, campaign: str, typed: Typed, *, by: str, now: datetime) -> list[Cleaning]:
     """Return what is taken back: the decisions on an answer at all its places, whoever took them."""
-    found = _campaign(store, campaign)
+    stored_campaign = _campaign(store, campaign)
     person = decider(store, by).pseudonym
-    taken = [each.decision for each in one.places if each.decision is not None]
+    decisions = [each.decision for each in typed.places if each.decision is not None]
     store.cleanings.add(
-        [Cleaning(found.id, each.item_id, each.answer, 0, None, None, person, "", now) for each in taken]
+        [
+            Cleaning(stored_campaign.id, each.item_id, each.answer, 0, None, None, person, "", now)
+            for each in decisions
+        ]
     )
-    return taken
+    return decisions
 
 
 def import_decisions(
@@ -252,53 +275,62 @@ def import_decisions(
     AloiError
         A missing column, an answer nobody gave to the item, a line twice, or a result that is no substitute.
     """
-    found = _campaign(store, campaign)
+    stored_campaign = _campaign(store, campaign)
     person = decider(store, by).pseudonym
     table = read_table(path)
     table.require(*IMPORT_COLUMNS)
-    known = {
-        (place.item_id, one.answer): (one, place)
-        for one in queue(store, campaign, lexicon).answers
-        for place in one.places
+    answers_by_key = {
+        (answered_item.item_id, typed.answer): (typed, answered_item)
+        for typed in queue(store, campaign, lexicon).answers
+        for answered_item in typed.places
     }
-    items = {item.id: item for item in store.texts.items(sorted({item_id for item_id, _ in known}))}
-    made: dict[tuple[str, str], Cleaning] = {}
+    items = {item.id: item for item in store.texts.items(sorted({item_id for item_id, _ in answers_by_key}))}
+    cleanings: dict[tuple[str, str], Cleaning] = {}
     for row in table.rows:
         key = (check_id(row.text("item_id"), table.where(row)), row.text("answer"))
-        if key not in known or key in made:
+        if key not in answers_by_key or key in cleanings:
             raise AloiError(
                 "workbench.item-stands-twice",
                 where=table.where(row),
                 key=quoted(key[1]),
                 key_key=quoted(key[0]),
-                key_in_value=key in made,
+                key_in_value=key in cleanings,
             )
-        one, place = known[key]
-        result = _imported(table, row, items[place.item_id])
-        category = category_of(one.proposal, one.answer, result)
-        made[key] = Cleaning(found.id, *key, 0, category, result, person, row.text("why").strip(), now)
+        typed, answered_item = answers_by_key[key]
+        result = _imported(table, row, items[answered_item.item_id])
+        category = category_of(typed.proposal, typed.answer, result)
+        cleanings[key] = Cleaning(
+            stored_campaign.id, *key, 0, category, result, person, row.text("why").strip(), now
+        )
     changed = [
-        one
-        for key, one in made.items()
-        for before in [known[key][1].decision]
-        if before is None or before.result != one.result
+        typed
+        for key, typed in cleanings.items()
+        for before in [answers_by_key[key][1].decision]
+        if before is None or before.result != typed.result
     ]
     store.cleanings.add(changed)
     return len(changed)
 
 
-def rows(found: CleaningQueue) -> list[dict[str, object]]:
+def rows(cleaning_queue: CleaningQueue) -> list[dict[str, object]]:
     """Return a row of LIST_COLUMNS for each answer and item: what was decided, or else what is proposed."""
     listed: list[dict[str, object]] = []
-    for one in found.answers:
-        for place in one.places:
-            made = place.decision
-            told = (
-                ("proposed", one.proposal.category.value, one.proposal.result, "", one.proposal.reason)
-                if made is None or made.category is None
-                else ("decided", made.category.value, made.result, made.by, made.why)
+    for typed in cleaning_queue.answers:
+        for answered_item in typed.places:
+            decision = answered_item.decision
+            status = (
+                ("proposed", typed.proposal.category.value, typed.proposal.result, "", typed.proposal.reason)
+                if decision is None or decision.category is None
+                else ("decided", decision.category.value, decision.result, decision.by, decision.why)
             )
-            values = (place.item_id, one.lemma, one.pos, one.answer, place.count, *told)
+            values = (
+                answered_item.item_id,
+                typed.lemma,
+                typed.pos,
+                typed.answer,
+                answered_item.count,
+                *status,
+            )
             listed.append(dict(zip(LIST_COLUMNS, values, strict=True)))
     return listed
 
@@ -308,12 +340,12 @@ def write_rows(listed: Sequence[Mapping[str, object]], out: Path) -> None:
     write_table(out, LIST_COLUMNS, listed)
 
 
-def find_typed(found: CleaningQueue, lemma: str, answer: str, pos: str | None = None) -> Typed:
+def find_typed(cleaning_queue: CleaningQueue, lemma: str, answer: str, pos: str | None = None) -> Typed:
     """Return an answer to a target lemma, or raise AloiError."""
     same = [
-        one
-        for one in found.answers
-        if one.lemma == lemma and one.answer == answer and (pos is None or one.pos == pos)
+        typed
+        for typed in cleaning_queue.answers
+        if typed.lemma == lemma and typed.answer == answer and (pos is None or typed.pos == pos)
     ]
     if len(same) != 1:
         raise AloiError(
@@ -328,26 +360,26 @@ def find_typed(found: CleaningQueue, lemma: str, answer: str, pos: str | None = 
 
 def keep_lexicon(data: Path, campaign: Campaign, path: Path) -> Lexicon:
     """Return the lexicon of a table, kept in the data folder for the cleaning of a campaign."""
-    found = read_lexicon(path)
+    lexicon = read_lexicon(path)
     target = _lexicon_file(data, campaign, path.suffix.lower())
     content = path.read_bytes()
     for old in target.parent.glob(f"{campaign.id}.*"):
         old.unlink()
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(content)
-    return found
+    return lexicon
 
 
 def kept_lexicon(data: Path, campaign: Campaign) -> Lexicon | None:
     """Return the lexicon kept for the cleaning of a campaign; None without."""
-    found = _lexicon_path(data, campaign)
-    return None if found is None else _read(found, found.stat().st_mtime_ns)
+    path = _lexicon_path(data, campaign)
+    return None if path is None else _read(path, path.stat().st_mtime_ns)
 
 
 def lexicon_stamp(data: Path, campaign: Campaign) -> str:
     """Return what tells the lexicon kept for a campaign from those before it; empty without one."""
-    found = _lexicon_path(data, campaign)
-    return "" if found is None else f"{found.name} {found.stat().st_mtime_ns}"
+    path = _lexicon_path(data, campaign)
+    return "" if path is None else f"{path.name} {path.stat().st_mtime_ns}"
 
 
 def _lexicon_path(data: Path, campaign: Campaign) -> Path | None:
@@ -367,18 +399,20 @@ def _read(path: Path, changed: int) -> Lexicon:
 
 @lru_cache(maxsize=16384)
 def _proposal(
-    answer: str, lemma: str, pos: str, language: str, lexicon: Lexicon | None, given: tuple[str, ...]
+    answer: str, lemma: str, pos: str, language: str, lexicon: Lexicon | None, words: tuple[str, ...]
 ) -> Proposal:
-    return propose(answer, lemma, pos, language, lexicon=lexicon, other_answers=given)
+    return propose(answer, lemma, pos, language, lexicon=lexicon, other_answers=words)
 
 
 def _campaign(store: Store, campaign: str) -> Campaign:
-    found = store.campaigns.get(campaign)
-    if not task(found.schema.task_type).gathers:
+    stored_campaign = store.campaigns.get(campaign)
+    if not task(stored_campaign.schema.task_type).gathers:
         raise AloiError(
-            "workbench.cleaning-campaign-task", name=repr(found.name), task_type=repr(found.schema.task_type)
+            "workbench.cleaning-campaign-task",
+            name=repr(stored_campaign.name),
+            task_type=repr(stored_campaign.schema.task_type),
         )
-    return found
+    return stored_campaign
 
 
 def _checked(item: Item, result: str) -> str:

@@ -50,18 +50,18 @@ def with_terminology(store: Store, settings: Mapping[str, Json]) -> dict[str, Js
     AloiError
         No such terminology, none at all, or none named where there are several.
     """
-    asked = str(settings.get("terminology") or "").strip()
-    every = store.terminologies.list()
-    if not asked and len(every) == 1:
-        return {**settings, "terminology": every[0].name}
-    if not asked:
+    name = str(settings.get("terminology") or "").strip()
+    terminologies = store.terminologies.list()
+    if not name and len(terminologies) == 1:
+        return {**settings, "terminology": terminologies[0].name}
+    if not name:
         raise AloiError(
             "workbench.no-terminology-named-store",
-            count=len(every),
-            names=(one.name for one in every),
-            has_value=bool(every),
+            count=len(terminologies),
+            names=(one.name for one in terminologies),
+            has_value=bool(terminologies),
         )
-    return {**settings, "terminology": store.terminologies.named(asked).name}
+    return {**settings, "terminology": store.terminologies.named(name).name}
 
 
 def concepts_left_behind(store: Store, before: Mapping[str, Json], schema: Schema, value: Json) -> set[str]:
@@ -92,8 +92,8 @@ def candidates_of(
     if question.shuffled:
         seed = content_id("candidates", key.round_id, key.item_id, key.annotator_id, key.occasion)
         random.Random(seed).shuffle(listed)
-    known = _concepts(store, question.terminology, [one for one, _ in listed])
-    return tuple(_shown(one, matched, known.get(one), language) for one, matched in listed)
+    concepts = _concepts(store, question.terminology, [one for one, _ in listed])
+    return tuple(_shown(one, matched, concepts.get(one), language) for one, matched in listed)
 
 
 def ranks_of(suggestion: Suggestion | None) -> dict[str, int]:
@@ -105,29 +105,32 @@ def search_concepts(
     store: Store, terminology: str, text: str, language: str = "", limit: int = FOUND
 ) -> tuple[ShownConcept, ...]:
     """Return the concepts whose names hold the words typed, the best first; one whose id was typed leads."""
-    place = terminology_of(store, terminology)
+    stored_terminology = terminology_of(store, terminology)
     typed = text.strip()[:_LONGEST]
-    if place is None or not typed:
+    if stored_terminology is None or not typed:
         return ()
-    found = {one.concept_id: one.name for one in store.terminologies.search(place.id, typed, limit)}
-    known = store.terminologies.concepts(place.id, [typed, *found])
-    first = [typed] if typed in known else []
-    ids = list(dict.fromkeys([*first, *found]))[:limit]
-    return tuple(_shown(one, found.get(one, ""), known.get(one), language) for one in ids)
+    matches = {
+        match.concept_id: match.name
+        for match in store.terminologies.search(stored_terminology.id, typed, limit)
+    }
+    concepts = store.terminologies.concepts(stored_terminology.id, [typed, *matches])
+    first = [typed] if typed in concepts else []
+    ids = list(dict.fromkeys([*first, *matches]))[:limit]
+    return tuple(_shown(one, matches.get(one, ""), concepts.get(one), language) for one in ids)
 
 
 def concepts_named(
     store: Store, terminology: str, ids: Sequence[str], language: str = ""
 ) -> tuple[ShownConcept, ...]:
     """Return the concepts of these ids, in their order; an unknown one has its id for a name."""
-    known = _concepts(store, terminology, list(ids))
-    return tuple(_shown(one, "", known.get(one), language) for one in ids)
+    concepts = _concepts(store, terminology, list(ids))
+    return tuple(_shown(one, "", concepts.get(one), language) for one in ids)
 
 
 def names_of(store: Store, terminology: str, ids: Iterable[str], language: str = "") -> dict[str, str]:
     """Return the name to call each concept by; an unknown one is left out."""
-    known = _concepts(store, terminology, list(ids))
-    return {one: _called(found, language).name for one, found in known.items()}
+    concepts = _concepts(store, terminology, list(ids))
+    return {one: _called(found, language).name for one, found in concepts.items()}
 
 
 def described(store: Store, campaign: Campaign, values: Sequence[Json]) -> list[str]:
@@ -150,15 +153,15 @@ def _listed(suggestion: Suggestion | None) -> list[tuple[str, str]]:
     value = suggestion.value if suggestion is not None else None
     listed = value.get("candidates") if isinstance(value, Mapping) else None
     return [
-        (str(one["id"]), str(one.get("name", "")))
-        for one in (listed if isinstance(listed, list) else [])
-        if isinstance(one, Mapping) and "id" in one
+        (str(candidate["id"]), str(candidate.get("name", "")))
+        for candidate in (listed if isinstance(listed, list) else [])
+        if isinstance(candidate, Mapping) and "id" in candidate
     ]
 
 
 def _concepts(store: Store, terminology: str, ids: list[str]) -> dict[str, Concept]:
-    place = terminology_of(store, terminology) if ids else None
-    return {} if place is None else store.terminologies.concepts(place.id, ids)
+    stored_terminology = terminology_of(store, terminology) if ids else None
+    return {} if stored_terminology is None else store.terminologies.concepts(stored_terminology.id, ids)
 
 
 def _called(concept: Concept, language: str) -> ConceptName:
@@ -172,10 +175,15 @@ def _shown(concept_id: str, matched: str, concept: Concept | None, language: str
     called = _called(concept, language)
     others: dict[str, tuple[str, str]] = {}
     of_language: dict[str, int] = {}
-    for one in concept.names:
-        if one.name.casefold() != called.name.casefold() and one.name.casefold() not in others:
-            others[one.name.casefold()] = (one.language, one.name)
-            of_language[one.name.casefold()] = sum(each[0] == one.language for each in others.values())
+    for concept_name in concept.names:
+        if (
+            concept_name.name.casefold() != called.name.casefold()
+            and concept_name.name.casefold() not in others
+        ):
+            others[concept_name.name.casefold()] = (concept_name.language, concept_name.name)
+            of_language[concept_name.name.casefold()] = sum(
+                each[0] == concept_name.language for each in others.values()
+            )
     first = sorted(others, key=lambda name: of_language[name])[:_NAMES]  # stable: one of each language first
-    kept = tuple(others[name] for name in first)
-    return ShownConcept(concept.id, called.name, ", ".join(concept.groups), matched, kept)
+    other_names = tuple(others[name] for name in first)
+    return ShownConcept(concept.id, called.name, ", ".join(concept.groups), matched, other_names)

@@ -16,7 +16,7 @@ from aloi.workbench.rounds.schemas import read_answers
 
 def counted_answers(
     store: Store,
-    one: Round,
+    round_: Round,
     item_id: str | None = None,
     revisions: Sequence[Annotation] | None = None,
 ) -> list[Annotation]:
@@ -24,25 +24,27 @@ def counted_answers(
 
     `revisions` are all those of the round where they are at hand: reading them takes longest.
     """
-    left_out = excluded_people(store, one.campaign_id)
+    left_out = excluded_people(store, round_.campaign_id)
     if revisions is None:
-        given = store.answers.latest(one.id, item_id)
+        latest = store.answers.latest(round_.id, item_id)
     else:
-        given = store.answers.latest_among(one.id, revisions)
-    kept = [each for each in given if each.key.annotator_id not in left_out]
-    return read_answers(store, one.campaign_id, kept)
+        latest = store.answers.latest_among(round_.id, revisions)
+    counted = [each for each in latest if each.key.annotator_id not in left_out]
+    return read_answers(store, round_.campaign_id, counted)
 
 
 def excluded_people(store: Store, campaign_id: str) -> dict[str, Exclusion]:
     """Return whose answers are left out of a campaign's agreement and gold, by the id of the person."""
     names = {person.id: person.pseudonym for person in store.people.list()}
-    found: dict[str, Exclusion] = {}
-    for one in store.corrections.list(campaign_id=campaign_id):
-        if one.kind is CorrectionKind.EXCLUDE and one.person_id is not None:
-            found[one.person_id] = Exclusion(names[one.person_id], one.why, one.by, one.created_at)
-        elif one.kind is CorrectionKind.INCLUDE and one.person_id is not None:
-            found.pop(one.person_id, None)
-    return found
+    exclusions: dict[str, Exclusion] = {}
+    for correction in store.corrections.list(campaign_id=campaign_id):
+        if correction.kind is CorrectionKind.EXCLUDE and correction.person_id is not None:
+            exclusions[correction.person_id] = Exclusion(
+                names[correction.person_id], correction.why, correction.by, correction.created_at
+            )
+        elif correction.kind is CorrectionKind.INCLUDE and correction.person_id is not None:
+            exclusions.pop(correction.person_id, None)
+    return exclusions
 
 
 def exclusions(store: Store, campaign_id: str) -> tuple[Exclusion, ...]:

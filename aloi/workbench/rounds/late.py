@@ -37,27 +37,35 @@ def late_answers(store: Store, campaign: str, number: int, *, decided: bool = Fa
 
     With `decided`, those that were taken or left too.
     """
-    found = store.campaigns.get(campaign)
-    one_round = find_round(store, found.id, number, with_items=False)
-    every = [one for one in store.late.of_round(one_round.id) if decided or one.decision is None]
-    if not every:
+    stored_campaign = store.campaigns.get(campaign)
+    one_round = find_round(store, stored_campaign.id, number, with_items=False)
+    late = [one for one in store.late.of_round(one_round.id) if decided or one.decision is None]
+    if not late:
         return []
-    keys = dict.fromkeys(one.answer.key for one in every)
+    keys = dict.fromkeys(one.answer.key for one in late)
     standing = {
-        one.key: one
+        late_answer.key: late_answer
         for item_id in dict.fromkeys(key.item_id for key in keys)
-        for one in store.answers.latest(one_round.id, item_id)
-        if one.key in keys
+        for late_answer in store.answers.latest(one_round.id, item_id)
+        if late_answer.key in keys
     }
-    items = store.texts.items([one.answer.key.item_id for one in every])
+    items = store.texts.items([one.answer.key.item_id for one in late])
     names = {person.id: person.pseudonym for person in store.people.list()}
-    given = described(store, found, [one.answer.value for one in every])
+    answers_in_words = described(store, stored_campaign, [one.answer.value for one in late])
     stands = dict(
-        zip(standing, described(store, found, [one.value for one in standing.values()]), strict=True)
+        zip(
+            standing, described(store, stored_campaign, [one.value for one in standing.values()]), strict=True
+        )
     )
     return [
-        LateRow(one, item, names[one.answer.key.annotator_id], words, stands.get(one.answer.key))
-        for one, item, words in zip(every, items, given, strict=True)
+        LateRow(
+            late_answer,
+            item,
+            names[late_answer.answer.key.annotator_id],
+            words,
+            stands.get(late_answer.answer.key),
+        )
+        for late_answer, item, words in zip(late, items, answers_in_words, strict=True)
     ]
 
 
@@ -78,8 +86,8 @@ def take(
     AloiError
         An id that no late answer of the round has, or several have.
     """
-    found = find_round(store, campaign, number, with_items=False)
-    return store.late.take(found.id, _events(store, found.id, chosen), by, now)
+    round_ = find_round(store, campaign, number, with_items=False)
+    return store.late.take(round_.id, _events(store, round_.id, chosen), by, now)
 
 
 def leave(
@@ -92,21 +100,21 @@ def leave(
     AloiError
         An id that no late answer of the round has, or several have, or one that was taken.
     """
-    found = find_round(store, campaign, number, with_items=False)
-    return store.late.leave(found.id, _events(store, found.id, chosen), by, now)
+    round_ = find_round(store, campaign, number, with_items=False)
+    return store.late.leave(round_.id, _events(store, round_.id, chosen), by, now)
 
 
 def _events(store: Store, round_id: str, chosen: Sequence[str] | None) -> list[str]:
     """Return the event ids meant by ids or their beginnings; all that wait where none are named."""
-    every = store.late.of_round(round_id)
+    late = store.late.of_round(round_id)
     if chosen is None:
-        return [one.answer.event_id for one in every if one.decision is None]
-    return [_event([each.answer.event_id for each in every], one) for one in chosen]
+        return [one.answer.event_id for one in late if one.decision is None]
+    return [_event([each.answer.event_id for each in late], one) for one in chosen]
 
 
-def _event(known: Sequence[str], begun: str) -> str:
-    fits = [one for one in known if one.startswith(begun)] if len(begun) >= _SHORTEST_BEGINNING else []
-    if begun in known or not fits:
+def _event(event_ids: Sequence[str], begun: str) -> str:
+    fits = [one for one in event_ids if one.startswith(begun)] if len(begun) >= _SHORTEST_BEGINNING else []
+    if begun in event_ids or not fits:
         return begun  # the store says what is wrong with one it does not know
     if len(fits) > 1:
         raise AloiError("workbench.late-several-begin", begun=repr(begun), events=fits)

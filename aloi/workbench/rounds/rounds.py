@@ -70,27 +70,29 @@ def open_round(
     AloiError
         A closed campaign, unknown people or items, or a round that cannot be met.
     """
-    found = store.campaigns.get(campaign)
-    if found.status != Status.OPEN:
-        raise AloiError("workbench.campaign", name=repr(found.name), status=found.status.value)
+    stored_campaign = store.campaigns.get(campaign)
+    if stored_campaign.status != Status.OPEN:
+        raise AloiError(
+            "workbench.campaign", name=repr(stored_campaign.name), status=stored_campaign.status.value
+        )
     if seed < 0:
         raise AloiError("workbench.releases-seed", seed=seed)
     if stop_rule is not None:
-        _check_rule(found, stop_rule)
+        _check_rule(stored_campaign, stop_rule)
     people = find_people(store, annotators)
-    chosen = choose_items(store, found, items, seed)
-    number = next_number(store, found)
+    chosen = choose_items(store, stored_campaign, items, seed)
+    number = next_number(store, stored_campaign)
     purpose_ = Purpose(known_name(purpose, Purpose, "purpose of a round"))
-    versions = store.campaigns.guidelines(found.id)
-    wanted = purpose_ != Purpose.PILOT if with_guideline is None else with_guideline
+    versions = store.campaigns.guidelines(stored_campaign.id)
+    uses_guideline = purpose_ != Purpose.PILOT if with_guideline is None else with_guideline
     if with_guideline and not versions:
-        raise AloiError("workbench.campaign-no-guideline", name=repr(found.name))
+        raise AloiError("workbench.campaign-no-guideline", name=repr(stored_campaign.name))
     opened = Round(
-        id=content_id("round", found.id, number),
-        campaign_id=found.id,
+        id=content_id("round", stored_campaign.id, number),
+        campaign_id=stored_campaign.id,
         number=number,
         purpose=purpose_,
-        guideline_version=versions[-1].version if wanted and versions else None,
+        guideline_version=versions[-1].version if uses_guideline and versions else None,
         item_ids=chosen,
         annotators=tuple(person.id for person in people),
         overlap=len(people) if overlap is None else overlap,
@@ -112,28 +114,30 @@ def next_number(store: Store, campaign: Campaign) -> int:
 
 def listed_rounds(store: Store, campaign_id: str, *, with_items: bool = True) -> list[Round]:
     """Return the rounds of a campaign that are not archived, by number; `with_items` as in the store."""
-    every = store.campaigns.rounds(campaign_id, with_items=with_items)
-    return [one for one in every if not one.archived]
+    rounds = store.campaigns.rounds(campaign_id, with_items=with_items)
+    return [one for one in rounds if not one.archived]
 
 
 def find_round(store: Store, campaign: str, number: int, *, with_items: bool = True) -> Round:
     """Return the round of that number, or raise AloiError naming those there are; its items, if asked for."""
-    found = store.campaigns.get(campaign)
-    rounds = store.campaigns.rounds(found.id, with_items=with_items)
-    for one in rounds:
-        if one.number == number:
-            return one
+    stored_campaign = store.campaigns.get(campaign)
+    rounds = store.campaigns.rounds(stored_campaign.id, with_items=with_items)
+    for round_ in rounds:
+        if round_.number == number:
+            return round_
     raise AloiError(
         "workbench.campaign-no-round",
-        name=repr(found.name),
+        name=repr(stored_campaign.name),
         number=number,
         rounds=(str(one.number) for one in rounds),
     )
 
 
-def describe_round(one: Round) -> dict[str, object]:
+def describe_round(round_: Round) -> dict[str, object]:
     """Return what `aloi round` says of a round: its id, number, purpose, status, counts and settings."""
-    plain = to_json(one, round=one.number, items=len(one.item_ids), annotators=len(one.annotators))
+    plain = to_json(
+        round_, round=round_.number, items=len(round_.item_ids), annotators=len(round_.annotators)
+    )
     return {name: plain[name] for name in _SHOWN}
 
 
@@ -149,33 +153,33 @@ def set_round_status(
 
     The event log keeps who did it, by pseudonym, and when.
     """
-    found = find_round(store, campaign, number)
-    store.campaigns.set_round_status(found.id, status, by, now)
-    return replace(found, status=status)
+    round_ = find_round(store, campaign, number)
+    store.campaigns.set_round_status(round_.id, status, by, now)
+    return replace(round_, status=status)
 
 
 def set_due(store: Store, campaign: str, number: int, due: date | None) -> Round:
     """Return the round after saying by which day it is wanted; None takes the day back."""
-    found = find_round(store, campaign, number)
-    store.campaigns.set_due(found.id, _midnight(due))
-    return replace(found, due=_midnight(due))
+    round_ = find_round(store, campaign, number)
+    store.campaigns.set_due(round_.id, _midnight(due))
+    return replace(round_, due=_midnight(due))
 
 
 def set_shows_outcome(store: Store, campaign: str, number: int, shows_outcome: bool) -> Round:
     """Return the round after allowing annotators to see what became of their answers, or not."""
-    found = find_round(store, campaign, number)
-    store.campaigns.set_shows_outcome(found.id, shows_outcome)
-    return replace(found, shows_outcome=shows_outcome)
+    round_ = find_round(store, campaign, number)
+    store.campaigns.set_shows_outcome(round_.id, shows_outcome)
+    return replace(round_, shows_outcome=shows_outcome)
 
 
 def add_annotator(store: Store, campaign: str, number: int, person: str) -> Round:
     """Return the round with one more annotator, who may be offered every item not yet full."""
-    found = open_only(find_round(store, campaign, number))
+    round_ = open_only(find_round(store, campaign, number))
     newcomer = store.people.get(person)
-    if newcomer.id in found.annotators:
+    if newcomer.id in round_.annotators:
         raise AloiError("workbench.already-works-on-round", pseudonym=newcomer.pseudonym, number=number)
-    store.campaigns.add_annotator(found.id, newcomer.id, plan_for(found, newcomer.id, found.item_ids))
-    return replace(found, annotators=(*found.annotators, newcomer.id))
+    store.campaigns.add_annotator(round_.id, newcomer.id, plan_for(round_, newcomer.id, round_.item_ids))
+    return replace(round_, annotators=(*round_.annotators, newcomer.id))
 
 
 def reassign(
@@ -190,7 +194,7 @@ def reassign(
 
     Somebody who already has an item in the round is never given it again; others may be new to the round.
     """
-    found = open_only(find_round(store, campaign, number))
+    round_ = open_only(find_round(store, campaign, number))
     leaving = store.people.get(absent)
     people = find_people(store, others)
     if not people or leaving in people:
@@ -199,36 +203,36 @@ def reassign(
             pseudonym=leaving.pseudonym,
             people=(person.pseudonym for person in people),
         )
-    left = unanswered(store.answers.assignments(found.id), leaving)
+    left = unanswered(store.answers.assignments(round_.id), leaving)
     if not left:
         raise AloiError("workbench.no-item-left-round", pseudonym=leaving.pseudonym, number=number)
-    return store.campaigns.reassign(found.id, leaving.id, share_out(store, found, left, people), now)
+    return store.campaigns.reassign(round_.id, leaving.id, share_out(store, round_, left, people), now)
 
 
 def unanswered(assignments: Sequence[Assignment], person: Annotator) -> list[str]:
     """Return the items a person has not answered yet, sorted."""
     return sorted(
         {
-            one.key.item_id
-            for one in assignments
-            if one.key.annotator_id == person.id and one.status.value in ("pending", "leased")
+            assignment.key.item_id
+            for assignment in assignments
+            if assignment.key.annotator_id == person.id and assignment.status.value in ("pending", "leased")
         }
     )
 
 
 def share_out(
-    store: Store, found: Round, item_ids: Sequence[str], people: Sequence[Annotator]
+    store: Store, round_: Round, item_ids: Sequence[str], people: Sequence[Annotator]
 ) -> tuple[Assignment, ...]:
     """Return assignments that give each item to the person with the fewest of them who has not had it."""
     had: dict[str, set[str]] = defaultdict(set)
-    for one in store.answers.assignments(found.id):
-        had[one.key.annotator_id].add(one.key.item_id)
+    for earlier in store.answers.assignments(round_.id):
+        had[earlier.key.annotator_id].add(earlier.key.item_id)
     shares: dict[str, list[str]] = {person.id: [] for person in people}
     for item in item_ids:
         free = [person for person in shares if item not in had[person]]
         if free:
             shares[min(free, key=lambda person: (len(shares[person]), person))].append(item)
-    without = replace(found, repeats=0)
+    without = replace(round_, repeats=0)
     return tuple(
         assignment for person, items in shares.items() for assignment in plan_for(without, person, items)
     )
@@ -240,11 +244,11 @@ def choose_items(
     """Return the ids of a round's items."""
     kind = task(campaign.schema.task_type).item_kind
     if items is not None and not isinstance(items, int):
-        found = store.texts.items(items)
-        stranger = next((one for one in found if one.corpus_id != campaign.corpus_id), None)
+        chosen = store.texts.items(items)
+        stranger = next((one for one in chosen if one.corpus_id != campaign.corpus_id), None)
         if stranger is not None:
             raise AloiError("workbench.item-stands-another-corpus", stranger=stranger.id)
-        other = next((one for one in found if one.kind != kind), None)
+        other = next((one for one in chosen if one.kind != kind), None)
         if other is not None:
             raise AloiError("workbench.item-kind", id=other.id, kind=repr(other.kind), kind_2=repr(kind))
         return tuple(items)
@@ -267,8 +271,8 @@ def _draw(store: Store, free: Sequence[str], count: int, seed: int) -> tuple[str
     origins = store.texts.origins(free)
     strata: dict[str, list[str]] = defaultdict(list)
     for item in sorted(free):
-        known = [origin.stratum for origin in origins.get(item, ()) if origin.stratum]
-        strata[min(known, default="")].append(item)
+        strata_of_item = [origin.stratum for origin in origins.get(item, ()) if origin.stratum]
+        strata[min(strata_of_item, default="")].append(item)
     generator = np.random.default_rng(seed)
     queues = [
         [strata[name][place] for place in generator.permutation(len(strata[name]))] for name in sorted(strata)
@@ -300,11 +304,11 @@ def _midnight(day: date | None) -> datetime | None:
     return None if day is None else datetime.combine(day, time.min, UTC)
 
 
-def open_only(found: Round) -> Round:
+def open_only(round_: Round) -> Round:
     """Return the round, or raise AloiError where it is not open."""
-    if found.status != Status.OPEN:
-        raise AloiError("workbench.rounds-round", number=found.number, status=found.status.value)
-    return found
+    if round_.status != Status.OPEN:
+        raise AloiError("workbench.rounds-round", number=round_.number, status=round_.status.value)
+    return round_
 
 
 def default_rounds(rounds: Sequence[Round]) -> list[Round]:

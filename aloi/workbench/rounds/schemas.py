@@ -31,30 +31,30 @@ def shown_in(version: int) -> dict[str, Json]:
 
 
 def schema_reader(
-    store: Store, campaign: Campaign, wanted: SchemaVersion, item_ids: Iterable[str] = ()
+    store: Store, campaign: Campaign, target: SchemaVersion, item_ids: Iterable[str] = ()
 ) -> Reader:
     """Return what reads answers of any earlier version as one of these; `item_ids` are read all at once."""
     kind = task(campaign.schema.task_type)
     items = {item.id: item for item in store.texts.items(list(dict.fromkeys(item_ids)))}
 
     def read(value: Json, version: int, item_id: str) -> ReadAnswer:
-        if version == wanted.version or value is None:
+        if version == target.version or value is None:
             return ReadAnswer(Fate.COUNTS, value)
         item = items.get(item_id) or store.texts.item(item_id)
-        mapping = wanted.mappings.get(str(version), LabelMapping())
-        return read_as(kind, value, item, mapping, wanted.settings)
+        mapping = target.mappings.get(str(version), LabelMapping())
+        return read_as(kind, value, item, mapping, target.settings)
 
     return read
 
 
-def read_answers(store: Store, campaign_id: str, given: list[Annotation]) -> list[Annotation]:
+def read_answers(store: Store, campaign_id: str, annotations: list[Annotation]) -> list[Annotation]:
     """Return the answers that count in the version in force, as they read there."""
-    versions = store.schemas.versions(campaign_id) if given else []
+    versions = store.schemas.versions(campaign_id) if annotations else []
     if not versions:
-        return given
-    older = [one.key.item_id for one in given if given_in(one) != versions[-1].version]
+        return annotations
+    older = [one.key.item_id for one in annotations if given_in(one) != versions[-1].version]
     read = schema_reader(store, store.campaigns.get(campaign_id), versions[-1], older)
-    readings = [(one, read(one.value, given_in(one), one.key.item_id)) for one in given]
+    readings = [(one, read(one.value, given_in(one), one.key.item_id)) for one in annotations]
     return [replace(one, value=found.value) for one, found in readings if found.fate is Fate.COUNTS]
 
 
@@ -71,10 +71,14 @@ def as_released(store: Store, campaign_id: str, revisions: list[Annotation]) -> 
         store, store.campaigns.get(campaign_id), versions[-1], [one.key.item_id for one in revisions]
     )
     released = []
-    for one in revisions:
-        value = read(one.value, given_in(one), one.key.item_id).value
-        same = value == one.value
-        released.append(one if same else replace(one, value=value, shown={**one.shown, "given": one.value}))
+    for revision in revisions:
+        value = read(revision.value, given_in(revision), revision.key.item_id).value
+        same = value == revision.value
+        released.append(
+            revision
+            if same
+            else replace(revision, value=value, shown={**revision.shown, "given": revision.value})
+        )
     return released
 
 
@@ -86,16 +90,16 @@ def decisions_of_round(
     One that does not count there is left out: its item is to be decided again. With `revisions`, every
     revision of those that count.
     """
-    every = store.gold.adjudication_revisions(round_id)
-    last = {one.item_id: one for one in every}
-    versions = store.schemas.versions(campaign_id) if every else []
+    decisions = store.gold.adjudication_revisions(round_id)
+    last = {one.item_id: one for one in decisions}
+    versions = store.schemas.versions(campaign_id) if decisions else []
     if versions:
         read = schema_reader(store, store.campaigns.get(campaign_id), versions[-1], last)
-        readings = [(one, read(one.value, one.schema_version, one.item_id)) for one in every]
-        every = [replace(one, value=found.value) for one, found in readings if found.fate is Fate.COUNTS]
-        last = {one.item_id: one for one in every if one.revision == last[one.item_id].revision}
-        every = [one for one in every if one.item_id in last]
-    return every if revisions else list(last.values())
+        readings = [(one, read(one.value, one.schema_version, one.item_id)) for one in decisions]
+        decisions = [replace(one, value=found.value) for one, found in readings if found.fate is Fate.COUNTS]
+        last = {one.item_id: one for one in decisions if one.revision == last[one.item_id].revision}
+        decisions = [one for one in decisions if one.item_id in last]
+    return decisions if revisions else list(last.values())
 
 
 def decided_items(store: Store, campaign_id: str, round_id: str) -> set[str]:
@@ -107,12 +111,12 @@ def decided_items(store: Store, campaign_id: str, round_id: str) -> set[str]:
 
 def assumptions_of(store: Store, campaign_id: str) -> list[Assumption]:
     """Return the assumed values that count in the version in force, as they read there."""
-    given = store.campaigns.assumptions(campaign_id)
-    versions = store.schemas.versions(campaign_id) if given else []
+    assumptions = store.campaigns.assumptions(campaign_id)
+    versions = store.schemas.versions(campaign_id) if assumptions else []
     if not versions:
-        return given
+        return assumptions
     read = schema_reader(
-        store, store.campaigns.get(campaign_id), versions[-1], [one.item_id for one in given]
+        store, store.campaigns.get(campaign_id), versions[-1], [one.item_id for one in assumptions]
     )
-    readings = [(one, read(one.value, one.schema_version, one.item_id)) for one in given]
+    readings = [(one, read(one.value, one.schema_version, one.item_id)) for one in assumptions]
     return [replace(one, value=found.value) for one, found in readings if found.fate is Fate.COUNTS]

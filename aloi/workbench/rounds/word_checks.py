@@ -40,7 +40,7 @@ def check_words(
     lexicon : Lexicon or None
         The one given for the cleaning of the campaign; a word it does not hold is let pass.
     """
-    found: dict[str, tuple[WordCheck, ...]] = {}
+    checks: dict[str, tuple[WordCheck, ...]] = {}
     before: dict[str, str] = {}
     target_lemmas = {lemma_of(target.lemma, language), lemma_of(target.word, language)}
     for word in words:
@@ -59,5 +59,5 @@ def check_words(
             remarks.append(WordCheck("pos", {"found": ", ".join(sorted(tags)), "wanted": target.pos}))
         before.setdefault(lemma, word)
         if remarks:
-            found[word] = tuple(remarks)
-    return found
+            checks[word] = tuple(remarks)
+    return checks

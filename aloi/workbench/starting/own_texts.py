@@ -139,7 +139,7 @@ def _row(table: SourceTable, row: Row, kind: TaskType) -> TextRow:
         )
     where, text = table.where(row), row.text(name).strip()
     require_text(row, name, where)
-    for one in further:
-        check_label(row.text(one), row.values.get(one), where)
+    for column in further:
+        check_label(row.text(column), row.values.get(column), where)
     parts = tuple(cell for one in further if (cell := row.text(one).strip()))
     return TextRow((text,), parts, where)

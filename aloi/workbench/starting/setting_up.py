@@ -73,21 +73,21 @@ def set_up_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
         `asked`, a NewCampaign as JSON, and `by`, the pseudonym of who asks.
     """
     del folder
-    asked = from_json(NewCampaign, arguments["asked"])
-    kind, now = task(asked.task), datetime.now(UTC)
+    request = from_json(NewCampaign, arguments["asked"])
+    kind, now = task(request.task), datetime.now(UTC)
     me = store.people.get(str(arguments["by"]))
     go_on(progress, 0, 2, "")
-    terminology = _terminology(store, asked, now) if kind.takes_terminology else ""
+    terminology = _terminology(store, request, now) if kind.takes_terminology else ""
     go_on(progress, 1, 2, "")
     with store.together():  # what is refused leaves nothing behind
-        if asked.path is None:
-            corpus = trying.invented(store, kind.name, asked.name, asked.language, now)
+        if request.path is None:
+            corpus = trying.invented(store, kind.name, request.name, request.language, now)
         else:
-            about = About(asked.name, asked.language, asked.licence, asked.source)
-            corpus = own_texts.from_file(store, kind, Path(asked.path), about, now)
-        invited = [people.add_person(store, one, "annotator", now) for one in asked.people]
-        crew = [*([me] if asked.mine or not invited else []), *invited]
-        opened = trying.start(store, kind.name, asked.name, corpus, crew, now, terminology)
+            about = About(request.name, request.language, request.licence, request.source)
+            corpus = own_texts.from_file(store, kind, Path(request.path), about, now)
+        invited = [people.add_person(store, one, "annotator", now) for one in request.people]
+        crew = [*([me] if request.mine or not invited else []), *invited]
+        opened = trying.start(store, kind.name, request.name, corpus, crew, now, terminology)
     return {
         "campaign": opened.campaign_id,
         "round": opened.id,
@@ -96,17 +96,17 @@ def set_up_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     }
 
 
-def _terminology(store: Store, asked: NewCampaign, now: datetime) -> str:
+def _terminology(store: Store, request: NewCampaign, now: datetime) -> str:
     """Return the name of the terminology that was chosen, or of the one that came in."""
-    if asked.terminology_path is None:
-        if asked.terminology == trying.TERMINOLOGY:
+    if request.terminology_path is None:
+        if request.terminology == trying.TERMINOLOGY:
             trying.add_terminology(store, now)
-        return asked.terminology
-    path = Path(asked.terminology_path)
-    about = AboutTerminology(path.stem, asked.terminology_licence, asked.terminology_source)
-    return import_terminology(store, path, about, now, language=asked.language).name
+        return request.terminology
+    path = Path(request.terminology_path)
+    about = AboutTerminology(path.stem, request.terminology_licence, request.terminology_source)
+    return import_terminology(store, path, about, now, language=request.language).name
 
 
-def arguments_of(asked: NewCampaign, by: str) -> dict[str, Json]:
+def arguments_of(request: NewCampaign, by: str) -> dict[str, Json]:
     """Return what `set_up_job` takes."""
-    return {"asked": to_json(asked), "by": by}
+    return {"asked": to_json(request), "by": by}

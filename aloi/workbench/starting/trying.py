@@ -39,15 +39,15 @@ def try_desk(
     store: Store, task_type: str, name: str, language: str, person: Annotator, now: datetime
 ) -> Round:
     """Return a round on invented texts that a person works on; the one there is, the second time."""
-    known = next((one for one in store.campaigns.list() if one.name == name), None)
-    if known is None:
+    existing = next((one for one in store.campaigns.list() if one.name == name), None)
+    if existing is None:
         if task(task_type).takes_terminology:
             add_terminology(store, now)
         return start(store, task_type, name, invented(store, task_type, name, language, now), [person], now)
-    first = store.campaigns.rounds(known.id)[0]
+    first = store.campaigns.rounds(existing.id)[0]
     if person.id in first.annotators:
         return first
-    return rounds.add_annotator(store, known.id, first.number, person.id)
+    return rounds.add_annotator(store, existing.id, first.number, person.id)
 
 
 def start(
@@ -96,8 +96,8 @@ def add_terminology(store: Store, now: datetime) -> None:
     if any(one.name == TERMINOLOGY for one in store.terminologies.list()):
         return
     names = [
-        ConceptName(one["id"], one[language], language)
-        for one in _texts()["concept"]
+        ConceptName(concept["id"], concept[language], language)
+        for concept in _texts()["concept"]
         for language in LANGUAGES
     ]
     store.terminologies.add(Terminology.of(TERMINOLOGY, "CC0", "Invented for Aloi"), names, now)

@@ -23,7 +23,7 @@ def write_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
     now = datetime.now(UTC)
     name = f"{file_name(campaign.name)}-{now:%Y%m%d-%H%M%S}.zip"
     (folder / "exports").mkdir(parents=True, exist_ok=True)
-    made = archive_campaign(
+    archived = archive_campaign(
         store,
         campaign.id,
         folder / "exports" / name,
@@ -32,14 +32,14 @@ def write_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
         reason=str(arguments["reason"]),
         progress=progress,
     )
-    return {"file": name, "bytes": made.size, "checksum": made.head.checksum}
+    return {"file": name, "bytes": archived.size, "checksum": archived.head.checksum}
 
 
 def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return what the archive at {"path"} holds, and what there is to decide, as `ArchiveLook` says it."""
     del folder, progress
-    found = look_at_archive(store, Path(str(arguments["path"])))
-    return {**to_json(found, "head"), **to_json(found.head, "parts")}
+    archive_look = look_at_archive(store, Path(str(arguments["path"])))
+    return {**to_json(archive_look, "head"), **to_json(archive_look.head, "parts")}
 
 
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

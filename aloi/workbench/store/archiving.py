@@ -90,17 +90,17 @@ def archive_campaign(
     AloiError
         `path` is there already, or a restricted corpus without a reason.
     """
-    found = store.campaigns.get(campaign)
-    corpus = store.texts.corpus(found.corpus_id)
+    stored_campaign = store.campaigns.get(campaign)
+    corpus = store.texts.corpus(stored_campaign.corpus_id)
     refuse_existing(path)
-    allow_export(store, corpus, f"archive of the campaign {found.name}", reason, now)
+    allow_export(store, corpus, f"archive of the campaign {stored_campaign.name}", reason, now)
     with whole_file(path) as part:
         head = store.archives.write(
             part,
-            found,
+            stored_campaign,
             corpus,
             names=names,
-            terminologies=_terminologies(store, found),
+            terminologies=_terminologies(store, stored_campaign),
             on_progress=lambda done, total: go_on(progress, done, total, ""),
         )
     return Archived(path, path.stat().st_size, head)
@@ -109,8 +109,8 @@ def archive_campaign(
 def look_at_archive(store: Store, path: Path) -> ArchiveLook:
     """Return what an archive holds; AloiError where it is none, or is not whole."""
     with ArchiveFile(path) as archive:
-        _, taken = _people(store, archive)
-        return ArchiveLook(archive.head, _is_here(store, archive.head), taken)
+        _, shared_pseudonyms = _people(store, archive)
+        return ArchiveLook(archive.head, _is_here(store, archive.head), shared_pseudonyms)
 
 
 def import_archive(
@@ -187,8 +187,8 @@ def _terminologies(store: Store, campaign: Campaign) -> list[tuple[Terminology, 
         return []
     versions = [one.settings for one in store.schemas.versions(campaign.id)]
     named = {str(one.get("terminology")) for one in (campaign.schema.settings, *versions)}
-    every = store.terminologies.list()
-    return [(one, store.terminologies.names(one.id)) for one in every if named & {one.id, one.name}]
+    terminologies = store.terminologies.list()
+    return [(one, store.terminologies.names(one.id)) for one in terminologies if named & {one.id, one.name}]
 
 
 @contextmanager
@@ -237,29 +237,29 @@ def _corpus_name(store: Store, head: ArchiveHead) -> str:
 
 def _same_people(store: Store, archive: ArchiveFile, people: str) -> dict[str, str]:
     """Return whose pseudonym here is whose in the archive, or raise AloiError where nobody said so."""
-    same, taken = _people(store, archive)
+    same, shared_pseudonyms = _people(store, archive)
     if people:
         known_name(people, PEOPLE, "way to take people")
-    elif taken:
-        raise AloiError("workbench.archive-people", pseudonyms=taken)
-    return {**same, **{one: one for one in taken}} if people == SAME else same
+    elif shared_pseudonyms:
+        raise AloiError("workbench.archive-people", pseudonyms=shared_pseudonyms)
+    return {**same, **{one: one for one in shared_pseudonyms}} if people == SAME else same
 
 
 def _people(store: Store, archive: ArchiveFile) -> tuple[dict[str, str], tuple[str, ...]]:
     """Return who is known here by name, and the pseudonyms taken of whom nothing says who they are."""
-    here = store.people.list()
-    by_name = {one.name: one.pseudonym for one in here}
-    given: dict[str, str | None] = {}
+    people = store.people.list()
+    by_name = {one.name: one.pseudonym for one in people}
+    names_in_archive: dict[str, str | None] = {}
     for row in archive.rows("people"):
         pseudonym, name = row.get("pseudonym"), row.get("name")
         if not isinstance(pseudonym, str) or not isinstance(name, str | None):
             raise archive.unsound("people")
-        given[pseudonym] = name
-    same = {pseudonym: by_name[name] for pseudonym, name in given.items() if name in by_name}
+        names_in_archive[pseudonym] = name
+    same = {pseudonym: by_name[name] for pseudonym, name in names_in_archive.items() if name in by_name}
     # Of whoever was erased nothing but the pseudonym is left to know them by.
     erased = store.people.erased_ids()
-    pseudonyms = {one.pseudonym for one in here if one.id in erased or not archive.head.names}
-    return same, tuple(one for one in given if one in pseudonyms and one not in same)
+    pseudonyms = {one.pseudonym for one in people if one.id in erased or not archive.head.names}
+    return same, tuple(one for one in names_in_archive if one in pseudonyms and one not in same)
 
 
 def _arrival(head: ArchiveHead, *, is_copy: bool) -> Arrival:

@@ -27,7 +27,7 @@ class Copied:
 
     path: Path
     size: int
-    found: Check
+    report: Check
     checksum: str | None
 
 
@@ -42,9 +42,9 @@ def backup(store: Store, path: Path) -> Copied:
     refuse_existing_store(path)
     with whole_file(path, new=True) as part:
         store.copy_to(part)
-        found = _checked(part)
+        report = _checked(part)
         checksum = seal(part)
-    return Copied(path, path.stat().st_size, found, checksum)
+    return Copied(path, path.stat().st_size, report, checksum)
 
 
 def restore(path: Path, target: Path) -> Copied:
@@ -61,8 +61,8 @@ def restore(path: Path, target: Path) -> Copied:
     target.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(target, new=True) as part:
         checksum = unseal(path, part)
-        found = _checked(part)
-    return Copied(target, target.stat().st_size, found, checksum)
+        report = _checked(part)
+    return Copied(target, target.stat().st_size, report, checksum)
 
 
 def restore_on_server(path: Path, url: str) -> Copied:
@@ -79,23 +79,23 @@ def restore_on_server(path: Path, url: str) -> Copied:
         _checked(part)
         size = part.stat().st_size
         with closing(Store.open(f"sqlite:///{part}")) as source:
-            _, found = move_store(source, url)
-    if found.problems:
-        raise AloiError("workbench.copy-not-sound", problem=found.problems[0])
-    return Copied(path, size, found, checksum)
+            _, report = move_store(source, url)
+    if report.problems:
+        raise AloiError("workbench.copy-not-sound", problem=report.problems[0])
+    return Copied(path, size, report, checksum)
 
 
 def _checked(path: Path) -> Check:
     """Return the check of a copy, or raise AloiError naming its first problem."""
     store = Store.open(f"sqlite:///{path}")
     try:
-        found = check(store)
+        report = check(store)
     finally:
         store.close()
     settle(path)
-    if found.problems:
-        raise AloiError("workbench.copy-not-sound", problem=found.problems[0])
-    return found
+    if report.problems:
+        raise AloiError("workbench.copy-not-sound", problem=report.problems[0])
+    return report
 
 
 def require_sqlite(path: Path) -> None:
@@ -117,6 +117,6 @@ def refuse_existing_store(path: Path) -> None:
     """Raise AloiError where a file is there already, or one beside it that SQLite would take for its own."""
     refuse_existing(path)
     for end in _BESIDE:
-        beside = path.with_name(path.name + end)
-        if beside.exists():
-            raise AloiError("workbench.already-beside", path=path, beside=beside.name)
+        neighbour = path.with_name(path.name + end)
+        if neighbour.exists():
+            raise AloiError("workbench.already-beside", path=path, beside=neighbour.name)

@@ -37,18 +37,18 @@ class Check:
 def check(store: Store) -> Check:
     """Return the integrity report of a store: nothing is changed."""
     try:
-        found = store.examine()
+        report = store.examine()
     except StoreDamaged as error:
         return _damaged(error)
-    counts = found.counts
+    counts = report.counts
     return Check(
         counts.documents,
         counts.sentences,
         counts.releases,
-        found.problems,
+        report.problems,
         answers=counts.answers,
-        events=found.events,
-        head=found.head,
+        events=report.events,
+        head=report.head,
     )
 
 
@@ -65,6 +65,6 @@ def check_url(url: str) -> Check:
 
 
 def _damaged(error: StoreDamaged) -> Check:
-    what = "cannot be read: the database is damaged."
-    problems = tuple(Problem(table, None, what) for table in error.tables)
+    problem = "cannot be read: the database is damaged."
+    problems = tuple(Problem(table, None, problem) for table in error.tables)
     return Check(None, None, None, problems or (Problem(None, None, error.found),), str(error))

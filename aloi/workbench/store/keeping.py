@@ -22,11 +22,15 @@ def backup_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     name = f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S}.db"
     (folder / FOLDER).mkdir(parents=True, exist_ok=True)
     done = backup(store, folder / FOLDER / name)
-    return {"path": str(done.path.resolve()), "bytes": done.size, **to_json(done.found, "problems", "damage")}
+    return {
+        "path": str(done.path.resolve()),
+        "bytes": done.size,
+        **to_json(done.report, "problems", "damage"),
+    }
 
 
 def check_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return what the store holds, and what does not fit together or was changed behind its back."""
     del arguments, folder, progress
-    found = check(store)
-    return {**to_json(found), "sound": found.sound}
+    report = check(store)
+    return {**to_json(report), "sound": report.sound}

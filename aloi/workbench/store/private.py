@@ -73,20 +73,20 @@ def sweep(data: Path) -> None:
     from aloi.workbench.studies.tokenisation import study as tokenising
     from aloi.workbench.texts import terminologies, uploads
 
-    whole = (_TEMPORARY, UPLOADS, f"{UPLOADS}/{PASTED}", tokenising.UPLOADS, terminologies.UPLOADS)
+    folders = (_TEMPORARY, UPLOADS, f"{UPLOADS}/{PASTED}", tokenising.UPLOADS, terminologies.UPLOADS)
     unfinished = (uploads.FOLDER, prepare.FOLDER, study.FOLDER)  # hidden until it is whole
     oldest = time.time() - _KEPT_SECONDS
-    for one in (
-        *(one for name in whole for one in (data / name).glob("*")),
+    for path in (
+        *(one for name in folders for one in (data / name).glob("*")),
         *(one for name in unfinished for one in (data / name).glob(".*")),
     ):
         try:
-            if one != data / UPLOADS / PASTED and one.lstat().st_mtime < oldest:
-                _delete(one)
+            if path != data / UPLOADS / PASTED and path.lstat().st_mtime < oldest:
+                _delete(path)
         except FileNotFoundError:
             pass  # another process sweeps too
         except OSError as error:
-            _LOG.warning("%s cannot be swept: %s", one, error.strerror)
+            _LOG.warning("%s cannot be swept: %s", path, error.strerror)
 
 
 def _delete(path: Path) -> None:

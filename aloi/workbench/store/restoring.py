@@ -35,8 +35,8 @@ class KeptCopy:
 
 def kept_copies(folder: Path) -> list[KeptCopy]:
     """Return the copies in the data folder, the newest first."""
-    found = sorted((folder / FOLDER).glob("*.db"), reverse=True)
-    return [KeptCopy(one, one.stat().st_size) for one in found]
+    paths = sorted((folder / FOLDER).glob("*.db"), reverse=True)
+    return [KeptCopy(one, one.stat().st_size) for one in paths]
 
 
 def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -61,10 +61,15 @@ def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
         if not copy.people.has_manager():
             raise AloiError("workbench.restore-no-manager", path=path.name)
         copy.people.end_logins()  # some of them may have ended since
-        held = copy.contents()
+        contents = copy.contents()
     finally:
         copy.close()
-    return {"name": path.name, "ready": ready.name, "copy": to_json(held), "now": to_json(store.contents())}
+    return {
+        "name": path.name,
+        "ready": ready.name,
+        "copy": to_json(contents),
+        "now": to_json(store.contents()),
+    }
 
 
 def put_in_place(store: Store, ready: str, folder: Path) -> Path:
@@ -81,21 +86,21 @@ def put_in_place(store: Store, ready: str, folder: Path) -> Path:
     source = folder / _LOOKED_AT / Path(ready).name
     if not source.is_file():
         raise AloiError("workbench.restore-gone")
-    kept = folder / FOLDER / f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-replaced.db"
-    kept.parent.mkdir(parents=True, exist_ok=True)
+    replaced_copy = folder / FOLDER / f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-replaced.db"
+    replaced_copy.parent.mkdir(parents=True, exist_ok=True)
 
     def keep() -> None:
         _require_idle(store)
-        with whole_file(kept) as part:
+        with whole_file(replaced_copy) as part:
             store.copy_to(part)
             seal(part)
 
     with ExitStack() as undone:
-        undone.callback(kept.unlink, missing_ok=True)  # where nothing was replaced
+        undone.callback(replaced_copy.unlink, missing_ok=True)  # where nothing was replaced
         store.take_over(source, keep)
         undone.pop_all()
     shutil.rmtree(folder / _LOOKED_AT, ignore_errors=True)
-    return kept
+    return replaced_copy
 
 
 def _require_idle(store: Store) -> None:
@@ -104,8 +109,8 @@ def _require_idle(store: Store) -> None:
         raise AloiError("workbench.restore-jobs", jobs=len(waiting), verbs=sorted(set(waiting)))
 
 
-def read_contents(told: Mapping[str, Json]) -> StoreContents:
+def read_contents(document: Mapping[str, Json]) -> StoreContents:
     """Return the contents that a job told."""
-    last = told["last"]
-    counts = {name: int(str(value)) for name, value in told.items() if name != "last"}
+    last = document["last"]
+    counts = {name: int(str(value)) for name, value in document.items() if name != "last"}
     return StoreContents(**counts, last=datetime.fromisoformat(last) if isinstance(last, str) else None)

@@ -25,7 +25,7 @@ class Salvaged:
 
     path: Path
     tables: Sequence[SalvagedTable]
-    found: Check
+    report: Check
 
 
 def salvage_store(path: Path, target: Path) -> Salvaged:
@@ -49,9 +49,9 @@ def salvage_store(path: Path, target: Path) -> Salvaged:
                 shutil.copyfile(from_file, copy.with_name(copy.name + end))
         tables = salvage(copy, part)
         url = f"sqlite:///{part}"
-        with suppress(AloiError), closing(open_store(url)) as made:
+        with suppress(AloiError), closing(open_store(url)) as salvaged:
             # Events that are lost would be told at every check: what they led to is told here, once.
-            made.mend_log({"from": "salvage"})
-        found = check_url(url)
+            salvaged.mend_log({"from": "salvage"})
+        report = check_url(url)
         settle(part)
-    return Salvaged(target, tables, found)
+    return Salvaged(target, tables, report)

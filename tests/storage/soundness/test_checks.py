@@ -72,7 +72,7 @@ def require_told(filled: Path, folder: Path, column: Column, value: str) -> bool
     found = check_url(f"sqlite:///{path}")
     told = [one for one in found.problems if one.table == column.table.name]
     assert any(one.description.startswith(f"its {column.name} is ") for one in told), (column, value, told)
-    salvaged = salvage_store(path, folder / "salvaged.db").found
+    salvaged = salvage_store(path, folder / "salvaged.db").report
     assert salvaged.sound or value not in TEXTS, (column, salvaged.problems)
     return True
 

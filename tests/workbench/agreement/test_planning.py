@@ -37,7 +37,7 @@ def test_a_rule_is_replayed_over_all_items(store: Store, tmp_path: Path) -> None
     scene = make_scene(store, tmp_path, pairs=42)
     near = [min(5, one + (at % 4 == 0)) for at, one in enumerate(FIRST)]
     scene.give(scene.open(names=("A1", "A2")), {"A1": FIRST, "A2": near})
-    rule = planning.replay_rule(scene.store, "closeness", 1, threshold=0.5, every=20)
+    rule = planning.replay_rule(scene.store, "closeness", 1, threshold=0.5, step=20)
     assert [one.items for one in rule.replay.looks] == [20, 40, 42]
     assert rule.replay.first == next(one.items for one in rule.replay.looks if one.low >= 0.5)
     assert rule.replay.holds

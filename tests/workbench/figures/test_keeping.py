@@ -169,7 +169,7 @@ def test_a_cancelled_count_starts_again_only_when_asked(scene: Scene, opened: Ro
     work(store, tmp_path)
     stands = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW)
     assert (stands.job, stands.ended and stands.ended.status) == (None, "cancelled")
-    asked = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW, asked=True)
+    asked = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW, by_hand=True)
     assert asked.job is not None
     work(store, tmp_path)
     assert kept(store, ROUND_COUNTS, opened).is_current

@@ -131,6 +131,6 @@ def test_plans_are_kept_and_only_so_many(store: Store, tmp_path: Path) -> None:
     few = replace(REPLAYED_RULE, most=1)
     for place, every in enumerate(("5", "6")):
         compute(store, tmp_path, few, (*of, "0.6", every), silent, NOW + timedelta(seconds=place))
-    live = replay_rule(store, "closeness", 1, threshold=0.6, every=6, scale="score")
+    live = replay_rule(store, "closeness", 1, threshold=0.6, step=6, scale="score")
     assert read(store, few, *of, "0.6", "6").value == live
     assert read(store, few, *of, "0.6", "5").at is None

@@ -370,10 +370,10 @@ def test_a_job_that_an_earlier_version_queued_runs(store: Store, tmp_path: Path,
 def test_the_time_left_is_told_by_the_steps_done() -> None:
     seconds = iter([0.0, 10.0, 100.0, 110.0])
     pace = TimeLeft([(2, 100), (1, 50)], lambda: next(seconds))
-    assert pace.told(0, 0, 0.0) == ""
+    assert pace.time_left(0, 0, 0.0) == ""
     # A tenth of a seed of 100 in 10 s: 1 s a unit; 90 and 100 of this run and 50 of the next are left.
-    assert pace.told(0, 0, 0.1) == ", 4 min left"
+    assert pace.time_left(0, 0, 0.1) == ", 4 min left"
     # What lies between two seeds does not count; the last run is half as much work.
-    assert pace.told(1, 0, 0.0) == ", 50 s left"
-    assert pace.told(1, 0, 0.2) == ", 40 s left"
+    assert pace.time_left(1, 0, 0.0) == ", 50 s left"
+    assert pace.time_left(1, 0, 0.2) == ", 40 s left"
     assert [in_words(one) for one in (5.4, 200, 7000)] == ["5 s", "3 min", "1 h 57 min"]

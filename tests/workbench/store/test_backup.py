@@ -160,6 +160,6 @@ def test_nothing_is_written_into_the_folder_of_a_copy_for_a_server(
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
     monkeypatch.setattr(module, "move_store", move)
     back = restore_on_server(made.path, "postgresql://there/aloi")
-    assert (back.path, back.checksum, back.found.head) == (made.path, made.checksum, made.found.head)
+    assert (back.path, back.checksum, back.report.head) == (made.path, made.checksum, made.report.head)
     assert seen == ["copy.db"]
     assert [*(tmp_path / "temporary").iterdir()] == []

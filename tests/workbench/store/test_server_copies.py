@@ -82,12 +82,12 @@ def test_a_copy_is_one_moment_of_a_server_and_comes_back(server: Server, tmp_pat
         world = filled(store)
         with answering(world):
             made = backup(store, tmp_path / "copy.db")
-        assert made.found.sound
+        assert made.report.sound
         assert [one.name for one in tmp_path.iterdir()] == ["copy.db"]
 
         back = restore_on_server(made.path, _url(empty))
-        assert back.found.sound
-        assert back.found.head == made.found.head
+        assert back.report.sound
+        assert back.report.head == made.report.head
         assert [one.name for one in tmp_path.iterdir()] == ["copy.db"]
         with pytest.raises(AloiError, match="empty"):
             restore_on_server(made.path, _url(empty))

@@ -12,7 +12,7 @@ from aloi.ui import session
 from aloi.ui.numbers import moment
 from aloi.ui.shared.tables import text_table
 from aloi.ui.texts import section, t
-from aloi.workbench.rounds.cleaning import CleaningQueue, Place, Typed
+from aloi.workbench.rounds.cleaning import AnsweredItem, CleaningQueue, Typed
 
 _SENTENCES = 6
 _LATEST = 100
@@ -33,7 +33,7 @@ def in_order(waiting: Sequence[Typed], later: Sequence[str], again: str | None) 
     return sorted(waiting, key=rank)
 
 
-def places_shown(one: Typed) -> tuple[Place, ...]:
+def places_shown(one: Typed) -> tuple[AnsweredItem, ...]:
     """Return the places of an answer whose sentences are drawn."""
     return (one.open or one.places)[:_SENTENCES]
 

@@ -32,7 +32,7 @@ def draw_step(step: TodoStep, today: date, place: int) -> None:
         words.markdown(f"{'#### ' if leads else ''}{told}{due}", width="stretch")
         if leads:
             words.caption(t(f"home.{step.key}_why"))
-        link(step.page, t(f"home.{step.key}_do"), step.place, width=_WAY)
+        link(step.page, t(f"home.{step.key}_do"), step.page_values, width=_WAY)
 
 
 def campaign_rows(

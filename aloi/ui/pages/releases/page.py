@@ -223,7 +223,7 @@ if "leaks" in state:
     with problems_told():
         leaking = figure(store, RELEASE_LEAKS, *state["leaks"])
         if leaking is not None:
-            leak_summary(store, leaking.found, f"{release.version}-asked")
+            leak_summary(store, leaking.report, f"{release.version}-asked")
 with st.form("releases:export:form"):
     one, two = st.columns(2)
     titles = {each.name: translated(each.title) for each in exporting.formats_of(campaign)}

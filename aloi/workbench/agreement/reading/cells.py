@@ -35,7 +35,7 @@ def ratings_of(
     table: ColumnTable,
     raw: RawRatings,
     level: str,
-    asked: LayoutOptions,
+    options: LayoutOptions,
     *,
     as_sets: bool = False,
     clusters: Sequence[str] = (),
@@ -52,35 +52,35 @@ def ratings_of(
         Fewer than two annotators, or cells that the level cannot take.
     """
     name = table.path.name
-    beside = [raw.beside[one] for one in clusters]
-    documents: list[Cluster] | None = list(zip(*beside, strict=True)) if beside else None
+    cluster_columns = [raw.further[one] for one in clusters]
+    documents: list[Cluster] | None = list(zip(*cluster_columns, strict=True)) if cluster_columns else None
     if raw.layout == "counts":
         reading = _reading(table, raw, None, (), raw.twins)
-        return _from_counts(name, raw, level, asked, documents), reading
+        return _from_counts(name, raw, level, options, documents), reading
     if len(raw.grid.names) < 2:
         raise _too_few(name, raw.grid.names)
     counts = raw.grid.counts()
-    words = missing_words(list(counts), asked.categories, asked.missing)
+    words = missing_words(list(counts), options.categories, options.missing)
     grid = raw.grid.without(words)
     marks: tuple[str, ...] = ()
-    if raw.layout == "wide" and not asked.columns:
+    if raw.layout == "wide" and not options.columns:
         raw, grid = _without_empty(raw, grid)
         marks = columns_of_marks(grid)
     left = {text: count for text, count in counts.items() if text not in words}
     twins = list(raw.twins)
     decimal = categories = sets = None
     if as_sets:
-        sets = label_sets(left, asked.categories, asked.separator)
-        values, found = _sets_of(grid, sets, left, asked)
+        sets = label_sets(left, options.categories, options.separator)
+        values, added = _sets_of(grid, sets, left, options)
     else:
-        grid, found = _joined(grid, left, level, asked)
+        grid, added = _joined(grid, left, level, options)
         used = _used(grid)
         texts = list(dict.fromkeys(grid.texts[place] for place in used))
-        values, decimal = _parsed(name, raw.units, grid, texts, level, asked.categories)
-        categories = _categories(asked.categories, [values[place] for place in used])
+        values, decimal = _parsed(name, raw.units, grid, texts, level, options.categories)
+        categories = _categories(options.categories, [values[place] for place in used])
     ratings = Ratings.from_codes(raw.units, grid.names, grid.codes, values, level, categories, documents)
-    reading = _reading(table, raw, decimal, tuple((word, counts[word]) for word in words), twins + found)
-    return ratings, _with_doubts(replace(reading, marks=marks), left, asked.categories, sets)
+    reading = _reading(table, raw, decimal, tuple((word, counts[word]) for word in words), twins + added)
+    return ratings, _with_doubts(replace(reading, marks=marks), left, options.categories, sets)
 
 
 def _with_doubts(
@@ -110,7 +110,7 @@ def _several_labels(counts: Mapping[str, int], categories: Sequence[str]) -> lis
 
 
 def _sets_of(
-    grid: Grid, sets: LabelSets, counts: Mapping[str, int], asked: LayoutOptions
+    grid: Grid, sets: LabelSets, counts: Mapping[str, int], options: LayoutOptions
 ) -> tuple[list[object], list[Twins]]:
     """Return the set of labels in each distinct cell, and the labels that are twins."""
     cells = [
@@ -122,8 +122,8 @@ def _sets_of(
     labels = Counter[str]()
     for text, cell in zip(grid.texts, cells, strict=True):
         labels.update(dict.fromkeys(cell, counts.get(text, 0)))
-    found, becomes = find_twins("labels", labels, asked.normalise, asked.categories)
-    return [frozenset(becomes.get(label, label) for label in cell) for cell in cells], found
+    label_twins, becomes = find_twins("labels", labels, options.normalise, options.categories)
+    return [frozenset(becomes.get(label, label) for label in cell) for cell in cells], label_twins
 
 
 def _without_empty(raw: RawRatings, grid: Grid) -> tuple[RawRatings, Grid]:
@@ -132,8 +132,8 @@ def _without_empty(raw: RawRatings, grid: Grid) -> tuple[RawRatings, Grid]:
     if not empty or len(grid.names) - len(empty) < 2:
         return raw, grid
     dropped = [*raw.dropped, *(Dropped(name, "it holds no rating") for name in empty)]
-    kept = grid.columns([name for name in grid.names if name not in empty])
-    return replace(raw, dropped=tuple(dropped)), kept
+    remaining = grid.columns([name for name in grid.names if name not in empty])
+    return replace(raw, dropped=tuple(dropped)), remaining
 
 
 def _too_few(name: str, annotators: Sequence[str]) -> AloiError:
@@ -147,7 +147,7 @@ def _too_few(name: str, annotators: Sequence[str]) -> AloiError:
 
 
 def _joined(
-    grid: Grid, counts: Mapping[str, int], level: str, asked: LayoutOptions
+    grid: Grid, counts: Mapping[str, int], level: str, options: LayoutOptions
 ) -> tuple[Grid, list[Twins]]:
     """Return the grid with the labels joined that are asked to be, and all twins.
 
@@ -159,8 +159,8 @@ def _joined(
     padded = level not in NUMERIC_LEVELS and any(map(is_padded, counts))
     if all(map(is_number, counts)) and not padded:
         return grid, twins
-    found, becomes = find_twins("labels", counts, asked.normalise, asked.categories)
-    return (grid.without(becomes) if becomes else grid), [*twins, *found]
+    label_twins, becomes = find_twins("labels", counts, options.normalise, options.categories)
+    return (grid.without(becomes) if becomes else grid), [*twins, *label_twins]
 
 
 def _reading(
@@ -233,7 +233,7 @@ def _no_number(name: str, units: Sequence[str], grid: Grid, wrong: Sequence[str]
 
 
 def _from_counts(
-    name: str, raw: RawRatings, level: str, asked: LayoutOptions, clusters: Sequence[Cluster] | None
+    name: str, raw: RawRatings, level: str, options: LayoutOptions, clusters: Sequence[Cluster] | None
 ) -> Ratings:
     """Return the ratings that counts of categories stand for."""
     numbers = raw.grid.numbers()
@@ -254,14 +254,14 @@ def _from_counts(
     totals = counts.sum(axis=1)
     flat = np.repeat(np.tile(np.arange(counts.shape[1], dtype=np.int32), len(counts)), counts.ravel())
     rows = np.repeat(np.arange(len(counts)), totals)
-    place = np.arange(len(flat)) - np.repeat(np.cumsum(totals) - totals, totals)
+    rating_of_unit = np.arange(len(flat)) - np.repeat(np.cumsum(totals) - totals, totals)
     codes = np.full((len(counts), int(totals.max(initial=0))), -1, dtype=np.int32)
-    codes[rows, place] = flat
+    codes[rows, rating_of_unit] = flat
     width = len(str(codes.shape[1]))
     people = [f"rating {at + 1:0{width}}" for at in range(codes.shape[1])]
     grid = Grid(tuple(people), raw.grid.names, codes)
-    values, _ = _parsed(name, raw.units, grid, raw.grid.names, level, asked.categories)
-    declared = _categories(asked.categories, values) or sorted(
+    values, _ = _parsed(name, raw.units, grid, raw.grid.names, level, options.categories)
+    declared = _categories(options.categories, values) or sorted(
         values,
         key=lambda value: (isinstance(value, str), value),
     )

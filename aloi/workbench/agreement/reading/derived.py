@@ -70,9 +70,11 @@ def _without_numbers_of_rows(grid: Grid) -> tuple[Grid, list[Dropped]]:
     counted = (np.diff(grid.numbers(), axis=0) == 1).all(axis=0)
     if columns - counted.sum() < 2:
         return grid, []
-    kept = [column for column, is_count in zip(grid.names, counted, strict=True) if not is_count]
-    gone = [Dropped(column, "the number of the row") for column in grid.names if column not in kept]
-    return grid.columns(kept), gone
+    ratings_columns = [column for column, is_count in zip(grid.names, counted, strict=True) if not is_count]
+    numbering = [
+        Dropped(column, "the number of the row") for column in grid.names if column not in ratings_columns
+    ]
+    return grid.columns(ratings_columns), numbering
 
 
 def without_derived(grid: Grid, name: str) -> tuple[Grid, list[Dropped], list[Dropped]]:
@@ -112,14 +114,14 @@ def without_derived(grid: Grid, name: str) -> tuple[Grid, list[Dropped], list[Dr
             dropped.append(Dropped(column, f"the {kind} of the other columns"))
         elif column in named:
             raise AloiError("workbench.column-named-as-computed", name=name, column=repr(column), kind=kind)
-        elif (found := values.unnamed(column, others, _REFUSED)) is not None:
-            raise AloiError("workbench.column-is-computed", name=name, column=repr(column), kind=found)
+        elif (derivation := values.unnamed(column, others, _REFUSED)) is not None:
+            raise AloiError("workbench.column-is-computed", name=name, column=repr(column), kind=derivation)
         elif is_computed(_LEAST_ROWS):
             suspected.append(Dropped(column, str(kind)))
-        elif (found := values.unnamed(column, others)) is not None:
-            suspected.append(Dropped(column, found))
-    gone = {column.name for column in dropped}
-    return grid.columns([column for column in grid.names if column not in gone]), dropped, suspected
+        elif (derivation := values.unnamed(column, others)) is not None:
+            suspected.append(Dropped(column, derivation))
+    derived_names = {column.name for column in dropped}
+    return grid.columns([column for column in grid.names if column not in derived_names]), dropped, suspected
 
 
 def _is_computed(
@@ -133,15 +135,15 @@ def columns_of_marks(grid: Grid) -> tuple[str, ...]:
     """Return the columns of 0 and 1 alone, where the others hold more degrees than these."""
     used = [np.flatnonzero(times) for times in _times(grid)]
     small = {place for place, text in enumerate(grid.texts) if is_number(text) and float(text) in (0, 1)}
-    found = [
+    mark_columns = [
         at
         for at, its in enumerate(used)
         if small.issuperset(its.tolist()) and (grid.codes[:, at] >= 0).sum() >= _LEAST_COUNTED
     ]
-    others = [used[at] for at in range(len(used)) if at not in found]
+    others = [used[at] for at in range(len(used)) if at not in mark_columns]
     if len(others) < 2 or len(np.unique(np.concatenate(others))) < _LEAST_DEGREES:
         return ()
-    return tuple(grid.names[at] for at in found)
+    return tuple(grid.names[at] for at in mark_columns)
 
 
 def _times(grid: Grid) -> Iterator[NDArray[np.intp]]:
@@ -153,12 +155,12 @@ def _times(grid: Grid) -> Iterator[NDArray[np.intp]]:
 
 def rows_of_totals(units: Sequence[str]) -> list[int]:
     """Return the places of rows at the end of a table that are named as computed: `Total`, `Moyenne`."""
-    found = []
-    for place in range(len(units) - 1, max(len(units) - 4, 0), -1):
-        if computed_name(units[place]) is None:
+    total_rows = []
+    for row in range(len(units) - 1, max(len(units) - 4, 0), -1):
+        if computed_name(units[row]) is None:
             break
-        found.append(place)
-    return found
+        total_rows.append(row)
+    return total_rows
 
 
 def _check_shared(grid: Grid, name: str) -> None:
@@ -197,5 +199,5 @@ def _apart(its: set[str], others: set[str]) -> bool:
     if not all(map(is_number, its)):
         return True
     numbers = [float(text) for text in others if is_number(text)]
-    found = [float(text) for text in its]
-    return not numbers or max(found) < min(numbers) or min(found) > max(numbers)
+    numbers_of_column = [float(text) for text in its]
+    return not numbers or max(numbers_of_column) < min(numbers) or min(numbers_of_column) > max(numbers)

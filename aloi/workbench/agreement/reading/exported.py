@@ -70,11 +70,11 @@ class ExportedAnswers:
         AloiError
             None has this level.
         """
-        found = tuple(view for view in self.views if level in (None, view.level))
-        if not found:
+        views = tuple(view for view in self.views if level in (None, view.level))
+        if not views:
             levels = dict.fromkeys(view.level for view in self.views)
             raise AloiError("workbench.export-level", level=repr(level), levels=tuple(levels))
-        return found
+        return views
 
 
 def is_export(columns: Collection[str]) -> bool:
@@ -92,11 +92,11 @@ def read_exported(table: SourceTable, normalise: Sequence[str] = ()) -> Exported
         that one person answers twice in a round.
     """
     table = texts_as_answered(table)
-    asked = _asked(table)
-    first = next(iter(asked.values()))
+    schemas = _schemas_of_rounds(table)
+    first = next(iter(schemas.values()))
     kind = task(first.task)
     settings = kind.check_settings(first.settings)
-    with tables_told() as told:
+    with tables_told() as readings:
         cells = AnswerCells.of(table, ["value"], kind.name, settings, normalise)
         people = settle([table], "annotators", [row.text("annotator") for row in table.rows],
                         normalise=normalise, missing=False)  # fmt: skip
@@ -107,13 +107,13 @@ def read_exported(table: SourceTable, normalise: Sequence[str] = ()) -> Exported
         answers = rounds.setdefault(number, {})
         if (item.id, name) in answers:
             raise AloiError("workbench.export-answered-twice", where=table.where(row), annotator=repr(name))
-        value = _value(kind, settings, asked.get(number, first).part, cells, row, item)
+        value = _value(kind, settings, schemas.get(number, first).part, cells, row, item)
         answers[item.id, name] = CountedAnswer(item, name, value)
-    found = TableReading(table.read_as).beside(told.get(table.path, TableReading()))
-    reading = replace(found, layout="long", task=kind.name, dropped=dropped)
+    reading_of_file = TableReading(table.read_as).beside(readings.get(table.path, TableReading()))
+    reading = replace(reading_of_file, layout="long", task=kind.name, dropped=dropped)
     tell(table.path, reading)
     parts = tuple(
-        ExportedRound(number, tuple(answers.values()), _context(number, asked.get(number, first), apart))
+        ExportedRound(number, tuple(answers.values()), _context(number, schemas.get(number, first), apart))
         for number, answers in rounds.items()
     )
     return ExportedAnswers(tuple(main_views(kind.views(settings))), parts, reading)
@@ -142,24 +142,24 @@ def _counting(
     return rows, tuple(dropped), apart
 
 
-def _asked(table: SourceTable) -> dict[str, ExportSchema]:
+def _schemas_of_rounds(table: SourceTable) -> dict[str, ExportSchema]:
     """Return what was asked in each round that says so; the same task with the same settings in all."""
-    found: dict[str, ExportSchema] = {}
+    schemas: dict[str, ExportSchema] = {}
     for row in table.rows:
         text = row.text("schema").strip()
         if not text:
             continue
         try:
-            asked = from_json(ExportSchema, json.loads(text))
+            schema = from_json(ExportSchema, json.loads(text))
         except (ValueError, TypeError, KeyError, RecursionError):
             raise AloiError("workbench.export-schema", where=table.where(row)) from None
-        first = next(iter(found.values()), asked)
-        if (first.task, first.settings) != (asked.task, asked.settings):
+        first = next(iter(schemas.values()), schema)
+        if (first.task, first.settings) != (schema.task, schema.settings):
             raise AloiError("workbench.export-schemas", where=table.where(row))
-        found[row.text("round").strip()] = asked
-    if not found:
+        schemas[row.text("round").strip()] = schema
+    if not schemas:
         raise AloiError("workbench.export-schema", where=table.name)
-    return found
+    return schemas
 
 
 def _item(kind: TaskType, row: Row) -> Item:
@@ -188,18 +188,18 @@ def _value(
     value = cells.value(row, "value")
     if kind.item_kind not in (Pair.kind, Passage.kind):
         return value if isinstance(value, dict) or part is None else {part: value}
-    whole: Json = {part: value} if part is not None and isinstance(value, list) else value
+    full_value: Json = {part: value} if part is not None and isinstance(value, list) else value
     try:
-        return kind.check(whole, item, settings)
+        return kind.check(full_value, item, settings)
     except InvalidAnnotation as error:
         raise AloiError("workbench.export-answer", where=cells.table.where(row), task=kind.name) from error
 
 
-def _context(number: str, asked: ExportSchema, apart: Mapping[str, Collection[str]]) -> dict[str, str]:
+def _context(number: str, schema: ExportSchema, apart: Mapping[str, Collection[str]]) -> dict[str, str]:
     """Return what signatures say of a round, as its own report says it."""
     without = "+".join(sorted(apart.get(number, ())))
     return {
         "round": number,
-        "guideline": str(asked.guideline or "none"),
+        "guideline": str(schema.guideline or "none"),
         **({"without": without} if without else {}),
     }

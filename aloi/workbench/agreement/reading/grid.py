@@ -84,29 +84,29 @@ class Grid:
     def counts(self) -> dict[str, int]:
         """Return how often each text stands in the grid."""
         times = np.bincount(self.codes[self.codes >= 0], minlength=len(self.values))
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for text, count in zip(self.texts, times.tolist(), strict=True):
-            found[text] = found.get(text, 0) + count
-        return {text: count for text, count in found.items() if count}
+            counts[text] = counts.get(text, 0) + count
+        return {text: count for text, count in counts.items() if count}
 
     def numbers(self) -> Floats:
         """Return the cells as numbers, shape (R, A), NaN where they are none; a decimal comma is read."""
         comma = decimal_of(self.texts) == ","
-        found = np.full(len(self.values) + 1, math.nan)
-        for place, text in enumerate(self.texts):
+        numbers = np.full(len(self.values) + 1, math.nan)
+        for index, text in enumerate(self.texts):
             plain = text.replace(",", ".") if comma and has_decimal_comma(text) else text
             if is_number(plain):
-                found[place] = number(plain)
-        return found[self.codes]
+                numbers[index] = number(plain)
+        return numbers[self.codes]
 
     def without(self, texts: Mapping[str, str] | Sequence[str]) -> Grid:
         """Return the grid with some texts missing, or, by a mapping, some replaced by others."""
         moved = np.arange(len(self.values) + 1, dtype=np.int32)
         moved[-1] = MISSING
-        place = {text: at for at, text in enumerate(self.texts)}
+        index_of = {text: at for at, text in enumerate(self.texts)}
         for text, at in zip(self.texts, range(len(self.values)), strict=True):
             if text in texts:
-                moved[at] = place[texts[text]] if isinstance(texts, Mapping) else MISSING
+                moved[at] = index_of[texts[text]] if isinstance(texts, Mapping) else MISSING
         return replace(self, codes=moved[self.codes])
 
     def head(self, rows: int) -> Grid:

@@ -91,7 +91,7 @@ class LayoutOptions:
     unit: str | None = None
     long: tuple[str, str] | None = None
     columns: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
+    further_columns: tuple[str, ...] = ()
     by: str | None = None
     missing: tuple[str, ...] = ()
     normalise: tuple[str, ...] = ()
@@ -103,42 +103,49 @@ class LayoutOptions:
 class RawRatings:
     """Ratings as they stand in a table: a grid of U units by A annotators, or by C categories for counts.
 
-    `beside` maps each further column asked for to its value for each unit, shape (U,). `left_out` names
+    `further` maps each further column to its value for each unit, shape (U,). `left_out` names
     columns of texts, `suspected` columns that may be computed from the others and count as annotators.
     """
 
     layout: str
     units: tuple[str, ...]
     grid: Grid
-    beside: Mapping[str, tuple[str, ...]]
+    further: Mapping[str, tuple[str, ...]]
     left_out: tuple[str, ...] = ()
     dropped: tuple[Dropped, ...] = ()
     suspected: tuple[Dropped, ...] = ()
     twins: tuple[Twins, ...] = field(default=())
 
 
-def raw_ratings(table: ColumnTable, asked: LayoutOptions) -> RawRatings:
+def raw_ratings(table: ColumnTable, options: LayoutOptions) -> RawRatings:
     """Return the ratings of a table in one shape.
 
     The layout is the one asked for; otherwise long where columns are named as those of annotator and value
     are and units repeat, counts where the numbers of every row add up to the same, else wide. `by`, one of
-    `beside`, names the part a unit belongs to: the same unit in two parts is two units, `unit (part)`.
+    `further_columns`, names the part of a unit: the same unit in two parts is two units, `unit (part)`.
 
     Raises
     ------
     AloiError
         A column that is not there, an empty or repeated unit, a column that may be no annotator.
     """
-    table.require(*([asked.unit] if asked.unit else []), *(asked.long or ()), *asked.columns, *asked.beside)
-    unit = asked.unit or _unit_column(table, asked)
-    long = asked.long or (None if asked.layout in ("wide", "counts") else _long_columns(table, unit, asked))
-    if asked.layout == "long" and long is None:
+    table.require(
+        *([options.unit] if options.unit else []),
+        *(options.long or ()),
+        *options.columns,
+        *options.further_columns,
+    )
+    unit = options.unit or _unit_column(table, options)
+    long = options.long or (
+        None if options.layout in ("wide", "counts") else _long_columns(table, unit, options)
+    )
+    if options.layout == "long" and long is None:
         raise AloiError(
             "workbench.long-table-columns", name=table.path.name, columns=map(quoted, table.columns)
         )
     if long is not None:
-        return _long(table, unit, long, asked)
-    return _wide(table, unit, asked)
+        return _long(table, unit, long, options)
+    return _wide(table, unit, options)
 
 
 def usual_level(columns: Sequence[str], rows: Sequence[Sequence[str]], layout: str | None = None) -> str:
@@ -161,20 +168,20 @@ def usual_level(columns: Sequence[str], rows: Sequence[Sequence[str]], layout: s
     numbers = words.difference(missing_words(words, (), ()))
     if not all(is_number(word.replace(",", ".", 1)) for word in numbers):
         return "nominal"
-    whole = bool(rows) and all(cell.isdigit() for row in cells for cell in row)
-    sums = {sum(map(int, row)) for row in cells} if whole else set()
+    all_integers = bool(rows) and all(cell.isdigit() for row in cells for cell in row)
+    sums = {sum(map(int, row)) for row in cells} if all_integers else set()
     counted = layout is None and not is_long and len(chosen) > 1 and len(sums) == 1 and "0" in numbers
     if layout == "counts" or counted:
         return "ordinal" if all(is_number(columns[place]) for place in chosen) else "nominal"
     return "ordinal"
 
 
-def _unit_column(table: ColumnTable, asked: LayoutOptions) -> str:
-    """Return the first column that is not `beside`.
+def _unit_column(table: ColumnTable, options: LayoutOptions) -> str:
+    """Return the first column that is not one of the further columns.
 
     One that is named as units are comes before one without a name, and in a long table before any other.
     """
-    names = [name for name in table.columns if name not in asked.beside]
+    names = [name for name in table.columns if name not in options.further_columns]
     if not names:
         return next(iter(table.columns))
     named = next((name for name in names if name.casefold() in _UNITS), None)
@@ -183,56 +190,56 @@ def _unit_column(table: ColumnTable, asked: LayoutOptions) -> str:
     return named if (names[0] == "" or is_long) and named is not None else names[0]
 
 
-def _long_columns(table: ColumnTable, unit: str, asked: LayoutOptions) -> tuple[str, str] | None:
+def _long_columns(table: ColumnTable, unit: str, options: LayoutOptions) -> tuple[str, str] | None:
     """Return the columns of annotator and value where the names of columns say so."""
-    if asked.columns:
+    if options.columns:
         return None
-    others = [name for name in table.columns if name not in (unit, *asked.beside)]
+    others = [name for name in table.columns if name not in (unit, *options.further_columns)]
     people = [name for name in others if name.casefold() in ANNOTATORS]
     values = [name for name in others if name.casefold() in _VALUES]
     column = table.columns[unit]
     repeated = len(column.values) < len(column.codes)
-    if len(people) != 1 or not values or not (repeated or asked.layout == "long"):
+    if len(people) != 1 or not values or not (repeated or options.layout == "long"):
         return None
     if len(values) > 1:
         raise AloiError("workbench.long-several-values", name=table.path.name, values=[*map(repr, values)])
     return people[0], values[0]
 
 
-def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
-    if not asked.columns:
-        _check_no_annotators(table, asked)
-    others = [name for name in table.columns if name != unit and name not in asked.beside]
-    left_out = [] if asked.columns else [name for name in others if name.casefold() in _TEXT_COLUMNS]
-    if unit != next(iter(table.columns)) and not asked.columns:
+def _wide(table: ColumnTable, unit: str, options: LayoutOptions) -> RawRatings:
+    if not options.columns:
+        _check_no_annotators(table, options)
+    others = [name for name in table.columns if name != unit and name not in options.further_columns]
+    left_out = [] if options.columns else [name for name in others if name.casefold() in _TEXT_COLUMNS]
+    if unit != next(iter(table.columns)) and not options.columns:
         left_out += [name for name in others if name == ""]  # the numbers of rows that programs write
-    chosen = asked.columns or tuple(name for name in others if name not in left_out)
+    chosen = options.columns or tuple(name for name in others if name not in left_out)
     names = _texts(table, unit)
     totals = rows_of_totals(names)
     dropped = [Dropped(f"row {names[row]!r}", "a row of totals") for row in totals]
     if totals:
         table = table.take(np.setdiff1d(np.arange(len(table.numbers)), totals))
         names = _texts(table, unit)
-    units = _units(table, unit, asked.by, names)
+    units = _units(table, unit, options.by, names)
     grid = Grid.of(table, chosen)
     repeated: list[Twins] = []
     # The values of a read column are distinct.
     if units is not table.columns[unit].values and len(set(units)) < len(units):
-        units, grid, table, repeated = _joined_rows(table, units, grid, asked.beside)
-    beside = {name: tuple(_raw_texts(table, name)) for name in asked.beside}
+        units, grid, table, repeated = _joined_rows(table, units, grid, options.further_columns)
+    further = {name: tuple(_raw_texts(table, name)) for name in options.further_columns}
     suspected: list[Dropped] = []
-    if not asked.columns and asked.layout != "counts":
+    if not options.columns and options.layout != "counts":
         grid, computed, suspected = without_computed(grid, table.path.name)
         dropped += computed
-    counts = asked.layout == "counts" or (
-        asked.layout is None and not asked.columns and asked.by is None and are_counts(grid)
+    counts = options.layout == "counts" or (
+        options.layout is None and not options.columns and options.by is None and are_counts(grid)
     )
     twins = [] if counts else find_twins("annotators", dict.fromkeys(grid.names, len(units)), ())[0]
     return RawRatings(
         "counts" if counts else "wide",
         units,
         grid,
-        beside,
+        further,
         tuple(left_out),
         tuple(dropped),
         () if counts else tuple(suspected),
@@ -240,35 +247,35 @@ def _wide(table: ColumnTable, unit: str, asked: LayoutOptions) -> RawRatings:
     )
 
 
-def _check_no_annotators(table: ColumnTable, asked: LayoutOptions) -> None:
+def _check_no_annotators(table: ColumnTable, options: LayoutOptions) -> None:
     """Raise AloiError for a column named as that of annotators: rows may be people, or single ratings."""
-    names = [name for name in table.columns if name not in asked.beside]
+    names = [name for name in table.columns if name not in options.further_columns]
     column = next((name for name in names if name.casefold() in ANNOTATORS), None)
     if column is not None:
         raise AloiError("workbench.column-of-annotators", name=table.path.name, column=repr(column))
 
 
-def _long(table: ColumnTable, unit: str, long: tuple[str, str], asked: LayoutOptions) -> RawRatings:
-    names = _units(table, unit, asked.by, _texts(table, unit))
+def _long(table: ColumnTable, unit: str, long: tuple[str, str], options: LayoutOptions) -> RawRatings:
+    names = _units(table, unit, options.by, _texts(table, unit))
     twins: list[Twins] = []
     rows = TableColumn.of(names)
     people = _named(table, long[0])
-    units, unit_of, found = _distinct("units", rows.texts(), rows.codes, asked)
-    twins += found
-    annotators, annotator_of, found = _distinct("annotators", people.texts(), people.codes, asked)
-    twins += found
+    units, unit_of, name_twins = _distinct("units", rows.texts(), rows.codes, options)
+    twins += name_twins
+    annotators, annotator_of, name_twins = _distinct("annotators", people.texts(), people.codes, options)
+    twins += name_twins
     _check_rated_once(table, units, annotators, unit_of, annotator_of)
     cells = Grid.of(table, (long[1],))
     codes = np.full((len(units), len(annotators)), MISSING, dtype=np.int32)
     codes[unit_of, annotator_of] = cells.codes[:, 0]
-    beside = {name: _beside(table, name, units, unit_of) for name in asked.beside}
+    further = {name: _values_of_units(table, name, units, unit_of) for name in options.further_columns}
     grid = Grid(annotators, cells.values, codes, cells.spaced)
     grid, dropped, suspected = without_derived(grid, table.path.name)
     return RawRatings(
         "long",
         units,
         grid,
-        beside,
+        further,
         dropped=tuple(dropped),
         suspected=tuple(suspected),
         twins=tuple(twins),
@@ -276,13 +283,13 @@ def _long(table: ColumnTable, unit: str, long: tuple[str, str], asked: LayoutOpt
 
 
 def _distinct(
-    of: str, texts: Sequence[str], codes: NDArray[np.int32], asked: LayoutOptions
+    of: str, texts: Sequence[str], codes: NDArray[np.int32], options: LayoutOptions
 ) -> tuple[tuple[str, ...], NDArray[np.int32], list[Twins]]:
     """Return distinct names in the order they come, the place of each row among them, and their twins."""
     counts = dict.fromkeys(texts, 0)
     for text, count in zip(texts, np.bincount(codes, minlength=len(texts)).tolist(), strict=True):
         counts[text] += count
-    twins, becomes = find_twins(of, counts, asked.normalise)
+    twins, becomes = find_twins(of, counts, options.normalise)
     places: dict[str, int] = {}
     moved = np.array([places.setdefault(becomes.get(text, text), len(places)) for text in texts], np.int32)
     return tuple(places), moved[codes], twins
@@ -305,10 +312,12 @@ def _add_up(grid: Grid, numbers: NDArray[np.float64]) -> bool:
     if (np.isnan(numbers) & (grid.codes >= 0)).any():
         return False
     counted = np.nan_to_num(numbers)
-    whole = bool((counted >= 0).all() and (counted == np.floor(counted)).all())
+    integers = bool((counted >= 0).all() and (counted == np.floor(counted)).all())
     sums = counted.sum(axis=1)
     differ = bool((counted != counted[0]).any())
-    return whole and differ and bool((counted == 0).any()) and sums[0] >= 2 and bool((sums == sums[0]).all())
+    return (
+        integers and differ and bool((counted == 0).any()) and sums[0] >= 2 and bool((sums == sums[0]).all())
+    )
 
 
 def _texts(table: ColumnTable, column: str) -> tuple[str, ...]:
@@ -346,7 +355,7 @@ def _raw_texts(table: ColumnTable, column: str) -> list[str]:
 
 
 def _joined_rows(
-    table: ColumnTable, units: Sequence[str], grid: Grid, beside: Sequence[str]
+    table: ColumnTable, units: Sequence[str], grid: Grid, further: Sequence[str]
 ) -> tuple[tuple[str, ...], Grid, ColumnTable, list[Twins]]:
     """Return units, grid and table with the rows of a unit joined where no two of its ratings differ.
 
@@ -375,8 +384,8 @@ def _joined_rows(
     distinct = tuple(rows_of)
     places = {name: place for place, name in enumerate(distinct)}
     unit_of = np.array([places[name] for name in units], dtype=np.int32)
-    for column in beside:
-        _beside(table, column, distinct, unit_of)
+    for column in further:
+        _values_of_units(table, column, distinct, unit_of)
     firsts = np.array([rows[0] for rows in rows_of.values()], dtype=np.intp)
     counts = tuple(map(len, repeated.values()))
     twins = [Twins("units", tuple(repeated), (), True, counts)]
@@ -407,21 +416,21 @@ def _check_rated_once(
     )
 
 
-def _beside(
+def _values_of_units(
     table: ColumnTable, name: str, units: Sequence[str], unit_of: NDArray[np.int32]
 ) -> tuple[str, ...]:
     """Return the value of a further column for each unit; it must be the same in all of its rows."""
-    found: list[Any] = [None] * len(units)
+    values: list[Any] = [None] * len(units)
     for row, (unit, value) in enumerate(zip(unit_of.tolist(), _raw_texts(table, name), strict=True)):
-        if found[unit] is None:
-            found[unit] = value
-        elif found[unit] != value:
+        if values[unit] is None:
+            values[unit] = value
+        elif values[unit] != value:
             raise AloiError(
                 "workbench.unit-before",
                 where=table.where(row),
                 key=quoted(units[unit]),
                 value=quoted(value),
                 name=name,
-                value_value=quoted(found[unit]),
+                value_value=quoted(values[unit]),
             )
-    return tuple(found)
+    return tuple(values)

@@ -102,9 +102,9 @@ class TableOptions:
             raise AloiError("workbench.separator-empty", separator=repr(self.separator))
         if self.annotator is not None and self.layout not in (None, "long"):
             raise AloiError("workbench.layout-annotator", layout=repr(self.layout))
-        asked = next((name for name in self.measures if name in SET_MEASURES), None)
-        if asked is not None and self.level not in (None, "nominal"):
-            raise AloiError("workbench.sets-level", asked=asked, level=repr(self.level))
+        set_measure = next((name for name in self.measures if name in SET_MEASURES), None)
+        if set_measure is not None and self.level not in (None, "nominal"):
+            raise AloiError("workbench.sets-level", asked=set_measure, level=repr(self.level))
         if (self.annotator is None) is not (self.value is None):
             raise AloiError("workbench.one-annotator-value-named-not")
         named = [name for name in (self.unit, self.annotator, self.value) if name is not None]
@@ -126,9 +126,9 @@ class TableOptions:
     @property
     def not_of_spans(self) -> str | None:
         """The first option that is given and says nothing of a table of spans."""
-        asked = {name: getattr(self, name) for name in _NOT_OF_SPANS}
-        asked["level"] = self.level not in (None, "nominal")
-        return next((name for name, given in asked.items() if given), None)
+        is_set = {name: getattr(self, name) for name in _NOT_OF_SPANS}
+        is_set["level"] = self.level not in (None, "nominal")
+        return next((name for name, given in is_set.items() if given), None)
 
     @property
     def interval(self) -> str:

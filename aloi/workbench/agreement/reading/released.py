@@ -45,21 +45,22 @@ def read_released(path: Path) -> ExportedAnswers | None:
             raise AloiError("workbench.folder-holds-no-answers", path=path)
         return None
     answers = released_answers(manifest)
-    given = [
-        (str(one.round), one.occasion, CountedAnswer(one.item, one.annotator, one.value)) for one in answers
+    rows = [
+        (str(answer.round), answer.occasion, CountedAnswer(answer.item, answer.annotator, answer.value))
+        for answer in answers
     ]
-    return _answers(path, asked_in(manifest), given, ReadAs())
+    return _answers(path, asked_in(manifest), rows, ReadAs())
 
 
 def _raw_files(path: Path) -> list[Path]:
     """Return the Parquet files of answers at a path."""
     if path.is_dir():
         folder = path / _RAW if (path / _RAW).is_dir() else path
-        return [one for one in sorted(folder.glob("*.parquet")) if _asked(one) is not None]
-    return [path] if path.suffix.lower() == ".parquet" and _asked(path) is not None else []
+        return [one for one in sorted(folder.glob("*.parquet")) if _schema_of_file(one) is not None]
+    return [path] if path.suffix.lower() == ".parquet" and _schema_of_file(path) is not None else []
 
 
-def _asked(path: Path) -> AskedInRounds | None:
+def _schema_of_file(path: Path) -> AskedInRounds | None:
     """Return what was asked in the rounds of a file of answers, as its folder tells; None of other files."""
     from aloi.gold.formats.huggingface.folder import (
         card_of,  # loads every format, which most tables never need
@@ -69,12 +70,12 @@ def _asked(path: Path) -> AskedInRounds | None:
 
 
 def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:
-    asked = [found for one in files if (found := _asked(one)) is not None]
-    if any(one != asked[0] for one in asked):
+    schemas = [schema for one in files if (schema := _schema_of_file(one)) is not None]
+    if any(one != schemas[0] for one in schemas):
         raise AloiError("workbench.answers-of-several-releases", path=path)
-    kind = task(asked[0].task)
+    kind = task(schemas[0].task)
     seen: set[tuple[str, ...]] = set()
-    given: list[Given] = []
+    rows: list[Given] = []
     for file in files:
         for row in read_table(file, quiet=True).rows:
             # An item of a part that a leak filter made stands in another part too.
@@ -87,8 +88,8 @@ def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:
             except (ValueError, RecursionError):
                 raise AloiError("workbench.export-schema", where=f"{file}, row {row.number}") from None
             answer = CountedAnswer(_item(kind, row), row.text("annotator"), value)
-            given.append((row.text("round"), int(row.text("occasion")), answer))
-    return _answers(path, asked[0], given, ReadAs())
+            rows.append((row.text("round"), int(row.text("occasion")), answer))
+    return _answers(path, schemas[0], rows, ReadAs())
 
 
 def _item(kind: TaskType, row: Row) -> Item:
@@ -105,13 +106,13 @@ def _item(kind: TaskType, row: Row) -> Item:
     return Passage(name, "", sentences[0])
 
 
-def _answers(path: Path, asked: AskedInRounds, given: Iterable[Given], source: ReadAs) -> ExportedAnswers:
+def _answers(path: Path, schema: AskedInRounds, rows: Iterable[Given], source: ReadAs) -> ExportedAnswers:
     """Return the rounds of given answers: first occasions, of those who are not left out."""
     rounds: dict[str, list[CountedAnswer]] = {}
     left_out: Counter[str] = Counter()
     repeats = 0
-    for number, occasion, answer in given:
-        if answer.annotator in asked.left_out:
+    for number, occasion, answer in rows:
+        if answer.annotator in schema.left_out:
             left_out[answer.annotator] += 1
         elif occasion != 1:
             repeats += 1
@@ -121,19 +122,19 @@ def _answers(path: Path, asked: AskedInRounds, given: Iterable[Given], source: R
         raise AloiError("workbench.folder-holds-no-answers", path=path)
     dropped = [(f"answers of {name}", f"left out in the campaign ({n})") for name, n in left_out.items()]
     dropped += [("hidden repeats", f"not of the first occasion ({repeats})")] if repeats else []
-    reading = TableReading(source, layout="long", task=asked.task, dropped=tuple(dropped))
+    reading = TableReading(source, layout="long", task=schema.task, dropped=tuple(dropped))
     tell(path, reading)
     parts = tuple(
-        ExportedRound(number, tuple(answers), _context(number, asked))
+        ExportedRound(number, tuple(answers), _context(number, schema))
         for number, answers in sorted(rounds.items(), key=lambda each: int(each[0]))
     )
-    return ExportedAnswers(tuple(main_views(task(asked.task).views(asked.settings))), parts, reading)
+    return ExportedAnswers(tuple(main_views(task(schema.task).views(schema.settings))), parts, reading)
 
 
-def _context(number: str, asked: AskedInRounds) -> Mapping[str, str]:
-    without = "+".join(asked.left_out)
+def _context(number: str, schema: AskedInRounds) -> Mapping[str, str]:
+    without = "+".join(schema.left_out)
     return {
         "round": number,
-        "guideline": str(asked.guidelines.get(number) or "none"),
+        "guideline": str(schema.guidelines.get(number) or "none"),
         **({"without": without} if without else {}),
     }

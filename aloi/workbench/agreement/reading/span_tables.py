@@ -92,18 +92,18 @@ def span_table_agreement(
         raise AloiError(
             "workbench.span-table-columns", name=table.name, columns=[quoted(one) for one in table.columns]
         )
-    with tables_told() as told:
+    with tables_told() as readings:
         documents, lengths = _read(table, columns, normalise)
     if not any(len(one.answers) > 1 for one in documents):
         raise AloiError("workbench.span-table-alone", name=table.name)
-    reading = TableReading(table.read_as).beside(told.get(table.path, TableReading()))
+    reading = TableReading(table.read_as).beside(readings.get(table.path, TableReading()))
     reading = replace(reading, layout=SPANS)
     tell(table.path, reading)
-    known = lengths or {one.id: _last(one) for one in documents}
-    found = MeasuredSpans(span_agreements(documents), soft_agreements(documents, known, seed=seed))
+    known_lengths = lengths or {one.id: _last(one) for one in documents}
+    measured = MeasuredSpans(span_agreements(documents), soft_agreements(documents, known_lengths, seed=seed))
     cautions = (*reading.cautions(), *(() if lengths else (GUESSED,)))
-    results = _results(documents, found, seed)
-    return SpanTableAgreement(found, results, tuple(map(_pair, found.f1.pairs)), reading, cautions)
+    results = _results(documents, measured, seed)
+    return SpanTableAgreement(measured, results, tuple(map(_pair, measured.f1.pairs)), reading, cautions)
 
 
 def _read(
@@ -114,8 +114,8 @@ def _read(
     sizes = read_numbers(table, columns.length) if columns.length else {}
     people = settle([table], "annotators", [row.text(columns.annotator) for row in table.rows],
                     normalise=normalise, missing=False)  # fmt: skip
-    given = [row.text(columns.label) for row in table.rows] if columns.label else []
-    labels = settle([table], "labels", given, normalise=normalise)
+    labels_as_written = [row.text(columns.label) for row in table.rows] if columns.label else []
+    labels = settle([table], "labels", labels_as_written, normalise=normalise)
     marked: dict[str, dict[str, list[Span]]] = {}
     lengths: dict[str, int] = {}
     for row in table.rows:
@@ -124,10 +124,10 @@ def _read(
         if not document or not name:
             raise AloiError("workbench.span-table-nobody", where=where)
         spans = marked.setdefault(document, {}).setdefault(name, [])
-        size = _whole(sizes.get(row.number), where)
+        size = _integer(sizes.get(row.number), where)
         if size is not None and lengths.setdefault(document, size) != size:
             raise AloiError("workbench.span-table-lengths", where=where, document=quoted(document))
-        start, end = _whole(starts[row.number], where), _whole(ends[row.number], where)
+        start, end = _integer(starts[row.number], where), _integer(ends[row.number], where)
         if start is None and end is None:
             continue
         label = row.text(columns.label) if columns.label else ""
@@ -145,48 +145,51 @@ def _read(
     return documents, lengths if len(lengths) == len(documents) else {}
 
 
-def _whole(number: float | None, where: str) -> int | None:
+def _integer(number: float | None, where: str) -> int | None:
     if number is not None and not number.is_integer():
         raise AloiError("workbench.span-table-place", where=where)
     return None if number is None else int(number)
 
 
-def _last(one: SpanDocument) -> int:
-    return max((span.end for spans in one.answers.values() for span in spans), default=1)
+def _last(document: SpanDocument) -> int:
+    return max((span.end for spans in document.answers.values() for span in spans), default=1)
 
 
-def _results(documents: Sequence[SpanDocument], found: MeasuredSpans, seed: int) -> tuple[Agreement, ...]:
+def _results(documents: Sequence[SpanDocument], measured: MeasuredSpans, seed: int) -> tuple[Agreement, ...]:
     """Return the means over pairs, gamma and alpha_u as coefficients of the view `spans`."""
-    people = {name for one in documents for name in one.answers}
-    marked = sum(len(spans) for one in documents for spans in one.answers.values())
-    missing = len(people) * len(documents) - sum(len(one.answers) for one in documents)
+    people = {name for document in documents for name in document.answers}
+    marked = sum(len(spans) for document in documents for spans in document.answers.values())
+    missing = len(people) * len(documents) - sum(len(document.answers) for document in documents)
 
-    def told(
+    def of_view(
         measure: str, value: float | None, reason: str | None, interval: Interval | None, units: int,
         signature: str, pairs: int | None = None,
     ) -> Agreement:  # fmt: skip
         return Agreement(measure, "nominal", None, value, reason, None, interval, units, len(people), marked,
                          missing, signature, pairs, VIEW)  # fmt: skip
 
-    near, chance = found.soft.gamma, found.soft.alpha_u
+    near, chance = measured.soft.gamma, measured.soft.alpha_u
     by = "none" if near.interval is None else near.interval.method
     facts: Mapping[str, object] = {"documents": near.documents, "samples": SAMPLES, "seed": seed}
     return (
         *(
-            told(
-                f"mean_pairwise_span_f1_{one.match}", one.f1.value, one.f1.reason, one.f1.interval,
-                one.f1.units, one.signature, one.pairs,
+            of_view(
+                f"mean_pairwise_span_f1_{mean.match}", mean.f1.value, mean.f1.reason, mean.f1.interval,
+                mean.f1.units, mean.signature, mean.pairs,
             )
-            for one in found.f1.means
+            for mean in measured.f1.means
         ),
-        told("gamma", near.value, near.reason, near.interval, near.documents, sign("gamma", facts, None, by)),
-        told(
+        of_view(
+            "gamma", near.value, near.reason, near.interval, near.documents, sign("gamma", facts, None, by)
+        ),
+        of_view(
             "alpha_u", chance.value, chance.reason, None, chance.documents,
             sign("alpha_u", {"documents": chance.documents}, None, "none"),
         ),
     )  # fmt: skip
 
 
-def _pair(one: SpanAgreement) -> PairAgreement:
-    return PairAgreement(str(one.a), str(one.b), one.f1.units, f"span_f1_{one.match}", None, one.f1.value,
-                         one.f1.reason, None, one.f1.interval, one.signature, VIEW)  # fmt: skip
+def _pair(agreement: SpanAgreement) -> PairAgreement:
+    f1 = agreement.f1
+    return PairAgreement(str(agreement.a), str(agreement.b), f1.units, f"span_f1_{agreement.match}", None,
+                         f1.value, f1.reason, None, f1.interval, agreement.signature, VIEW)  # fmt: skip

@@ -23,13 +23,13 @@ def measured_json(
 ) -> dict[str, object]:
     """Return coefficients, each with what `about` says of its view."""
 
-    def told(one: Agreement | PairAgreement) -> dict[str, object]:
-        return one.to_json() | dict(about.get(str(one.view), {}))
+    def with_view(result: Agreement | PairAgreement) -> dict[str, object]:
+        return result.to_json() | dict(about.get(str(result.view), {}))
 
     return {
-        "results": [told(one) for one in results],
-        "pairs": [told(one) for one in pairs],
-        "mean_over_pairs": [told(one) for one in means],
+        "results": [with_view(one) for one in results],
+        "pairs": [with_view(one) for one in pairs],
+        "mean_over_pairs": [with_view(one) for one in means],
     }
 
 
@@ -38,7 +38,7 @@ def report_json(
     results: Sequence[Agreement],
     checks: Mapping[str, Crosscheck],
     cautions: Sequence[str],
-    whole: WholeReport | None,
+    full_report: WholeReport | None,
 ) -> dict[str, object]:
     """Return the document of a report; docs/schemas/agreement-2.json says what its fields hold.
 
@@ -58,7 +58,7 @@ def report_json(
         "cautions": list(cautions),
         "methods": methods_paragraph(results),
         "methods_fr": methods_paragraph(results, "fr"),
-        **({} if whole is None else {"whole": whole.to_json()}),
+        **({} if full_report is None else {"whole": full_report.to_json()}),
     }
 
 

@@ -119,10 +119,10 @@ class WholeReport:
             self,
             "benchmarks",
             "further",
-            further=[one.to_json() for one in self.further],
+            further=[result.to_json() for result in self.further],
             benchmarks=[
-                {"measure": one.measure, "weights": one.weights, "view": one.view, **to_json(band)}
-                for one, band in self.benchmarks
+                {"measure": result.measure, "weights": result.weights, "view": result.view, **to_json(band)}
+                for result, band in self.benchmarks
             ],
         )
 
@@ -147,8 +147,8 @@ def whole_report(ratings: Ratings, results: Sequence[Agreement], battery: Batter
     """
     seed = battery.seed
     further = tuple(battery.rest(ratings, results))
-    found = ((one, benchmark_of(one)) for one in (*results, *further))
-    bands = tuple((one, band) for one, band in found if band is not None)
+    bands_found = ((one, benchmark_of(one)) for one in (*results, *further))
+    bands = tuple((one, band) for one, band in bands_found if band is not None)
     sets = ratings.set_valued
     measure = "krippendorff_alpha_masi" if sets else "krippendorff_alpha"
     learnt, overturned = _learnt(ratings)
@@ -209,17 +209,17 @@ def _matrices(ratings: Ratings) -> tuple[AnswersOfTwo, ...]:
 
 def _disputed(ratings: Ratings) -> tuple[tuple[DisputedUnit, ...], int]:
     """Return the most disputed units, and how many units are disputed."""
-    found = [one for one in spread(ratings) if one.largest > 0]
+    disputed = [unit for unit in spread(ratings) if unit.largest > 0]
     listed = tuple(
         DisputedUnit(
-            one.unit,
-            one.largest,
-            one.mean,
-            {name: category_name(value) for name, value in one.values.items()},
+            unit.unit,
+            unit.largest,
+            unit.mean,
+            {name: category_name(value) for name, value in unit.values.items()},
         )
-        for one in found[:_MOST_DISPUTED]
+        for unit in disputed[:_MOST_DISPUTED]
     )
-    return listed, len(found)
+    return listed, len(disputed)
 
 
 def category_name(category: object) -> str:

@@ -88,15 +88,15 @@ def methods_paragraph(results: Sequence[Agreement], language: str = "en") -> str
         guideline="" if guideline == "none" else guideline,
         quoted=[
             {
-                "measure": one.measure,
-                "title": _IN_SENTENCE.get(one.measure.removeprefix(MEAN)) or measure_title(one.measure),
-                "number": str(Number.of(one)),
-                "cited": CITED[one.measure],
-                "scale": one.scale,
+                "measure": result.measure,
+                "title": _IN_SENTENCE.get(result.measure.removeprefix(MEAN)) or measure_title(result.measure),
+                "number": str(Number.of(result)),
+                "cited": CITED[result.measure],
+                "scale": result.scale,
             }
-            for one in quoted
+            for result in quoted
         ],
-        ways=sorted({_way(one.interval.method) for one in quoted if one.interval is not None}),
+        ways=sorted({_way(result.interval.method) for result in quoted if result.interval is not None}),
         version=program_version(),
     )
     return re.sub(r"[ \n]+", " ", text).strip()
@@ -104,12 +104,12 @@ def methods_paragraph(results: Sequence[Agreement], language: str = "en") -> str
 
 def _quoted(results: Sequence[Agreement]) -> list[Agreement]:
     """Return the results to quote: of a coefficient with several weights the first, that of the level."""
-    found = []
+    quoted = []
     for name in _QUOTED:
-        known = [one for one in results if one.measure == name and one.value is not None]
-        weighted = [one for one in known if one.weights not in (None, "unweighted")]
-        found += (weighted or known)[:1]
-    return found[:_MOST] if len(found) <= _MOST else [*found[: _MOST - 1], found[-1]]
+        defined = [one for one in results if one.measure == name and one.value is not None]
+        weighted = [one for one in defined if one.weights not in (None, "unweighted")]
+        quoted += (weighted or defined)[:1]
+    return quoted[:_MOST] if len(quoted) <= _MOST else [*quoted[: _MOST - 1], quoted[-1]]
 
 
 def _way(method: str) -> tuple[str, bool, str]:

@@ -96,7 +96,7 @@ class ReportPart:
 
 def whole_parts(report: WholeReport) -> list[ReportPart]:
     """Return the tables of a whole report that hold anything."""
-    made = [
+    parts = [
         _further(report),
         _benchmarks(report),
         _annotators(report),
@@ -109,8 +109,8 @@ def whole_parts(report: WholeReport) -> list[ReportPart]:
     if report.plan is not None:
         rows = [(one.annotators, one.items, one.answers) for one in report.plan.rows]
         columns = ("annotator", "needed", "answers")
-        made.append(ReportPart("plan", columns, rows, note=report.plan.sentence))
-    return [one for one in made if one.rows]
+        parts.append(ReportPart("plan", columns, rows, note=report.plan.sentence))
+    return [one for one in parts if one.rows]
 
 
 def every_part(report: WholeReport) -> list[ReportPart]:
@@ -121,16 +121,16 @@ def every_part(report: WholeReport) -> list[ReportPart]:
 
 def disputed_part(report: WholeReport) -> ReportPart:
     """Return the most disputed units with all answers; a round shows its items in its own way, with texts."""
-    people = tuple(dict.fromkeys(name for one in report.disputed for name in one.answers))
+    people = tuple(dict.fromkeys(name for unit in report.disputed for name in unit.answers))
     crowd = len(people) > _MOST_COLUMNS
     rows = [
         (
-            one.unit,
-            f"{one.largest:g}",
-            f"{one.mean:.3g}",
-            *([_in_one(one.answers)] if crowd else (one.answers.get(name, "") for name in people)),
+            unit.unit,
+            f"{unit.largest:g}",
+            f"{unit.mean:.3g}",
+            *([_in_one(unit.answers)] if crowd else (unit.answers.get(name, "") for name in people)),
         )
-        for one in report.disputed
+        for unit in report.disputed
     ]
     columns = ("item", "largest", "mean")
     note = f"{len(rows)} of {report.disputes}." if report.disputes > len(rows) else ""
@@ -145,11 +145,11 @@ def matrix_parts(report: WholeReport) -> list[ReportPart]:
         ReportPart(
             "two",
             ("category",),
-            [(name, *counts) for name, counts in zip(one.categories, one.counts, strict=True)],
-            people=one.categories,
-            about=f"{one.a} (rows) and {one.b} (columns)",
+            [(name, *counts) for name, counts in zip(matrix.categories, matrix.counts, strict=True)],
+            people=matrix.categories,
+            about=f"{matrix.a} (rows) and {matrix.b} (columns)",
         )
-        for one in report.matrices
+        for matrix in report.matrices
     ]
 
 
@@ -169,13 +169,13 @@ def _further(report: WholeReport) -> ReportPart:
 def _benchmarks(report: WholeReport) -> ReportPart:
     rows = [
         (
-            measure_title(one.measure.removeprefix(MEAN)),
-            one.scale,
+            measure_title(result.measure.removeprefix(MEAN)),
+            result.scale,
             band.name,
             band.scale,
             Number(next(part.cumulative for part in band.bands if part.name == band.name)),
         )
-        for one, band in report.benchmarks
+        for result, band in report.benchmarks
     ]
     return ReportPart("benchmarks", ("measure", "weights", "band", "scale", "sure"), rows)
 
@@ -212,14 +212,14 @@ def _annotators(report: WholeReport) -> ReportPart:
 def _labels(report: WholeReport) -> ReportPart:
     rows = [
         (
-            str(one.label),
-            one.ratings,
-            Number(one.prevalence),
-            Number.of(one.specific),
-            Number.of(one.alpha),
-            Number(report.quality.labels.get(str(one.label))),
+            str(label.label),
+            label.ratings,
+            Number(label.prevalence),
+            Number.of(label.specific),
+            Number.of(label.alpha),
+            Number(report.quality.labels.get(str(label.label))),
         )
-        for one in report.labels
+        for label in report.labels
     ]
     columns = ("label", "answers", "share", "specific", "alpha", "quality")
     return ReportPart("labels", columns, rows, ("specific", "alpha"))
@@ -233,8 +233,8 @@ def _use(report: WholeReport) -> ReportPart:
 
 def _confused(report: WholeReport) -> ReportPart:
     rows = [
-        (f"{one.a} / {one.b}", f"{one.pairs:g}", Number(one.told_apart))
-        for one in report.confusions[:_MOST_CONFUSED]
+        (f"{confusion.a} / {confusion.b}", f"{confusion.pairs:g}", Number(confusion.told_apart))
+        for confusion in report.confusions[:_MOST_CONFUSED]
     ]
     return ReportPart("confused", ("labels", "times", "told_apart"), rows)
 
@@ -242,14 +242,14 @@ def _confused(report: WholeReport) -> ReportPart:
 def _limits(report: WholeReport) -> ReportPart:
     rows = [
         (
-            f"{one.a} / {one.b}",
-            one.units,
-            Number(one.bias, one.bias_interval, one.reason),
-            Number(one.sd),
-            Number(one.low, one.low_interval),
-            Number(one.high, one.high_interval),
+            f"{pair.a} / {pair.b}",
+            pair.units,
+            Number(pair.bias, pair.bias_interval, pair.reason),
+            Number(pair.sd),
+            Number(pair.low, pair.low_interval),
+            Number(pair.high, pair.high_interval),
         )
-        for one in report.limits
+        for pair in report.limits
     ]
     return ReportPart("limits", ("pair", "units", "bias", "sd", "low", "high"), rows, ("bias", "low", "high"))
 
@@ -257,11 +257,11 @@ def _limits(report: WholeReport) -> ReportPart:
 def _items(report: WholeReport) -> ReportPart:
     rows = [
         (
-            one.unit,
-            Number(one.entropy),
-            Number(one.influence, digits=4, signed=True),
-            Number(report.quality.units.get(one.unit)),
+            item.unit,
+            Number(item.entropy),
+            Number(item.influence, digits=4, signed=True),
+            Number(report.quality.units.get(item.unit)),
         )
-        for one in report.items[:_MOST_ITEMS]
+        for item in report.items[:_MOST_ITEMS]
     ]
     return ReportPart("items", ("item", "entropy", "influence", "quality"), rows)

@@ -59,9 +59,9 @@ def main_measure(view: View) -> str:
 
 def main_views(views: Iterable[View], scale: str | None = None) -> list[View]:
     """Return the views of one scale, of those of a task: the first one unless named."""
-    every = list(views)
-    wanted = scale or every[0].name.split(":")[0]
-    return [view for view in every if view.name.split(":")[0] == wanted]
+    all_views = list(views)
+    scale_name = scale or all_views[0].name.split(":")[0]
+    return [view for view in all_views if view.name.split(":")[0] == scale_name]
 
 
 def round_ratings(
@@ -81,29 +81,31 @@ def ratings_of_views(
     items: Mapping[str, Item],
 ) -> list[Ratings]:
     """Return what `round_ratings` gives of each view; views that differ in level alone share one table."""
-    found: list[Ratings] = []
+    ratings: list[Ratings] = []
     for view in views:
         same = next(
             (
-                one
-                for other, one in zip(views, found, strict=False)
+                candidate
+                for other, candidate in zip(views, ratings, strict=False)
                 if (other.ratings, other.categories) == (view.ratings, view.categories)
             ),
             None,
         )
-        found.append(round_ratings(view, answers, items) if same is None else replace(same, level=view.level))
-    return found
+        ratings.append(
+            round_ratings(view, answers, items) if same is None else replace(same, level=view.level)
+        )
+    return ratings
 
 
 def ratings_given(view: View, answers: Iterable[CountedAnswer]) -> Ratings:
     """Return the ratings of a view; an item of two rounds is two units, `unit (round)`."""
     triples: list[tuple[str, str, object]] = []
     clusters: dict[str, tuple[str, ...]] = {}
-    for one in answers:
-        documents = tuple(sentence.document_id for sentence in one.item.sentences)
-        for name, rating in view.ratings(one.item, one.value).items():
-            unit = f"{name} ({one.part})" if one.part else name
-            triples.append((unit, one.annotator, rating))
+    for answer in answers:
+        documents = tuple(sentence.document_id for sentence in answer.item.sentences)
+        for name, rating in view.ratings(answer.item, answer.value).items():
+            unit = f"{name} ({answer.part})" if answer.part else name
+            triples.append((unit, answer.annotator, rating))
             clusters[unit] = documents
     ratings = Ratings.from_triples(triples, view.level, categories=view.categories or None, clusters=clusters)
     return ratings.canonical()
@@ -124,14 +126,14 @@ def view_report(view: View, ratings: Ratings, battery: Battery, *, with_pairs: b
     battery = replace(battery, view=view.name)
     if battery.measures:
         fitting = tuple(one for one in battery.measures if _fits(one, ratings))
-        own = replace(battery, measures=fitting)
-        results = own.results(ratings) if fitting else []
-        wanted: list[tuple[str, str]] | None = None if fitting else []
+        view_battery = replace(battery, measures=fitting)
+        results = view_battery.results(ratings) if fitting else []
+        pair_measures: list[tuple[str, str]] | None = None if fitting else []
     else:
-        own = replace(battery, measures=tuple(name for name in view.measures if name != _KAPPA))
-        results = [*own.results(ratings), *own.level_weighted(ratings)]
-        wanted = _pair_measures(view)
-    pairs, means = own.pairs(ratings, wanted) if with_pairs else ([], [])
+        view_battery = replace(battery, measures=tuple(name for name in view.measures if name != _KAPPA))
+        results = [*view_battery.results(ratings), *view_battery.level_weighted(ratings)]
+        pair_measures = _pair_measures(view)
+    pairs, means = view_battery.pairs(ratings, pair_measures) if with_pairs else ([], [])
     return ViewReport(
         view=view,
         ratings=ratings,
@@ -145,18 +147,18 @@ def view_report(view: View, ratings: Ratings, battery: Battery, *, with_pairs: b
 def whole_of_views(views: Sequence[ViewReport], battery: Battery) -> WholeReport:
     """Return what else the ratings of the main view tell; what another view has is not given again."""
     main = views[0]
-    known = [one for view in views for one in (*view.results, *view.means)]
-    return whole_report(main.ratings, known, replace(battery, view=main.view.name))
+    results = [one for view in views for one in (*view.results, *view.means)]
+    return whole_report(main.ratings, results, replace(battery, view=main.view.name))
 
 
-def context_of(one: Round) -> dict[str, str]:
+def context_of(round_: Round) -> dict[str, str]:
     """Return what a round adds to a signature."""
-    return {"round": str(one.number), "guideline": str(one.guideline_version or "none")}
+    return {"round": str(round_.number), "guideline": str(round_.guideline_version or "none")}
 
 
 def _fits(measure: str, ratings: Ratings) -> bool:
-    found = find_measure(measure)
-    return found.for_sets is ratings.set_valued and ratings.level in found.levels
+    measure_ = find_measure(measure)
+    return measure_.for_sets is ratings.set_valued and ratings.level in measure_.levels
 
 
 def _pair_measures(view: View) -> list[tuple[str, str]]:

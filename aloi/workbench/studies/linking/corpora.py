@@ -47,11 +47,11 @@ class CorpusRow:
 
     def to_json(self) -> dict[str, Json]:
         """Return the row as `aloi linking table --json` prints it."""
-        told, sides = to_json(self.description), ("all", "train", "test")
+        description, sides = to_json(self.description), ("all", "train", "test")
         return {
             **to_json(self, "description", "near", "curve"),
-            "mentions": {side: told[side]["mentions"] for side in sides},
-            "concepts": {side: told[side]["concepts"] for side in sides},
+            "mentions": {side: description[side]["mentions"] for side in sides},
+            "concepts": {side: description[side]["concepts"] for side in sides},
             "mean_length": self.description.mean_length,
             "numerals": self.description.numerals,
             f"filtered_{self.threshold:g}": to_json(self.near),
@@ -84,7 +84,7 @@ def corpus_row(
 ) -> CorpusRow:
     """Return the row of a corpus, with the curve over thresholds if any are given."""
     searched = mode_named(mode)
-    found = filter_mentions(of.test, of.references, threshold=threshold, mode=searched)
+    filtered = filter_mentions(of.test, of.references, threshold=threshold, mode=searched)
     return CorpusRow(
         of.name,
         of.language,
@@ -92,32 +92,32 @@ def corpus_row(
         searched.value,
         threshold,
         describe(of.train, of.test),
-        Size.of(found.filtered),
-        Size.of(found.near),
+        Size.of(filtered.filtered),
+        Size.of(filtered.near),
         curve(of.test, of.references, thresholds, searched) if thresholds else (),
     )
 
 
 def table_csv(rows: Sequence[CorpusRow]) -> str:
     """Return the rows as CSV, nothing rounded."""
-    found = [
+    records = [
         {
-            "corpus": one.name,
-            "language": one.language,
-            **{f"mentions_{side}": getattr(one.description, side).mentions for side in _SIDES},
-            **{f"concepts_{side}": getattr(one.description, side).concepts for side in _SIDES},
-            "mean_length": one.description.mean_length,
-            "numerals": one.description.numerals,
-            "filtered_mentions": one.filtered.mentions,
-            "filtered_concepts": one.filtered.concepts,
-            "threshold": one.threshold,
-            "near_mentions": one.near.mentions,
-            "near_concepts": one.near.concepts,
-            "signature": one.signature,
+            "corpus": row.name,
+            "language": row.language,
+            **{f"mentions_{side}": getattr(row.description, side).mentions for side in _SIDES},
+            **{f"concepts_{side}": getattr(row.description, side).concepts for side in _SIDES},
+            "mean_length": row.description.mean_length,
+            "numerals": row.description.numerals,
+            "filtered_mentions": row.filtered.mentions,
+            "filtered_concepts": row.filtered.concepts,
+            "threshold": row.threshold,
+            "near_mentions": row.near.mentions,
+            "near_concepts": row.near.concepts,
+            "signature": row.signature,
         }
-        for one in rows
+        for row in rows
     ]
-    return as_csv(Table.of(found)) if found else ""
+    return as_csv(Table.of(records)) if records else ""
 
 
 def curve_csv(rows: Sequence[CorpusRow]) -> str:
@@ -137,22 +137,22 @@ def table_latex(rows: Sequence[CorpusRow]) -> str:
     )
     cells = [
         (
-            one.name,
-            one.language,
-            _sum(one.description, "mentions"),
-            _sum(one.description, "concepts"),
-            Number(one.description.mean_length, digits=2, signature=one.signature),
-            Number(one.description.numerals, digits=2, percent=True),
+            row.name,
+            row.language,
+            _sum(row.description, "mentions"),
+            _sum(row.description, "concepts"),
+            Number(row.description.mean_length, digits=2, signature=row.signature),
+            Number(row.description.numerals, digits=2, percent=True),
             *(
                 f"{size.mentions:,} / {size.concepts:,}"
-                for size in (one.description.test, one.filtered, one.near)
+                for size in (row.description.test, row.filtered, row.near)
             ),
         )
-        for one in rows
+        for row in rows
     ]
     return as_latex([Table(caption, (*head, f"Filtered ({threshold:g})"), cells)])
 
 
-def _sum(told: Description, what: str) -> str:
-    every, train, test = (getattr(getattr(told, side), what) for side in _SIDES)
-    return f"{every:,} ({train:,} / {test:,})" if train else f"{every:,}"
+def _sum(description: Description, field_name: str) -> str:
+    total, train, test = (getattr(getattr(description, side), field_name) for side in _SIDES)
+    return f"{total:,} ({train:,} / {test:,})" if train else f"{total:,}"

@@ -96,9 +96,9 @@ class CrossTable:
     def value(self, ranker: str, column: Column, metric: str) -> CrossValue:
         """Return one score."""
         cell = next(
-            one
-            for one in self.cells
-            if (one.ranker, one.set, one.filter) == (ranker, column.set, column.filter)
+            cell
+            for cell in self.cells
+            if (cell.ranker, cell.set, cell.filter) == (ranker, column.set, column.filter)
         )
         return next(one for one in cell.values if one.metric == metric)
 
@@ -119,10 +119,15 @@ def by_language(sources: Mapping[str, Sequence[LinkedMention]]) -> tuple[Linking
         raise AloiError("workbench.source-links-no-mention-concept", empty=repr(empty))
     return tuple(
         make_set(
-            f"{asked} by {names}", sources[asked], (), dictionaries[names], language=asked, names_from=names
+            f"{language} by {names}",
+            sources[language],
+            (),
+            dictionaries[names],
+            language=language,
+            names_from=names,
         )
-        for names, asked in product(sources, repeat=2)
-        if names != asked
+        for names, language in product(sources, repeat=2)
+        if names != language
     )
 
 
@@ -164,8 +169,8 @@ def cross_table(
         raise AloiError("workbench.table-test-set-ranker", sets=len(sets), rankers=len(rankers))
     once([one.name for one in sets], "The table")
     depth = max(depth, *ks)
-    kept = {one.name: _filters(one, threshold, mode) for one in sets}
-    columns = tuple(_column(one, name, ids) for one in sets for name, ids in kept[one.name].items())
+    ids_by_filter = {one.name: _filters(one, threshold, mode) for one in sets}
+    columns = tuple(_column(one, name, ids) for one in sets for name, ids in ids_by_filter[one.name].items())
     signatures: dict[str, str] = {}
     ranks: dict[tuple[str, str], tuple[int, ...]] = {}
     total, done = len(rankers) * len(sets), 0
@@ -173,22 +178,22 @@ def cross_table(
         go_on(progress, done, total, f"rankings done (loading {name})")
         loaded = load()
         signatures[name] = loaded.signature
-        for one in sets:
-            go_on(progress, done, total, f"rankings done ({name} on {one.name})")
-            ranks[name, one.name] = _ranks(one, loaded, depth, keep)
+        for test_set in sets:
+            go_on(progress, done, total, f"rankings done ({name} on {test_set.name})")
+            ranks[name, test_set.name] = _ranks(test_set, loaded, depth, keep)
             done += 1
     go_on(progress, done, total, "rankings done (scoring)")
     scoring = _Scoring(ks, depth, replicates, seed)
     parts = [
         scoring.part(
-            one.name,
+            test_set.name,
             filter_name,
-            {name: _only(ranks[name, one.name], ids) for name in rankers},
+            {name: _only(ranks[name, test_set.name], ids) for name in rankers},
             mention_units([linked[at] for at in ids], cluster or None),
         )
-        for one in sets
-        for linked in [[mention for mention in one.test if mention.concepts]]
-        for filter_name, ids in kept[one.name].items()
+        for test_set in sets
+        for linked in [[mention for mention in test_set.test if mention.concepts]]
+        for filter_name, ids in ids_by_filter[test_set.name].items()
     ]
     cells = [cell for part in _corrected(parts) for cell in part.cells()]
     order = {name: place for place, name in enumerate(rankers)}
@@ -225,8 +230,14 @@ class _ScoredColumn:
                 self.set,
                 self.filter,
                 tuple(
-                    _value(one, name, first, top if several else None, self.families.get(one.metric))
-                    for one, top in zip(each, best, strict=True)
+                    _value(
+                        score,
+                        name,
+                        first,
+                        top if several else None,
+                        self.families.get(score.metric),
+                    )
+                    for score, top in zip(each, best, strict=True)
                 ),
             )
             for name, each in self.scores.items()
@@ -257,12 +268,13 @@ class _Scoring:
 def _corrected(parts: Sequence[_ScoredColumn]) -> list[_ScoredColumn]:
     """Return columns with p corrected over all of them: by metric, a table is one family."""
     metrics = {metric for part in parts for metric in part.families}
-    found = {
+    corrected_scores = {
         metric: corrected_together([part.families[metric] for part in parts if metric in part.families])
         for metric in metrics
     }
     return [
-        replace(part, families={metric: found[metric].pop(0) for metric in part.families}) for part in parts
+        replace(part, families={metric: corrected_scores[metric].pop(0) for metric in part.families})
+        for part in parts
     ]
 
 
@@ -299,17 +311,21 @@ def _value(score: Score, name: str, first: str, best: float | None, family: Fami
 
 def _filters(of: LinkingSet, threshold: float, mode: Mode) -> dict[str, list[int]]:
     """Return the places, among the linked mentions, of those that each filter keeps."""
-    found = filter_mentions(of.test, of.references, threshold=threshold, mode=mode)
+    filtered = filter_mentions(of.test, of.references, threshold=threshold, mode=mode)
     linked = [one for one in of.test if one.concepts]
-    sides = {"full": found.full, "filtered": found.filtered, f"filtered_{threshold:g}": found.near}
-    kept = {name: {id(one) for one in side} for name, side in sides.items()}
-    return {name: [at for at, one in enumerate(linked) if id(one) in there] for name, there in kept.items()}
+    sides = {"full": filtered.full, "filtered": filtered.filtered, f"filtered_{threshold:g}": filtered.near}
+    ids_by_side = {name: {id(one) for one in side} for name, side in sides.items()}
+    return {
+        name: [at for at, one in enumerate(linked) if id(one) in ids] for name, ids in ids_by_side.items()
+    }
 
 
 def _column(of: LinkingSet, name: str, ids: Sequence[int]) -> Column:
     linked = [one for one in of.test if one.concepts]
-    kept = [linked[at] for at in ids]
-    return Column(of.name, name, len(kept), len({one.concept for one in kept}), covered(of.dictionary, kept))
+    mentions = [linked[at] for at in ids]
+    return Column(
+        of.name, name, len(mentions), len({one.concept for one in mentions}), covered(of.dictionary, mentions)
+    )
 
 
 def _only(ranks: Sequence[int], ids: Sequence[int]) -> tuple[int, ...]:
@@ -322,19 +338,19 @@ def _ranks(of: LinkingSet, by: Ranker, depth: int, keep: Path | None) -> tuple[i
     path = None
     if keep is not None:
         names: list[Json] = [[*of.dictionary.names], [*of.dictionary.concepts]]
-        asked: list[Json] = [[one.mention, one.concept] for one in linked]
-        key = checksum([program_version(), by.signature, depth, names, asked])
+        pairs: list[Json] = [[one.mention, one.concept] for one in linked]
+        key = checksum([program_version(), by.signature, depth, names, pairs])
         path = keep / f"{key[:32]}.json"
         if path.is_file():
             return tuple(json.loads(path.read_text(encoding="utf-8"))["ranks"])
-    found = ranks_of(of.dictionary, linked, by, depth)
+    ranks = ranks_of(of.dictionary, linked, by, depth)
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with whole_file(path) as part:
             part.write_text(
-                json.dumps({"ranker": by.signature, "set": of.name, "ranks": found}), encoding="utf-8"
+                json.dumps({"ranker": by.signature, "set": of.name, "ranks": ranks}), encoding="utf-8"
             )
-    return found
+    return ranks
 
 
 def _go_on(progress: Progress, done: int, total: int, message: str) -> None:

@@ -15,6 +15,7 @@ from aloi.base.names import known_name
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
+from aloi.evaluation.comparison.compare import Difference
 from aloi.evaluation.comparison.paired import TestedBy
 from aloi.evaluation.metrics.base import Score
 from aloi.evaluation.reports.linking import compare_ranks, mention_units, score_ranks
@@ -95,17 +96,17 @@ def mentions_of(
     AloiError
         As `read_mentions`; no mention of that group.
     """
-    found = read_mentions(path, reader, texts)
+    mentions = read_mentions(path, reader, texts)
     if group is None:
-        return found
-    kept = tuple(one for one in found.mentions if one.group == group)
-    if not kept:
-        groups = sorted({one.group for one in found.mentions})
+        return mentions
+    of_group = tuple(one for one in mentions.mentions if one.group == group)
+    if not of_group:
+        groups = sorted({one.group for one in mentions.mentions})
         raise AloiError(
             "workbench.no-mention-group", path=path, group=repr(group), groups=map(repr, groups[:20])
         )
-    left_out = Note("left out: mentions of other groups", len(found.mentions) - len(kept), "")
-    return replace(found, mentions=kept, notes=(*found.notes, left_out))
+    left_out = Note("left out: mentions of other groups", len(mentions.mentions) - len(of_group), "")
+    return replace(mentions, mentions=of_group, notes=(*mentions.notes, left_out))
 
 
 def compared_mentions(path: Path, reader: str | None = None, group: str | None = None) -> Mentions:
@@ -116,9 +117,9 @@ def compared_mentions(path: Path, reader: str | None = None, group: str | None =
     AloiError
         As `mentions_of`; no mention with a text.
     """
-    found = mentions_of(path, reader, group)
-    check_texts((one.mention for one in found.mentions), str(path))
-    return found
+    mentions = mentions_of(path, reader, group)
+    check_texts((one.mention for one in mentions.mentions), str(path))
+    return mentions
 
 
 def filter_files(
@@ -151,16 +152,16 @@ def filter_files(
     notes = {"test": read.notes}
     train: tuple[LinkedMention, ...] = ()
     if kind == "train":
-        known = compared_mentions(reference, reader, group)
-        train, names, notes[kind] = known.mentions, [one.mention for one in known.mentions], known.notes
+        source = compared_mentions(reference, reader, group)
+        train, names, notes[kind] = source.mentions, [one.mention for one in source.mentions], source.notes
     else:
         dictionary = read_dictionary(reference)
         names, notes[kind] = list(dictionary.names), dictionary.notes
-    found = filter_mentions(read.mentions, names, threshold=threshold, mode=searched)
+    filtered = filter_mentions(read.mentions, names, threshold=threshold, mode=searched)
     document: dict[str, Json] = {
-        "full": to_json(Size.of(found.full)),
-        "filtered": to_json(Size.of(found.filtered)),
-        f"filtered_{threshold:g}": to_json(Size.of(found.near)),
+        "full": to_json(Size.of(filtered.full)),
+        "filtered": to_json(Size.of(filtered.filtered)),
+        f"filtered_{threshold:g}": to_json(Size.of(filtered.near)),
         "table": to_json(describe(train, read.mentions)),
         "references": len(set(names)),
         "notes": {side: [to_json(one) for one in each] for side, each in notes.items()},
@@ -170,7 +171,7 @@ def filter_files(
     if thresholds:
         points = curve(read.mentions, names, thresholds, searched)
         document["curve"] = [{"threshold": at, **to_json(size)} for at, size in points]
-    return FilterReport(found, document)
+    return FilterReport(filtered, document)
 
 
 def mode_named(mode: str) -> Mode:
@@ -185,20 +186,29 @@ def write_curve(report: FilterReport, path: Path) -> None:
     write_table(path, ("threshold", "mentions", "concepts"), rows)
 
 
-def write_filtered(found: LeakFree[LinkedMention], path: Path) -> None:
+def write_filtered(filtered_mentions: LeakFree[LinkedMention], path: Path) -> None:
     """Write the test mentions as a table that says which filter keeps each; `aloi linking rank` reads it."""
-    # By object: an id that stands twice would give both mentions what one of them earned.
-    filtered, near = ({id(one) for one in each} for each in (found.filtered, found.near))
+    # By object: with an id given twice, both mentions would get the result of one.
+    filtered, near = (
+        {id(mention) for mention in mentions} for mentions in (filtered_mentions.filtered, filtered_mentions.near)
+    )
     columns = ("id", "document_id", "mention", "concept_id", "filtered", "near")
     rows = (
         dict(
             zip(
                 columns,
-                (one.id, one.document_id, one.mention, one.concept, id(one) in filtered, id(one) in near),
+                (
+                    mention.id,
+                    mention.document_id,
+                    mention.mention,
+                    mention.concept,
+                    id(mention) in filtered,
+                    id(mention) in near,
+                ),
                 strict=True,
             )
         )
-        for one in found.full
+        for mention in filtered_mentions.full
     )
     write_table(path, columns, rows)
 
@@ -231,7 +241,8 @@ def rank(
         "names": len(dictionary.names),
         "covered": covered(dictionary, linked),
         "intervals": {
-            one.metric: [one.interval.low, one.interval.high] if one.interval else None for one in scores
+            score.metric: [score.interval.low, score.interval.high] if score.interval else None
+            for score in scores
         },
         "design_effect": {one.metric: one.interval.design_effect if one.interval else None for one in scores},
         "reason": next((one.reason for one in scores if one.reason), None),
@@ -246,8 +257,8 @@ def rank(
 
 def covered(dictionary: ConceptDictionary, linked: Sequence[LinkedMention]) -> float | None:
     """Return the share of mentions with a concept that the dictionary names: none can do better."""
-    known = {one for field in dictionary.concepts for one in field.replace("+", "|").split("|")}
-    return sum(not known.isdisjoint(one.concepts) for one in linked) / len(linked) if linked else None
+    concepts = {one for field in dictionary.concepts for one in field.replace("+", "|").split("|")}
+    return sum(not concepts.isdisjoint(one.concepts) for one in linked) / len(linked) if linked else None
 
 
 def rank_files(
@@ -273,17 +284,17 @@ def rank_files(
     """
     names, read = read_dictionary(dictionary), mentions_of(mentions, reader, group)
     reports = {
-        one: rank(
+        name: rank(
             names,
             read.mentions,
-            ranker(one, **settings),
+            ranker(name, **settings),
             ks=ks,
             depth=depth,
             cluster=cluster,
             replicates=replicates,
             seed=seed,
         )
-        for one in dict.fromkeys(rankers)
+        for name in dict.fromkeys(rankers)
     }
     gaps: list[Gap] = []
     ranks = {name: one.ranks for name, one in reports.items()}
@@ -292,8 +303,9 @@ def rank_files(
         families = compare_ranks(ranks, ks, units=units, replicates=replicates, seed=seed)
         for first, second in combinations(ranks, 2):
             for name, family in families.items():
-                one = family.between(first, second)
-                gaps.append(
-                    Gap(first, second, name, one.difference, one.interval, one.p, one.p_holm, one.tested_by)
-                )
+                gaps.append(_gap(first, second, name, family.between(first, second)))
     return RankedFiles(reports, tuple(gaps), (*names.notes, *read.notes))
+
+
+def _gap(first: str, second: str, metric: str, test: Difference) -> Gap:
+    return Gap(first, second, metric, test.difference, test.interval, test.p, test.p_holm, test.tested_by)

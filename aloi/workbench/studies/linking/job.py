@@ -88,9 +88,9 @@ def cross(
     """
     once([one.name for one in choices], "The table")
     rows = []
-    for done, one in enumerate(sets):
-        go_on(progress, done, len(sets), f"test sets filtered ({one.name})")
-        rows.append(corpus_row(one, threshold=threshold, mode=mode, thresholds=thresholds))
+    for done, test_set in enumerate(sets):
+        go_on(progress, done, len(sets), f"test sets filtered ({test_set.name})")
+        rows.append(corpus_row(test_set, threshold=threshold, mode=mode, thresholds=thresholds))
     table = cross_table(
         sets,
         {one.name: _loader(one) for one in choices},
@@ -104,8 +104,10 @@ def cross(
         progress=progress,
     )
     notes: dict[str, list[Mapping[str, Json]]] = {
-        one.name: [{"what": note.what, "count": note.count, "first": note.first} for note in one.notes]
-        for one in sets
+        test_set.name: [
+            {"what": note.what, "count": note.count, "first": note.first} for note in test_set.notes
+        ]
+        for test_set in sets
     }
     return Crossed(table, tuple(rows), notes)
 
@@ -120,7 +122,7 @@ def cross_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
     sets = [read_set(_set(one, home), store) for one in _listed(arguments["sets"])]
     choices = [ranker_of(one, "The job") for one in _listed(arguments["rankers"])]
     threshold = float(str(arguments["threshold"]))
-    found = cross(
+    crossed = cross(
         sets,
         choices,
         threshold=threshold,
@@ -131,7 +133,7 @@ def cross_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
         keep=home / _CELLS,
         progress=progress,
     )
-    return found.to_json()
+    return crossed.to_json()
 
 
 def _set(values: Mapping[str, Any], folder: Path) -> SetSource:

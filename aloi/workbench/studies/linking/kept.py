@@ -40,37 +40,37 @@ def keep_set(data: Path, values: Mapping[str, str], files: Mapping[str, Sequence
         No name, a name that is taken by other files, or files that cannot be read as mentions.
     """
     name = values.get("name", "").strip()
-    known = next((one for one in kept_sets(data) if one["name"] == name), None)
-    if not name or known is not None:
+    existing = next((one for one in kept_sets(data) if one["name"] == name), None)
+    if not name or existing is not None:
         raise AloiError(
-            "workbench.test-set-called-as-one", has_known=bool(known), name=repr(name) if known else ""
+            "workbench.test-set-called-as-one", has_known=bool(existing), name=repr(name) if existing else ""
         )
     home = data / FOLDER
     sums = [file_checksum(path.read_bytes()) for role in sorted(files) for path in files[role]]
     folder = home / _SETS / content_id("linking_set", name, *sums)
-    told: dict[str, Json] = {key: text.strip() for key, text in values.items() if text.strip()}
+    stored_values: dict[str, Json] = {key: text.strip() for key, text in values.items() if text.strip()}
     try:
         for role, paths in files.items():
             if role in PATHS and paths:
                 _copied(paths, folder / role)
                 chosen = _chosen(paths, folder / role, values.get("reader") or None)
-                told[role] = chosen.relative_to(home).as_posix()
-        _check(set_of(told, f"The test set {name!r}", home))
+                stored_values[role] = chosen.relative_to(home).as_posix()
+        _check(set_of(stored_values, f"The test set {name!r}", home))
         with whole_file(folder / _RECORD) as part:
-            part.write_text(json.dumps(told, ensure_ascii=False, indent=1), encoding="utf-8")
+            part.write_text(json.dumps(stored_values, ensure_ascii=False, indent=1), encoding="utf-8")
     except (AloiError, OSError):
         shutil.rmtree(folder, ignore_errors=True)
         raise
-    return told
+    return stored_values
 
 
 def kept_sets(data: Path) -> list[dict[str, Json]]:
     """Return the values of each kept test set, by name."""
-    found = [
+    stored_sets = [
         json.loads(path.read_text(encoding="utf-8"))
         for path in sorted((data / FOLDER / _SETS).glob(f"*/{_RECORD}"))
     ]
-    return sorted(found, key=lambda one: str(one["name"]))
+    return sorted(stored_sets, key=lambda one: str(one["name"]))
 
 
 def kept_source(values: Mapping[str, Json], data: Path) -> SetSource:

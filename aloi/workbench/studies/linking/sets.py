@@ -136,9 +136,7 @@ def _mentions(
     """Return the test mentions, the training mentions, and what is odd in their files."""
     if source.release is not None:
         parts = rows_by_split(_opened(store, source).gold.release(source.release).manifest, filtered=False)
-        rows = {
-            name: [one for one in found if isinstance(one, LinkedMention)] for name, found in parts.items()
-        }
+        rows = {name: [one for one in part if isinstance(one, LinkedMention)] for name, part in parts.items()}
         if not rows.get("test"):
             raise AloiError(
                 "workbench.release-no-linked-mention-part", release=repr(source.release), parts=parts
@@ -154,20 +152,20 @@ def _mentions(
     if source.train is None:
         return test.mentions, (), test.notes
     train = compared_mentions(source.train, source.reader, source.group)
-    told = [("test", one) for one in test.notes] + [("training", one) for one in train.notes]
-    notes = tuple(replace(one, what=f"{side}: {one.what}") for side, one in told)
+    labelled_notes = [("test", one) for one in test.notes] + [("training", one) for one in train.notes]
+    notes = tuple(replace(one, what=f"{side}: {one.what}") for side, one in labelled_notes)
     return test.mentions, train.mentions, notes
 
 
 def _terminology(source: SetSource, store: Store) -> ConceptDictionary:
     """Return the names of a terminology in the language and the group asked for."""
     terminology = store.terminologies.named(str(source.terminology))
-    kept = [
-        one
-        for one in store.terminologies.names(terminology.id)
-        if source.names_language in ("", one.language) and source.names_group in ("", one.group)
+    names = [
+        name
+        for name in store.terminologies.names(terminology.id)
+        if source.names_language in ("", name.language) and source.names_group in ("", name.group)
     ]
-    if not kept:
+    if not names:
         raise AloiError(
             "workbench.terminology-no-name-language-group",
             name=repr(terminology.name),
@@ -176,7 +174,7 @@ def _terminology(source: SetSource, store: Store) -> ConceptDictionary:
             languages=terminology.languages,
             groups=terminology.groups[:20],
         )
-    return ConceptDictionary(tuple(one.name for one in kept), tuple(one.concept_id for one in kept))
+    return ConceptDictionary(tuple(one.name for one in names), tuple(one.concept_id for one in names))
 
 
 def _opened(store: Store | None, source: SetSource) -> Store:
@@ -230,16 +228,16 @@ def read_plan(path: Path) -> LinkingPlan:
         No TOML, an unknown or missing name, or a name given twice.
     """
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        plan = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise AloiError("workbench.cannot-read", path=path, error=error) from error
-    strange = next((one for one in found if one not in ("sets", "rankers")), None)
-    if strange is not None or not isinstance(found.get("sets"), list):
+    strange = next((one for one in plan if one not in ("sets", "rankers")), None)
+    if strange is not None or not isinstance(plan.get("sets"), list):
         raise AloiError(
             "workbench.sets", has_strange=bool(strange), path=path, strange=repr(strange) if strange else ""
         )
-    sets = tuple(set_of(one, str(path), path.parent) for one in found["sets"])
-    rankers = tuple(ranker_of(one, str(path)) for one in found.get("rankers", []))
+    sets = tuple(set_of(one, str(path), path.parent) for one in plan["sets"])
+    rankers = tuple(ranker_of(one, str(path)) for one in plan.get("rankers", []))
     once([one.name for one in sets], str(path))
     once([one.name for one in rankers], str(path))
     return LinkingPlan(sets, rankers)
@@ -270,13 +268,13 @@ def ranker_of(values: Mapping[str, Any], where: str) -> RankerChoice:
 
 def read_pairs(text: str, option: str) -> dict[str, str]:
     """Return {name: value} of `name=CodiEsp-D,mentions=testX.tsv`, or raise AloiError."""
-    found: dict[str, str] = {}
+    pairs: dict[str, str] = {}
     for part in text.split(","):
         name, mark, value = (word.strip() for word in part.partition("="))
-        if not (mark and name and value) or name in found:
+        if not (mark and name and value) or name in pairs:
             raise AloiError("workbench.name-value-commas-between", option=option, text=repr(text))
-        found[name] = value
-    return found
+        pairs[name] = value
+    return pairs
 
 
 def read_ranker(text: str) -> RankerChoice:
@@ -297,8 +295,10 @@ def once(names: Sequence[str], where: str) -> None:
 
 
 def _checked(values: Mapping[str, Any], kind: type[Any], needed: Sequence[str], where: str) -> dict[str, Any]:
-    known = [one.name for one in fields(kind)]
-    strange = next((one for one in values if one not in known), None) if isinstance(values, dict) else "it"
+    field_names = [one.name for one in fields(kind)]
+    strange = (
+        next((one for one in values if one not in field_names), None) if isinstance(values, dict) else "it"
+    )
     missing = next((one for one in needed if strange is None and not values.get(one)), None)
     if strange is not None or missing is not None:
         raise AloiError(
@@ -308,7 +308,7 @@ def _checked(values: Mapping[str, Any], kind: type[Any], needed: Sequence[str], 
             strange=repr(strange) if strange else "",
             missing="" if strange else repr(missing),
             needed=needed,
-            known=known,
+            known=field_names,
         )
     wrong = next((one for one in values if not isinstance(values[one], str | int)), None)
     if wrong is not None:

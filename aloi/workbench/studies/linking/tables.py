@@ -30,10 +30,10 @@ def cross_csv(table: CrossTable) -> str:
             "ranker": ranker,
             **to_json(column),
             **to_json(table.value(ranker, column, metric)),
-            "ranker_signature": said,
+            "ranker_signature": signature,
             "signature": table.signature,
         }
-        for ranker, said in table.rankers.items()
+        for ranker, signature in table.rankers.items()
         for column in table.columns
         for metric in table.metrics
     ]
@@ -46,10 +46,14 @@ def cross_latex(table: CrossTable) -> str:
     The best of a column is in bold, what no test tells from it has a star. More than three test sets stand
     in several tables.
     """
-    said = [f"{name}: {signature}" for name, signature in table.rankers.items()]
+    ranker_lines = [f"{name}: {signature}" for name, signature in table.rankers.items()]
     blocks = _blocks(table.columns)
     return as_latex(
-        [*said, table.signature, *(_block(table, metric, one) for metric in table.metrics for one in blocks)]
+        [
+            *ranker_lines,
+            table.signature,
+            *(_block(table, metric, one) for metric in table.metrics for one in blocks),
+        ]
     )
 
 
@@ -57,10 +61,10 @@ def _blocks(columns: Sequence[Column]) -> list[list[Column]]:
     """Return the columns in groups of whole test sets that a page is wide enough for."""
     blocks: list[list[Column]] = [[]]
     for _, each in groupby(columns, key=lambda one: one.set):
-        found = list(each)
-        if blocks[-1] and len(blocks[-1]) + len(found) > _WIDE:
+        columns_of_set = list(each)
+        if blocks[-1] and len(blocks[-1]) + len(columns_of_set) > _WIDE:
             blocks.append([])
-        blocks[-1] += found
+        blocks[-1] += columns_of_set
     return blocks
 
 
@@ -82,6 +86,6 @@ def _block(table: CrossTable, metric: str, columns: Sequence[Column]) -> Table:
     )
 
 
-def _cell(one: CrossValue) -> Number:
-    mark = "*" if one.mark == TIED else ""
-    return Number(one.value, digits=1, percent=True, mark=mark, best=one.mark == BEST)
+def _cell(cell: CrossValue) -> Number:
+    mark = "*" if cell.mark == TIED else ""
+    return Number(cell.value, digits=1, percent=True, mark=mark, best=cell.mark == BEST)

@@ -78,27 +78,29 @@ def rankers_folder(data: Path) -> Path:
 
 def trained_rankers(data: Path) -> tuple[TrainedRanker, ...]:
     """Return the rankers that jobs trained, the latest last; each folder works as `--ranker FOLDER`."""
-    found = sorted(rankers_folder(data).glob(f"*/{RECORD}"), key=lambda one: (one.stat().st_mtime, str(one)))
-    return tuple(TrainedRanker(one.parent, read_record(one.parent)) for one in found)
+    record_files = sorted(
+        rankers_folder(data).glob(f"*/{RECORD}"), key=lambda one: (one.stat().st_mtime, str(one))
+    )
+    return tuple(TrainedRanker(one.parent, read_record(one.parent)) for one in record_files)
 
 
 def write_dictionary(
     mentions: Path, out: Path, reader: str | None = None, group: str | None = None
 ) -> dict[str, int]:
     """Return how many names and concepts the gold mentions of a source give, written as a dictionary."""
-    found = dictionary_of(mentions_of(mentions, reader, group).mentions)
-    if not found.names:
+    dictionary = dictionary_of(mentions_of(mentions, reader, group).mentions)
+    if not dictionary.names:
         raise AloiError("workbench.links-no-mention-concept", mentions=mentions)
     rows = (
         {"concept_id": concept, "name": name}
-        for concept, name in zip(found.concepts, found.names, strict=True)
+        for concept, name in zip(dictionary.concepts, dictionary.names, strict=True)
     )
     write_table(out, ("concept_id", "name"), rows)
-    concepts = {one for field in found.concepts for one in field.split("|")}
-    return {"names": len(found.names), "concepts": len(concepts)}
+    concepts = {one for field in dictionary.concepts for one in field.split("|")}
+    return {"names": len(dictionary.names), "concepts": len(concepts)}
 
 
-def check_request(asked: LinkTrainRequest) -> dict[str, int]:
+def check_request(request: LinkTrainRequest) -> dict[str, int]:
     """Return how many names there are, and what becomes of the mentions; loads no model.
 
     Raises
@@ -106,11 +108,11 @@ def check_request(asked: LinkTrainRequest) -> dict[str, int]:
     AloiError
         Files that cannot be read, settings that cannot work, too little to learn from.
     """
-    names, queries = material(_training(asked, Path(), silent), read_dictionary(Path(asked.dictionary)))
+    names, queries = material(_training(request, Path(), silent), read_dictionary(Path(request.dictionary)))
     return {"names": len(names.texts), **queries.counts}
 
 
-def train_ranker(asked: LinkTrainRequest, folder: Path, progress: Progress = silent) -> TrainedRanker:
+def train_ranker(request: LinkTrainRequest, folder: Path, progress: Progress = silent) -> TrainedRanker:
     """Return the ranker trained and saved in a folder; one that lay there is replaced.
 
     Parameters
@@ -125,41 +127,41 @@ def train_ranker(asked: LinkTrainRequest, folder: Path, progress: Progress = sil
     Cancelled
         `progress` asked to stop; the same call goes on from the last whole epoch.
     """
-    named = {"dictionary": asked.dictionary, "mentions": asked.mentions, "dev": asked.dev}
+    named = {"dictionary": request.dictionary, "mentions": request.mentions, "dev": request.dev}
     about = {name: Path(path).name for name, path in named.items() if path}
-    dictionary = read_dictionary(Path(asked.dictionary))
-    fitted = fit_ranker(_training(asked, folder, progress), dictionary, about)
+    dictionary = read_dictionary(Path(request.dictionary))
+    fitted = fit_ranker(_training(request, folder, progress), dictionary, about)
     return TrainedRanker(fitted.folder, read_record(fitted.folder))
 
 
-def train_ranker_job(store: Store, given: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+def train_ranker_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the id and the folder of the ranker, trained as the job `train_ranker` with `arguments`."""
     del store
-    asked = request_of(given)
-    place = rankers_folder(folder) / asked.id
-    return {"id": asked.id, "folder": str(train_ranker(asked, place, progress).folder)}
+    request = request_of(arguments)
+    ranker_folder = rankers_folder(folder) / request.id
+    return {"id": request.id, "folder": str(train_ranker(request, ranker_folder, progress).folder)}
 
 
-def request_of(given: Mapping[str, Any]) -> LinkTrainRequest:
+def request_of(arguments: Mapping[str, Any]) -> LinkTrainRequest:
     """Return the request of a job's arguments."""
-    return LinkTrainRequest(**given)
+    return LinkTrainRequest(**arguments)
 
 
-def _training(asked: LinkTrainRequest, folder: Path, progress: Progress) -> Training[LinkedMention]:
-    settings = CONCEPT_RANKER.settings(asked.settings)
+def _training(request: LinkTrainRequest, folder: Path, progress: Progress) -> Training[LinkedMention]:
+    settings = CONCEPT_RANKER.settings(request.settings)
     epochs = settings["epochs"]
 
     def watch(step: Step) -> bool:
-        told = "" if step.loss is None else f", loss {step.loss:.4f}"
-        told += "".join(f", {name} {value:.4f}" for name, value in (step.dev or {}).items())
+        measures = "" if step.loss is None else f", loss {step.loss:.4f}"
+        measures += "".join(f", {name} {value:.4f}" for name, value in (step.dev or {}).items())
         epoch = min(int(step.epoch) + 1, int(str(epochs)))
-        return progress(step.step, step.steps, f"epoch {epoch} of {epochs}{told}")
+        return progress(step.step, step.steps, f"epoch {epoch} of {epochs}{measures}")
 
     return Training(
-        train=mentions_of(Path(asked.mentions), asked.reader, asked.group).mentions,
-        dev=mentions_of(Path(asked.dev), asked.reader, asked.group).mentions if asked.dev else (),
+        train=mentions_of(Path(request.mentions), request.reader, request.group).mentions,
+        dev=mentions_of(Path(request.dev), request.reader, request.group).mentions if request.dev else (),
         settings=settings,
-        seed=asked.seed,
+        seed=request.seed,
         folder=folder,
         watch=watch,
     )

@@ -22,7 +22,7 @@ from aloi.corpora.neighbours.counting import Encoded
 from aloi.corpora.neighbours.folder import read_encoded, read_lines
 from aloi.corpora.neighbours.parameters import Asking, Contexts
 from aloi.corpora.neighbours.space import map_of, similarities
-from aloi.workbench.studies.neighbours.lists import NeighbourLists, known, weighted
+from aloi.workbench.studies.neighbours.lists import NeighbourLists, known_word, weighted
 from aloi.workbench.studies.neighbours.prepare import Prepared
 
 
@@ -88,12 +88,12 @@ def behind(
         A word the prepared corpus does not have.
     """
     model, encoded = weighted(prepared, alpha), encoded_texts(prepared)
-    one, other = known(prepared, model, word), known(prepared, model, neighbour)
-    shared = shared_contexts(model, one, other, contexts)
-    first, second = model.numbers[one], model.numbers[other]
+    first_word, second_word = known_word(prepared, model, word), known_word(prepared, model, neighbour)
+    shared = shared_contexts(model, first_word, second_word, contexts)
+    first, second = model.numbers[first_word], model.numbers[second_word]
     both = places_of_both(encoded, first, second, int(np.diff(encoded.bounds).max(initial=1)), lines)
     looked_for = _looked_for(prepared, context, shared)
-    near = None if looked_for is None else model.numbers[known(prepared, model, looked_for)]
+    near = None if looked_for is None else model.numbers[known_word(prepared, model, looked_for)]
     of_word, of_neighbour = (
         places_of(encoded, number, lines)
         if near is None
@@ -102,9 +102,9 @@ def behind(
     )
     lines_of = concordance(prepared, [*both, *of_word, *of_neighbour])
     return Behind(
-        one,
-        other,
-        cosine=float(similarities(model, [one, other])[0, 1]),
+        first_word,
+        second_word,
+        cosine=float(similarities(model, [first_word, second_word])[0, 1]),
         shared=tuple(shared),
         together=lines_of[: len(both)],
         of_word=lines_of[len(both) : len(both) + len(of_word)],
@@ -124,10 +124,10 @@ def _looked_for(prepared: Prepared, context: str | None, shared: Sequence[Shared
 def plot(lists: NeighbourLists, most: int = 60) -> Plot:
     """Return the words of lists and their neighbours in the plane, those of the best ranks first."""
     model = weighted(lists.prepared, lists.asking.alpha)
-    found = [one.word for one in lists.words if one.word is not None]
+    words = [one.word for one in lists.words if one.word is not None]
     near = sorted((near.rank, near.word) for one in lists.words for near in one.neighbours)
-    found += [word for _, word in near if word in model.numbers]
-    chosen = tuple(dict.fromkeys(found))[:most]
+    words += [word for _, word in near if word in model.numbers]
+    chosen = tuple(dict.fromkeys(words))[:most]
     places = map_of(model, chosen).tolist()
     return Plot(
         chosen,
@@ -155,15 +155,15 @@ def judging_rows(
     model = weighted(lists.prepared, lists.asking.alpha)
     encoded = encoded_texts(lists.prepared)
     rows: list[dict[str, Json]] = []
-    for one in lists.words:
-        if one.word is None:
+    for word in lists.words:
+        if word.word is None:
             continue
-        places = places_of(encoded, model.numbers[one.word], sentences)
+        places = places_of(encoded, model.numbers[word.word], sentences)
         for line in concordance(lists.prepared, places):
             start, end = line.spans[0]
             rows += [
                 {
-                    "target": one.word,
+                    "target": word.word,
                     "neighbour": near.word,
                     "rank": near.rank,
                     "score": near.score,
@@ -173,7 +173,7 @@ def judging_rows(
                     "document": line.document if documents else None,
                     "signature": lists.signature,
                 }
-                for near in one.neighbours
+                for near in word.neighbours
                 if near.word in model.numbers
             ]
     return rows
@@ -183,7 +183,8 @@ def concordance(prepared: Prepared, places: Sequence[ContextPlace]) -> tuple[Con
     """Return the sentences of some places."""
     lines = read_lines(prepared.folder, [one.sentence for one in places]) if places else []
     return tuple(
-        ConcordanceLine(line.document, line.text, one.spans) for line, one in zip(lines, places, strict=True)
+        ConcordanceLine(line.document, line.text, position.spans)
+        for line, position in zip(lines, places, strict=True)
     )
 
 

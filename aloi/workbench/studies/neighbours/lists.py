@@ -66,9 +66,9 @@ class NeighbourLists:
     def rows(self) -> list[dict[str, Json]]:
         """Return a row a neighbour: `target, neighbour, rank, score, frequency, together`."""
         return [
-            {"target": one.word, "neighbour": near.word, **to_json(near, "word")}
-            for one in self.words
-            for near in one.neighbours
+            {"target": word.word, "neighbour": near.word, **to_json(near, "word")}
+            for word in self.words
+            for near in word.neighbours
         ]
 
 
@@ -97,8 +97,8 @@ class NeighbourComparison:
     @property
     def mean_overlap(self) -> float | None:
         """The mean overlap at k of the words that have neighbours in both."""
-        found = [one.overlap for one in self.words if one.overlap is not None]
-        return sum(found) / len(found) if found else None
+        overlaps = [one.overlap for one in self.words if one.overlap is not None]
+        return sum(overlaps) / len(overlaps) if overlaps else None
 
     def to_json(self) -> dict[str, Json]:
         """Return the document that `aloi neighbours compare --json` prints."""
@@ -112,17 +112,17 @@ class NeighbourComparison:
 
     def rows(self) -> list[dict[str, Json]]:
         """Return a row a word and rank: both neighbours, and whether each is in both lists."""
-        found: list[dict[str, Json]] = []
-        for one in self.words:
-            for place in range(max(len(one.first.neighbours), len(one.second.neighbours))):
-                row: dict[str, Json] = {"target": one.asked, "rank": place + 1}
-                for side, given in (("first", one.first), ("second", one.second)):
-                    near = given.neighbours[place] if place < len(given.neighbours) else None
+        rows: list[dict[str, Json]] = []
+        for word in self.words:
+            for index in range(max(len(word.first.neighbours), len(word.second.neighbours))):
+                row: dict[str, Json] = {"target": word.asked, "rank": index + 1}
+                for side, side_lists in (("first", word.first), ("second", word.second)):
+                    near = side_lists.neighbours[index] if index < len(side_lists.neighbours) else None
                     row[side] = near.word if near else None
                     row[f"{side}_score"] = near.score if near else None
-                    row[f"{side}_common"] = near is not None and near.word in one.common
-                found.append(row)
-        return found
+                    row[f"{side}_common"] = near is not None and near.word in word.common
+                rows.append(row)
+        return rows
 
 
 def asking(
@@ -147,23 +147,27 @@ def neighbours(prepared: Prepared, words: Sequence[str], asking: Asking) -> Neig
     AloiError
         No word, or more than 200.
     """
-    asked = list(dict.fromkeys(word.strip() for word in words if word.strip()))
-    if not 1 <= len(asked) <= MOST_WORDS:
-        raise AloiError("workbench.words-asked-about", asked=len(asked), most_words=MOST_WORDS)
+    requested = list(dict.fromkeys(word.strip() for word in words if word.strip()))
+    if not 1 <= len(requested) <= MOST_WORDS:
+        raise AloiError("workbench.words-asked-about", asked=len(requested), most_words=MOST_WORDS)
     model = weighted(prepared, asking.alpha)
-    looked_up = [look_up(prepared, model, word) for word in asked]
-    known = list(dict.fromkeys(word for word in looked_up if word is not None))
-    found = dict(zip(known, model.neighbours(known, asking), strict=True)) if known else {}
+    looked_up = [look_up(prepared, model, word) for word in requested]
+    words_in_space = list(dict.fromkeys(word for word in looked_up if word is not None))
+    neighbours_of = (
+        dict(zip(words_in_space, model.neighbours(words_in_space, asking), strict=True))
+        if words_in_space
+        else {}
+    )
     return NeighbourLists(
         prepared,
         asking,
         tuple(
-            WordNeighbours(one, None, 0, (), missing(prepared))
+            WordNeighbours(word_typed, None, 0, (), missing(prepared))
             if word is None
             else WordNeighbours(
-                one, word, int(model.space.frequency[model.numbers[word]]), tuple(found[word])
+                word_typed, word, int(model.space.frequency[model.numbers[word]]), tuple(neighbours_of[word])
             )
-            for one, word in zip(asked, looked_up, strict=True)
+            for word_typed, word in zip(requested, looked_up, strict=True)
         ),
     )
 
@@ -173,8 +177,8 @@ def compare(first: NeighbourLists, second: NeighbourLists) -> NeighbourCompariso
 
     k is the smaller of the numbers of neighbours asked for.
     """
-    asked = [one.asked for one in first.words]
-    if asked != [one.asked for one in second.words]:
+    words = [one.asked for one in first.words]
+    if words != [one.asked for one in second.words]:
         raise AloiError("workbench.words-two-lists-differ")
     k = min(first.asking.top, second.asking.top)
     return NeighbourComparison(
@@ -224,26 +228,26 @@ def _weighted(folder: Path, alpha: float) -> Weighted:
 
 
 def _compared(first: WordNeighbours, second: WordNeighbours, k: int) -> WordComparison:
-    one, other = ([near.word for near in side.neighbours[:k]] for side in (first, second))
-    both = {*one} & {*other}
-    there = bool(one and other)
+    first_words, second_words = ([near.word for near in side.neighbours[:k]] for side in (first, second))
+    both = {*first_words} & {*second_words}
+    both_defined = bool(first_words and second_words)
     return WordComparison(
         first.asked,
         first,
         second,
-        tuple(word for word in one if word in both),
-        overlap(one, other, k) if there else None,
-        jaccard(one, other) if there else None,
-        rank_biased_overlap(one, other, RBO_P) if there else None,
+        tuple(word for word in first_words if word in both),
+        overlap(first_words, second_words, k) if both_defined else None,
+        jaccard(first_words, second_words) if both_defined else None,
+        rank_biased_overlap(first_words, second_words, RBO_P) if both_defined else None,
     )
 
 
-def known(prepared: Prepared, model: Weighted, word: str) -> str:
+def known_word(prepared: Prepared, model: Weighted, word: str) -> str:
     """Return a word as the space has it, or raise AloiError."""
-    found = look_up(prepared, model, word)
-    if found is None:
+    word_in_space = look_up(prepared, model, word)
+    if word_in_space is None:
         raise AloiError("workbench.word-counted-expected", word=repr(word), missing=missing(prepared))
-    return found
+    return word_in_space
 
 
 def missing(prepared: Prepared) -> str:

@@ -91,16 +91,16 @@ class CorpusTexts:
 
 def stored_texts(store: Store, corpus: str) -> CorpusTexts:
     """Return the sentences of a stored corpus; split now where they have not been yet."""
-    found = store.texts.corpus(corpus)
-    documents = store.texts.documents(found.id)
-    splitter = store.texts.splitter(found.id)
+    stored_corpus = store.texts.corpus(corpus)
+    documents = store.texts.documents(stored_corpus.id)
+    splitter = store.texts.splitter(stored_corpus.id)
     if splitter is None:
-        return _split(found, documents)
+        return _split(stored_corpus, documents)
     sentences = (
-        (one.name, [sentence.text for sentence in store.texts.sentences(found.id, one.id)])
-        for one in documents
+        (document.name, [sentence.text for sentence in store.texts.sentences(stored_corpus.id, document.id)])
+        for document in documents
     )
-    return CorpusTexts(found, splitter, len(documents), sentences)
+    return CorpusTexts(stored_corpus, splitter, len(documents), sentences)
 
 
 def file_texts(
@@ -116,9 +116,9 @@ def file_texts(
     Of several files, each document is named after its own: `file/document`.
     """
     texts = [
-        one if len(paths) == 1 else replace(one, name=f"{path.name}/{one.name}")
+        text if len(paths) == 1 else replace(text, name=f"{path.name}/{text.name}")
         for path in paths
-        for one in read_texts(path, text_column=text_column, id_column=id_column)
+        for text in read_texts(path, text_column=text_column, id_column=id_column)
     ]
     corpus, documents = make_corpus(texts, About(name, language, "unknown", "files"))
     return _split(corpus, documents)
@@ -162,14 +162,14 @@ def prepare(
             "cells": int(space.counts.nnz),
         }
         seconds = round(time.process_time() - begun, 3)
-        made = _described(texts, counting, how, counts, seconds, now, root / identity)
-        about = json.dumps(made.to_json(), ensure_ascii=False, indent=2)
+        prepared = _described(texts, counting, how, counts, seconds, now, root / identity)
+        about = json.dumps(prepared.to_json(), ensure_ascii=False, indent=2)
         (making / _ABOUT).write_text(about, encoding="utf-8")
-        if not made.folder.exists():
-            making.rename(made.folder)
+        if not prepared.folder.exists():
+            making.rename(prepared.folder)
     finally:
         shutil.rmtree(making, ignore_errors=True)
-    return made, True
+    return prepared, True
 
 
 def _described(
@@ -203,10 +203,10 @@ def _described(
 
 def prepare_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the facts of `prepare`, run as a job with {"corpus": id} and the parameters of `Counting`."""
-    asked = {name: value for name, value in arguments.items() if name != "corpus"}
+    parameters = {name: value for name, value in arguments.items() if name != "corpus"}
     texts = stored_texts(store, str(arguments["corpus"]))
-    made, new = prepare(texts, counting_of(asked), folder, datetime.now(UTC), progress)
-    return {**made.to_json(), "new": new}
+    prepared, new = prepare(texts, counting_of(parameters), folder, datetime.now(UTC), progress)
+    return {**prepared.to_json(), "new": new}
 
 
 def counting_of(values: Mapping[str, Json]) -> Counting:
@@ -216,8 +216,8 @@ def counting_of(values: Mapping[str, Json]) -> Counting:
 
 def list_prepared(folder: Path) -> list[Prepared]:
     """Return what is prepared in a data folder, the newest first."""
-    found = [_read(one.parent) for one in (folder / FOLDER).glob(f"[!.]*/{_ABOUT}")]
-    return sorted(found, key=lambda one: (one.made_at, one.id), reverse=True)
+    prepared_corpora = [_read(one.parent) for one in (folder / FOLDER).glob(f"[!.]*/{_ABOUT}")]
+    return sorted(prepared_corpora, key=lambda one: (one.made_at, one.id), reverse=True)
 
 
 def find_prepared(folder: Path, ref: str | None) -> Prepared:
@@ -228,20 +228,22 @@ def find_prepared(folder: Path, ref: str | None) -> Prepared:
     AloiError
         None, or several.
     """
-    every = list_prepared(folder)
-    found = [
-        one for one in every if ref is None or one.id.startswith(ref) or ref in (one.name, one.corpus_id)
+    prepared_corpora = list_prepared(folder)
+    matches = [
+        prepared
+        for prepared in prepared_corpora
+        if ref is None or prepared.id.startswith(ref) or ref in (prepared.name, prepared.corpus_id)
     ]
-    if len(found) == 1:
-        return found[0]
-    named = "; ".join(f"{one.id[:12]} ({one.title})" for one in every)
+    if len(matches) == 1:
+        return matches[0]
+    named = "; ".join(f"{one.id[:12]} ({one.title})" for one in prepared_corpora)
     raise AloiError(
         "workbench.none-named-prepared-corpora-fit",
         ref_is=ref is None,
         ref="" if ref is None else repr(ref),
-        count=len(found),
-        count_count=len(every),
-        has_value=bool(every),
+        count=len(matches),
+        count_count=len(prepared_corpora),
+        has_value=bool(prepared_corpora),
         named=named,
     )
 

@@ -65,7 +65,7 @@ class NeighbourScores:
 
 
 @dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Synonyms:
     right: dict[str, set[str]]
     unknown: int
     without: int
@@ -107,21 +107,21 @@ def score(
     """
     _check_words(asking, prepared)
     model = weighted(prepared, asking.alpha)
-    wanted = _wanted(prepared, model, resource, both_ways=both_ways)
-    words = list(wanted.right)
+    synonyms = _synonyms(prepared, model, resource, both_ways=both_ways)
+    words = list(synonyms.right)
     rankings = zip(words, model.rankings(words, asking), strict=True)
-    by_word, table = _by_word(rankings, wanted.right, ks, progress)
-    highest = [float(np.mean([min(len(one), k) / k for one in wanted.right.values()])) for k in ks] + [1.0]
+    by_word, table = _by_word(rankings, synonyms.right, ks, progress)
+    highest = [float(np.mean([min(len(one), k) / k for one in synonyms.right.values()])) for k in ks] + [1.0]
     names = [*(f"precision@{k}" for k in ks), "average_precision"]
     intervals = _intervals(table, replicates, seed)
     return NeighbourScores(
         tuple(map(NeighbourScore, names, table.mean(axis=0).tolist(), intervals, highest)),
         len(words),
-        wanted.unknown,
-        wanted.without,
-        wanted.left_out,
+        synonyms.unknown,
+        synonyms.without,
+        synonyms.left_out,
         tuple(by_word),
-        f"{asking.signature}|{wanted.signature}|words:{len(words)}|{prepared.signature}",
+        f"{asking.signature}|{synonyms.signature}|words:{len(words)}|{prepared.signature}",
     )
 
 
@@ -142,10 +142,10 @@ def _by_word(
     for done, (word, ranked) in enumerate(rankings):
         if done % 64 == 0 and not progress(done, len(right), "words scored"):
             raise Cancelled
-        own = right[word]
-        table[done] = [*(precision_at(ranked, own, k) for k in ks), average_precision(ranked, own)]
-        found = tuple(one for one in ranked[: max(ks)] if one in own)
-        by_word.append(WordScore(word, len(own), float(table[done, -1]), found))
+        synonyms = right[word]
+        table[done] = [*(precision_at(ranked, synonyms, k) for k in ks), average_precision(ranked, synonyms)]
+        ranked_synonyms = tuple(one for one in ranked[: max(ks)] if one in synonyms)
+        by_word.append(WordScore(word, len(synonyms), float(table[done, -1]), ranked_synonyms))
     return by_word, table
 
 
@@ -154,7 +154,7 @@ def read_pairs(path: Path) -> list[tuple[str, str]]:
     if path.suffix.lower() != ".txt":
         table = read_table(path)
         if len(table.columns) == 2 and set(table.columns) != {"lemma", "synonym"}:
-            found = []
+            pairs = []
             for row in table.rows:
                 first, second = (row.text(column).strip() for column in table.columns)
                 if not first or not second:
@@ -164,31 +164,31 @@ def read_pairs(path: Path) -> list[tuple[str, str]]:
                         first=repr(first),
                         second=repr(second),
                     )
-                found.append((first, second))
-            return list(dict.fromkeys(found))
+                pairs.append((first, second))
+            return list(dict.fromkeys(pairs))
     entries = read_dictionary(path).entries
     return list(dict.fromkeys((lemma, one.word) for (lemma, _), every in entries.items() for one in every))
 
 
-def _wanted(prepared: Prepared, model: Weighted, resource: Path, *, both_ways: bool) -> _Wanted:
+def _synonyms(prepared: Prepared, model: Weighted, resource: Path, *, both_ways: bool) -> _Synonyms:
     """Return what the resource says of the words that were counted, or raise AloiError without any."""
     pairs = read_pairs(resource)
-    known = {word: look_up(prepared, model, word) for pair in pairs for word in pair}
+    forms = {word: look_up(prepared, model, word) for pair in pairs for word in pair}
     right: dict[str, set[str]] = {}
     for first, second in [*pairs, *(pair[::-1] for pair in pairs if both_ways)]:
-        word, synonym = known[first], known[second]
+        word, synonym = forms[first], forms[second]
         if word is not None and synonym is not None and word != synonym:
             right.setdefault(word, set()).add(synonym)
     if not right:
         raise AloiError(
             "workbench.no-word-stands-prepared-corpus", name=resource.name, prepared_name=prepared.name
         )
-    asked = {word for pair in pairs for word in pair[: 2 if both_ways else 1]}
-    return _Wanted(
+    words = {word for pair in pairs for word in pair[: 2 if both_ways else 1]}
+    return _Synonyms(
         right,
-        sum(known[word] is None for word in asked),
-        len({known[word] for word in asked} - {None}) - len(right),
-        len({second for _, second in pairs if known[second] is None}),
+        sum(forms[word] is None for word in words),
+        len({forms[word] for word in words} - {None}) - len(right),
+        len({second for _, second in pairs if forms[second] is None}),
         f"resource:{resource.name}|pairs:{len(pairs)}|both ways:{'yes' if both_ways else 'no'}",
     )
 

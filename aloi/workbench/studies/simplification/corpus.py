@@ -62,9 +62,9 @@ class OperationCorpus:
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels a pair may have: those of the typology, then others that stand in the pairs."""
-        own = [one.name for one in self.typology.operations if one.sides != "pair"]
+        typology_labels = [one.name for one in self.typology.operations if one.sides != "pair"]
         used = {label for pair in self.pairs for label in pair.labels} - {ERR}
-        return (*own, *sorted(used - set(own)))
+        return (*typology_labels, *sorted(used - set(typology_labels)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +101,10 @@ class SubsetFiles:
 
 def corpus_of_files(triples: Sequence[Triple], typology: Path | None = None) -> OperationCorpus:
     """Return the pairs of YAWAT files, with the shipped typology or that of a TOML file."""
-    found = load_typology() if typology is None else load_typology(typology)
-    read = read_triples(triples, {one.name for one in found.operations})
+    loaded = load_typology() if typology is None else load_typology(typology)
+    read = read_triples(triples, {one.name for one in loaded.operations})
     names = ", ".join(one.aln.name for one in triples)
-    return OperationCorpus(names, read.pairs, found, None, read.notes)
+    return OperationCorpus(names, read.pairs, loaded, None, read.notes)
 
 
 def corpus_of_gold(store: Store, campaign: str, gold: str | None = None) -> OperationCorpus:
@@ -115,13 +115,13 @@ def corpus_of_gold(store: Store, campaign: str, gold: str | None = None) -> Oper
     AloiError
         A campaign of another task, or without frozen gold.
     """
-    found = campaign_of(store, campaign, TaggedPair)
-    frozen = find_gold(store, found, gold)
+    stored_campaign = campaign_of(store, campaign, TaggedPair)
+    frozen = find_gold(store, stored_campaign, gold)
     items = store.texts.items([one.item_id for one in frozen.items])
-    kind, settings = task(found.schema.task_type), found.schema.settings
+    kind, settings = task(stored_campaign.schema.task_type), stored_campaign.schema.settings
     rows = [kind.row(item, one.value, settings) for item, one in zip(items, frozen.items, strict=True)]
-    name = f"{found.name}, gold {frozen.id[:8]}"
-    return OperationCorpus(name, _pairs(rows), _typology(settings), found)
+    name = f"{stored_campaign.name}, gold {frozen.id[:8]}"
+    return OperationCorpus(name, _pairs(rows), _typology(settings), stored_campaign)
 
 
 def corpus_of_release(store: Store, campaign: str, release: str) -> OperationCorpus:
@@ -132,21 +132,24 @@ def corpus_of_release(store: Store, campaign: str, release: str) -> OperationCor
     AloiError
         A campaign of another task, or a release that is not one of its own.
     """
-    found = campaign_of(store, campaign, TaggedPair)
-    own = store.gold.release_heads(found.id)
-    head = next((one for one in own if release in (one.id, one.version)), None)
+    stored_campaign = campaign_of(store, campaign, TaggedPair)
+    heads = store.gold.release_heads(stored_campaign.id)
+    head = next((one for one in heads if release in (one.id, one.version)), None)
     if head is None:
         raise AloiError(
             "workbench.campaign-no-release",
-            name=repr(found.name),
+            name=repr(stored_campaign.name),
             release=repr(release),
-            own=(one.version for one in own),
+            own=(one.version for one in heads),
         )
     chosen = store.gold.release(head.id)
     rows = [row for part in rows_by_split(chosen.manifest, filtered=False).values() for row in part]
     settings = entries(entries(chosen.manifest, "campaign"), "settings")
     return OperationCorpus(
-        f"{found.name}, release {chosen.version}", _pairs(rows), _typology(settings), found
+        f"{stored_campaign.name}, release {chosen.version}",
+        _pairs(rows),
+        _typology(settings),
+        stored_campaign,
     )
 
 
@@ -190,7 +193,7 @@ def subset_files(corpus: OperationCorpus, choice: PairFilter) -> SubsetFiles:
         f"{SUBSET}.source.txt": [" ".join(one.source) for one in chosen],
         f"{SUBSET}.target.txt": [" ".join(one.target) for one in chosen],
         f"{SUBSET}.aln": [
-            aln_line(AlignedPair(str(place), one.groups, place + 1)) for place, one in enumerate(chosen)
+            aln_line(AlignedPair(str(index), pair.groups, index + 1)) for index, pair in enumerate(chosen)
         ],
         f"{SUBSET}.ids.tsv": ["line\tid", *(f"{place}\t{one.id}" for place, one in enumerate(chosen))],
         **{f"{SUBSET}.ref.{at}.txt": [mine[at] for mine in references] for at in range(len(references[0]))},
@@ -216,10 +219,10 @@ def write_subset(
         As `subset_files`; a folder that cannot be written or holds other files of these kinds; a
         restricted corpus without a reason (which is kept in the store).
     """
-    found = subset_files(corpus, choice)
+    subset = subset_files(corpus, choice)
     _allow(store, corpus, reason, now)
-    write_folder(out, found.files, _EXTENSIONS)
-    return found
+    write_folder(out, subset.files, _EXTENSIONS)
+    return subset
 
 
 def subset_zip(
@@ -232,11 +235,11 @@ def subset_zip(
     now: datetime,
 ) -> str:
     """Return the name of a zip in `folder` that holds a subset; the same subset, the same bytes."""
-    found = subset_files(corpus, choice)
+    subset = subset_files(corpus, choice)
     _allow(store, corpus, reason, now)
     words = "-".join((*choice.subsets, *choice.having, *(f"no-{one}" for one in choice.without))) or "all"
     name = re.sub(r"[^\w.-]+", "-", f"{corpus.origin}-{words[:80]}")
-    return write_zip(folder / f"{name}.zip", dict(sorted(found.files.items())))
+    return write_zip(folder / f"{name}.zip", dict(sorted(subset.files.items())))
 
 
 def subset_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -245,17 +248,17 @@ def subset_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     The arguments are {"campaign", "gold" or "", "release" or "", "choice", "reason"}.
     """
     progress(0, 1, "writing the files")
-    asked: Any = arguments
+    request: Any = arguments
     corpus = (
-        corpus_of_gold(store, asked["campaign"], asked["gold"])
-        if asked["gold"]
-        else corpus_of_release(store, asked["campaign"], asked["release"])
+        corpus_of_gold(store, request["campaign"], request["gold"])
+        if request["gold"]
+        else corpus_of_release(store, request["campaign"], request["release"])
     )
-    choice = from_json(PairFilter, asked["choice"])
-    made = subset_zip(
-        store, corpus, choice, folder / "exports", reason=asked["reason"], now=datetime.now(UTC)
+    choice = from_json(PairFilter, request["choice"])
+    file_name = subset_zip(
+        store, corpus, choice, folder / "exports", reason=request["reason"], now=datetime.now(UTC)
     )
-    return {"file": made}
+    return {"file": file_name}
 
 
 def _allow(store: Store | None, corpus: OperationCorpus, reason: str, now: datetime) -> None:

@@ -53,8 +53,8 @@ def _coefficients(study: SariStudy) -> Table:
 def _fits(study: SariStudy) -> Table:
     caption = f"R2 on the {study.fitted_pairs} pairs a model was fitted to, and its mean over 10 folds."
     rows = [
-        (name, model, Number.of(one, value=one.r2_fit), Number.of(one, value=one.r2_cv10))
+        (name, model, Number.of(fit, value=fit.r2_fit), Number.of(fit, value=fit.r2_cv10))
         for name, row in study.models.items()
-        for model, one in row.items()
+        for model, fit in row.items()
     ]
     return Table(caption, ("Score", "Model", "R² fit", "R² 10-fold"), rows)

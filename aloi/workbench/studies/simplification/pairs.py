@@ -89,20 +89,20 @@ def read_gold(store: Store, campaign: str, gold: str | None = None) -> list[Sour
     AloiError
         A campaign of another task, or one without frozen gold.
     """
-    found = campaign_of(store, campaign, TaggedPair)
-    frozen = find_gold(store, found, gold)
+    stored_campaign = campaign_of(store, campaign, TaggedPair)
+    frozen = find_gold(store, stored_campaign, gold)
     items = {item.id: item for item in store.texts.items([one.item_id for one in frozen.items])}
-    place = {one.id: at for at, one in enumerate(store.texts.documents(found.corpus_id))}
+    position = {one.id: at for at, one in enumerate(store.texts.documents(stored_campaign.corpus_id))}
 
-    def order(one: GoldItem) -> tuple[tuple[int, int], ...]:
-        ends = items[one.item_id].sentences
-        return tuple((place[sentence.document_id], sentence.start) for sentence in ends)
+    def order(gold_item: GoldItem) -> tuple[tuple[int, int], ...]:
+        ends = items[gold_item.item_id].sentences
+        return tuple((position[sentence.document_id], sentence.start) for sentence in ends)
 
     by_source: dict[str, list[Simplification]] = {}
-    for one in sorted(frozen.items, key=order):
-        source, target = items[one.item_id].texts
-        err = isinstance(one.value, dict) and bool(one.value.get("err"))
-        labels = Counter(group.label for group in groups_of(one.value))
+    for gold_item in sorted(frozen.items, key=order):
+        source, target = items[gold_item.item_id].texts
+        err = isinstance(gold_item.value, dict) and bool(gold_item.value.get("err"))
+        labels = Counter(group.label for group in groups_of(gold_item.value))
         by_source.setdefault(source, []).append(Simplification(target, labels, err))
     return [SourceGroup(source, tuple(listed)) for source, listed in by_source.items()]
 
@@ -117,27 +117,32 @@ def study_pairs(groups: Sequence[SourceGroup], progress: Progress = silent) -> S
     Cancelled
         `progress` said to stop.
     """
-    kept = [one for one in groups if len(one.simplifications) > 1]
-    if not kept:
+    groups_compared = [one for one in groups if len(one.simplifications) > 1]
+    if not groups_compared:
         most = max((len(one.simplifications) for one in groups), default=0)
         raise AloiError("workbench.source-at-most-simplification-each", groups=len(groups), most=most)
     scored = []
-    for at, one in enumerate(kept):
-        go_on(progress, at, len(kept), "sources scored with SARI:")
-        scored.append(source_scores(one.source, [each.text for each in one.simplifications]))
-    most = max(len(one.simplifications) for one in kept)
-    places = [(at, k) for k in range(most) for at, one in enumerate(kept) if k < len(one.simplifications)]
-    used = [kept[at].simplifications[k].labels for at, k in places]
+    for at, group in enumerate(groups_compared):
+        go_on(progress, at, len(groups_compared), "sources scored with SARI:")
+        scored.append(source_scores(group.source, [each.text for each in group.simplifications]))
+    most = max(len(one.simplifications) for one in groups_compared)
+    places = [
+        (at, k)
+        for k in range(most)
+        for at, group in enumerate(groups_compared)
+        if k < len(group.simplifications)
+    ]
+    used = [groups_compared[at].simplifications[k].labels for at, k in places]
     labels = tuple(sorted({label for one in used for label in one} - {ERR}))
-    sound = [not any(each.err for each in one.simplifications) for one in kept]
-    fewest = min(len(one.simplifications) for one in kept)
+    sound = [not any(each.err for each in one.simplifications) for one in groups_compared]
+    fewest = min(len(one.simplifications) for one in groups_compared)
     return StudyPairs(
         labels=labels,
         counts=np.array([[one[label] for label in labels] for one in used], dtype=np.float64),
         scores=np.array([scored[at][k] for at, k in places]),
         without_err=np.array([sound[at] for at, _ in places]),
         references=str(most - 1) if most == fewest else f"{fewest - 1}-{most - 1}",
-        left_out=len(groups) - len(kept),
+        left_out=len(groups) - len(groups_compared),
     )
 
 
@@ -147,11 +152,13 @@ def _simplifications(folder: Path, number: int, sources: Sequence[str]) -> list[
     path = folder / f"asset.simp.{number}.aln"
     pairs = read_aln(path).pairs
     _same_length(path, len(pairs), len(sources))
-    found = []
+    simplifications = []
     for source, text, pair in zip(sources, texts, pairs, strict=True):
         check_places(Path(path.name), pair, source.split(), text.split())
-        found.append(Simplification(text, Counter(group.label for group in pair.groups), pair.broken))
-    return found
+        simplifications.append(
+            Simplification(text, Counter(group.label for group in pair.groups), pair.broken)
+        )
+    return simplifications
 
 
 def _lines(path: Path, length: int | None) -> list[str]:
@@ -165,8 +172,8 @@ def _lines(path: Path, length: int | None) -> list[str]:
     return lines
 
 
-def _same_length(path: Path, found: int, length: int) -> None:
-    if found != length:
+def _same_length(path: Path, n_lines: int, length: int) -> None:
+    if n_lines != length:
         raise AloiError(
-            "workbench.pairs-line", name=path.name, value=found, originals=ORIGINALS, length=length
+            "workbench.pairs-line", name=path.name, value=n_lines, originals=ORIGINALS, length=length
         )

@@ -19,19 +19,28 @@ def _rows(study: SariStudy) -> Iterator[tuple[object, ...]]:
         yield name, "", "mean", "", mean, "", "", study.signatures["sari_mean"]
     signature = study.signatures["spearman"]
     for label, row in study.spearman.items():
-        for name, one in row.items():
-            yield name, "", "spearman", label, _cell(one.value), _cell(one.p), one.reason or "", signature
+        for name, correlation in row.items():
+            yield (
+                name,
+                "",
+                "spearman",
+                label,
+                _cell(correlation.value),
+                _cell(correlation.p),
+                correlation.reason or "",
+                signature,
+            )
     for name, models in study.models.items():
         for model, fitted in models.items():
-            said = (fitted.reason or "", fitted.signature)
-            yield name, model, "r2_fit", "", _cell(fitted.r2_fit), "", *said
-            yield name, model, "r2_cv10", "", _cell(fitted.r2_cv10), "", *said
+            common = (fitted.reason or "", fitted.signature)
+            yield name, model, "r2_fit", "", _cell(fitted.r2_fit), "", *common
+            yield name, model, "r2_cv10", "", _cell(fitted.r2_cv10), "", *common
             if fitted.intercept is not None:
-                yield name, model, "intercept", "", fitted.intercept, "", *said
+                yield name, model, "intercept", "", fitted.intercept, "", *common
             for label, value in (fitted.coefficients or {}).items():
-                yield name, model, "coefficient", label, value, "", *said
+                yield name, model, "coefficient", label, value, "", *common
             for label, value in (fitted.importances or {}).items():
-                yield name, model, "importance", label, value, "", *said
+                yield name, model, "importance", label, value, "", *common
 
 
 def _cell(value: float | None) -> object:

@@ -69,10 +69,10 @@ def sari_study_job(store: Store, arguments: Mapping[str, Json], folder: Path, pr
     else:
         gold = arguments.get("gold")
         groups = read_gold(store, str(arguments["campaign"]), None if gold is None else str(gold))
-    found = _studied(
+    studied = _studied(
         groups, chosen, tune=bool(arguments["tune"]), seed=int(str(arguments["seed"])), progress=progress
     )
-    return found.to_json()
+    return studied.to_json()
 
 
 def _studied(
@@ -86,19 +86,19 @@ def _studied(
     def on_fit(done: int, total: int, name: str) -> None:
         go_on(progress, done, total, f"fitting {name}, models fitted:")
 
-    found = study_pairs(groups, progress)
-    made = study(
-        found.labels,
-        found.counts,
-        found.scores,
-        found.without_err,
-        references=found.references,
+    pairs = study_pairs(groups, progress)
+    result = study(
+        pairs.labels,
+        pairs.counts,
+        pairs.scores,
+        pairs.without_err,
+        references=pairs.references,
         models=models,
         tune=tune,
         seed=seed,
         on_fit=on_fit,
     )
-    return Studied(made, found.left_out)
+    return Studied(result, pairs.left_out)
 
 
 def _models(names: Sequence[str] | None) -> tuple[StudyModel, ...]:

@@ -34,21 +34,21 @@ def keep_study_files(paths: Sequence[Path], data: Path) -> str:
         A name that is none of these, a file twice, a damaged archive, or files no study can be made of;
         then nothing is kept.
     """
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     for path in paths:
         for name, content in _unpacked(path) if path.suffix.lower() == ".zip" else _plain(path):
-            if name in found and found[name] != content:
+            if name in contents and contents[name] != content:
                 raise AloiError("workbench.given-twice-another-content", name=path.name, name_2=name)
-            found[name] = content
-    if ORIGINALS not in found:
-        raise AloiError("workbench.no-among-files", originals=ORIGINALS, value=sorted(found))
+            contents[name] = content
+    if ORIGINALS not in contents:
+        raise AloiError("workbench.no-among-files", originals=ORIGINALS, value=sorted(contents))
     digest = hashlib.sha256()
-    for name in sorted(found):
-        digest.update(f"{name} {len(found[name])}\n".encode() + found[name])
-    return _kept(found, data / FOLDER / digest.hexdigest()[:24])
+    for name in sorted(contents):
+        digest.update(f"{name} {len(contents[name])}\n".encode() + contents[name])
+    return _keep_files(contents, data / FOLDER / digest.hexdigest()[:24])
 
 
-def _kept(files: dict[str, bytes], target: Path) -> str:
+def _keep_files(files: dict[str, bytes], target: Path) -> str:
     """Write the files, check that they fit together, and only then give the folder its name."""
     if target.is_dir():
         return target.name

@@ -46,12 +46,12 @@ class Lines:
         return tuple(one.pair for one in self.lines)
 
 
-def read_triples(triples: Sequence[Triple], known: Collection[str] | None = None) -> Lines:
+def read_triples(triples: Sequence[Triple], labels_allowed: Collection[str] | None = None) -> Lines:
     """Return the pairs of some triples; the same source file may stand in several of them.
 
     Parameters
     ----------
-    known : collection of str or None
+    labels_allowed : collection of str or None
         Labels that are not unusual; those of the shipped typology unless told.
 
     Raises
@@ -62,19 +62,19 @@ def read_triples(triples: Sequence[Triple], known: Collection[str] | None = None
     """
     if not triples:
         raise AloiError("workbench.no-files-named")
-    labels = {one.name for one in load_typology().operations} if known is None else known
-    found: list[Line] = []
+    labels = {one.name for one in load_typology().operations} if labels_allowed is None else labels_allowed
+    pairs: list[Line] = []
     notes: list[str] = []
     for triple in triples:
         lines, unusual = _read(triple, labels)
-        found += lines
+        pairs += lines
         notes += [f"{triple.aln.name}, {note}" for note in unusual]
-    return Lines(tuple(found), tuple(notes))
+    return Lines(tuple(pairs), tuple(notes))
 
 
-def _read(triple: Triple, known: Collection[str]) -> tuple[list[Line], tuple[str, ...]]:
+def _read(triple: Triple, labels_allowed: Collection[str]) -> tuple[list[Line], tuple[str, ...]]:
     sources, targets = read_lines(triple.source), read_lines(triple.target)
-    aln = read_aln(triple.aln, known)
+    aln = read_aln(triple.aln, labels_allowed)
     if not len(sources) == len(targets) == len(aln.pairs):
         raise AloiError(
             "workbench.yawat-line",
@@ -85,7 +85,7 @@ def _read(triple: Triple, known: Collection[str]) -> tuple[list[Line], tuple[str
             aln_name=triple.aln.name,
             pairs=len(aln.pairs),
         )
-    found = []
+    pairs = []
     where = triple.source.resolve()
     for number, (source, target, pair) in enumerate(zip(sources, targets, aln.pairs, strict=True), 1):
         tokens = tuple(source.split()), tuple(target.split())
@@ -99,5 +99,5 @@ def _read(triple: Triple, known: Collection[str]) -> tuple[list[Line], tuple[str
             same_text=source == target,
             annotated=bool(pair.id),
         )
-        found.append(Line(triple, number, source, target, annotated))
-    return found, aln.notes
+        pairs.append(Line(triple, number, source, target, annotated))
+    return pairs, aln.notes

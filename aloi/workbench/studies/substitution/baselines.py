@@ -56,33 +56,33 @@ def baseline_answers(
             instances=len({one.lemma for one in instances}),
         )
     if encoder is not None:
-        found = _by_context(instances, listed, encoder)
+        answers_of_instances = _by_context(instances, listed, encoder)
     else:
         counts = lemma_counts(frequencies, language) if frequencies is not None else {}
-        found = [by_frequency(words, counts) for words in listed]
+        answers_of_instances = [by_frequency(words, counts) for words in listed]
     return tuple(
-        AnswerLine(one.lemma, one.pos, one.id, answers, many=False)
-        for one, answers in zip(instances, found, strict=True)
+        AnswerLine(instance.lemma, instance.pos, instance.id, answers, many=False)
+        for instance, answers in zip(instances, answers_of_instances, strict=True)
     )
 
 
 def write_baseline(answers: tuple[AnswerLine, ...], out: Path) -> None:
     """Write answers as a system's file, whole or not at all."""
-    beside = out.with_name(f".{out.name}.part")
+    unfinished = out.with_name(f".{out.name}.part")
     try:
-        beside.write_text(write_answers(answers), encoding="utf-8")
-        beside.replace(out)
+        unfinished.write_text(write_answers(answers), encoding="utf-8")
+        unfinished.replace(out)
     except OSError as error:
         raise AloiError("workbench.cannot-written", out=out, strerror=error.strerror or error) from error
 
 
 def lemma_counts(texts: Path, language: str) -> Mapping[str, int]:
     """Return how often each lemma stands in texts."""
-    found: Counter[str] = Counter()
-    for one in read_texts(texts):
-        found.update(words_of_text(one.text.casefold()))
+    form_counts: Counter[str] = Counter()
+    for text in read_texts(texts):
+        form_counts.update(words_of_text(text.text.casefold()))
     counts: Counter[str] = Counter()
-    for form, count in found.items():
+    for form, count in form_counts.items():
         counts[lemma_of(form, language)] += count
     return counts
 

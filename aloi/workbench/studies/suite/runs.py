@@ -81,17 +81,17 @@ def listed(folder: Path) -> tuple[Presence, ...]:
 
 def check(folder: Path, names: Sequence[str] = ()) -> tuple[CheckedTask, ...]:
     """Return what reading the data of tasks gives; all tasks unless some are named."""
-    found = []
-    for one in [task(name) for name in names] or tasks():
-        there = presence(one, folder)
-        if not there.present:
-            found.append(CheckedTask(one, False, None, one.sizes, there.todo))
+    checked = []
+    for task_ in [task(name) for name in names] or tasks():
+        data = presence(task_, folder)
+        if not data.present:
+            checked.append(CheckedTask(task_, False, None, task_.sizes, data.todo))
             continue
         try:
-            found.append(CheckedTask(one, True, load(one, folder).sizes, one.sizes, ""))
+            checked.append(CheckedTask(task_, True, load(task_, folder).sizes, task_.sizes, ""))
         except AloiError as error:
-            found.append(CheckedTask(one, True, None, one.sizes, str(error)))
-    return tuple(found)
+            checked.append(CheckedTask(task_, True, None, task_.sizes, str(error)))
+    return tuple(checked)
 
 
 def plan_of(
@@ -172,11 +172,11 @@ def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress:
     Arguments: `dry` true, with `protocol`; or the fields of a `SuitePlan`.
     """
     del store
-    given: Mapping[str, Any] = arguments
-    if given.get("dry"):
-        state = dry_run(folder, how=str(given["protocol"]), progress=progress)
+    request: Mapping[str, Any] = arguments
+    if request.get("dry"):
+        state = dry_run(folder, how=str(request["protocol"]), progress=progress)
     else:
-        state = run(from_json(SuitePlan, given, closed=True), folder, progress)
+        state = run(from_json(SuitePlan, request, closed=True), folder, progress)
     if state.done:
         results(state.plan.name, folder)  # resamples are kept, so that the page need not wait for them
     return {"run": state.plan.name, "ran": state.ran, "kept": state.reused, "failed": dict(state.failed)}
@@ -185,19 +185,19 @@ def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress:
 def runs(data: Path) -> tuple[SuiteState, ...]:
     """Return the runs there are, the one changed last first."""
     folder = runs_folder(data)
-    found = sorted(
+    records = sorted(
         (path.parent for path in folder.glob(f"*/{SPEC}")),
         key=lambda path: -max(one.stat().st_mtime for one in (path / SPEC, path / CELLS) if one.exists()),
     )
-    return tuple(state_of(path) for path in found)
+    return tuple(state_of(path) for path in records)
 
 
 def resumed(name: str, data: Path) -> SuitePlan:
     """Return the plan of a run that is there, or raise AloiError."""
     folder = runs_folder(data) / Path(name).name
     if not (folder / SPEC).is_file():
-        known = [path.parent.name for path in sorted(runs_folder(data).glob(f"*/{SPEC}"))]
-        raise AloiError("workbench.no-run-suite-called", name=repr(name), known=known)
+        names = [path.parent.name for path in sorted(runs_folder(data).glob(f"*/{SPEC}"))]
+        raise AloiError("workbench.no-run-suite-called", name=repr(name), known=names)
     return read_plan(folder)
 
 
@@ -248,10 +248,10 @@ def curves(name: str, data: Path, *, task: str | None = None, extra: int = 100) 
     AloiError
         No such run, or one with a single size of the training rows.
     """
-    found = suite_curves(runs_folder(data) / resumed(name, data).name, task=task, extra=extra)
-    if not found:
+    found_curves = suite_curves(runs_folder(data) / resumed(name, data).name, task=task, extra=extra)
+    if not found_curves:
         raise AloiError("workbench.run-one-size-training-rows", name=name)
-    return found
+    return found_curves
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,16 +287,16 @@ class SideBySide:
 
 def side_by_side(name: str, other: str, data: Path) -> tuple[SideBySide, ...]:
     """Return what two runs say of the tasks and models that both have, the main metric first."""
-    one, two = results(name, data), results(other, data)
-    theirs = {found.task.name: found for found in two.tasks}
+    first_run, second_run = results(name, data), results(other, data)
+    other_tasks = {found.task.name: found for found in second_run.tasks}
     rows = []
-    for mine in one.tasks:
-        their = theirs.get(mine.task.name)
+    for mine in first_run.tasks:
+        their = other_tasks.get(mine.task.name)
         if their is None:
             continue
         metrics = [(mine.metric, their.metric)]
         metrics += [(shared, shared) for shared in mine.boards if (shared, shared) not in metrics]
-        for model in one.models:
+        for model in first_run.models:
             for first, second in metrics:
                 a, b = mine.boards[first].of(model), their.boards[second].of(model)
                 if a is not None and b is not None and (a.by_run or b.by_run):

@@ -47,8 +47,8 @@ def task_rows(results: SuiteResults) -> list[tuple[object, ...]]:
 def type_rows(results: SuiteResults) -> list[tuple[object, ...]]:
     """Return a row a type of task: its title and the mean of each model over its tasks."""
     return [
-        (f"{one.type.title} ({len(one.tasks)})", "mean", *_scores(results, one.board))
-        for one in results.types
+        (f"{type_result.type.title} ({len(type_result.tasks)})", "mean", *_scores(results, type_result.board))
+        for type_result in results.types
     ]
 
 
@@ -58,9 +58,9 @@ def suite_csv(results: SuiteResults) -> str:
     `kind` is `task`, `type`, `all` or `difference`; what is undefined is empty and has a reason.
     """
     rows: list[dict[str, object]] = []
-    for one in results.tasks:
-        for metric, board in one.boards.items():
-            rows += _board_rows("task", one.task.name, metric, board, one)
+    for task_result in results.tasks:
+        for metric, board in task_result.boards.items():
+            rows += _board_rows("task", task_result.task.name, metric, board, task_result)
     for kind in results.types:
         rows += _board_rows("type", kind.type.name, "mean", kind.board)
     rows += _board_rows("all", "all", "mean", results.leaderboard)
@@ -75,19 +75,23 @@ def suite_latex(results: SuiteResults) -> str:
     similarity.
     """
     by_task = [
-        (one.task.title, *_starred(results, one.board, one.metric, _said(one))) for one in results.tasks
+        (
+            task_result.task.title,
+            *_starred(results, task_result.board, task_result.metric, _metric_and_size(task_result)),
+        )
+        for task_result in results.tasks
     ]
     by_type = [(one.type.title, *_starred(results, one.board, one.type.metric)) for one in results.types]
     board = [
         (
-            one.rank,
-            one.model,
-            Number(one.value),
-            one.letters,
-            Number(results.mean_ranks.get(one.model), digits=2),
-            results.firsts.get(one.model, 0),
+            score.rank,
+            score.model,
+            Number(score.value),
+            score.letters,
+            Number(results.mean_ranks.get(score.model), digits=2),
+            results.firsts.get(score.model, 0),
         )
-        for one in results.leaderboard.scores
+        for score in results.leaderboard.scores
     ]
     head = ("rank", "model", "mean", "group", "mean rank", "first on")
     return as_latex(
@@ -122,34 +126,34 @@ def _starred(results: SuiteResults, board: Board, metric: str, signature: str | 
     ]
 
 
-def _said(one: TaskResult) -> str:
-    return f"{metric_of(one.metric).title}, {one.items} {one.unit}"
+def _metric_and_size(result: TaskResult) -> str:
+    return f"{metric_of(result.metric).title}, {result.items} {result.unit}"
 
 
 def _board_rows(
     kind: str, name: str, metric: str, board: Board, task: TaskResult | None = None
 ) -> Iterator[dict[str, object]]:
     students = {one.model: one for one in board.students}
-    for one in board.scores:
-        student = students.get(one.model)
-        outside = task.outside.get(one.model) if task else None
+    for score in board.scores:
+        student = students.get(score.model)
+        outside = task.outside.get(score.model) if task else None
         yield {
             "kind": kind,
             "name": name,
             "metric": metric,
-            "model": one.model,
-            "value": one.value,
-            **_ends("low", "high", one.interval),
-            **_ends("runs_low", "runs_high", one.runs_interval),
-            "runs": tuple(one.by_run),
+            "model": score.model,
+            "value": score.value,
+            **_ends("low", "high", score.interval),
+            **_ends("runs_low", "runs_high", score.runs_interval),
+            "runs": tuple(score.by_run),
             "items": task.items if task else "",
-            "rank": one.rank or "",
-            "letters": one.letters,
+            "rank": score.rank or "",
+            "letters": score.letters,
             "student_p": student.p if student else "",
             "stars": student.stars if student else "",
             "outside_scale": outside,
-            "reason": one.reason or (student.reason if student and student.reason else ""),
-            "method": one.interval.method if one.interval else "",
+            "reason": score.reason or (student.reason if student and student.reason else ""),
+            "method": score.interval.method if score.interval else "",
         }
     for pair in board.differences:
         yield {

@@ -53,7 +53,8 @@ class TokenizerStudy:
         """Return the document of `aloi fertility --json`; `models` are those of the first data set."""
         examples: list[Json] = [to_json(one, splits=self._named(one.splits)) for one in self.examples]
         datasets: list[Json] = [
-            {"dataset": one.name, "models": [each.to_json() for each in one.models]} for one in self.datasets
+            {"dataset": dataset.name, "models": [each.to_json() for each in dataset.models]}
+            for dataset in self.datasets
         ]
         return {
             "models": [one.to_json() for one in self.datasets[0].models],
@@ -73,8 +74,8 @@ class TokenizerStudy:
 
         return cls(
             tuple(
-                DatasetFertility(one["dataset"], tuple(map(Fertility.from_json, one["models"])))
-                for one in document["datasets"]
+                DatasetFertility(dataset["dataset"], tuple(map(Fertility.from_json, dataset["models"])))
+                for dataset in document["datasets"]
             ),
             vocabularies,
             {term: splits(named) for term, named in document["terms"].items()},
@@ -86,35 +87,37 @@ class TokenizerStudy:
         return [
             {
                 "dataset": dataset.name,
-                "model": one.model,
-                "plain": one.plain,
-                "plain_low": one.intervals[1].low if one.intervals[1] else None,
-                "plain_high": one.intervals[1].high if one.intervals[1] else None,
-                "drbenchmark": one.drbenchmark,
-                "drbenchmark_low": one.intervals[0].low if one.intervals[0] else None,
-                "drbenchmark_high": one.intervals[0].high if one.intervals[0] else None,
-                "documents": one.documents,
-                "words": one.words,
-                "subwords": one.subwords,
-                "signature": one.signature,
+                "model": model_fertility.model,
+                "plain": model_fertility.plain,
+                "plain_low": model_fertility.intervals[1].low if model_fertility.intervals[1] else None,
+                "plain_high": model_fertility.intervals[1].high if model_fertility.intervals[1] else None,
+                "drbenchmark": model_fertility.drbenchmark,
+                "drbenchmark_low": model_fertility.intervals[0].low if model_fertility.intervals[0] else None,
+                "drbenchmark_high": model_fertility.intervals[0].high
+                if model_fertility.intervals[0]
+                else None,
+                "documents": model_fertility.documents,
+                "words": model_fertility.words,
+                "subwords": model_fertility.subwords,
+                "signature": model_fertility.signature,
             }
             for dataset in self.datasets
-            for one in dataset.models
+            for model_fertility in dataset.models
         ]
 
     def overlap_rows(self) -> list[dict[str, object]]:
         """Return a row for every two models: how much of the first's vocabulary the second has."""
-        known = self.overlap
+        vocabulary = self.overlap
         return [
             {
-                "model": one,
-                "entries": known.sizes[i],
+                "model": model,
+                "entries": vocabulary.sizes[i],
                 "other": other,
-                "shared": known.shared[i][j],
-                "share": known.shares[i][j],
+                "shared": vocabulary.shared[i][j],
+                "share": vocabulary.shares[i][j],
             }
-            for i, one in enumerate(known.models)
-            for j, other in enumerate(known.models)
+            for i, model in enumerate(vocabulary.models)
+            for j, other in enumerate(vocabulary.models)
         ]
 
     def split_rows(self) -> list[dict[str, object]]:
@@ -124,8 +127,13 @@ class TokenizerStudy:
             for term, splits in self.terms.items()
         ]
         return rows + [
-            {"dataset": one.dataset, "word": one.word, "count": one.count, **self._written(one.splits)}
-            for one in self.examples
+            {
+                "dataset": example.dataset,
+                "word": example.word,
+                "count": example.count,
+                **self._written(example.splits),
+            }
+            for example in self.examples
         ]
 
     def _named(self, splits: Sequence[Sequence[str]]) -> dict[str, Json]:
@@ -167,12 +175,12 @@ def study_tokenizers(
     """
     total = len(models) * (len(datasets) + 1)
     tokenizers: list[SubwordTokenizer] = []
-    for one in models:
-        go_on(progress, len(tokenizers), total, one)
-        tokenizers.append(load_tokenizer(one))
+    for model in models:
+        go_on(progress, len(tokenizers), total, model)
+        tokenizers.append(load_tokenizer(model))
     _check_names([one.name for one in tokenizers], len(datasets))
     done = len(tokenizers)
-    found: list[DatasetFertility] = []
+    measured_sets: list[DatasetFertility] = []
     words: list[SplitWord] = []
     for name, documents in datasets.items():
         measured = []
@@ -180,10 +188,10 @@ def study_tokenizers(
             go_on(progress, done, total, f"{tokenizer.name}, {name}")
             measured.append(fertility(tokenizer, documents, replicates=replicates, seed=seed))
             done += 1
-        found.append(DatasetFertility(name, tuple(measured)))
+        measured_sets.append(DatasetFertility(name, tuple(measured)))
         if examples > 0:
             words += split_words(tokenizers, name, documents, min(examples, _MOST_EXAMPLES))
-    return TokenizerStudy(tuple(found), overlap(tokenizers), _split(tokenizers, terms), tuple(words))
+    return TokenizerStudy(tuple(measured_sets), overlap(tokenizers), _split(tokenizers, terms), tuple(words))
 
 
 def _check_names(names: Sequence[str], datasets: int) -> None:
@@ -204,7 +212,7 @@ def study_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
             datasets[corpus.name] = [one.text for one in store.texts.documents(corpus.id)]
         for path in sorted(upload.glob("*")):
             datasets[_free_name(path.stem, datasets)] = read_documents(path)
-        found = study_tokenizers(
+        study_result = study_tokenizers(
             _texts(arguments.get("models")),
             datasets,
             terms=_texts(arguments.get("terms")),
@@ -213,7 +221,7 @@ def study_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
         )
     finally:
         shutil.rmtree(upload, ignore_errors=True)
-    return found.to_json()
+    return study_result.to_json()
 
 
 def keep_texts(paths: Sequence[Path], data: Path) -> str:
@@ -224,12 +232,12 @@ def keep_texts(paths: Sequence[Path], data: Path) -> str:
     AloiError
         A file whose texts cannot be read; then nothing is kept.
     """
-    for one in paths:
-        read_documents(one)
+    for path in paths:
+        read_documents(path)
     name = uuid.uuid4().hex
     (data / UPLOADS / name).mkdir(parents=True)
-    for one in paths:
-        shutil.copyfile(one, data / UPLOADS / name / one.name)
+    for path in paths:
+        shutil.copyfile(path, data / UPLOADS / name / path.name)
     return name
 
 
@@ -262,8 +270,8 @@ def read_documents(
         return _words(path, words_column)
     if path.suffix.lower() in SUFFIXES and text_column is None:
         columns, rows, _ = open_table(path)
-        known = {name.lower(): name for name in columns}
-        named = next((known[one] for one in TEXTS if one in known), None)
+        columns_by_name = {name.lower(): name for name in columns}
+        named = next((columns_by_name[one] for one in TEXTS if one in columns_by_name), None)
         if named is not None:
             return [text for row in rows if (text := row.text(named)).strip()]
     return [one.text for one in read_texts(path, text_column=text_column, id_column=id_column)]
@@ -279,12 +287,12 @@ def write_rows(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
 def _words(path: Path, column: str) -> list[Document]:
     table = read_table(path)
     table.require(column)
-    found: list[Document] = []
+    documents: list[Document] = []
     for row in table.rows:
         value = row.values.get(column)
         words = map(str, value) if isinstance(value, (list, tuple)) else row.text(column).split(" ")
-        found.append(tuple(word for word in words if word))
-    return found
+        documents.append(tuple(word for word in words if word))
+    return documents
 
 
 def _split(
@@ -293,9 +301,9 @@ def _split(
     return {term: tuple(one.split(term) for one in tokenizers) for term in terms}
 
 
-def _free_name(name: str, taken: Mapping[str, object]) -> str:
+def _free_name(name: str, used_names: Mapping[str, object]) -> str:
     number = 1
-    while (f"{name} ({number})" if number > 1 else name) in taken:
+    while (f"{name} ({number})" if number > 1 else name) in used_names:
         number += 1
     return f"{name} ({number})" if number > 1 else name
 
