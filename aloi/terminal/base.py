@@ -22,8 +22,13 @@ from aloi.base.messages import languages
 from aloi.base.records import to_json
 from aloi.base.settings import spoken
 
+Function = Callable[..., Any]  # of a command: click gives the options as keywords
+Decorator = Callable[[Function], Function]
+
 _TOLD_EVERY_SECONDS = 2.0
 _SHEET_NAME = "aloi.sheet"
+IN = click.Path(exists=True, path_type=Path)
+OUT = click.Path(path_type=Path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class Answer:
 
 
 @dataclass(slots=True)
-class Asked:
+class SharedOptions:
     """What the options that every command takes said."""
 
     as_json: bool = False
@@ -59,23 +64,23 @@ def emit(answer: Answer, *, as_json: bool) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def asked() -> Asked:
+def shared_options() -> SharedOptions:
     """Return what the shared options of the running command said."""
-    return click.get_current_context().find_root().ensure_object(Asked)
+    return click.get_current_context().find_root().ensure_object(SharedOptions)
 
 
 def language() -> str:
     """Return the language of messages."""
-    return asked().language or spoken()
+    return shared_options().language or spoken()
 
 
-def told(error: AloiError) -> str:
+def message_of(error: AloiError) -> str:
     """Return what an error says, in the language of messages."""
     return error.told(language())
 
 
 def add_language_option(command: click.Command) -> None:
-    """Give a command the option that names the language of its messages; `told` reads it."""
+    """Give a command the option that names the language of its messages; `message_of` reads it."""
     command.params.append(
         click.Option(
             ["--language-of-messages"],
@@ -94,7 +99,7 @@ class Command(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; its document also says what each table was taken for that it read."""
         _check_sheet(ctx)
-        if not asked().as_json:
+        if not shared_options().as_json:
             return super().invoke(ctx)
         from aloi.workbench.files.told import told_tables
 
@@ -135,7 +140,7 @@ class Group(click.Group):
     group_class = type
 
 
-def store_option(command: Callable[..., Any]) -> Callable[..., Any]:
+def store_option(command: Function) -> Function:
     """Return the command with the option that names the store; `store_url` reads it."""
     return click.option(
         "--store",
@@ -178,7 +183,7 @@ def store_url() -> str:
     """Return the address of the store: the option, then the environment and the settings."""
     from aloi.base.settings import Settings
 
-    return asked().store or Settings.read().store
+    return shared_options().store or Settings.read().store
 
 
 def data_folder() -> Path:
@@ -209,8 +214,8 @@ def show_progress() -> Callable[[int, int, str], bool]:
             begun = message, now, done
         if now - last >= _TOLD_EVERY_SECONDS:
             last = now
-            spent, made = now - begun[1], done - begun[2]
-            rest = f", about {spent * (total - done) / made / 60:.1f} minutes left" if made > 0 else ""
+            spent, n_done = now - begun[1], done - begun[2]
+            rest = f", about {spent * (total - done) / n_done / 60:.1f} minutes left" if n_done > 0 else ""
             share = f" ({done / total:.0%}{rest})" if total else ""
             click.echo(f"{message}: {done} of {total}{share}" if total else message, err=True)
         return True
@@ -226,11 +231,11 @@ def table(head: Sequence[str | tuple[str, str]], rows: Sequence[Sequence[object]
     return as_text(Table("", head, rows))
 
 
-def measured(one: Any, **form: Any) -> Any:
+def measured(estimate: Any, **form: Any) -> Any:
     """Return whatever has a value, and perhaps an interval and a reason, as a cell of a table: 4 decimals."""
     from aloi.workbench.reports.table import Number
 
-    return Number.of(one, **{"digits": 4, **form})
+    return Number.of(estimate, **{"digits": 4, **form})
 
 
 def p_cell(value: float | None) -> str | None:
@@ -240,21 +245,21 @@ def p_cell(value: float | None) -> str | None:
     return None if value is None else p_text(value)
 
 
-def difference(one: Any) -> Any:
+def difference(comparison: Any) -> Any:
     """Return a difference of two systems as a cell of a table, with its sign."""
-    return measured(one, value=one.difference, signed=True)
+    return measured(comparison, value=comparison.difference, signed=True)
 
 
 def design_effects(scores: Iterable[Any], caution: str | None) -> list[str]:
     """Return a line of the design effects of scores whose rows are in clusters; warn of few clusters."""
     if caution:
         warn(caution)
-    found = [
-        f"{one.metric} {one.interval.design_effect:.2f}"
-        for one in scores
-        if one.interval and one.interval.design_effect is not None
+    effects = [
+        f"{score.metric} {score.interval.design_effect:.2f}"
+        for score in scores
+        if score.interval and score.interval.design_effect is not None
     ]
-    return [f"design effect: {', '.join(found)}"] if found else []
+    return [f"design effect: {', '.join(effects)}"] if effects else []
 
 
 def facts(**named: object) -> list[str]:
@@ -274,15 +279,15 @@ def stated(document: Mapping[str, object], *names: str) -> Answer:
     return Answer(document, shown(document, *names))
 
 
-def listed(rows: Sequence[Mapping[str, Any]], *names: str) -> list[str]:
+def listed(rows: Sequence[Mapping[str, object]], *names: str) -> list[str]:
     """Return the lines of a table with these entries of each row."""
     return table(names, [[row[name] for name in names] for row in rows])
 
 
-def together(*options: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def together(*options: Decorator) -> Decorator:
     """Return one decorator that adds several options, which help shows in this order."""
 
-    def added(command: Callable[..., Any]) -> Callable[..., Any]:
+    def added(command: Function) -> Function:
         for option in reversed(options):
             command = option(command)
         return command
@@ -302,6 +307,10 @@ CLUSTER = click.option(
     metavar="COLUMN",
     help="Rows of GOLD that share this are drawn together; two cross each other; rows for none. "
     "[default: documents or sentences that GOLD names]",
+)
+text_columns = together(
+    click.option("--text-column", metavar="C", help="Column of the texts (a table only)."),
+    click.option("--id-column", metavar="C", help="Column of the ids (a table only)."),
 )
 NORMALISE = click.option(
     "--normalise",
@@ -361,14 +370,16 @@ def numbers(text: str, option: str, counts: Sequence[int]) -> tuple[float, ...]:
     """Return the numbers of a comma-separated option, or raise AloiError unless there are as many as said."""
     parts = split_list(text)
     try:
-        found = tuple(float(part) for part in parts)
+        values = tuple(float(part) for part in parts)
     except ValueError:
-        found = ()
-    if len(found) not in counts:
+        values = ()
+    if len(values) not in counts:
         many = len(counts) > 2
-        wanted = f"{counts[0]} to {counts[-1]}" if many else " or ".join(map(str, counts))
-        raise AloiError("terminal.numbers-commas-between-them", option=option, text=repr(text), wanted=wanted)
-    return found
+        expected = f"{counts[0]} to {counts[-1]}" if many else " or ".join(map(str, counts))
+        raise AloiError(
+            "terminal.numbers-commas-between-them", option=option, text=repr(text), wanted=expected
+        )
+    return values
 
 
 def read_text(path: Path) -> str:
@@ -381,20 +392,20 @@ def read_text(path: Path) -> str:
 
 def _remember_json(context: click.Context, option: click.Parameter, value: bool) -> None:
     del option
-    asked_ = context.find_root().ensure_object(Asked)
-    asked_.as_json = asked_.as_json or value
+    options = context.find_root().ensure_object(SharedOptions)
+    options.as_json = options.as_json or value
 
 
 def _remember_language(context: click.Context, option: click.Parameter, value: str | None) -> None:
     del option
     if value:
-        context.find_root().ensure_object(Asked).language = value
+        context.find_root().ensure_object(SharedOptions).language = value
 
 
 def _remember_store(context: click.Context, option: click.Parameter, value: str | None) -> None:
     del option
     if value:
-        context.find_root().ensure_object(Asked).store = value
+        context.find_root().ensure_object(SharedOptions).store = value
 
 
 def _plain(value: object) -> object:

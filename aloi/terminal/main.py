@@ -13,7 +13,7 @@ import click
 
 from aloi.base.breakdowns import refused_by_system
 from aloi.base.errors import AloiError
-from aloi.terminal.base import Answer, Group, add_language_option, asked, emit, told
+from aloi.terminal.base import Answer, Group, add_language_option, emit, message_of, shared_options
 from aloi.terminal.corrections.log import corrections_
 from aloi.terminal.corrections.schema import schema
 from aloi.terminal.corrections.setup import add_setup_commands
@@ -74,10 +74,10 @@ class RootGroup(Group):
         try:
             return super().invoke(ctx)
         except AloiError as error:
-            return _refuse(told(error))
+            return _refuse(message_of(error))
         except OSError as error:
             bad = isinstance(error, _BAD) or error.errno in _BAD_NAMES
-            return _refuse(told(refused_by_system(error)), BAD_INPUT if bad else FAILED)
+            return _refuse(message_of(refused_by_system(error)), BAD_INPUT if bad else FAILED)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, in the order of the flow."""
@@ -116,7 +116,7 @@ add_language_option(aloi)
 def _finish(answer: Answer) -> int:
     """Write what the command answered; its exit status."""
     if answer.document is not None:
-        emit(answer, as_json=asked().as_json)
+        emit(answer, as_json=shared_options().as_json)
     return answer.status
 
 

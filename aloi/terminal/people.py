@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import OF_CAMPAIGN, Answer, Group, listed, now, stated, with_store
 from aloi.terminal.corrections.log import GROUND, corrected, ground
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.group(cls=Group)
@@ -22,7 +25,7 @@ def people() -> None:
 @click.option("--expertise", default="", help="Such as: nurse, linguist.")
 @click.option("--pseudonym", help="Default: the next free one of A1, A2, ...")
 @with_store
-def add(store: Any, name: str, role: str, expertise: str, pseudonym: str | None) -> Answer:
+def add(store: Store, name: str, role: str, expertise: str, pseudonym: str | None) -> Answer:
     """Add a person without a password: answers can be imported in their name."""
     from aloi.workbench.people import add_person
 
@@ -31,17 +34,17 @@ def add(store: Any, name: str, role: str, expertise: str, pseudonym: str | None)
 
 @people.command("list")
 @with_store
-def list_(store: Any) -> Answer:
+def list_(store: Store) -> Answer:
     """List the people, names included: keep the output to yourself."""
-    found = [to_json(person) for person in store.people.list()]
-    return Answer({"people": found}, listed(found, "pseudonym", "role", "name", "expertise", "id"))
+    people = [to_json(person) for person in store.people.list()]
+    return Answer({"people": people}, listed(people, "pseudonym", "role", "name", "expertise", "id"))
 
 
 @people.command("rename")
 @click.argument("person")
 @click.option("--pseudonym", required=True, help="What they are called from now on.")
 @with_store
-def rename_(store: Any, person: str, pseudonym: str) -> Answer:
+def rename_(store: Store, person: str, pseudonym: str) -> Answer:
     """Call PERSON, a source of imported answers, by another pseudonym: an address is none.
 
     Importing the same file again still finds them. What was frozen keeps the name it was frozen with: freeze
@@ -61,7 +64,7 @@ def rename_(store: Any, person: str, pseudonym: str) -> Answer:
     help="Give this known person (id, pseudonym or name) a password instead; links made before end.",
 )
 @with_store
-def invite_(store: Any, role: str, name: str, expertise: str, person: str | None) -> Answer:
+def invite_(store: Store, role: str, name: str, expertise: str, person: str | None) -> Answer:
     """Make a link that lets one person choose a password, once, within two weeks."""
     from aloi.workbench.people import INVITE_DAYS, invite
 
@@ -73,26 +76,26 @@ def invite_(store: Any, role: str, name: str, expertise: str, person: str | None
 
 @people.command("invites")
 @with_store
-def invites_(store: Any) -> Answer:
+def invites_(store: Store) -> Answer:
     """List the invitations that can still be taken up, names included: keep the output to yourself."""
-    found = [
+    invites = [
         {
-            "ref": one.ref,
-            "name": one.name,
-            "pseudonym": one.person.pseudonym if one.person else "",
-            "role": (one.person or one).role,
-            "expires": one.expires,
+            "ref": invite.ref,
+            "name": invite.name,
+            "pseudonym": invite.person.pseudonym if invite.person else "",
+            "role": (invite.person or invite).role,
+            "expires": invite.expires,
         }
-        for one in store.people.invites(now())
+        for invite in store.people.invites(now())
     ]
-    plain = [{**row, "expires": f"{row['expires']:%Y-%m-%d %H:%M}"} for row in found]
-    return Answer({"invites": found}, listed(plain, "ref", "role", "name", "pseudonym", "expires"))
+    plain = [{**row, "expires": f"{row['expires']:%Y-%m-%d %H:%M}"} for row in invites]
+    return Answer({"invites": invites}, listed(plain, "ref", "role", "name", "pseudonym", "expires"))
 
 
 @people.command("uninvite")
 @click.argument("ref")
 @with_store
-def uninvite_(store: Any, ref: str) -> Answer:
+def uninvite_(store: Store, ref: str) -> Answer:
     """End the invitation REF, as `aloi people invites` calls it: its link opens nothing any more."""
     from aloi.workbench.people import end_invite
 
@@ -106,7 +109,7 @@ def uninvite_(store: Any, ref: str) -> Answer:
 @GROUND
 @click.option("--preview", is_flag=True, help="Only say what would count no more.")
 @with_store
-def exclude_(store: Any, person: str, campaign: str, why: str, by: str, preview: bool) -> Answer:
+def exclude_(store: Store, person: str, campaign: str, why: str, by: str, preview: bool) -> Answer:
     """Leave the answers of PERSON (id, pseudonym or name) out of a campaign's agreement and gold."""
     from aloi.workbench.corrections.excluding import exclude, exclusion_effect
 
@@ -120,7 +123,7 @@ def exclude_(store: Any, person: str, campaign: str, why: str, by: str, preview:
 @GROUND
 @click.option("--preview", is_flag=True, help="Only say what would be deleted.")
 @with_store
-def delete_(store: Any, person: str, why: str, by: str, preview: bool) -> Answer:
+def delete_(store: Store, person: str, why: str, by: str, preview: bool) -> Answer:
     """Delete PERSON for good, if they have answered, skipped and decided nothing."""
     from aloi.workbench.corrections.removing import delete_person, person_deletion
 
@@ -134,7 +137,7 @@ def delete_(store: Any, person: str, why: str, by: str, preview: bool) -> Answer
 @GROUND
 @click.option("--preview", is_flag=True, help="Only say what would be dropped, and where the name stands.")
 @with_store
-def erase_(store: Any, person: str, why: str, by: str, preview: bool) -> Answer:
+def erase_(store: Store, person: str, why: str, by: str, preview: bool) -> Answer:
     """Drop who PERSON is for good: name, expertise, password, sign-ins, links. What they gave stays.
 
     Copies, archives and files made before still hold the name: delete them. Given once more, the command
@@ -153,7 +156,7 @@ def erase_(store: Any, person: str, why: str, by: str, preview: bool) -> Answer:
 @OF_CAMPAIGN
 @GROUND
 @with_store
-def include_(store: Any, person: str, campaign: str, why: str, by: str) -> Answer:
+def include_(store: Store, person: str, campaign: str, why: str, by: str) -> Answer:
     """Let the answers of PERSON count again in a campaign's agreement and gold."""
     from aloi.workbench.corrections.excluding import include
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -21,13 +21,16 @@ from aloi.base.errors import AloiError
 from aloi.terminal.base import (
     Answer,
     Command,
-    asked,
     emit,
+    shared_options,
     store_option,
     store_url,
     warn,
     with_store,
 )
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 _LANES = ("figures", "short", "others")  # those of `aloi.workbench.jobs`, which only a worker loads
 _STOP_SECONDS = 10.0
@@ -74,7 +77,7 @@ def work(with_parent: bool, lane: str | None, every_lane: bool) -> Answer:
 
 
 @with_store
-def _run_worker(store: Any, with_parent: bool, lane: str | None) -> Answer:
+def _run_worker(store: Store, with_parent: bool, lane: str | None) -> Answer:
     from aloi.base.breakdowns import leave_words_out
     from aloi.base.settings import Settings
     from aloi.workbench.jobs import work as work_on
@@ -122,26 +125,26 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
     from aloi.workbench.store.opening import open_store
 
     folder = Settings.read().data / "demo"
-    url = asked().store or f"sqlite:///{folder / 'aloi.db'}"
+    url = shared_options().store or f"sqlite:///{folder / 'aloi.db'}"
     folder.mkdir(parents=True, exist_ok=True)
     store = open_store(url)
     try:
         names = [one.name for one in store.campaigns.list()]
         if NAME not in names and (names or store.people.has_manager()):
             raise AloiError("terminal.store-use-holds-people-or", url=shown_address(url))
-        made = fill_demo(store, folder, seed, _told)
+        campaigns = fill_demo(store, folder, seed, _show_step)
         people = [(one.pseudonym, one.role.value, one.name) for one in store.people.list()]
     finally:
         store.close()
     document = {
         "store": shown_address(url),
         "campaign": NAME,
-        "campaigns": list(made),
+        "campaigns": list(campaigns),
         "password": PASSWORD,
         "people": [{"pseudonym": one[0], "role": one[1], "name": one[2]} for one in people],
     }
     lines = [
-        f"{len(made)} demo campaigns, one a task, are filled with invented texts and simulated answers.",
+        f"{len(campaigns)} demo campaigns, one a task, are filled with invented texts and simulated answers.",
         f"Sign in as {', '.join(name for _, _, name in people)}; the password is {PASSWORD}",
     ]
     if not served:
@@ -149,7 +152,7 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
     return run_server(url, host, port, Answer(document, lines), data=folder)
 
 
-def _told(done: int, total: int, name: str) -> bool:
+def _show_step(done: int, total: int, name: str) -> bool:
     """Say which campaign of the demo is being made."""
     if name:
         warn(f"Making {name!r} ({done + 1} of {total}).")
@@ -168,7 +171,7 @@ def _run_workers(url: str) -> Answer:
         try:
             workers += _workers(_LANES, environment)
             while True:
-                _look(workers)
+                _check_workers(workers)
         except KeyboardInterrupt:
             _stop(*(one.process for one in workers))
     return Answer({"stopped": True}, ())
@@ -225,13 +228,13 @@ def _tell(ready: str, url: str, first: Answer | None) -> None:
         before = {"setup": setup[0], **before}
     emit(
         Answer({"address": address, "store": shown_address(url), **before}, [*lines, ready]),
-        as_json=asked().as_json,
+        as_json=shared_options().as_json,
     )
     sys.stdout.flush()
 
 
 class Worker:
-    """The program that runs jobs; `look` starts it again when it has ended, after a pause.
+    """The program that runs jobs; `check` starts it again when it has ended, after a pause.
 
     The pause doubles while the program keeps ending soon after its start.
     """
@@ -243,24 +246,24 @@ class Worker:
         self._again_at: float | None = None
         self._start()
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Start the program again if it ended and its pause is over."""
         status = self.process.poll()
         now = time.monotonic()
         if status is None or (self._again_at is not None and now < self._again_at):
             return
-        what = f"The worker has ended (status {status})"
+        message = f"The worker has ended (status {status})"
         steady = now - self._started >= _STEADY_SECONDS
         if self._again_at is not None:
             try:
                 self._start()
                 return
             except OSError as error:  # the machine is out of memory or processes; the pages must outlive that
-                what = f"The worker could not be started ({error.strerror})"
+                message = f"The worker could not be started ({error.strerror})"
                 steady = False
         self._pause = _FIRST_PAUSE if steady else min(max(_FIRST_PAUSE, 2 * self._pause), _LONGEST_PAUSE)
         self._again_at = now + self._pause
-        warn(f"{what}; it is started again in {self._pause:g} s.")
+        warn(f"{message}; it is started again in {self._pause:g} s.")
 
     def _start(self) -> None:
         self.process = subprocess.Popen(
@@ -276,10 +279,10 @@ def _workers(lanes: Sequence[str], environment: Mapping[str, str]) -> Iterator[W
         yield Worker([*_PYTHON, "aloi.terminal.main", "work", "--with-parent", "--lane", lane], environment)
 
 
-def _look(workers: Sequence[Worker]) -> None:
+def _check_workers(workers: Sequence[Worker]) -> None:
     """Start again what has ended, and wait a little."""
     for worker in workers:
-        worker.look()
+        worker.check()
     time.sleep(_LOOK_SECONDS)
 
 
@@ -287,7 +290,7 @@ def _watch(server: subprocess.Popen[str], workers: Sequence[Worker]) -> int:
     """Return the server's exit status once it ends; its workers are kept alive until then."""
     threading.Thread(target=_drain, args=(server,), daemon=True).start()
     while server.poll() is None:
-        _look(workers)
+        _check_workers(workers)
     return server.returncode
 
 
@@ -299,15 +302,15 @@ def _drain(server: subprocess.Popen[str]) -> None:
 
 def _stop(*programs: subprocess.Popen[str]) -> None:
     """End programs we started: kindly first."""
-    for one in programs:
-        one.terminate()
+    for program in programs:
+        program.terminate()
     deadline = time.monotonic() + _STOP_SECONDS
-    for one in programs:
+    for program in programs:
         try:
-            one.wait(max(0.1, deadline - time.monotonic()))
+            program.wait(max(0.1, deadline - time.monotonic()))
         except subprocess.TimeoutExpired:
-            one.kill()
-            one.wait()
+            program.kill()
+            program.wait()
 
 
 @contextmanager

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.addresses import shown_address
 from aloi.base.errors import AloiError
 from aloi.terminal.base import (
+    IN,
+    OUT,
     Answer,
     Command,
     facts,
@@ -19,10 +21,11 @@ from aloi.terminal.base import (
     store_url,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
 
 if TYPE_CHECKING:
+    from aloi.workbench.store.backup import Copied
     from aloi.workbench.store.check import Check
+    from aloi.workbench.store.opening import Store
 
 
 @click.command(cls=Command, short_help="Check that the store is sound.")
@@ -35,30 +38,30 @@ def check() -> Answer:
     from aloi.base.records import to_json
     from aloi.workbench.store.check import check_url
 
-    found = check_url(store_url())
-    counts = to_json(found, "problems", "damage")
-    lines = [*facts(**counts), *_told_problems(found)]
-    if found.damage is not None:
-        lines = found.damage.splitlines()
-    return Answer({**counts, **_checked(found)}, lines, status=0 if found.sound else 1)
+    integrity = check_url(store_url())
+    counts = to_json(integrity, "problems", "damage")
+    lines = [*facts(**counts), *_told_problems(integrity)]
+    if integrity.damage is not None:
+        lines = integrity.damage.splitlines()
+    return Answer({**counts, **_checked(integrity)}, lines, status=0 if integrity.sound else 1)
 
 
-def _checked(found: Check) -> dict[str, Any]:
+def _checked(integrity: Check) -> dict[str, object]:
     """Return what a check found, for a document."""
     from aloi.base.records import to_json
 
-    return {"sound": found.sound, "problems": to_json(found)["problems"]}
+    return {"sound": integrity.sound, "problems": to_json(integrity)["problems"]}
 
 
-def _told_problems(found: Check) -> list[str]:
+def _told_problems(integrity: Check) -> list[str]:
     """Return a line for each problem that a check found, or that there is none."""
-    return [*map(str, found.problems)] or ["The store is sound."]
+    return [*map(str, integrity.problems)] or ["The store is sound."]
 
 
 @click.command(cls=Command, short_help="Copy the whole store into one file.")
 @click.argument("path", metavar="FILE", type=OUT)
 @with_store
-def backup(store: Any, path: Path) -> Answer:
+def backup(store: Store, path: Path) -> Answer:
     """Copy the whole store into FILE and check the copy; people may go on working."""
     from aloi.workbench.store.backup import backup as copy
 
@@ -98,10 +101,14 @@ def salvage(path: Path) -> Answer:
     from aloi.base.records import to_json
     from aloi.workbench.store.salvaging import salvage_store
 
-    made = salvage_store(path, _file_of_store())
-    document = {**to_json(made, "path", "report"), "file": str(made.path), **_checked(made.report)}
+    salvaged = salvage_store(path, _file_of_store())
+    document = {
+        **to_json(salvaged, "path", "report"),
+        "file": str(salvaged.path),
+        **_checked(salvaged.report),
+    }
     lines = listed(document["tables"], "table", "kept", "left_out", "damaged")
-    return Answer(document, [*lines, "", *_told_problems(made.report)])
+    return Answer(document, [*lines, "", *_told_problems(salvaged.report)])
 
 
 @click.group(name="store", short_help="Move the store to another database.")
@@ -112,7 +119,7 @@ def store_() -> None:
 @store_.command(cls=Command, name="move", short_help="Put all of the store into another database.")
 @click.argument("url", metavar="URL")
 @with_store
-def move(store: Any, url: str) -> Answer:
+def move(store: Store, url: str) -> Answer:
     """Put all that the store (see --store) holds into the empty one at URL, and compare the two.
 
     Stop Aloi before: what is answered meanwhile stays behind. The old store is left as it is. A password
@@ -122,16 +129,16 @@ def move(store: Any, url: str) -> Answer:
     from aloi.base.records import to_json
     from aloi.workbench.store.moving import move_store
 
-    moved, found = move_store(store, url)
+    moved, counts = move_store(store, url)
     tables = [{**to_json(one), "equal": one.equal} for one in moved if one.rows]
     lines = listed(tables, "table", "rows", "checksum", "rows_there", "checksum_there")
-    return Answer({"tables": tables, **_checked(found)}, [*lines, "", *_told_problems(found)])
+    return Answer({"tables": tables, **_checked(counts)}, [*lines, "", *_told_problems(counts)])
 
 
-def _copied(made: Any) -> Answer:
+def _copied(copied: Copied) -> Answer:
     counts = {
-        "documents": made.report.documents,
-        "sentences": made.report.sentences,
-        "releases": made.report.releases,
+        "documents": copied.report.documents,
+        "sentences": copied.report.sentences,
+        "releases": copied.report.releases,
     }
-    return stated({"file": str(made.path), "bytes": made.size, **counts, "checksum": made.checksum})
+    return stated({"file": str(copied.path), "bytes": copied.size, **counts, "checksum": copied.checksum})

@@ -23,63 +23,63 @@ _LONGEST_WAIT = 60.0  # seconds; a page that is open is drawn anew by itself whe
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
-def figure(store: Store, asked: KeptFigure[T], *of: str) -> T | None:
+def figure(store: Store, kind: KeptFigure[T], *of: str) -> T | None:
     """Return a figure as it was computed last, under a line that says since when; an error is raised.
 
     Where it is not current it is computed in the background, and the page is drawn anew when it is there.
     None before the first time: the page says that it is being computed, and goes on with the rest.
     """
-    return settled(store, [read(store, asked, *of)])[0]
+    return settled(store, [read(store, kind, *of)])[0]
 
 
-def settled(store: Store, known: Sequence[CachedResult[Any]]) -> list[Any]:
+def settled(store: Store, figures: Sequence[CachedResult[Any]]) -> list[Any]:
     """Return the values of figures, under one line that says since when they stand.
 
     They are those that a page has read, or newer ones where they were computed since. The page goes on with
     them: drawn anew from here, it would never come to the button that somebody pressed.
     """
-    doing = refresh(store, known, session.require().pseudonym, session.now())
-    if not all(one.is_current for one in known):
-        known = [one for each in known for one in read_all(store, each.figure, [each.of])]
-    draw_age(store, known, doing)
-    for one in known:
-        if one.error is not None:
-            raise one.error
-    return [one.value for one in known]
+    doing = refresh(store, figures, session.require().pseudonym, session.now())
+    if not all(one.is_current for one in figures):
+        figures = [one for each in figures for one in read_all(store, each.figure, [each.of])]
+    draw_age(store, figures, doing)
+    for figure_ in figures:
+        if figure_.error is not None:
+            raise figure_.error
+    return [one.value for one in figures]
 
 
-def draw_age(store: Store, known: Sequence[CachedResult[Any]], doing: Refresh) -> None:
+def draw_age(store: Store, figures: Sequence[CachedResult[Any]], doing: Refresh) -> None:
     """Draw since when figures stand, how many answers came since, and what is being done about it.
 
     The first turn of what draws itself again and again is part of a drawing of the page, which goes on: drawn
     anew from there, it would never come to the button that somebody pressed.
     """
-    if not known:
+    if not figures:
         return
-    if all(one.is_current for one in known):
-        st.caption(_since(known))
+    if all(one.is_current for one in figures):
+        st.caption(_since(figures))
     elif doing.job is not None:
-        _follow(store, known, doing.job.id, itertools.count())
+        _follow(store, figures, doing.job.id, itertools.count())
     elif doing.ended is not None or not 0 < doing.wait <= _LONGEST_WAIT:
-        _by_hand(store, known, doing)
+        _by_hand(store, figures, doing)
     else:
-        _due(known, session.now().timestamp() + doing.wait, itertools.count())
+        _due(figures, session.now().timestamp() + doing.wait, itertools.count())
 
 
 @st.fragment(run_every=1.0)
-def _follow(store: Store, known: Sequence[CachedResult[Any]], job_id: str, turns: Iterator[int]) -> None:
+def _follow(store: Store, figures: Sequence[CachedResult[Any]], job_id: str, turns: Iterator[int]) -> None:
     """Draw what is known while a job computes the rest, and draw the page anew once it has ended."""
     job = next((one for one in store.jobs.of_verb("figures") if one.id == job_id), None)
     is_again = next(turns) > 0
     if job is None or job.status not in _ACTIVE:
         if is_again:
             st.rerun()
-        st.caption(_since(known) or t("figures.never"))
+        st.caption(_since(figures) or t("figures.never"))
         return
     share = min(1.0, job.done / job.total) if job.total else 0.0
     words, stop = st.columns([6, 1], vertical_alignment="center")
     # Where something was never counted a page may show nothing yet: an age would be that of other figures.
-    before = "" if any(one.at is None for one in known) else _since(known)
+    before = "" if any(one.at is None for one in figures) else _since(figures)
     percent = number(share, ".0%")
     words.caption(
         t("figures.computing", told=before, share=percent) if before else t("figures.first", share=percent)
@@ -93,33 +93,33 @@ def _follow(store: Store, known: Sequence[CachedResult[Any]], job_id: str, turns
 
 
 @st.fragment(run_every=2.0)
-def _due(known: Sequence[CachedResult[Any]], at: float, turns: Iterator[int]) -> None:
+def _due(figures: Sequence[CachedResult[Any]], at: float, turns: Iterator[int]) -> None:
     """Draw what is known, and draw the page anew once it may be computed again."""
     if next(turns) > 0 and session.now().timestamp() >= at:
         st.rerun()
-    st.caption(_since(known))
+    st.caption(_since(figures))
 
 
-def _by_hand(store: Store, known: Sequence[CachedResult[Any]], doing: Refresh) -> None:
+def _by_hand(store: Store, figures: Sequence[CachedResult[Any]], doing: Refresh) -> None:
     """Draw what is known, and a button that computes it anew."""
     words, again = st.columns([6, 1], vertical_alignment="center")
-    words.caption(_since(known) or t("figures.never"))
+    words.caption(_since(figures) or t("figures.never"))
     if doing.ended is not None and doing.ended.error:
         st.caption(t("figures.failed"))
-    name = ":".join((known[0].figure.name, *known[0].of))
+    name = ":".join((figures[0].figure.name, *figures[0].of))
     if again.button(t("figures.compute"), key=f"figures:{name}:compute", type="tertiary"):
-        refresh(store, known, session.require().pseudonym, session.now(), by_hand=True)
+        refresh(store, figures, session.require().pseudonym, session.now(), by_hand=True)
         st.rerun()
 
 
-def _since(known: Sequence[CachedResult[Any]]) -> str:
+def _since(figures: Sequence[CachedResult[Any]]) -> str:
     """Return since when the oldest of figures stands, and how many answers have come since; "" before any."""
-    dates = [one.at for one in known if one.at is not None]
+    dates = [one.at for one in figures if one.at is not None]
     if not dates:
         return ""
-    told = t("figures.since", ago=_ago(min(dates)))
-    answers = max(one.answers_since for one in known)
-    return t("figures.answers", told=told, count=answers) if answers else told
+    text = t("figures.since", ago=_ago(min(dates)))
+    answers = max(one.answers_since for one in figures)
+    return t("figures.answers", told=text, count=answers) if answers else text
 
 
 def _ago(at: datetime) -> str:

@@ -20,9 +20,11 @@ def metrics_explained(names: Mapping[str, str]) -> str:
 def of_heads(heads: Iterable[str]) -> Mapping[str, str]:
     """Return what those heads of columns mean that are a word of the glossary, a measure or a metric."""
     words, measures, meanings = (section(one) for one in ("glossary", "measures", "glosses"))
-    known = {str(name).lower(): f"{one}_is" for one, name in words.items() if not one.endswith("_is")}
+    keys_by_term = {str(name).lower(): f"{one}_is" for one, name in words.items() if not one.endswith("_is")}
     coefficients = {str(name): one for one, name in measures.items() if one in meanings}
-    found = {head: t(f"glosses.{coefficients[head]}") for head in heads if head in coefficients}
+    explanations = {head: t(f"glosses.{coefficients[head]}") for head in heads if head in coefficients}
     metrics = {str(name): one for one, name in section("metrics").items()}
-    found |= {head: t(f"metric_glosses.{metrics[head]}") for head in heads if head in metrics}
-    return found | {head: t(f"glossary.{known[head.lower()]}") for head in heads if head.lower() in known}
+    explanations |= {head: t(f"metric_glosses.{metrics[head]}") for head in heads if head in metrics}
+    return explanations | {
+        head: t(f"glossary.{keys_by_term[head.lower()]}") for head in heads if head.lower() in keys_by_term
+    }

@@ -32,9 +32,9 @@ def serve_in(language: str) -> None:
 
 def current() -> str:
     """Return the language of the request or of the page that runs here, elsewhere that of the settings."""
-    asked = _of_request.get()
-    if asked is not None:
-        return asked
+    language = _of_request.get()
+    if language is not None:
+        return language
     if get_script_run_ctx(suppress_warning=True) is not None:
         drawn = _of_page.get()
         if drawn is not None:

@@ -124,38 +124,38 @@ def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at:
     """Draw the menu of a person; links, and the address of the page `at`, take along what is chosen."""
     chosen = selection.current(store)
     shown = [info for info in PAGES if info.name in pages]
-    own = [info for info in shown if info.section == "own"]
+    personal_pages = [info for info in shown if info.section == "own"]
     if person.role != Role.ANNOTATOR and not store.own_work.takes_part(person.id):
-        own = own[:1]  # whoever annotates nothing has no desk of their own
-    own += [info for info in shown if info.section == "start"]
+        personal_pages = personal_pages[:1]  # whoever annotates nothing has no desk of their own
+    personal_pages += [info for info in shown if info.section == "start"]
     steps = [info for info in shown if info.section == "campaign"]
     if chosen.campaign is None:
         fitting = [info for info in steps if info.name in ("corpora", "campaigns")]
     else:
         fitting = [info for info in steps if info.suits(task(chosen.campaign.schema.task_type))]
     apart = [info for info in shown if info.section == "apart"]
-    rest = [info for info in shown if info not in (*own, *fitting, *apart)]
+    rest = [info for info in shown if info not in (*personal_pages, *fitting, *apart)]
     with st.sidebar.container(gap=None, key="menu"):
-        _draw_links(own, pages, chosen.place)
+        _draw_links(personal_pages, pages, chosen.query)
         if steps:
             _draw_campaign(store, chosen, fitting, pages)
         if apart:
             st.caption(t("app.section_apart"))
-            _draw_links(apart, pages, chosen.place)
+            _draw_links(apart, pages, chosen.query)
         if rest:
             with st.expander(t("app.section_more"), key="menu:more"):
-                _draw_links(rest, pages, chosen.place)
+                _draw_links(rest, pages, chosen.query)
         scripts.run(scripts.FOLD_MENU)
         of_campaign = any(info.name == at and info.section == "campaign" for info in PAGES)
-        session.complete_address(at, chosen.place if of_campaign else {})
+        session.complete_address(at, chosen.query if of_campaign else {})
 
 
-def _draw_links(infos: list[PageInfo], pages: Mapping[str, st.Page], place: Mapping[str, str]) -> None:
+def _draw_links(infos: list[PageInfo], pages: Mapping[str, st.Page], query: Mapping[str, str]) -> None:
     for info in infos:
         # What is one's own to annotate is no round that a manager looks at.
-        shown = {name: one for name, one in place.items() if info.section != "own" or name == "campaign"}
+        shown = {name: one for name, one in query.items() if info.section != "own" or name == "campaign"}
         # The page of campaigns is the list of all where none is chosen, and one of its steps else.
-        step = info.name == "campaigns" and "campaign" in place
+        step = info.name == "campaigns" and "campaign" in query
         label = t("app.step_campaigns") if step else None
         st.page_link(pages[info.name], label=label, query_params=shown or None)
 
@@ -169,7 +169,7 @@ def _draw_campaign(
     st.caption(no_markup(chosen.campaign.name) if chosen.campaign else t("app.section_campaign"))
     if chosen.campaign is None:
         _draw_campaigns(others, pages)
-    _draw_links(steps, pages, chosen.place)
+    _draw_links(steps, pages, chosen.query)
     if chosen.campaign is not None and others:
         with st.expander(t("app.other_campaigns"), key="menu:others"):
             _draw_campaigns(others, pages)
@@ -192,42 +192,42 @@ def _draw_campaigns(campaigns: list[Campaign], pages: Mapping[str, st.Page]) -> 
 def link(
     name: str,
     label: str,
-    place: Mapping[str, str] | None = None,
+    query: Mapping[str, str] | None = None,
     *,
     width: Literal["content"] | int = "content",
 ) -> None:
-    """Draw a link to a page; `place` says in its address what to open there: what is chosen, by default.
+    """Draw a link to a page; `query` says in its address what to open there: what is chosen, by default.
 
     `width` is in pixels, or as wide as the words. Nothing is drawn for whoever has no such page.
     """
     if not any(info.name == name and session.require().role in info.roles for info in PAGES):
         return
-    if place is None:
-        place = selection.current(session.open_store()).place
-    st.page_link(_FOLDER / name / "page.py", label=label, query_params=place or None, width=width)
+    if query is None:
+        query = selection.current(session.open_store()).query
+    st.page_link(_FOLDER / name / "page.py", label=label, query_params=query or None, width=width)
 
 
-def go(name: str, place: Mapping[str, str]) -> NoReturn:
-    """Open a page; `place` says in its address what to open there."""
-    st.switch_page(_FOLDER / name / "page.py", query_params=place)
+def go(name: str, query: Mapping[str, str]) -> NoReturn:
+    """Open a page; `query` says in its address what to open there."""
+    st.switch_page(_FOLDER / name / "page.py", query_params=query)
 
 
-def no_campaign_yet(told: str) -> NoReturn:
+def no_campaign_yet(message: str) -> NoReturn:
     """Say that a page needs a campaign, with a link to start one for whoever may, and end the page."""
     if session.require().role == Role.MANAGER:
-        nothing_yet(told, "start", t("start.menu"))
-    nothing_yet(told, "home", t("app.to_home"))
+        nothing_yet(message, "start", t("start.menu"))
+    nothing_yet(message, "home", t("app.to_home"))
 
 
-def no_round_yet(told: str) -> NoReturn:
+def no_round_yet(message: str) -> NoReturn:
     """Say that a page needs a round, with a link to where whoever may opens one, and end the page."""
     if session.require().role == Role.MANAGER and session.open_store().campaigns.list():
-        nothing_yet(told, "rounds", t("campaigns.next"))
-    no_campaign_yet(told)
+        nothing_yet(message, "rounds", t("campaigns.next"))
+    no_campaign_yet(message)
 
 
-def nothing_yet(told: str, page: str, label: str) -> NoReturn:
+def nothing_yet(message: str, page: str, label: str) -> NoReturn:
     """Say that there is nothing to show yet, with a link to where it comes from, and end the page."""
-    st.info(told)
+    st.info(message)
     link(page, label)
     st.stop()

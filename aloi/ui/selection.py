@@ -34,7 +34,7 @@ class CampaignSelection:
     unknown: bool = False
 
     @property
-    def place(self) -> dict[str, str]:
+    def query(self) -> dict[str, str]:
         """What an address says of it."""
         ids = (self.campaign.id if self.campaign else None, self.round_id, self.corpus_id)
         return {name: value for name, value in zip(_PARTS, ids, strict=True) if value}
@@ -46,36 +46,40 @@ def current(store: Store) -> CampaignSelection:
     A round alone names its campaign, and is none of another campaign's that the address names beside it. A
     page of one's own may name the campaign alone: the round of it that one was at stays chosen.
     """
-    asked = {name: value for name in _PARTS if (value := session.in_address(name))}
-    found = _read(store, asked)
-    if found.campaign is None or (found.round_id is None and session.page_open() in _OWN_PAGES):
-        kept = _read(store, st.session_state.get(_KEPT, {}))
-        if found.campaign in (None, kept.campaign):
-            corpus_id = found.corpus_id or kept.corpus_id
-            found = CampaignSelection(kept.campaign, kept.round_id, corpus_id, found.unknown)
-    st.session_state[_KEPT] = found.place
-    return found
+    query = {name: value for name in _PARTS if (value := session.in_address(name))}
+    selected = _read(store, query)
+    if selected.campaign is None or (selected.round_id is None and session.page_open() in _OWN_PAGES):
+        remembered = _read(store, st.session_state.get(_KEPT, {}))
+        if selected.campaign in (None, remembered.campaign):
+            corpus_id = selected.corpus_id or remembered.corpus_id
+            selected = CampaignSelection(
+                remembered.campaign, remembered.round_id, corpus_id, selected.unknown
+            )
+    st.session_state[_KEPT] = selected.query
+    return selected
 
 
-def _read(store: Store, asked: Mapping[str, str]) -> CampaignSelection:
+def _read(store: Store, query: Mapping[str, str]) -> CampaignSelection:
     """Return what these ids name; a selection without them where there is no such thing."""
-    round_id, corpus_id = asked.get("round"), asked.get("corpus")
+    round_id, corpus_id = query.get("round"), query.get("corpus")
     owner = store.campaigns.of_round(round_id) if round_id else None
-    wanted = asked.get("campaign", owner)
-    campaign = next((one for one in store.campaigns.list() if one.id == wanted), None) if wanted else None
+    campaign_id = query.get("campaign", owner)
+    campaign = (
+        next((one for one in store.campaigns.list() if one.id == campaign_id), None) if campaign_id else None
+    )
     if campaign is None or campaign.id != owner:
         round_id = None
     if corpus_id and corpus_id not in {one.id for one in store.texts.corpora()}:
         corpus_id = None
-    found = CampaignSelection(campaign, round_id, corpus_id)
-    return replace(found, unknown=not asked.keys() <= found.place.keys())
+    selected = CampaignSelection(campaign, round_id, corpus_id)
+    return replace(selected, unknown=not query.keys() <= selected.query.keys())
 
 
 def choose(campaign_id: str, round_id: str | None = None) -> None:
     """Make a campaign, and a round of it, what this person is at; the page's address says it."""
-    place = {"campaign": campaign_id, **({"round": round_id} if round_id else {})}
-    st.session_state[_KEPT] = place
-    session.put_in_address(place)
+    query = {"campaign": campaign_id, **({"round": round_id} if round_id else {})}
+    st.session_state[_KEPT] = query
+    session.put_in_address(query)
 
 
 def choose_campaign(
@@ -109,7 +113,7 @@ def choose_campaign(
         names,
         campaign.id if is_offered else None,
         key=key,
-        place=lambda one: {"campaign": one},
+        query=lambda one: {"campaign": one},
     )
     if not is_offered:
         st.info(t("app.not_here", name=no_markup(campaign.name), why=why_not))
@@ -135,10 +139,10 @@ def choose_own_round(
     campaigns, names : mapping
         The id of the campaign of each round, and what the round is called, by its id; at least one.
     """
-    asked = current(store)
-    own = asked.campaign.id if asked.campaign else None
-    first = next((one for one in names if campaigns[one] == own), next(iter(names)))
-    shown = asked.round_id if asked.round_id in names else first
+    selection = current(store)
+    campaign_id = selection.campaign.id if selection.campaign else None
+    first = next((one for one in names if campaigns[one] == campaign_id), next(iter(names)))
+    shown = selection.round_id if selection.round_id in names else first
     if len(names) > 1:
         session.choose_in_address(
             st.container(),
@@ -146,7 +150,7 @@ def choose_own_round(
             names,
             shown,
             key=key,
-            place=lambda one: {"campaign": campaigns[one], "round": one},
+            query=lambda one: {"campaign": campaigns[one], "round": one},
         )
     return shown
 
@@ -173,16 +177,16 @@ def choose_round(
     first : Round
         The one that is shown where none is chosen.
     """
-    asked = current(store).round_id
+    round_id = current(store).round_id
     by_id = {one.id: one for one in offered}
-    shown = by_id.get(asked) if asked else first
+    shown = by_id.get(round_id) if round_id else first
     session.choose_in_address(
         where or st.container(),
         label,
         {one.id: named(one) for one in offered},
         shown.id if shown else None,
         key=f"{key}:{campaign.id}",  # another campaign has rounds of its own
-        place=lambda one: {"campaign": campaign.id, "round": one},
+        query=lambda one: {"campaign": campaign.id, "round": one},
     )
     return shown
 
@@ -191,14 +195,14 @@ def choose_corpus(store: Store, offered: Sequence[Corpus], *, key: str, label: s
     """Draw the choice of a corpus and return it: the chosen one, else the campaign's, else the first."""
     chosen = current(store)
     by_id = {one.id: one for one in offered}
-    own = chosen.campaign.corpus_id if chosen.campaign else ""
-    corpus = by_id.get(chosen.corpus_id or own) or offered[0]
+    corpus_id = chosen.campaign.corpus_id if chosen.campaign else ""
+    corpus = by_id.get(chosen.corpus_id or corpus_id) or offered[0]
     session.choose_in_address(
         st.container(),
         label,
         {one.id: one.name for one in offered},
         corpus.id,
         key=key,
-        place=lambda one: {**chosen.place, "corpus": one},
+        query=lambda one: {**chosen.query, "corpus": one},
     )
     return corpus

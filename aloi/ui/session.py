@@ -60,8 +60,8 @@ def told(error: AloiError) -> str:
     An uploaded file goes by the name it had: where it is kept says nothing to whoever gave it. Annotators,
     and whoever is not signed in, see no folder and no address of a store: the log has them.
     """
-    kept = rf"{re.escape(str(uploads()))}[/\\][0-9a-f]{{{CHECKSUM}}}[/\\]"
-    text = re.sub(kept, "", error.told(language.current(), page=True))
+    upload_path = rf"{re.escape(str(uploads()))}[/\\][0-9a-f]{{{CHECKSUM}}}[/\\]"
+    text = re.sub(upload_path, "", error.told(language.current(), page=True))
     if not _may_see_places():
         folders = [str(settings().data), str(settings().data.resolve()), tempfile.gettempdir()]
         shown = without_places(text, _values_in(error), folders)
@@ -135,9 +135,9 @@ def lease_seconds() -> int:
 
 def address() -> str:
     """Return the address of this server as the person's browser knows it, without a final slash."""
-    found = urlsplit(st.context.url or "")
-    if found.netloc:
-        return f"{found.scheme}://{found.netloc}"
+    url = urlsplit(st.context.url or "")
+    if url.netloc:
+        return f"{url.scheme}://{url.netloc}"
     return f"http://{settings().host}:{settings().port}"
 
 
@@ -182,11 +182,11 @@ def while_allowed(make: Callable[[], _Made]) -> Callable[[], _Made]:
     """
     login, role = _login(), require().role
 
-    def made() -> _Made:
+    def allowed() -> _Made:
         _allowed(_person_of(login), (role,))
         return make()
 
-    return made
+    return allowed
 
 
 def page_state(page: str) -> MutableMapping[str, Any]:
@@ -197,8 +197,8 @@ def page_state(page: str) -> MutableMapping[str, Any]:
 
 def held_by_tab() -> MutableMapping[str, None]:
     """Return the digests of what this tab was sent and holds, the oldest first."""
-    held: MutableMapping[str, None] = st.session_state.setdefault("held", {})
-    return held
+    digests: MutableMapping[str, None] = st.session_state.setdefault("held", {})
+    return digests
 
 
 def in_address(name: str) -> str | None:
@@ -206,10 +206,10 @@ def in_address(name: str) -> str | None:
     return st.query_params.get(name)
 
 
-def put_in_address(place: Mapping[str, str]) -> None:
+def put_in_address(query: Mapping[str, str]) -> None:
     """Make the page's address say this, and no more."""
-    if st.query_params.to_dict() != place:
-        st.query_params.from_dict(place)
+    if st.query_params.to_dict() != query:
+        st.query_params.from_dict(query)
 
 
 def hold_address(page: str) -> None:
@@ -217,12 +217,12 @@ def hold_address(page: str) -> None:
 
     A link to the page one is on draws it anew, and leaves the bar as it was.
     """
-    place = st.query_params.to_dict()
+    query = st.query_params.to_dict()
     before = st.session_state.get("address")
-    st.session_state["address"] = (page, place)
+    st.session_state["address"] = (page, query)
     # Only then: said at each run, it would come too late for whoever has gone back meanwhile.
-    if before is not None and before[0] == page and before[1] != place:
-        st.query_params.from_dict(place)
+    if before is not None and before[0] == page and before[1] != query:
+        st.query_params.from_dict(query)
 
 
 def page_open() -> str | None:
@@ -231,14 +231,14 @@ def page_open() -> str | None:
     return page
 
 
-def complete_address(page: str, place: Mapping[str, str]) -> None:
+def complete_address(page: str, query: Mapping[str, str]) -> None:
     """Draw what makes the browser's address bar say this where the page was asked for by its name alone.
 
     The bare address is replaced: the way back leads past it.
     """
-    bare = not st.query_params.to_dict() and bool(place)
+    bare = not st.query_params.to_dict() and bool(query)
     scripts.run(
-        scripts.COMPLETE_ADDRESS, bare="1" if bare else "", ends=f"/{page}", query=f"?{urlencode(place)}"
+        scripts.COMPLETE_ADDRESS, bare="1" if bare else "", ends=f"/{page}", query=f"?{urlencode(query)}"
     )
 
 
@@ -249,7 +249,7 @@ def choose_in_address(
     current: str | None,
     *,
     key: str,
-    place: Callable[[str], Mapping[str, str]],
+    query: Callable[[str], Mapping[str, str]],
 ) -> None:
     """Draw a list whose choice goes into the page's address, which the page reads at its next run.
 
@@ -259,7 +259,7 @@ def choose_in_address(
         What can be chosen: names by id.
     current : str, optional
         The id that the address asks for, or that stands in for it; none is chosen without it.
-    place : callable
+    query : callable
         What the address says once an id is chosen.
     """
     # The address leads, so that the way back in the browser moves the list too.
@@ -271,7 +271,7 @@ def choose_in_address(
         placeholder=t("app.choose"),
         format_func=lambda one: names.get(one, one),
         key=key,
-        on_change=lambda: put_in_address(place(st.session_state[key])),
+        on_change=lambda: put_in_address(query(st.session_state[key])),
     )
 
 
@@ -322,8 +322,8 @@ def sent(key: str) -> Mapping[str, Any] | None:
 
 def _person_of(login: str | None) -> Annotator | None:
     """Return the person of a login's stored hash; None when it has ended."""
-    found = open_store().people.login(login, now()) if login else None
-    return found.person if found else None
+    sign_in = open_store().people.login(login, now()) if login else None
+    return sign_in.person if sign_in else None
 
 
 def _allowed(person: Annotator | None, roles: Sequence[Role]) -> Annotator:
@@ -338,5 +338,5 @@ def _allowed(person: Annotator | None, roles: Sequence[Role]) -> Annotator:
 
 def _login() -> str | None:
     """Return the stored hash of this tab's login, as our server wrote it into `st.user`."""
-    found = st.user.get("login")
-    return found if isinstance(found, str) else None
+    login_id = st.user.get("login")
+    return login_id if isinstance(login_id, str) else None

@@ -28,9 +28,9 @@ def translated(text: str) -> str:
     reader's language writes them.
     """
     tongue = language.current()
-    known, patterns = _known(tongue)
-    if text in known:
-        return known[text]
+    exact, patterns = _texts_and_patterns(tongue)
+    if text in exact:
+        return exact[text]
     for pattern, into in patterns:
         match = pattern.fullmatch(text)
         if match is not None:
@@ -51,20 +51,20 @@ def _filled(value: str) -> str:
 
 
 @cache
-def _known(tongue: str) -> tuple[dict[str, str], Sequence[tuple[re.Pattern[str], str]]]:
+def _texts_and_patterns(tongue: str) -> tuple[dict[str, str], Sequence[tuple[re.Pattern[str], str]]]:
     """Return the texts without blanks by their English, and the others as patterns, the longest first."""
     path = language.FOLDER / f"translations.{tongue}.toml"
     if not path.is_file():
         return {}, ()
-    whole, patterns = {}, []
+    exact, patterns = {}, []
     for name, part in _read(path).items():
         for english, into in part.items() if name != "streamlit" else ():
             pattern = _BLANK.sub(r"(?P<\1>.+?)", re.escape(english))
             if "(?P<" in pattern:
                 patterns.append((re.compile(pattern, re.DOTALL), into))
             else:
-                whole[english] = into
-    return whole, sorted(patterns, key=lambda one: -len(one[0].pattern))
+                exact[english] = into
+    return exact, sorted(patterns, key=lambda one: -len(one[0].pattern))
 
 
 @cache

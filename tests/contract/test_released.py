@@ -101,7 +101,7 @@ def test_its_desk_is_given_json_before_and_after_an_answer(kind: TaskType, fille
     assert screen is not None
     question = question_of(screen.fields)
     for answer in (screen.answer, None):
-        work = DeskItem(store, place, replace(screen, answer=answer), None, whole=True)
+        work = DeskItem(store, place, replace(screen, answer=answer), None, redrawn=True)
         data = work_data(question, work, {})
         written = json.dumps(data, ensure_ascii=False)
         assert json.loads(written) == data

@@ -9,13 +9,13 @@ import pytest
 from click.testing import CliRunner
 
 from aloi.base.errors import AloiError
-from aloi.terminal.base import Asked, emit
+from aloi.terminal.base import SharedOptions, emit
 from aloi.terminal.models.compare import compare
 from tests.workbench.run_folders import TRAIN, write_run_folder
 
 
 def _answer(*arguments: str) -> object:
-    return compare.main(list(arguments), standalone_mode=False, obj=Asked())
+    return compare.main(list(arguments), standalone_mode=False, obj=SharedOptions())
 
 
 @pytest.fixture

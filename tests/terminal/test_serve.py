@@ -190,12 +190,12 @@ def test_a_worker_that_ends_is_started_again_after_a_pause_that_grows(
         first = worker.process
         first.wait(20)
         clock[0] += seconds
-        worker.look()
+        worker.check()
         clock[0] += pause - 0.1
-        worker.look()
+        worker.check()
         assert worker.process is first
         clock[0] += 0.1
-        worker.look()
+        worker.check()
         assert worker.process is not first
     worker.process.wait(20)
     told = capsys.readouterr().err.splitlines()
@@ -212,7 +212,7 @@ def test_a_worker_that_cannot_be_started_is_tried_again_and_the_pages_run_on(
     first = worker.process
     first.wait(20)
     clock[0] += 1000
-    worker.look()
+    worker.check()
     failing = [OSError(errno.ENOMEM, "Cannot allocate memory"), OSError(errno.EAGAIN, "Try again")]
 
     def popen(*given: Any, **named: Any) -> Any:
@@ -222,12 +222,12 @@ def test_a_worker_that_cannot_be_started_is_tried_again_and_the_pages_run_on(
 
     monkeypatch.setattr(serve.subprocess, "Popen", popen)
     for pause in (1.0, 2.0, 4.0):
-        worker.look()
+        worker.check()
         assert worker.process is first
         clock[0] += pause
-        worker.look()
+        worker.check()
     assert worker.process is not first
-    worker.look()
+    worker.check()
     assert capsys.readouterr().err.splitlines() == [
         "The worker has ended (status 7); it is started again in 1 s.",
         "The worker could not be started (Cannot allocate memory); it is started again in 2 s.",
@@ -266,7 +266,7 @@ def test_the_worker_started_again_goes_on_after_a_job_that_kills_it(
     try:
         deadline = time.monotonic() + 300
         while store.jobs.get(deadly).status != "failed" and time.monotonic() < deadline:
-            worker.look()
+            worker.check()
             time.sleep(0.05)
         assert store.jobs.get(deadly).status == "failed"
         assert "The worker ended 3 times" in str(store.jobs.get(deadly).error)

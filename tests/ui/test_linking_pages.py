@@ -146,7 +146,7 @@ def test_the_widget_is_given_the_mention_the_candidates_and_what_was_found(fille
     screen = answering.screen(filled, desk, filled.people.get("A").id, NOW, 60)
     assert screen is not None
     question = question_of(screen.fields)
-    work = DeskItem(filled, desk, screen, {"text": "headac"}, whole=True)
+    work = DeskItem(filled, desk, screen, {"text": "headac"}, redrawn=True)
     data = question.data(screen.fields, work)
     asked = data["asked"]
     assert "".join(one["text"] for one in asked["parts"]) == screen.item.sentence.text

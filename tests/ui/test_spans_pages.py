@@ -89,7 +89,7 @@ def test_what_the_desk_is_given(filled: Store) -> None:
         screen = answering.look_back(filled, desk, person.id, number)
         assert screen is not None
         data = question_of(screen.fields).data(
-            screen.fields, DeskItem(filled, desk, screen, None, whole=True)
+            screen.fields, DeskItem(filled, desk, screen, None, redrawn=True)
         )
         given[screen.item.texts[0]] = data
     assert given[TEXTS["a"]]["asked"]["tokens"] is True

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import Answer, Command, listed, now, stated, together, with_store
+
+if TYPE_CHECKING:
+    from aloi.workbench.corrections.log import Correction, Ground
+    from aloi.workbench.store.opening import Store
 
 GROUND = together(
     click.option("--why", required=True, help="The reason, which the log keeps."),
@@ -15,35 +19,43 @@ GROUND = together(
 )
 
 
-def ground(why: str, by: str) -> Any:
+def ground(why: str, by: str) -> Ground:
     """Return what the verbs take: the reason, who decides, and the present moment."""
     from aloi.workbench.corrections.log import Ground
 
     return Ground(why, by, now())
 
 
-def corrected(one: Any) -> Answer:
+def corrected(correction: Correction) -> Answer:
     """Return the answer of a command that put something right."""
-    return stated({"number": one.number, "kind": one.kind.value, **one.details, "why": one.why, "by": one.by})
+    return stated(
+        {
+            "number": correction.number,
+            "kind": correction.kind.value,
+            **correction.details,
+            "why": correction.why,
+            "by": correction.by,
+        }
+    )
 
 
 @click.command("corrections", cls=Command)
 @click.option("--campaign", help="Id or name of a campaign (default: everywhere).")
 @click.option("--corpus", help="Id or name of a corpus.")
 @with_store
-def corrections_(store: Any, campaign: str | None, corpus: str | None) -> Answer:
+def corrections_(store: Store, campaign: str | None, corpus: str | None) -> Answer:
     """List what was put right: what, by whom, when and why, the newest first."""
     from aloi.workbench.corrections.log import corrections
 
-    found = corrections(store, campaign=campaign, corpus=corpus)
+    entries = corrections(store, campaign=campaign, corpus=corpus)
     rows = [
         {
-            **to_json(one.correction),
-            "corpus": one.corpus,
-            "campaign": one.campaign,
-            "person": one.person,
+            **to_json(entry.correction),
+            "corpus": entry.corpus,
+            "campaign": entry.campaign,
+            "person": entry.person,
         }
-        for one in found
+        for entry in entries
     ]
     plain = [{**row, "at": str(row["created_at"])[:16].replace("T", " ")} for row in rows]
     names = ("number", "at", "kind", "corpus", "campaign", "person", "by", "why")

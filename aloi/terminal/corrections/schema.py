@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
+    IN,
     OF_CAMPAIGN,
     Answer,
     Group,
@@ -20,7 +22,10 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.corrections.log import GROUND, corrected, ground
-from aloi.terminal.files.sentences_and_pairs import IN
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
+    from aloi.workbench.types import Json
 
 _PREVIEW = click.option("--preview", is_flag=True, help="Only say what would change.")
 
@@ -33,15 +38,15 @@ def schema() -> None:
 @schema.command("list")
 @OF_CAMPAIGN
 @with_store
-def list_(store: Any, campaign: str) -> Answer:
+def list_(store: Store, campaign: str) -> Answer:
     """List the versions, with why each changed and what became of the labels before."""
     from aloi.workbench.corrections.schemas import schema_versions
 
     rows = []
-    for one in schema_versions(store, campaign):
-        step = one.mappings.get(str(one.version - 1))
+    for version in schema_versions(store, campaign):
+        step = version.mappings.get(str(version.version - 1))
         mapping = {} if step is None else {name: value for name, value in to_json(step).items() if value}
-        rows.append({**to_json(one, "campaign_id", "settings", "mappings"), "mapping": mapping})
+        rows.append({**to_json(version, "campaign_id", "settings", "mappings"), "mapping": mapping})
     plain = [{**row, "mapping": _in_words(row["mapping"])} for row in rows]
     return Answer({"versions": rows}, listed(plain, "version", "created_at", "why_changed", "mapping"))
 
@@ -50,20 +55,20 @@ def list_(store: Any, campaign: str) -> Answer:
 @OF_CAMPAIGN
 @click.option("--version", type=int, help="A version; the one in force unless told.")
 @with_store
-def show(store: Any, campaign: str, version: int | None) -> Answer:
+def show(store: Store, campaign: str, version: int | None) -> Answer:
     """Show the settings of a version; edit them and give them to `aloi schema change`."""
     from aloi.workbench.corrections.schemas import schema_versions
 
     versions = {one.version: one for one in schema_versions(store, campaign)}
-    found = versions.get(version or max(versions))
-    if found is None:
+    chosen = versions.get(version or max(versions))
+    if chosen is None:
         raise AloiError(
             "workbench.schema-no-version",
             name=repr(store.campaigns.get(campaign).name),
             version=version,
             versions=[*versions],
         )
-    return stated(to_json(found, "campaign_id", "mappings"))
+    return stated(to_json(chosen, "campaign_id", "mappings"))
 
 
 @schema.command("change")
@@ -92,7 +97,7 @@ def show(store: Any, campaign: str, version: int | None) -> Answer:
 @_PREVIEW
 @with_store
 def change(
-    store: Any, settings_file: Path | None, campaign: str, maps: tuple[str, ...], splits: tuple[str, ...],
+    store: Store, settings_file: Path | None, campaign: str, maps: tuple[str, ...], splits: tuple[str, ...],
     again: tuple[str, ...], drop: tuple[str, ...], add: tuple[str, ...], terminology: str | None,
     table: Path | None, why: str, by: str, preview: bool,
 ) -> Answer:  # fmt: skip
@@ -112,10 +117,10 @@ def change(
         settings = _settings(store, campaign, settings_file, [*becomes, *split, *drop], new)
     else:
         settings = schemas.with_other_terminology(store, campaign, terminology)
-    given = (store, campaign, settings, mapping, ground(why, by), show_progress())
+    arguments = (store, campaign, settings, mapping, ground(why, by), show_progress())
     if preview:
-        return stated(to_json(schemas.schema_effect(*given)))
-    return corrected(schemas.change_schema(*given))
+        return stated(to_json(schemas.schema_effect(*arguments)))
+    return corrected(schemas.change_schema(*arguments))
 
 
 @schema.command("bring-back")
@@ -124,17 +129,19 @@ def change(
 @GROUND
 @_PREVIEW
 @with_store
-def bring_back(store: Any, campaign: str, version: int, why: str, by: str, preview: bool) -> Answer:
+def bring_back(store: Store, campaign: str, version: int, why: str, by: str, preview: bool) -> Answer:
     """Put an earlier version in force again, as a new one; answers put aside since count again."""
     from aloi.workbench.corrections import schemas
 
-    given = (store, campaign, version, ground(why, by), show_progress())
+    arguments = (store, campaign, version, ground(why, by), show_progress())
     if preview:
-        return stated(to_json(schemas.earlier_schema_effect(*given)))
-    return corrected(schemas.bring_back_schema(*given))
+        return stated(to_json(schemas.earlier_schema_effect(*arguments)))
+    return corrected(schemas.bring_back_schema(*arguments))
 
 
-def _settings(store: Any, campaign: str, file: Path | None, gone: list[str], new: list[str]) -> Any:
+def _settings(
+    store: Store, campaign: str, file: Path | None, removed: list[str], new: list[str]
+) -> Mapping[str, Json]:
     """Return the settings asked for."""
     from aloi.workbench.corrections.labels import relisted
     from aloi.workbench.corrections.schemas import task_of
@@ -145,21 +152,21 @@ def _settings(store: Any, campaign: str, file: Path | None, gone: list[str], new
     present, kind = store.campaigns.get(campaign).schema.settings, task_of(store, campaign)
     if not kind.label_path:
         raise AloiError("workbench.schema-file-needed", task=kind.name)
-    return relisted(kind, present, gone, new)
+    return relisted(kind, present, removed, new)
 
 
 def _pairs(
     written: tuple[str, ...], option: str, most: int | None = None
 ) -> list[tuple[str, tuple[str, ...]]]:
     """Return each OLD with its NEW ones."""
-    found = []
-    for one in written:
-        old, mark, rest = one.rpartition("=") if most == 1 else one.partition("=")
+    pairs = []
+    for text in written:
+        old, mark, rest = text.rpartition("=") if most == 1 else text.partition("=")
         new = split_list(rest)
         if not (old.strip() and mark and new) or (most is not None and len(new) > most):
-            raise AloiError("terminal.mapping-written", option=option, text=repr(one))
-        found.append((old.strip(), new))
-    return found
+            raise AloiError("terminal.mapping-written", option=option, text=repr(text))
+        pairs.append((old.strip(), new))
+    return pairs
 
 
 def _in_words(mapping: dict[str, Any]) -> str:

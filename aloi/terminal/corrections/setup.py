@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.records import to_json
-from aloi.terminal.base import Answer, Group, stated, with_store
+from aloi.terminal.base import Answer, Function, Group, stated, with_store
 from aloi.terminal.corrections.log import GROUND, corrected, ground
 from aloi.terminal.rounds.rounds import of_round
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 PREVIEW = click.option("--preview", is_flag=True, help="Only say what would be deleted.")
 
@@ -31,52 +33,52 @@ def _add_licence(corpus: Group) -> None:
     @click.argument("licence")
     @GROUND
     @with_store
-    def licence_(store: Any, its_name: str, licence: str, why: str, by: str) -> Answer:
+    def licence_(store: Store, its_name: str, licence: str, why: str, by: str) -> Answer:
         from aloi.workbench.corrections.naming import state_licence
 
         return corrected(state_licence(store, its_name, licence, ground(why, by)))
 
 
-def _add(group: Group, kind: str, named: Callable[..., Any]) -> None:
+def _add(group: Group, kind: str, named: Function) -> None:
     """Add the commands of one kind; `named` are the options that say which one is meant."""
-    what = {"corpus": "CORPUS", "campaign": "CAMPAIGN", "round": "a round"}[kind]
+    subject = {"corpus": "CORPUS", "campaign": "CAMPAIGN", "round": "a round"}[kind]
     title = "title" if kind == "round" else "name"
 
-    @group.command("rename", help=f"Give {what} another {title}; what was released keeps the old one.")
+    @group.command("rename", help=f"Give {subject} another {title}; what was released keeps the old one.")
     @named
     @click.argument("new", metavar="NAME")
     @GROUND
     @with_store
-    def rename_(store: Any, new: str, why: str, by: str, **which: Any) -> Answer:
+    def rename_(store: Store, new: str, why: str, by: str, **which: Any) -> Answer:
         from aloi.workbench.corrections import naming
 
         verb = getattr(naming, "title_round" if kind == "round" else f"rename_{kind}")
         return corrected(verb(store, *_which(which), new, ground(why, by)))
 
     close = "" if kind == "corpus" else ", closed"
-    for name, told in (
-        ("put-away", f"Archive {what}: it leaves every list{close}, and nothing is lost."),
-        ("bring-back", f"Bring {what} back from the archive."),
+    for name, help_text in (
+        ("put-away", f"Archive {subject}: it leaves every list{close}, and nothing is lost."),
+        ("bring-back", f"Bring {subject} back from the archive."),
     ):
 
-        @group.command(name, help=told)
+        @group.command(name, help=help_text)
         @named
         @GROUND
         @with_store
         def archive_(
-            store: Any, why: str, by: str, archived: bool = name == "put-away", **which: Any
+            store: Store, why: str, by: str, archived: bool = name == "put-away", **which: Any
         ) -> Answer:
             from aloi.workbench.corrections import naming
 
             verb = getattr(naming, f"archive_{kind}")
             return corrected(verb(store, *_which(which), ground(why, by), archived=archived))
 
-    @group.command("delete", help=f"Delete {what} for good, if it holds no answer.")
+    @group.command("delete", help=f"Delete {subject} for good, if it holds no answer.")
     @named
     @GROUND
     @PREVIEW
     @with_store
-    def delete_(store: Any, why: str, by: str, preview: bool, **which: Any) -> Answer:
+    def delete_(store: Store, why: str, by: str, preview: bool, **which: Any) -> Answer:
         from aloi.workbench.corrections import removing
 
         if preview:

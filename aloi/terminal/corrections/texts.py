@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.records import to_json
-from aloi.terminal.base import Answer, Command, stated, with_store
+from aloi.terminal.base import IN, Answer, Command, stated, text_columns, with_store
 from aloi.terminal.corrections.log import GROUND, corrected, ground
-from aloi.terminal.files.sentences_and_pairs import IN, text_columns
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 _PREVIEW = click.option("--preview", is_flag=True, help="Only say what would be added.")
 
@@ -23,7 +25,7 @@ _PREVIEW = click.option("--preview", is_flag=True, help="Only say what would be 
 @_PREVIEW
 @with_store
 def add_texts(
-    store: Any, corpus_: str, path: Path, text_column: str | None, id_column: str | None, why: str, by: str,
+    store: Store, corpus_: str, path: Path, text_column: str | None, id_column: str | None, why: str, by: str,
     preview: bool,
 ) -> Answer:  # fmt: skip
     """Add the texts of PATH (a folder or zip of .txt, or a table) to CORPUS: its next version.
@@ -34,8 +36,8 @@ def add_texts(
     from aloi.workbench.corrections import texts
 
     if preview:
-        found = texts.texts_effect(store, corpus_, path, text_column=text_column, id_column=id_column)
-        return stated(to_json(found))
+        effect = texts.texts_effect(store, corpus_, path, text_column=text_column, id_column=id_column)
+        return stated(to_json(effect))
     reason = ground(why, by)
     return corrected(
         texts.add_texts(store, corpus_, path, reason, text_column=text_column, id_column=id_column)
@@ -48,7 +50,7 @@ def add_texts(
 @GROUND
 @_PREVIEW
 @with_store
-def merge(store: Any, corpus_: str, other: str, why: str, by: str, preview: bool) -> Answer:
+def merge(store: Store, corpus_: str, other: str, why: str, by: str, preview: bool) -> Answer:
     """Add the texts and items of OTHER to CORPUS: its next version; OTHER stays as it is."""
     from aloi.workbench.corrections import texts
 
@@ -62,7 +64,7 @@ def merge(store: Any, corpus_: str, other: str, why: str, by: str, preview: bool
 @GROUND
 @click.option("--preview", is_flag=True, help="Only say what would go.")
 @with_store
-def take_back(store: Any, corpus_: str, why: str, by: str, preview: bool) -> Answer:
+def take_back(store: Store, corpus_: str, why: str, by: str, preview: bool) -> Answer:
     """Take back the texts that CORPUS gained last, by add-texts or merge, while no round holds any of them.
 
     Items found in them go too; what was there before stays as it is.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +10,9 @@ from aloi.base.records import to_json
 from aloi.terminal.base import OF_CAMPAIGN, Answer, Command, stated, with_store
 from aloi.terminal.corrections.log import GROUND, corrected, ground
 from aloi.terminal.rounds.rounds import of_round
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.command("extend", cls=Command)
@@ -20,7 +23,14 @@ from aloi.terminal.rounds.rounds import of_round
 @click.option("--preview", is_flag=True, help="Only say what would be asked for.")
 @with_store
 def extend(
-    store: Any, campaign: str, number: int, items: int, overlap: int | None, why: str, by: str, preview: bool
+    store: Store,
+    campaign: str,
+    number: int,
+    items: int,
+    overlap: int | None,
+    why: str,
+    by: str,
+    preview: bool,
 ) -> Answer:
     """Give an open round more items, or want more answers to each."""
     from aloi.workbench.corrections.extending import extend_round, extension_effect
@@ -38,7 +48,7 @@ def extend(
 @click.option("--preview", is_flag=True, help="Only say what they would leave.")
 @with_store
 def withdraw(
-    store: Any, person: str, campaign: str, replacement: str | None, why: str, by: str, preview: bool
+    store: Store, person: str, campaign: str, replacement: str | None, why: str, by: str, preview: bool
 ) -> Answer:
     """Take PERSON out of a campaign's open rounds; their answers stay, under their pseudonym."""
     from aloi.workbench.corrections import withdrawing

@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from aloi.terminal.base import NORMALISE, SHEET, Answer, Command, language, measured, split_list, table, warn
+from aloi.terminal.base import (
+    IN,
+    NORMALISE,
+    OUT,
+    SHEET,
+    Answer,
+    Command,
+    language,
+    measured,
+    split_list,
+    table,
+    warn,
+)
 from aloi.terminal.files.difference import difference
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
 from aloi.terminal.files.span_lines import soft_lines, span_lines
+
+if TYPE_CHECKING:
+    from aloi.workbench.agreement.report import RoundReport
+    from aloi.workbench.agreement.tables import TableReport
+    from aloi.workbench.agreement.whole.figures import WholeReport
+    from aloi.workbench.agreement.whole.spans import MeasuredSpans
+    from aloi.workbench.types import Agreement, PairAgreement
 
 
 class _WithDifference(Command):
@@ -102,39 +121,42 @@ def agreement(
     from aloi.workbench.agreement.sections import table_sections
     from aloi.workbench.agreement.tables import TableOptions, table_report
 
-    asked = TableOptions(
+    table_options = TableOptions(
         measures=measures,
         categories=split_list(categories),
         columns=split_list(columns),
         **options,
     )
-    report = table_report(ratings, asked)
+    report = table_report(ratings, table_options)
     if report.left_out:
         warn(f"Columns of texts left out: {', '.join(report.left_out)}.")
     if page is not None or latex is not None:
         _write_reports(report, ratings.name, page, latex)
     if report.spans is not None:
-        return Answer(report.to_json(), span_report_lines(report))
+        return Answer(report.to_json(), span_report_lines(report, report.spans))
     sections = table_sections(report, ratings.name)
     lines: list[str] = []
-    for one in sections:
-        lines += [*(["", one.title] if len(sections) > 1 else []), *result_lines(one.results, one.pairs)]
+    for section in sections:
+        lines += [
+            *(["", section.title] if len(sections) > 1 else []),
+            *result_lines(section.results, section.pairs),
+        ]
     lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
     if report.whole is not None:
-        told = [f"- {one.sentence} {one.todo}" for one in report.whole.findings]
-        lines += ["", "What to fix next", *(told or ["- nothing stands out"]), *whole_lines(report.whole)]
+        findings = [f"- {one.sentence} {one.todo}" for one in report.whole.findings]
+        lines += ["", "What to fix next", *(findings or ["- nothing stands out"]), *whole_lines(report.whole)]
     lines += methods_lines(report)
     return Answer(report.to_json(), lines)
 
 
-def span_report_lines(report: Any) -> list[str]:
+def span_report_lines(report: TableReport, spans: MeasuredSpans) -> list[str]:
     """Return what a person reads of a table of spans."""
-    lines = [*span_lines(report.spans.f1), *soft_lines(report.spans.soft)]
+    lines = [*span_lines(spans.f1), *soft_lines(spans.soft)]
     lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
     return lines + methods_lines(report)
 
 
-def methods_lines(report: Any) -> list[str]:
+def methods_lines(report: TableReport | RoundReport) -> list[str]:
     """Return the paragraph for the methods of a paper, in the language of messages."""
     from aloi.workbench.agreement.whole.methods import LANGUAGES
 
@@ -142,19 +164,19 @@ def methods_lines(report: Any) -> list[str]:
     return ["", paragraph] if paragraph else []
 
 
-def whole_lines(whole: Any) -> list[str]:
+def whole_lines(full_report: WholeReport) -> list[str]:
     """Return the tables of a whole report that a person reads."""
     from aloi.workbench.agreement.whole.parts import every_part
     from aloi.workbench.reports.files import as_text
 
     lines = []
-    for part in every_part(whole):
+    for part in every_part(full_report):
         drawn = replace(part.table(), title="")
         lines += ["", part.table().title.removesuffix("."), *as_text(drawn)]
     return lines
 
 
-def _write_reports(report: Any, name: str, page: Path | None, latex: Path | None) -> None:
+def _write_reports(report: TableReport, name: str, page: Path | None, latex: Path | None) -> None:
     from aloi.workbench.agreement.html import table_html
     from aloi.workbench.agreement.sections import latex_of_table
     from aloi.workbench.reports.files import write_text
@@ -165,7 +187,7 @@ def _write_reports(report: Any, name: str, page: Path | None, latex: Path | None
         write_text(latex_of_table(report, name), latex)
 
 
-def result_lines(results: Any, *pairs: Any) -> list[str]:
+def result_lines(results: Sequence[Agreement], *pairs: Sequence[PairAgreement]) -> list[str]:
     """Return the tables of coefficients and of each view's pairs that a person reads, the same one once."""
     head = (
         "measure",
@@ -179,15 +201,15 @@ def result_lines(results: Any, *pairs: Any) -> list[str]:
         (*head, "ratings"),
         [
             (
-                one.measure,
-                one.scale,
-                measured(one),
-                one.interval.method if one.interval else None,
-                one.units,
-                one.annotators,
-                one.ratings,
+                result.measure,
+                result.scale,
+                measured(result),
+                result.interval.method if result.interval else None,
+                result.units,
+                result.annotators,
+                result.ratings,
             )
-            for one in results
+            for result in results
         ],
     )
     for table_ in dict.fromkeys("\n".join(_pair_lines(found)) for found in pairs if len(found) > 1):
@@ -195,14 +217,14 @@ def result_lines(results: Any, *pairs: Any) -> list[str]:
     return lines
 
 
-def _pair_lines(pairs: Any) -> list[str]:
+def _pair_lines(pairs: Sequence[PairAgreement]) -> list[str]:
     from aloi.workbench.agreement.tables import pair_rows
 
     rows = pair_rows(pairs)
     names = [one.measure for one in rows[0].results]
     measures = [
-        f"{one.measure} ({one.scale})" if names.count(one.measure) > 1 else one.measure
-        for one in rows[0].results
+        f"{result.measure} ({result.scale})" if names.count(result.measure) > 1 else result.measure
+        for result in rows[0].results
     ]
     return [
         f"{', '.join(measures)} of each pair",

@@ -8,17 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aloi.terminal.base import (
-    NORMALISE,
-    SHEET,
-    Answer,
-    Command,
-    measured,
-    p_cell,
-    split_list,
-    table,
-)
-from aloi.terminal.files.sentences_and_pairs import IN
+from aloi.terminal.base import IN, NORMALISE, SHEET, Answer, Command, measured, p_cell, split_list, table
 
 if TYPE_CHECKING:
     from aloi.workbench.agreement.comparing import AgreementDifference
@@ -63,42 +53,44 @@ def difference(
     from aloi.workbench.agreement.tables import TableOptions, difference_of_tables
 
     groups = tuple(split_list(annotators)), tuple(split_list(against))
-    asked = TableOptions(measures=measures, **options)
-    return difference_answer(difference_of_tables(first, second, asked, paired=paired, groups=groups), detect)
+    table_options = TableOptions(measures=measures, **options)
+    return difference_answer(
+        difference_of_tables(first, second, table_options, paired=paired, groups=groups), detect
+    )
 
 
-def difference_answer(found: Sequence[AgreementDifference], detect: float | None) -> Answer:
+def difference_answer(differences: Sequence[AgreementDifference], detect: float | None) -> Answer:
     """Return differences of agreements as both commands tell them, `detect` with the units that it takes."""
     from aloi.workbench.agreement.comparing import SCHEMA
 
-    planned = [None if detect is None else one.planned(detect) for one in found]
+    planned = [None if detect is None else one.planned(detect) for one in differences]
     lines = table(
         ("measure", "A", "B", "B - A", "95%", "p", "detectable", "reason"),
         [
             (
-                one.measure,
-                _digits(one.first),
-                _digits(one.second),
-                _digits(one.difference),
-                measured(one, digits=3).interval_text if one.interval else None,
-                p_cell(one.p),
-                _digits(one.detectable),
-                one.reason,
+                measure.measure,
+                _digits(measure.first),
+                _digits(measure.second),
+                _digits(measure.difference),
+                measured(measure, digits=3).interval_text if measure.interval else None,
+                p_cell(measure.p),
+                _digits(measure.detectable),
+                measure.reason,
             )
-            for one in found
+            for measure in differences
         ],
     )
-    told = [
-        f"{one.measure}: {detect:g} apart is found in 4 of 5 cases by {units[0]} and {units[1]} units"
-        for one, units in zip(found, planned, strict=True)
+    sentences = [
+        f"{measure.measure}: {detect:g} apart is found in 4 of 5 cases by {units[0]} and {units[1]} units"
+        for measure, units in zip(differences, planned, strict=True)
         if units is not None
     ]
-    told += dict.fromkeys(one.caution for one in found if one.caution)
+    sentences += dict.fromkeys(one.caution for one in differences if one.caution)
     document = [
-        one.to_json() | ({} if detect is None else {"detect": detect, "planned": units})
-        for one, units in zip(found, planned, strict=True)
+        measure.to_json() | ({} if detect is None else {"detect": detect, "planned": units})
+        for measure, units in zip(differences, planned, strict=True)
     ]
-    return Answer({"schema": SCHEMA, "differences": document}, [*lines, *told])
+    return Answer({"schema": SCHEMA, "differences": document}, [*lines, *sentences])
 
 
 def _digits(number: float | None) -> str | None:

@@ -10,6 +10,7 @@ import click
 from aloi.terminal.base import (
     BOOTSTRAP,
     CLUSTER,
+    IN,
     SHEET,
     Answer,
     Group,
@@ -21,7 +22,6 @@ from aloi.terminal.base import (
 from aloi.terminal.files.score_labels import choices, labels
 from aloi.terminal.files.score_substitutes import lexsub
 from aloi.terminal.files.score_tags import tags
-from aloi.terminal.files.sentences_and_pairs import IN
 
 
 @click.group(cls=Group)
@@ -80,13 +80,19 @@ def sts(gold: Path, predicted: Path, scale: str, **options: Any) -> Answer:
 )
 @click.option(
     "--beside",
+    "other_scores",
     default="bleu,readability",
     show_default=True,
     help="What to score beside SARI, parted by commas; none for none, which is faster.",
 )
 @BOOTSTRAP
 def sari(
-    source: Path, system: Path, references: tuple[Path, ...], per_sentence: bool, beside: str, **options: Any
+    source: Path,
+    system: Path,
+    references: tuple[Path, ...],
+    per_sentence: bool,
+    other_scores: str,
+    **options: Any,
 ) -> Answer:
     """Score simplifications: SARI (0 to 100) and what it says of words added, kept and deleted.
 
@@ -95,17 +101,17 @@ def sari(
     """
     from aloi.workbench.files.score_simplifications import score_sari
 
-    chosen = [] if beside.strip() == "none" else [one.strip() for one in beside.split(",")]
-    found = score_sari(source, system, references, beside=chosen, **options)
-    rows = [(name, measured(one)) for name, one in found.scores]
+    chosen = [] if other_scores.strip() == "none" else [one.strip() for one in other_scores.split(",")]
+    scores = score_sari(source, system, references, beside=chosen, **options)
+    rows = [(name, measured(one)) for name, one in scores.scores]
     lines = [
         *table(("metric", ("value", "95% interval")), rows),
-        f"{found.sari.n} sentences, {found.sari.references} references, variant {found.sari.variant}",
+        f"{scores.sari.n} sentences, {scores.sari.references} references, variant {scores.sari.variant}",
     ]
     if per_sentence:
-        head = ("sentence", *(name for name, _ in found.scores))
-        lines += table(head, [(at, *row) for at, row in enumerate(found.sentences, start=1)])
-    return Answer(found.to_json(per_sentence=per_sentence), lines)
+        head = ("sentence", *(name for name, _ in scores.scores))
+        lines += table(head, [(at, *row) for at, row in enumerate(scores.sentences, start=1)])
+    return Answer(scores.to_json(per_sentence=per_sentence), lines)
 
 
 for command in (lexsub, tags, labels, choices):

@@ -10,6 +10,7 @@ import click
 from aloi.terminal.base import (
     BOOTSTRAP,
     CLUSTER,
+    IN,
     NORMALISE,
     SHEET,
     Answer,
@@ -18,7 +19,6 @@ from aloi.terminal.base import (
     measured,
     table,
 )
-from aloi.terminal.files.sentences_and_pairs import IN
 
 if TYPE_CHECKING:
     from aloi.workbench.files.score_labels import LabelScores
@@ -55,24 +55,27 @@ def choices(gold: Path, predicted: Path, **options: Any) -> Answer:
     return _answer(score_choices(gold, predicted, **options))
 
 
-def _answer(found: LabelScores) -> Answer:
-    rows = [(one.metric, measured(one), one.n) for one in found.scores]
+def _answer(scores: LabelScores) -> Answer:
+    rows = [(one.metric, measured(one), one.n) for one in scores.scores]
     lines = table(("metric", ("value", "95% interval"), "rows"), rows)
-    if found.by_label:
+    if scores.by_label:
         lines.append("")
         lines += table(
             ("label", "precision", "recall", ("f1", "95% interval of f1"), "gold", "predicted"),
             [
                 (
                     label,
-                    *(measured(one, value=value, interval=None) for value in (one.precision, one.recall)),
-                    measured(one, value=one.f1),
-                    one.support,
-                    one.predicted,
+                    *(
+                        measured(score, value=value, interval=None)
+                        for value in (score.precision, score.recall)
+                    ),
+                    measured(score, value=score.f1),
+                    score.support,
+                    score.predicted,
                 )
-                for label, one in found.by_label.items()
+                for label, score in scores.by_label.items()
             ],
         )
-    lines += ["", f"{found.n} rows of gold, {found.missing} without answer"]
-    lines += design_effects(found.scores, found.caution)
-    return Answer(found.to_json(), lines)
+    lines += ["", f"{scores.n} rows of gold, {scores.missing} without answer"]
+    lines += design_effects(scores.scores, scores.caution)
+    return Answer(scores.to_json(), lines)

@@ -9,6 +9,8 @@ import click
 
 from aloi.terminal.base import (
     BOOTSTRAP,
+    IN,
+    OUT,
     Answer,
     Command,
     Group,
@@ -19,7 +21,6 @@ from aloi.terminal.base import (
     stated,
     table,
 )
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
 
 
 @click.command("lexsub", cls=Command)
@@ -45,9 +46,9 @@ def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
 
     report = score_files(gold, systems, **options)
     rows = [
-        (one.name, score.metric, measured(score), score.n)
-        for one in report.systems
-        for score in one.scores.scores
+        (system.name, score.metric, measured(score), score.n)
+        for system in report.systems
+        for score in system.scores.scores
     ]
     lines = table(("system", "score", ("value", "95% interval"), "items"), rows)
     first = report.systems[0].scores
@@ -56,9 +57,9 @@ def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
     lines += table(
         ("system", "pos", "items", *parts),
         [
-            (one.name, pos, row["items"], *(row[name] for name in parts))
-            for one in report.systems
-            for pos, row in one.scores.by_pos.items()
+            (system.name, pos, row["items"], *(row[name] for name in parts))
+            for system in report.systems
+            for pos, row in system.scores.by_pos.items()
         ],
     )
     if report.differences:
@@ -66,9 +67,17 @@ def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
         lines += table(
             ("first", "second", "score", ("difference", "95% interval"), "test", "p", "p (Holm)"),
             [
-                (one.a, one.b, metric, difference(one), one.tested_by, p_cell(one.p), p_cell(one.p_holm))
+                (
+                    pair.a,
+                    pair.b,
+                    metric,
+                    difference(pair),
+                    pair.tested_by,
+                    p_cell(pair.p),
+                    p_cell(pair.p_holm),
+                )
                 for metric, family in report.differences.items()
-                for one in family
+                for pair in family
             ],
         )
     answered = ", ".join(f"{one.name} {one.scores.answered}" for one in report.systems)

@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from aloi.terminal.base import BOOTSTRAP, TAG_SCHEMES, Answer, Command, measured, table, warn
-from aloi.terminal.files.sentences_and_pairs import IN
+from aloi.terminal.base import BOOTSTRAP, IN, TAG_SCHEMES, Answer, Command, measured, table, warn
 
 
 @click.command("tags", cls=Command)
@@ -31,27 +30,30 @@ def tags(gold: Path, predicted: Path, **options: Any) -> Answer:
     """
     from aloi.workbench.files.score_tags import score_tags
 
-    found = score_tags(gold, predicted, **options)
-    if found.caution:
-        warn(found.caution)
+    report = score_tags(gold, predicted, **options)
+    if report.caution:
+        warn(report.caution)
     rows = []
-    for reading, scores in (("lenient", found.lenient), (f"strict {found.scheme.value}", found.strict)):
-        for name, one in (("all", scores.micro), *scores.by_type.items()):
+    for reading, scores in (("lenient", report.lenient), (f"strict {report.scheme.value}", report.strict)):
+        for name, score in (("all", scores.micro), *scores.by_type.items()):
             reason = (scores.reason or "") if name == "all" else ""
             rows.append(
                 (
                     reading,
                     name,
-                    *(measured(one, value=value, interval=None) for value in (one.precision, one.recall)),
-                    measured(one, value=one.f1, interval=one.interval["f1"], reason=reason),
-                    one.support,
-                    one.predicted,
+                    *(
+                        measured(score, value=value, interval=None)
+                        for value in (score.precision, score.recall)
+                    ),
+                    measured(score, value=score.f1, interval=score.interval["f1"], reason=reason),
+                    score.support,
+                    score.predicted,
                 )
             )
     head = ("reading", "type", "precision", "recall", ("f1", "95% interval"), "gold", "predicted")
-    lines = [found.read_as, *table(head, rows)]
-    whole = found.lenient.micro.interval["f1"]
-    if whole is not None and whole.design_effect is not None:
-        lines.append(f"design effect of documents: {whole.design_effect:.2f}")
-    lines.append(f"{found.sentences} sentences, {found.tokens} tokens, {found.accuracy:.4f} of tags equal")
-    return Answer(found.to_json(), lines)
+    lines = [report.read_as, *table(head, rows)]
+    lenient_f1 = report.lenient.micro.interval["f1"]
+    if lenient_f1 is not None and lenient_f1.design_effect is not None:
+        lines.append(f"design effect of documents: {lenient_f1.design_effect:.2f}")
+    lines.append(f"{report.sentences} sentences, {report.tokens} tokens, {report.accuracy:.4f} of tags equal")
+    return Answer(report.to_json(), lines)

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.records import to_json
-from aloi.terminal.base import RAW, SHEET, Answer, Command, facts, show_progress, table, together
+from aloi.terminal.base import (
+    IN,
+    OUT,
+    RAW,
+    SHEET,
+    Answer,
+    Command,
+    Decorator,
+    facts,
+    show_progress,
+    table,
+    text_columns,
+    together,
+)
 
-IN = click.Path(exists=True, path_type=Path)
-OUT = click.Path(path_type=Path)
-
+if TYPE_CHECKING:
+    from aloi.workbench.candidates.pairs import MineReport
 
 running = together(
     click.option(
@@ -24,13 +35,9 @@ running = together(
         help="Let the workers of a Dask scheduler do it (lexical), such as tcp://node1:8786.",
     ),
 )  # fmt: skip
-text_columns = together(
-    click.option("--text-column", metavar="C", help="Column of the texts (a table only)."),
-    click.option("--id-column", metavar="C", help="Column of the ids (a table only)."),
-)
 
 
-def miner_options(distinct: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def miner_options(distinct: bool) -> Decorator:
     """Return a decorator that adds a miner's options; `distinct`: whether texts enter once by default."""
     return together(
         click.option("--miner", default="lexical", show_default=True, help="lexical, nearest or random."),
@@ -107,7 +114,7 @@ def tell_memory(needed: object) -> None:
     click.echo(f"memory: about {needed}", err=True)
 
 
-def mined(report: Any, miner: str, parameters: object, out: Path) -> Answer:
+def mined(report: MineReport, miner: str, parameters: object, out: Path) -> Answer:
     """Return what a command that mined answers."""
     extra = ("encoder", "method", "recall", "engine")
     counts = to_json(report, "histogram", *extra)

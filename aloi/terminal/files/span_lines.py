@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from aloi.terminal.base import measured, table
 
+if TYPE_CHECKING:
+    from aloi.workbench.agreement.spans import SoftSpans, SpanReport
 
-def span_lines(report: Any) -> list[str]:
+
+def span_lines(report: SpanReport) -> list[str]:
     """Return exact and partial F1, a row what they are of."""
     return table(
         ("spans", "exact F1", "partial F1", "texts"),
@@ -15,7 +18,7 @@ def span_lines(report: Any) -> list[str]:
     )
 
 
-def soft_lines(near: Any) -> list[str]:
+def soft_lines(near: SoftSpans) -> list[str]:
     """Return gamma, alpha_u, and alpha_u of each label."""
     return [
         "",

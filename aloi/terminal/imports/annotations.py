@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.terminal.base import (
+    IN,
     NORMALISE,
     OF_CAMPAIGN,
+    OUT,
     RAW,
     SHEET,
     Answer,
@@ -19,9 +21,11 @@ from aloi.terminal.base import (
     stated,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
 from aloi.terminal.imports.arriving import arrived
 from aloi.terminal.rounds.rounds import of_round
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.group("annotations", cls=Group)
@@ -38,7 +42,7 @@ def annotations_() -> None:
 @NORMALISE
 @with_store
 def import_(
-    store: Any, table: Path, campaign: str, number: int, annotators: str | None, normalise: tuple[str, ...],
+    store: Store, table: Path, campaign: str, number: int, annotators: str | None, normalise: tuple[str, ...],
     *, add_annotators: bool,
 ) -> Answer:  # fmt: skip
     """Import TABLE: `item_id, annotator, value`, or one column an annotator; all of it or nothing.
@@ -51,11 +55,11 @@ def import_(
         store, [table], store.campaigns.get(campaign).id, None, "table", number=number,
         reading={"annotators": split_list(annotators), "normalise": normalise}, add_annotators=add_annotators,
     )  # fmt: skip
-    (found,) = done.rounds.values()
+    (round_,) = done.rounds.values()
     return stated(
         {
-            "round": found.number, "round_id": found.id, "new": done.new, "known": done.known, "refused": [],
-            "annotators": done.annotators,
+            "round": round_.number, "round_id": round_.id, "new": done.new, "known": done.known,
+            "refused": [], "annotators": done.annotators,
         }
     )  # fmt: skip
 
@@ -70,7 +74,7 @@ def import_(
 @click.option("--decimal-comma", is_flag=True, help="A .csv as a French Excel opens it: `;` between cells.")
 @with_store
 def export(
-    store: Any, campaign: str, number: int | None, out: Path, reason: str, skips: bool, decimal_comma: bool
+    store: Store, campaign: str, number: int | None, out: Path, reason: str, skips: bool, decimal_comma: bool
 ) -> Answer:
     """Write the last answer of each annotator to each item, under pseudonyms.
 

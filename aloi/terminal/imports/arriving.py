@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,7 @@ from aloi.terminal.base import (
     TAG_SCHEMES,
     Answer,
     Command,
+    Decorator,
     facts,
     now,
     show_progress,
@@ -21,6 +22,10 @@ from aloi.terminal.base import (
     together,
     with_store,
 )
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
+    from aloi.workbench.texts.corpora import About
 
 ANY_PATH = click.Path(path_type=Path)
 OFFSETS = ("code_points", "utf_16", "graphemes", "bytes")  # those of OffsetUnit, which takes long to load
@@ -34,16 +39,14 @@ SCHEME = click.option(
 )
 
 
-def about_texts(
-    *, required: bool = False, source_flag: str = "--source", **defaults: str
-) -> Callable[[Callable[..., Any]], Any]:
+def about_texts(*, required: bool = False, source_flag: str = "--source", **defaults: str) -> Decorator:
     """Return a decorator that adds the options about texts: --language, --licence, --source, --restricted."""
 
-    def named(name: str, flag: str, told: str, *, needed: bool = required) -> Callable[..., Any]:
+    def named(name: str, flag: str, help_text: str, *, needed: bool = required) -> Decorator:
         if needed and name not in defaults:  # a default, None too, would stand for what is left out
-            return click.option(flag, name, required=True, help=told)
+            return click.option(flag, name, required=True, help=help_text)
         default = defaults.get(name, None if name != "source" else "")
-        return click.option(flag, name, default=default, show_default=bool(default), help=told)
+        return click.option(flag, name, default=default, show_default=bool(default), help=help_text)
 
     return together(
         named("language", "--language", "ISO 639-1 code, such as fr."),
@@ -53,19 +56,19 @@ def about_texts(
     )
 
 
-def about(name: str | None, given: dict[str, Any]) -> Any:
+def about(name: str | None, options: dict[str, Any]) -> About:
     """Return what is known of the texts, taken out of the options given."""
     from aloi.workbench.texts.corpora import About
 
-    language, licence, source = (given.pop(one) or "" for one in ("language", "licence", "source"))
-    return About(name or "", language, licence, source, given.pop("restricted"))
+    language, licence, source = (options.pop(one) or "" for one in ("language", "licence", "source"))
+    return About(name or "", language, licence, source, options.pop("restricted"))
 
 
 def arrived(
-    store: Any,
+    store: Store,
     paths: Sequence[Path],
     campaign: str | None,
-    about_: Any,
+    about_: About | None,
     format_name: str | None = None,
     *,
     preview: bool = False,
@@ -129,9 +132,9 @@ def reader_format(reader: str | None) -> str | None:
 @click.option("--preview", is_flag=True, help="Say what would come in; store nothing.")
 @with_store
 def import_(
-    store: Any, path: Path, campaign: str | None, format_name: str | None, task: str, number: int | None,
+    store: Store, path: Path, campaign: str | None, format_name: str | None, task: str, number: int | None,
     annotator: str, question: str, fields: tuple[str, ...], offsets: str | None, texts: Path | None,
-    people: str, scheme: str, normalise: tuple[str, ...], *, preview: bool, **given: Any,
+    people: str, scheme: str, normalise: tuple[str, ...], *, preview: bool, **options: Any,
 ) -> Answer:  # fmt: skip
     """Bring annotations made elsewhere: a corpus and a campaign where they are new, and a round of answers.
 
@@ -148,7 +151,7 @@ def import_(
         raise click.MissingParameter(param_hint="--campaign", param_type="option")
     else:
         done = arrived(
-            store, [path], campaign, about(campaign, given), format_name, preview=preview, number=number,
+            store, [path], campaign, about(campaign, options), format_name, preview=preview, number=number,
             reading={"task": task, "annotator": annotator, "normalise": normalise, "question": question,
                      "fields": fields, "offsets": offsets or "", "texts": texts, "scheme": scheme},
             **({"annotator": annotator} if annotator else {}),

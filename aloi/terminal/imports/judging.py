@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.errors import AloiError
-from aloi.terminal.base import SHEET, Answer, Group, now, shown, stated, table, with_store
-from aloi.terminal.files.sentences_and_pairs import IN
+from aloi.terminal.base import IN, SHEET, Answer, Group, now, shown, stated, table, with_store
 from aloi.terminal.imports.arriving import about, about_texts, arrived
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.group("judging", cls=Group)
@@ -27,10 +29,10 @@ def judging() -> None:
 )
 @SHEET
 @with_store
-def import_(store: Any, judgements: Path, campaign: str, prefix: str, **given: Any) -> Answer:
+def import_(store: Store, judgements: Path, campaign: str, prefix: str, **options: Any) -> Answer:
     """Bring a file of Swords: a corpus, a campaign of the task judging, and one closed round of labels."""
     reading = {"annotator": prefix}
-    done = arrived(store, [judgements], campaign, about(campaign, given), "swords", reading=reading)
+    done = arrived(store, [judgements], campaign, about(campaign, options), "swords", reading=reading)
     (number,) = (one.number for one in done.rounds.values())
     document = {
         "campaign": done.campaign.name, "round": number, "new": done.new, "known": done.known, **done.counts
@@ -49,7 +51,7 @@ def import_(store: Any, judgements: Path, campaign: str, prefix: str, **given: A
 @SHEET
 @with_store
 def candidates(
-    store: Any, substitutes: Path | None, corpus: str | None, gold: str | None, top: int | None
+    store: Store, substitutes: Path | None, corpus: str | None, gold: str | None, top: int | None
 ) -> Answer:
     """Store candidates: of a table with target and substitute (or neighbour), or of a gold.
 
@@ -58,10 +60,10 @@ def candidates(
     from aloi.workbench.candidates.substitutes import candidates_of_gold, candidates_of_table
 
     if gold is not None and substitutes is None and corpus is None:
-        made = candidates_of_gold(store, gold, now())
+        added = candidates_of_gold(store, gold, now())
     elif gold is None and substitutes is not None and corpus is not None:
-        made = candidates_of_table(store, corpus, substitutes, now(), top=top)
+        added = candidates_of_table(store, corpus, substitutes, now(), top=top)
     else:
         raise AloiError("terminal.substitutes-come-neither-from")
-    counts = {name: getattr(made, name) for name in ("candidates", "new", "without_target")}
-    return stated({"corpus": made.corpus.name, **counts})
+    counts = {name: getattr(added, name) for name in ("candidates", "new", "without_target")}
+    return stated({"corpus": added.corpus.name, **counts})

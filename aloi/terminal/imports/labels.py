@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.terminal.base import (
+    IN,
     NORMALISE,
     SHEET,
     Answer,
@@ -20,8 +21,11 @@ from aloi.terminal.base import (
     together,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import IN
 from aloi.terminal.imports.arriving import about, about_texts, arrived
+
+if TYPE_CHECKING:
+    from aloi.workbench.files.label_tables import ClassTable, Columns
+    from aloi.workbench.store.opening import Store
 
 
 @click.group("labels", cls=Group)
@@ -49,7 +53,7 @@ _columns = together(
 @SHEET
 @with_store
 def import_(
-    store: Any, files: tuple[Path, ...], campaign: str, question: str, annotator: str, **given: Any
+    store: Store, files: tuple[Path, ...], campaign: str, question: str, annotator: str, **options: Any
 ) -> Answer:
     """Bring FILES of labelled texts: a corpus, its passages, and a closed round of labels for each file.
 
@@ -57,9 +61,9 @@ def import_(
     """
     from aloi.workbench.files.label_tables import labels_table
 
-    about_ = about(campaign, given)
-    normalise = given.pop("normalise")
-    read = _named(**given)
+    about_ = about(campaign, options)
+    normalise = options.pop("normalise")
+    read = _named(**options)
     counted = labels_table(files, replace(read, normalise=normalise))
     done = arrived(
         store, files, campaign, about_, "labels", annotator=annotator,
@@ -79,25 +83,25 @@ def table_(files: tuple[Path, ...], **columns: Any) -> Answer:
     """Count the labels of FILES: texts of each part that have each label, and its share of all texts."""
     from aloi.workbench.files.label_tables import labels_table
 
-    found = labels_table(files, _named(**columns))
-    return Answer(found, _lines(found))
+    answers = labels_table(files, _named(**columns))
+    return Answer(answers, _lines(answers))
 
 
 def _named(
     text_column: str | None, label_column: str | None, id_column: str | None, sep: str, one_hot: str | None
-) -> Any:
+) -> Columns:
     from aloi.workbench.files.label_tables import Columns
 
     return Columns(text_column, label_column, id_column, sep, split_list(one_hot))
 
 
-def _lines(found: Any) -> list[str]:
+def _lines(answers: ClassTable) -> list[str]:
     """Return the class table as a person reads it, with the texts of each part below."""
-    parts = list(found.texts)
-    rows = [[one.label, *(one.counts[part] for part in parts), f"{one.share:.1%}"] for one in found.rows]
+    parts = list(answers.texts)
+    rows = [[one.label, *(one.counts[part] for part in parts), f"{one.share:.1%}"] for one in answers.rows]
     rows += [
-        ["labels in all", *found.labels.values(), ""],
-        ["texts", *found.texts.values(), ""],
-        ["texts with several", *found.several.values(), ""],
+        ["labels in all", *answers.labels.values(), ""],
+        ["texts", *answers.texts.values(), ""],
+        ["texts with several", *answers.several.values(), ""],
     ]
     return table(("label", *parts, "share of texts"), rows)

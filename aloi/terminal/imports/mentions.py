@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import SHEET, Answer, Group, now, shown, stated, with_store
 from aloi.terminal.imports.arriving import about, about_texts, arrived, reader_format
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.group("mentions", cls=Group)
@@ -35,14 +38,14 @@ def mentions() -> None:
 @SHEET
 @with_store
 def import_(
-    store: Any, path: Path, name: str, reader: str | None, group: str | None, texts: Path | None, around: int,
-    **given: Any,
+    store: Store, path: Path, name: str, reader: str | None, group: str | None, texts: Path | None,
+    around: int, **options: Any,
 ) -> Answer:  # fmt: skip
     """Import the texts of PATH as a corpus, with an item for each mention that stands at its place."""
     from aloi.workbench.imports.layouts.mentions import JOINED, LEFT_OUT
 
     reading = {"task": "linking", "group": group, "texts": texts, "around": around}
-    done = arrived(store, [path], None, about(name, given), reader_format(reader), reading=reading)
+    done = arrived(store, [path], None, about(name, options), reader_format(reader), reading=reading)
     document = {
         "id": done.corpus.id, "name": done.corpus.name, "documents": done.documents, "items": done.items,
         "joined": done.counted(JOINED), "left_out": done.counted(LEFT_OUT), "new": done.new_corpus,
@@ -50,7 +53,8 @@ def import_(
     }  # fmt: skip
     lines = shown(document, "name", "documents", "items", "joined", "left_out", "new")
     lines += [
-        f"note: {one.what}: {one.count}{f' (first: {one.first})' if one.first else ''}" for one in done.notes
+        f"note: {note.what}: {note.count}{f' (first: {note.first})' if note.first else ''}"
+        for note in done.notes
     ]
     return Answer(document, lines)
 
@@ -59,7 +63,7 @@ def import_(
 @click.argument("campaign", metavar="CAMPAIGN")
 @click.option("--annotator", default="reference", show_default=True, help="Who they are the answers of.")
 @with_store
-def answers(store: Any, campaign: str, annotator: str) -> Answer:
+def answers(store: Store, campaign: str, annotator: str) -> Answer:
     """Keep the concepts that the source of CAMPAIGN's mentions gives, as answers in a closed round."""
     from aloi.workbench.imports.mention_answers import keep_source_answers
 

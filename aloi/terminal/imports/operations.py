@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
+    IN,
+    OUT,
     Answer,
+    Decorator,
     Group,
     facts,
     now,
@@ -24,20 +27,22 @@ from aloi.terminal.base import (
     together,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
 from aloi.terminal.imports.arriving import about, about_texts
 from aloi.terminal.studies.sari_study import sari_study
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 _SHOWN = 10  # pairs of labels that are printed
 
 
-def _of_triples(required: bool) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def _of_triples(required: bool) -> Decorator:
     """Return a decorator that adds the options naming YAWAT files."""
-    every: Any = {"multiple": True, "type": IN, "required": required}
+    file_settings: Any = {"multiple": True, "type": IN, "required": required}
     return together(
-        click.option("--source", "sources", help="Original sentences.", **every),
-        click.option("--target", "targets", help="Their simplifications.", **every),
-        click.option("--aln", "files", help="The groups, a pair a line.", **every),
+        click.option("--source", "sources", help="Original sentences.", **file_settings),
+        click.option("--target", "targets", help="Their simplifications.", **file_settings),
+        click.option("--aln", "files", help="The groups, a pair a line.", **file_settings),
     )
 
 
@@ -66,10 +71,11 @@ def stats(**corpus: Any) -> Answer:
     """
     from aloi.workbench.studies.simplification.corpus import PairFilter, choose, describe
 
-    with _corpus(**corpus) as (_, found):
-        report = describe(found)
+    with _corpus(**corpus) as (_, pairs):
+        report = describe(pairs)
         subsets = {
-            one.name: len(choose(found, PairFilter(subsets=(one.name,)))) for one in found.typology.subsets
+            subset.name: len(choose(pairs, PairFilter(subsets=(subset.name,))))
+            for subset in pairs.typology.subsets
         }
     counts = to_json(report.counts)
     document = {
@@ -78,12 +84,19 @@ def stats(**corpus: Any) -> Answer:
         "cooccurrence": report.together,
         "length_ratio": report.lengths,
         "subsets": subsets,
-        "corpus": found.origin,
+        "corpus": pairs.origin,
     }
     numbers = {name: value for name, value in counts.items() if isinstance(value, int | float)}
     rows = [
-        (one.label, one.groups, one.share_of_groups, one.pairs, one.share_of_pairs, one.share_of_distinct)
-        for one in report.labels
+        (
+            label.label,
+            label.groups,
+            label.share_of_groups,
+            label.pairs,
+            label.share_of_pairs,
+            label.share_of_distinct,
+        )
+        for label in report.labels
     ]
     head = ("label", "groups", "of groups", "annotated pairs", "of pairs", "of distinct labels")
     often = sorted((one for one in report.together if one.both), key=lambda one: -one.both)[:_SHOWN]
@@ -122,13 +135,13 @@ def subset(
     """
     from aloi.workbench.studies.simplification.corpus import PairFilter, write_subset
 
-    with _corpus(**corpus) as (store, found):
+    with _corpus(**corpus) as (store, selection):
         done = write_subset(
-            found, PairFilter(named, having, without), out, store=store, reason=reason, now=now()
+            selection, PairFilter(named, having, without), out, store=store, reason=reason, now=now()
         )
     return stated(
         {
-            "pairs": len(done.pairs), "of": len(found.pairs), "references": done.references,
+            "pairs": len(done.pairs), "of": len(selection.pairs), "references": done.references,
             "references_left_out": done.left_out, "files": sorted(done.files), "out": str(out),
         }
     )  # fmt: skip
@@ -145,8 +158,8 @@ def subset(
 @click.option("--typology", type=IN, help="Typology of a new campaign, as TOML.")
 @with_store
 def import_(
-    store: Any, sources: tuple[Path, ...], targets: tuple[Path, ...], files: tuple[Path, ...], campaign: str,
-    number: str, annotator: str, others: str | None, typology: Path | None, **given: Any,
+    store: Store, sources: tuple[Path, ...], targets: tuple[Path, ...], files: tuple[Path, ...],
+    campaign: str, number: str, annotator: str, others: str | None, typology: Path | None, **fields: Any,
 ) -> Answer:  # fmt: skip
     """Import YAWAT files as pairs and submitted answers of a round; all of them or nothing.
 
@@ -161,14 +174,14 @@ def import_(
 
     settings: Any = None if typology is None else typology_settings(typology, "spaces")
     options = ImportOptions(
-        campaign, about(campaign, given), _number(number), settings, annotator, split_list(others), **given
+        campaign, about(campaign, fields), _number(number), settings, annotator, split_list(others), **fields
     )
-    known = None if settings is None else {one["name"] for one in settings["typology"]["operations"]}
-    source = operation_source(_triples(sources, targets, files), known)
+    operations = None if settings is None else {one["name"] for one in settings["typology"]["operations"]}
+    source = operation_source(_triples(sources, targets, files), operations)
     done: Any = bring(store, [source], options, now(), layout_named("yawat"))
-    (found,) = (one.number for one in done.rounds.values())
+    (number_,) = (one.number for one in done.rounds.values())
     document = {
-        "campaign": done.campaign.name, "campaign_id": done.campaign.id, "round": found,
+        "campaign": done.campaign.name, "campaign_id": done.campaign.id, "round": number_,
         "pairs": done.answers, "new_pairs": done.new_items, "new": done.new, "known": done.known,
         "notes": done.counts["notes"],
     }  # fmt: skip

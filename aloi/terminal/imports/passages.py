@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.terminal.base import Answer, Group, now, stated, with_store
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.group("passages", cls=Group)
@@ -21,7 +24,7 @@ def passages() -> None:
     help="What one passage is.",
 )  # fmt: skip
 @with_store
-def make(store: Any, corpus: str, by: str) -> Answer:
+def make(store: Store, corpus: str, by: str) -> Answer:
     """Store the passages of CORPUS as items; making them again adds nothing."""
     from aloi.workbench.candidates.passages import make_passages
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from aloi.terminal.base import SHEET, Answer, Group, stated, with_store
-from aloi.terminal.files.sentences_and_pairs import IN
+from aloi.terminal.base import IN, SHEET, Answer, Group, stated, with_store
 from aloi.terminal.imports.arriving import about, about_texts, arrived
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.group("questions", cls=Group)
@@ -27,12 +29,14 @@ def questions() -> None:
 )
 @SHEET
 @with_store
-def import_(store: Any, file: Path, name: str, campaign: str | None, annotator: str, **given: Any) -> Answer:
+def import_(
+    store: Store, file: Path, name: str, campaign: str | None, annotator: str, **options: Any
+) -> Answer:
     """Bring a file of JSON lines (or one JSON list): question, options, and perhaps id and correct.
 
     The columns of FrenchMedMCQA are read too: answer_a, answer_b ... and correct_answers.
     """
-    about_ = about(name, given)
+    about_ = about(name, options)
     done = arrived(store, [file], campaign, about_, "mcqa_jsonl", annotator=annotator)
     document = {"corpus": done.corpus.name, "corpus_id": done.corpus.id, "items": done.items}
     if done.campaign is not None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import (
+    IN,
     Answer,
     Group,
     data_folder,
@@ -19,9 +20,12 @@ from aloi.terminal.base import (
     table,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import IN
 from aloi.terminal.files.span_lines import soft_lines, span_lines
 from aloi.terminal.imports.arriving import ANY_PATH, SCHEME, about, about_texts, arrived, reader_format
+
+if TYPE_CHECKING:
+    from aloi.workbench.candidates.suggestions import SuggestionUse
+    from aloi.workbench.store.opening import Store
 
 
 @click.group("spans", cls=Group)
@@ -45,15 +49,15 @@ def spans() -> None:
 @SCHEME
 @with_store
 def import_(
-    store: Any, path: Path, campaign: str, reader: str | None, annotator: str, also: tuple[str, ...],
-    scheme: str, **given: Any,
+    store: Store, path: Path, campaign: str, reader: str | None, annotator: str, also: tuple[str, ...],
+    scheme: str, **options: Any,
 ) -> Answer:  # fmt: skip
     """Bring annotated texts: a corpus, a campaign with the labels found, and a round of answers."""
     if any("=" not in one for one in also):
         raise click.UsageError("--also takes a name, an equals sign and a path: --also Bea=bea/.")
     others = {name.strip(): Path(place) for name, _, place in (one.partition("=") for one in also)}
     done = arrived(
-        store, [path], campaign, about(campaign, given), reader_format(reader), annotator=annotator,
+        store, [path], campaign, about(campaign, options), reader_format(reader), annotator=annotator,
         reading={"task": "spans", "also": others, "scheme": scheme},
     )  # fmt: skip
     (number,) = (one.number for one in done.rounds.values())
@@ -81,7 +85,7 @@ def import_(
 @click.option("--split", help="The --split that run was trained with: its model may have to be trained anew.")
 @with_store
 def prefill(
-    store: Any,
+    store: Store,
     campaign: str,
     dictionary: Path | None,
     terminology: str | None,
@@ -109,16 +113,16 @@ def prefill(
     return Answer(document, _lines(document))
 
 
-def _by_model(store: Any, campaign: str, run: str, split: str | None) -> Answer:
+def _by_model(store: Store, campaign: str, run: str, split: str | None) -> Answer:
     from aloi.workbench.candidates.model_spans import prefill_from_run, prefilled_json
 
-    found = prefill_from_run(
+    suggested = prefill_from_run(
         store, campaign, run, data_folder(), now(), split=split, progress=show_progress()
     )
-    document = prefilled_json(found)
-    how = "kept by the run" if found.kept else "trained anew on the run's training data"
-    lines = [*facts(model=how, seed=found.seed), *_lines(document)]
-    if not found.as_run:
+    document = prefilled_json(suggested)
+    how = "kept by the run" if suggested.kept else "trained anew on the run's training data"
+    lines = [*facts(model=how, seed=suggested.seed), *_lines(document)]
+    if not suggested.as_run:
         lines.append("note: the signature is not that of the run: other packages, or another machine")
     return Answer(document, lines)
 
@@ -139,18 +143,18 @@ def _lines(document: dict[str, Any]) -> list[str]:
 @click.option("--round", "number", type=int, required=True, help="The number of the round.")
 @click.option("--soft", is_flag=True, help="Also gamma and alpha_u, for which near spans nearly agree.")
 @with_store
-def agreement(store: Any, campaign: str, number: int, soft: bool) -> Answer:
+def agreement(store: Store, campaign: str, number: int, soft: bool) -> Answer:
     """Show the F1 of spans, exact and partial, and what annotators made of suggestions."""
     from aloi.workbench.agreement.spans import span_report
     from aloi.workbench.candidates.suggestions import suggestion_use
 
-    found = span_report(store, campaign, number)
+    report = span_report(store, campaign, number)
     use = suggestion_use(store, campaign, number)
     document: dict[str, Any] = {
-        "f1": found.to_json(),
+        "f1": report.to_json(),
         "suggestions": [{**to_json(one), "share_kept": one.share_kept} for one in use],
     }
-    lines = span_lines(found)
+    lines = span_lines(report)
     if soft:
         from aloi.workbench.agreement.spans import soft_spans
 
@@ -163,7 +167,7 @@ def agreement(store: Any, campaign: str, number: int, soft: bool) -> Answer:
     return Answer(document, lines)
 
 
-def _use_row(one: Any) -> tuple[object, ...]:
-    share = "" if one.share_kept is None else f"{one.share_kept:.1%}"
-    counts = (one.texts, one.suggested, one.kept, one.changed, one.removed, one.added)
-    return (one.annotator or "all", *counts, share)
+def _use_row(use: SuggestionUse) -> tuple[object, ...]:
+    share = "" if use.share_kept is None else f"{use.share_kept:.1%}"
+    counts = (use.texts, use.suggested, use.kept, use.changed, use.removed, use.added)
+    return (use.annotator or "all", *counts, share)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.terminal.base import (
+    IN,
+    OUT,
     RAW,
     SHEET,
     Answer,
@@ -20,7 +22,9 @@ from aloi.terminal.base import (
     table,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.group("targets", cls=Group)
@@ -53,7 +57,7 @@ def targets() -> None:
 @RAW
 @with_store
 def mine(
-    store: Any, corpus: str, dictionary: Path, expressions: Path | None, pos: str, model: str, seed: int,
+    store: Store, corpus: str, dictionary: Path, expressions: Path | None, pos: str, model: str, seed: int,
     out: Path, per_word: int, shortest: int, longest: int, **criteria: Any,
 ) -> Answer:  # fmt: skip
     """Write targets of CORPUS with sentences to a table: look at it, change it, then `aloi targets store`.
@@ -87,7 +91,7 @@ def mine(
 @click.argument("table_", metavar="TABLE", type=IN)
 @SHEET
 @with_store
-def store_(store: Any, corpus: str, table_: Path) -> Answer:
+def store_(store: Store, corpus: str, table_: Path) -> Answer:
     """Store the targets that TABLE keeps as items of CORPUS."""
     from aloi.workbench.candidates.targets import store_targets
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aloi.terminal.base import RAW, Answer, Command, data_folder, difference, measured, p_cell, table
-from aloi.terminal.files.sentences_and_pairs import OUT
+from aloi.terminal.base import OUT, RAW, Answer, Command, data_folder, difference, measured, p_cell, table
 
 if TYPE_CHECKING:
     from aloi.workbench.models.comparing import Ceiling, Comparison, Difference, PeopleScores, TestComparison
@@ -63,48 +62,48 @@ def compare(
     from aloi.workbench.reports.files import write_text
 
     folder = data_folder() / "runs"
-    told: dict[str, Any] = {"metric": metric, "test": test, "cluster": cluster, "seed": seed}
-    found = compare_runs(folder, runs, draws=not curve, **told, **options)
-    curves = curve_of(folder, runs, extra=extra, **told) if curve else ()
+    settings: dict[str, Any] = {"metric": metric, "test": test, "cluster": cluster, "seed": seed}
+    comparison = compare_runs(folder, runs, draws=not curve, **settings, **options)
+    curves = curve_of(folder, runs, extra=extra, **settings) if curve else ()
     if latex:
-        write_text(comparison_latex(found), latex)
+        write_text(comparison_latex(comparison), latex)
     if csv:
-        write_text(comparison_csv(found), csv)
-    lines = _grid_lines(found)
-    for one in found.tests:
-        lines += ["", *_test_lines(found, one)]
+        write_text(comparison_csv(comparison), csv)
+    lines = _grid_lines(comparison)
+    for test_ in comparison.tests:
+        lines += ["", *_test_lines(comparison, test_)]
     for drawn in curves:
         lines += ["", *_curve_lines(drawn)]
-    return Answer({"comparison": found, "curves": curves}, [*lines, "", *found.note_lines()])
+    return Answer({"comparison": comparison, "curves": curves}, [*lines, "", *comparison.note_lines()])
 
 
-def _grid_lines(found: Comparison) -> list[str]:
-    head = ("run", "system", "trained on", *(one.label for one in found.tests))
+def _grid_lines(comparison: Comparison) -> list[str]:
+    head = ("run", "system", "trained on", *(one.label for one in comparison.tests))
     rows: list[tuple[object, ...]] = []
-    for row in found.grid:
+    for row in comparison.grid:
         name = f"{row.run.system} (floor)" if row.run.floor else row.run.system
         rows.append((row.run.id, name, row.run.train, *map(measured, row.cells)))
-    ceilings = [one.ceiling for one in found.tests]
+    ceilings = [one.ceiling for one in comparison.tests]
     if any(one is not None and one.value is not None for one in ceilings):
         rows.append(("-", "ceiling: a perfect system on this gold", "-", *map(measured, ceilings)))
-    told = (
-        f"{found.metric}, {found.direction.value} is better, mean over seeds with 95% interval; "
-        f"systems that share a letter are not distinguishable ({found.tests_taken}, Holm, 0.05)"
+    heading = (
+        f"{comparison.metric}, {comparison.direction.value} is better, mean over seeds with 95% interval; "
+        f"systems that share a letter are not distinguishable ({comparison.tests_taken}, Holm, 0.05)"
     )
-    return [told, *table(head, rows)]
+    return [heading, *table(head, rows)]
 
 
-def _test_lines(found: Comparison, test: TestComparison) -> list[str]:
+def _test_lines(comparison: Comparison, test: TestComparison) -> list[str]:
     lines = [f"{test.label}: {test.items} items, {_drawn(test)}"]
-    lines += _difference_lines(found, test.family.differences)
+    lines += _difference_lines(comparison, test.family.differences)
     for part in test.cuts:
         lines += ["", f"{test.label}, {part.title}: {part.items} items"]
-        scored = [(found.run(one.name).label, measured(one), one.rank) for one in part.scores]
-        lines += table(("system", found.metric, "rank"), scored) if scored else [part.reason or ""]
-        lines += _difference_lines(found, part.differences)
+        scored = [(comparison.run(one.name).label, measured(one), one.rank) for one in part.scores]
+        lines += table(("system", comparison.metric, "rank"), scored) if scored else [part.reason or ""]
+        lines += _difference_lines(comparison, part.differences)
         lines += [one for one in (part.caution, part.signature) if one]
     if test.people is not None:
-        lines += ["", *_people_lines(found, test.people)]
+        lines += ["", *_people_lines(comparison, test.people)]
     if test.ceiling is not None:
         lines += [_ceiling_line(test.ceiling)]
     return [*lines, test.family.signature]
@@ -116,46 +115,47 @@ def _drawn(test: TestComparison) -> str:
     return f"resampled: {test.drawn}" + ("" if effect is None else f" (design effect {effect:.2f})")
 
 
-def _people_lines(found: Comparison, people: PeopleScores) -> list[str]:
+def _people_lines(comparison: Comparison, people: PeopleScores) -> list[str]:
     """Return people and systems on the same targets, the others of each annotator in turn."""
     rows: list[tuple[object, ...]] = [("people", measured(people), "-", None)]
     rows += [
         (
-            found.run(one.name).label,
-            measured(one),
-            measured(one, value=one.difference, interval=one.difference_interval, signed=True),
-            p_cell(one.p),
+            comparison.run(system.name).label,
+            measured(system),
+            measured(system, value=system.difference, interval=system.difference_interval, signed=True),
+            p_cell(system.p),
         )
-        for one in people.systems
+        for system in people.systems
     ]
-    head = ("who", (found.metric, "95% interval"), ("minus people", "95% interval"), "p")
+    head = ("who", (comparison.metric, "95% interval"), ("minus people", "95% interval"), "p")
     return [
-        f"people and systems against {found.others}, each annotator left out in turn, {people.items} items",
+        f"people and systems against {comparison.others}, each annotator left out in turn, "
+        f"{people.items} items",
         *table(head, rows),
         people.signature,
     ]
 
 
-def _ceiling_line(one: Ceiling) -> str:
-    if one.value is None:
-        return f"ceiling: - ({one.reason})"
+def _ceiling_line(ceiling: Ceiling) -> str:
+    if ceiling.value is None:
+        return f"ceiling: - ({ceiling.reason})"
     return (
-        f"ceiling (what a perfect system can reach on this gold): {measured(one)}; reliability of the gold "
-        f"{one.reliability:.4f} ({one.measure}, {one.answers:.1f} answers an item)"
+        f"ceiling (what a perfect system can reach on this gold): {measured(ceiling)}; reliability of the "
+        f"gold {ceiling.reliability:.4f} ({ceiling.measure}, {ceiling.answers:.1f} answers an item)"
     )
 
 
-def _difference_lines(found: Comparison, differences: Sequence[Difference]) -> list[str]:
+def _difference_lines(comparison: Comparison, differences: Sequence[Difference]) -> list[str]:
     rows = [
         (
-            found.run(one.a).label,
-            found.run(one.b).label,
-            difference(one),
-            one.tested_by,
-            p_cell(one.p),
-            p_cell(one.p_holm),
+            comparison.run(difference_.a).label,
+            comparison.run(difference_.b).label,
+            difference(difference_),
+            difference_.tested_by,
+            p_cell(difference_.p),
+            p_cell(difference_.p_holm),
         )
-        for one in differences
+        for difference_ in differences
     ]
     head = ("system", "against", ("difference", "95% interval"), "test", "p", "p Holm")
     return table(head, rows) if rows else []

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
+    IN,
+    OUT,
     RAW,
     Answer,
     Group,
@@ -22,9 +24,12 @@ from aloi.terminal.base import (
     table,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
 from aloi.terminal.models.train import SETTINGS, read_settings, store_of
 from aloi.terminal.rounds.rounds import annotators_named
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
+    from aloi.workbench.types import Tuning, Way
 
 _SHOWN = 20
 _WIDTH = 40
@@ -49,7 +54,7 @@ def loop() -> None:
 )
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
 @with_store
-def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: Any) -> Answer:
+def fill(store: Store, campaign: str, run_: str | None, encoder: str, **options: Any) -> Answer:
     """Store new pairs that a model places where the gold has few; then open a round with them.
 
     What is few follows the shares that `aloi campaign wanted` states; without any, all scores are alike.
@@ -60,7 +65,7 @@ def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: A
 
     if run_ and encoder:
         raise AloiError("terminal.run-encoder-both-named", run=run_, encoder=encoder)
-    made = fill_bins(
+    filled = fill_bins(
         store,
         campaign,
         run=run_,
@@ -70,12 +75,12 @@ def fill(store: Any, campaign: str, run_: str | None, encoder: str, **options: A
         progress=show_progress(),
         **options,
     )
-    rows = [(f"{b.low:g}-{b.high:g}", b.gold, b.wanted, b.available, b.drawn) for b in made.bins]
+    rows = [(f"{b.low:g}-{b.high:g}", b.gold, b.wanted, b.available, b.drawn) for b in filled.bins]
     lines = [
-        *facts(items=len(made.item_ids), new=made.new, encoder=made.encoder),
+        *facts(items=len(filled.item_ids), new=filled.new, encoder=filled.encoder),
         *table(("score", "gold", "wanted", "available", "drawn"), rows),
     ]
-    return Answer(to_json(made), lines)
+    return Answer(to_json(filled), lines)
 
 
 @loop.command("balance", short_help="Draw pairs of a table so that labels fill their scale.")
@@ -102,15 +107,17 @@ def balance(pool: Path, gold: Path | None, scale: str, out: Path, **options: Any
     from aloi.workbench.files.balancing import balance_file
 
     low, high = numbers(scale, "--scale", (2,))
-    made = balance_file(
+    balanced = balance_file(
         pool, gold, out, scale=(low, high), data=data_folder(), progress=show_progress(), **options
     )
-    rows = [(f"{one.level:g}", one.obtained, one.expected) for one in made.levels]
+    rows = [(f"{one.level:g}", one.obtained, one.expected) for one in balanced.levels]
     lines = [
-        *facts(pool=made.pool, known=made.known, drawn=made.drawn, encoder=made.encoder, out=out),
+        *facts(
+            pool=balanced.pool, known=balanced.known, drawn=balanced.drawn, encoder=balanced.encoder, out=out
+        ),
         *table(("label", "so far", "expected"), rows),
     ]
-    return Answer(to_json(made, out=str(out)), lines)
+    return Answer(to_json(balanced, out=str(out)), lines)
 
 
 @loop.command("batch", short_help="Open a round with pairs drawn so that labels fill their scale.")
@@ -125,7 +132,7 @@ def balance(pool: Path, gold: Path | None, scale: str, out: Path, **options: Any
 )
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
 @with_store
-def batch(store: Any, campaign: str, pool: Path, annotators: str, **options: Any) -> Answer:
+def batch(store: Store, campaign: str, pool: Path, annotators: str, **options: Any) -> Answer:
     """Open a round with the pairs of a pool that bring the labels a campaign lacks.
 
     Each pair is stored with its stratum and probability. Once some are answered, ask for the next batch: the
@@ -133,7 +140,7 @@ def batch(store: Any, campaign: str, pool: Path, annotators: str, **options: Any
     """
     from aloi.workbench.candidates.batches import draw_batch
 
-    made = draw_batch(
+    drawn = draw_batch(
         store,
         campaign,
         pool,
@@ -143,26 +150,26 @@ def batch(store: Any, campaign: str, pool: Path, annotators: str, **options: Any
         progress=show_progress(),
         **options,
     )
-    rows = [(one.level, one.obtained, one.expected, one.wanted) for one in made.levels]
+    rows = [(one.level, one.obtained, one.expected, one.wanted) for one in drawn.levels]
     lines = [
         *facts(
-            round=made.round,
-            batch=made.number,
-            drawn=len(made.item_ids),
-            pool=made.pool,
-            known=made.known,
-            waiting=made.waiting,
-            encoder=made.encoder,
+            round=drawn.round,
+            batch=drawn.number,
+            drawn=len(drawn.item_ids),
+            pool=drawn.pool,
+            known=drawn.known,
+            waiting=drawn.waiting,
+            encoder=drawn.encoder,
         ),
         *table(("label", "so far", "expected", "wanted"), rows),
     ]
-    return Answer(to_json(made), lines)
+    return Answer(to_json(drawn), lines)
 
 
 @loop.command("population", short_help="Show labels of batches, and figures weighted back to their pool.")
 @click.option("--campaign", required=True, help="Id or name of the campaign.")
 @with_store
-def population_(store: Any, campaign: str) -> Answer:
+def population_(store: Store, campaign: str) -> Answer:
     """Show the labels of a campaign filled in batches, and its figures raw and weighted back to the pool.
 
     Pairs that the controller drew are no picture of the pool: each stands for as many as its chance says.
@@ -170,23 +177,23 @@ def population_(store: Any, campaign: str) -> Answer:
     """
     from aloi.workbench.candidates.population import population
 
-    found = population(store, campaign, data_folder())
+    report = population(store, campaign, data_folder())
     lines = [
-        *facts(pool=found.pool, weighted=found.weighted, effective=round(found.effective, 1)),
+        *facts(pool=report.pool, weighted=report.weighted, effective=round(report.effective, 1)),
         *table(
             ("batch", "round", "drawn", "labelled"),
-            [(one.batch, one.round, one.drawn, one.labelled) for one in found.batches],
+            [(one.batch, one.round, one.drawn, one.labelled) for one in report.batches],
         ),
         *table(
             ("label", "obtained", "expected", "wanted"),
-            [(one.level, one.obtained, one.expected, one.wanted) for one in found.levels],
+            [(one.level, one.obtained, one.expected, one.wanted) for one in report.levels],
         ),
         *table(
             ("figure", "", "pairs", "raw", "weighted"),
-            [(one.of, one.name, one.n, str(one.raw), str(one.weighted)) for one in found.figures],
+            [(one.of, one.name, one.n, str(one.raw), str(one.weighted)) for one in report.figures],
         ),
     ]
-    return Answer(to_json(found), lines)
+    return Answer(to_json(report), lines)
 
 
 @loop.command("doubt", short_help="List gold items that a model and annotators part on.")
@@ -206,8 +213,8 @@ def population_(store: Any, campaign: str) -> Answer:
 @click.option("--purpose", default="main", show_default=True, help="Of the round: main or calibration.")
 @with_store
 def doubt(
-    store: Any, campaign: str, settings: tuple[str, ...], out: Path | None, open_round: bool, annotators: str,
-    purpose: str, **options: Any,
+    store: Store, campaign: str, settings: tuple[str, ...], out: Path | None, open_round: bool,
+    annotators: str, purpose: str, **options: Any,
 ) -> Answer:  # fmt: skip
     """List the gold items on which annotators and a model that never saw them part most."""
     from aloi.workbench.models.doubts import check_round, doubts, send_back, write_doubts
@@ -215,24 +222,24 @@ def doubt(
     people = annotators_named(store, annotators)
     if open_round:
         check_round(store, campaign, people, purpose)  # before any long work
-    found = doubts(store, campaign, settings=read_settings(settings), progress=show_progress(), **options)
+    report = doubts(store, campaign, settings=read_settings(settings), progress=show_progress(), **options)
     if out is not None:
-        write_doubts(found, out)
+        write_doubts(report, out)
     opened = None
     if open_round:
-        opened = send_back(store, campaign, found, people, purpose=purpose, seed=options["seed"])
-    document = {**to_json(found), "round": None if opened is None else opened.number}
+        opened = send_back(store, campaign, report, people, purpose=purpose, seed=options["seed"])
+    document = {**to_json(report), "round": None if opened is None else opened.number}
     names = ("item_id", "gold", "model", "apart", "answers", "spread")
     rows = [
-        (*(getattr(one, name) for name in names), _short(one.left), _short(one.right))
-        for one in found.found[:_SHOWN]
+        (*(getattr(item, name) for name in names), _short(item.left), _short(item.right))
+        for item in report.found[:_SHOWN]
     ]
     lines = [
-        *facts(items=found.items, folds=found.folds, disjoint=found.disjoint, spearman=found.spearman),
+        *facts(items=report.items, folds=report.folds, disjoint=report.disjoint, spearman=report.spearman),
         *table((*names, "left", "right"), rows),
     ]
-    if len(found.found) > _SHOWN:
-        lines.append(f"and {len(found.found) - _SHOWN} more: write them with --out")
+    if len(report.found) > _SHOWN:
+        lines.append(f"and {len(report.found) - _SHOWN} more: write them with --out")
     if opened is not None:
         lines += facts(round=opened.number, annotators=len(opened.annotators), to_answer=len(opened.item_ids))
     return Answer(document, lines)
@@ -252,7 +259,7 @@ def tune(encoder: str, source: str, scale: str | None) -> Answer:
 
     ends = None if scale is None else numbers(scale, "--scale", (2,))
     with store_of((source,)) as store:
-        made = tune_encoder(
+        tuned = tune_encoder(
             store,
             encoder,
             source,
@@ -262,17 +269,24 @@ def tune(encoder: str, source: str, scale: str | None) -> Answer:
         )
     head = ("way", "batch", "threads", "texts a second", "spearman", "")
     rows = [
-        (w.kind, w.batch or "by length", w.threads, round(w.texts_per_second, 1), w.spearman, _taken(w, made))
-        for w in made.ways
+        (
+            w.kind,
+            w.batch or "by length",
+            w.threads,
+            round(w.texts_per_second, 1),
+            w.spearman,
+            _outcome(w, tuned),
+        )
+        for w in tuned.ways
     ]
     return Answer(
-        to_json(made),
-        [*facts(encoder=made.encoder, machine=made.machine, pairs=made.pairs), *table(head, rows)],
+        to_json(tuned),
+        [*facts(encoder=tuned.encoder, machine=tuned.machine, pairs=tuned.pairs), *table(head, rows)],
     )
 
 
-def _taken(way: Any, made: Any) -> str:
-    return "chosen" if way == made.chosen else way.note
+def _outcome(way: Way, report: Tuning) -> str:
+    return "chosen" if way == report.chosen else way.note
 
 
 def _short(text: str) -> str:

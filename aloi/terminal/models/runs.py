@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import Answer, Group, data_folder, facts, measured, table
+
+if TYPE_CHECKING:
+    from aloi.workbench.models.runs import Run, RunSpec
+    from aloi.workbench.types import TestScore
 
 _HEAD = ("run", "recipe", "trained on", "rows", "test")
 
@@ -24,35 +28,35 @@ def list_() -> Answer:
     """List all runs, newest first, also those that are not done."""
     from aloi.workbench.models.runs import runs
 
-    found = runs(_folder())
+    lines_ = runs(_folder())
     document = [
         {
-            "id": one.id,
-            "status": one.status,
-            "started_at": one.started_at,
-            "recipe": one.spec.recipe if one.spec else None,
-            "settings": one.spec.settings if one.spec else None,
-            "train": [use.label for use in one.spec.train] if one.spec else None,
-            "train_items": train_items(one.spec) if one.spec else None,
-            "tests": [use.label for use in one.spec.tests] if one.spec else None,
-            "seeds": one.spec.seeds if one.spec else None,
-            "seeds_done": one.seeds_done,
-            "scores": [score_document(score) for score in one.run.scores] if one.run else None,
-            "error": one.error,
+            "id": line.id,
+            "status": line.status,
+            "started_at": line.started_at,
+            "recipe": line.spec.recipe if line.spec else None,
+            "settings": line.spec.settings if line.spec else None,
+            "train": [use.label for use in line.spec.train] if line.spec else None,
+            "train_items": train_items(line.spec) if line.spec else None,
+            "tests": [use.label for use in line.spec.tests] if line.spec else None,
+            "seeds": line.spec.seeds if line.spec else None,
+            "seeds_done": line.seeds_done,
+            "scores": [score_document(score) for score in line.run.scores] if line.run else None,
+            "error": line.error,
         }
-        for one in found
+        for line in lines_
     ]
-    done = [one.run for one in found if one.run]
+    done = [one.run for one in lines_ if one.run]
     others = [
         (
-            one.id,
-            one.spec.recipe if one.spec else None,
-            one.status,
-            one.seeds_done,
-            (one.error or "").split("\n")[0],
+            line.id,
+            line.spec.recipe if line.spec else None,
+            line.status,
+            line.seeds_done,
+            (line.error or "").split("\n")[0],
         )
-        for one in found
-        if not one.run
+        for line in lines_
+        if not line.run
     ]
     lines = run_tables(done)
     if others:
@@ -66,27 +70,27 @@ def show_(run_id: str) -> Answer:
     """Show RUN: what it was given, what it took, every score with its interval and signature."""
     from aloi.workbench.models.runs import show
 
-    one = show(_folder(), run_id)
-    if one.run is None or one.spec is None:
-        document = {name: getattr(one, name) for name in ("id", "status", "seeds_done", "error")}
+    stored = show(_folder(), run_id)
+    if stored.run is None or stored.spec is None:
+        document = {name: getattr(stored, name) for name in ("id", "status", "seeds_done", "error")}
         return Answer(document, facts(**document))
-    found = one.run
-    document = {"status": one.status, **run_document(found, _folder())}
+    run = stored.run
+    document = {"status": stored.status, **run_document(run, _folder())}
     lines = facts(
-        run=found.id,
-        recipe=found.spec.recipe,
-        trained_on=trained_on(found.spec),
-        seeds=found.spec.seeds,
-        started=found.started_at.isoformat(timespec="seconds"),
-        seconds=sum(seed.seconds for seed in found.seeds),
-        cpu_seconds=sum(seed.cpu_seconds for seed in found.seeds),
-        energy_joules=found.energy_joules,
+        run=run.id,
+        recipe=run.spec.recipe,
+        trained_on=trained_on(run.spec),
+        seeds=run.spec.seeds,
+        started=run.started_at.isoformat(timespec="seconds"),
+        seconds=sum(seed.seconds for seed in run.seeds),
+        cpu_seconds=sum(seed.cpu_seconds for seed in run.seeds),
+        energy_joules=run.energy_joules,
     )
-    lines += [f"{name} = {value}" for name, value in found.spec.settings.items()]
-    lines += [f"{name}: {value}" for name, value in found.environment.items()]
-    rows = [(score.test, score.metric, measured(score), score.by_seed) for score in found.scores]
+    lines += [f"{name} = {value}" for name, value in run.spec.settings.items()]
+    lines += [f"{name}: {value}" for name, value in run.environment.items()]
+    rows = [(score.test, score.metric, measured(score), score.by_seed) for score in run.scores]
     lines += ["", *table(("test", "metric", ("value", "95% interval"), "by seed"), rows)]
-    lines += ["", *found.notes, *(score.signature for score in found.scores)]
+    lines += ["", *run.notes, *(score.signature for score in run.scores)]
     return Answer(document, lines)
 
 
@@ -97,50 +101,52 @@ def verify_(run_id: str | None) -> Answer:
     from aloi.workbench.models.runs import check_run, done_runs, show
 
     ids = [show(_folder(), run_id).id] if run_id else [one.id for one in done_runs(_folder())]
-    found = {one: check_run(_folder(), one) for one in ids}
+    checks = {one: check_run(_folder(), one) for one in ids}
     lines = []
-    for one, checked in found.items():
-        lines += [f"{one}: {problem}" for problem in checked.problems] or [f"run {one} is sound"]
-        lines += [f"{one}: {note}" for note in checked.notes]
-    document = {"runs": [{"id": one, **to_json(checked)} for one, checked in found.items()]}
-    broken = any(checked.problems for checked in found.values())
+    for checked_id, checked in checks.items():
+        lines += [f"{checked_id}: {problem}" for problem in checked.problems] or [
+            f"run {checked_id} is sound"
+        ]
+        lines += [f"{checked_id}: {note}" for note in checked.notes]
+    document = {"runs": [{"id": one, **to_json(checked)} for one, checked in checks.items()]}
+    broken = any(checked.problems for checked in checks.values())
     return Answer(document, lines or ["There are no runs."], status=1 if broken else 0)
 
 
-def run_document(one: Any, folder: Path) -> dict[str, object]:
+def run_document(stored: Run, folder: Path) -> dict[str, object]:
     """Return a run that is done as commands print it."""
     return {
-        "id": one.id,
-        "folder": str(folder / one.id),
-        "recipe": one.spec.recipe,
-        "settings": one.spec.settings,
-        "train": [to_json(use) for use in one.spec.train],
-        "train_items": train_items(one.spec),
-        "subset": one.spec.subset,
-        "dev": to_json(one.spec.dev) if one.spec.dev else None,
-        "tests": [to_json(use) for use in one.spec.tests],
-        "scores": [score_document(score) for score in one.scores],
-        "seeds": one.seeds,
-        "started_at": one.started_at,
-        "finished_at": one.finished_at,
-        "environment": one.environment,
-        "energy_joules": one.energy_joules,
-        "predictions_checksum": one.predictions_checksum,
-        "notes": one.notes,
+        "id": stored.id,
+        "folder": str(folder / stored.id),
+        "recipe": stored.spec.recipe,
+        "settings": stored.spec.settings,
+        "train": [to_json(use) for use in stored.spec.train],
+        "train_items": train_items(stored.spec),
+        "subset": stored.spec.subset,
+        "dev": to_json(stored.spec.dev) if stored.spec.dev else None,
+        "tests": [to_json(use) for use in stored.spec.tests],
+        "scores": [score_document(score) for score in stored.scores],
+        "seeds": stored.seeds,
+        "started_at": stored.started_at,
+        "finished_at": stored.finished_at,
+        "environment": stored.environment,
+        "energy_joules": stored.energy_joules,
+        "predictions_checksum": stored.predictions_checksum,
+        "notes": stored.notes,
     }
 
 
-def score_document(score: Any) -> dict[str, object]:
+def score_document(score: TestScore) -> dict[str, object]:
     """Return a score as commands print it."""
     return to_json(score, "low", "high", ci=None if score.low is None else [score.low, score.high])
 
 
-def run_tables(several: Sequence[Any]) -> list[str]:
+def run_tables(several: Sequence[Run]) -> list[str]:
     """Return the tables of runs, a row a test; runs with the same metrics stand in one table."""
     tables: dict[tuple[str, ...], list[tuple[object, ...]]] = {}
-    for one in several:
-        metrics = tuple(dict.fromkeys(score.metric for score in one.scores))
-        tables.setdefault(metrics, []).extend(_rows(one, metrics))
+    for stored in several:
+        metrics = tuple(dict.fromkeys(score.metric for score in stored.scores))
+        tables.setdefault(metrics, []).extend(_rows(stored, metrics))
     return [
         line
         for metrics, rows in tables.items()
@@ -148,25 +154,27 @@ def run_tables(several: Sequence[Any]) -> list[str]:
     ]
 
 
-def _rows(one: Any, metrics: Sequence[str]) -> list[tuple[object, ...]]:
+def _rows(stored: Run, metrics: Sequence[str]) -> list[tuple[object, ...]]:
     """Return the cells of a run, a row a test: the first metric with its interval, then the others."""
-    model = one.spec.settings.get("model")
-    name = f"{one.spec.recipe} {model}" if model else one.spec.recipe
+    model = stored.spec.settings.get("model")
+    name = f"{stored.spec.recipe} {model}" if model else stored.spec.recipe
     rows = []
-    for test in dict.fromkeys(score.test for score in one.scores):
-        scores = {score.metric: score for score in one.scores if score.test == test}
+    for test in dict.fromkeys(score.test for score in stored.scores):
+        scores = {score.metric: score for score in stored.scores if score.test == test}
         first = measured(scores[metrics[0]])
         others = [measured(scores.get(name), interval=None) for name in metrics[1:]]
-        rows.append((one.id, name, trained_on(one.spec), train_items(one.spec), test, first, *others))
+        rows.append(
+            (stored.id, name, trained_on(stored.spec), train_items(stored.spec), test, first, *others)
+        )
     return rows
 
 
-def trained_on(spec: Any) -> str:
+def trained_on(spec: RunSpec) -> str:
     """Return the training data in words."""
     return " + ".join(use.label for use in spec.train) or "none"
 
 
-def train_items(spec: Any) -> int:
+def train_items(spec: RunSpec) -> int:
     """Return how many rows a run was trained on."""
     return int(spec.train_items or sum(use.items for use in spec.train))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,16 +18,21 @@ from aloi.terminal.base import (
     Answer,
     Command,
     data_folder,
+    message_of,
     numbers,
     show_progress,
     split_list,
     store_option,
     store_url,
     together,
-    told,
     warn,
 )
 from aloi.terminal.models.runs import run_document, run_tables
+
+if TYPE_CHECKING:
+    from aloi.workbench.models.runs import Run
+    from aloi.workbench.models.training import RunPlan, TrainRequest
+    from aloi.workbench.types import Store
 
 _SUFFIX = ".toml"
 
@@ -58,13 +63,15 @@ def recipes() -> Answer:
     """List the recipes with their settings."""
     from aloi.workbench.models.floors import list_recipes
 
-    found = list_recipes()
+    recipes_ = list_recipes()
     lines = []
-    for one in found:
-        kind = f"{'floor' if one.floor else 'model'} of {' and '.join(one.rows)}"
-        lines += [f"{one.name}: {one.title} ({kind}{', needs training' if one.needs_training else ''})"]
-        lines += [f"    {what.name} = {json.dumps(what.default)}  {what.help}" for what in one.settings]
-    return Answer([to_json(one) for one in found], lines)
+    for recipe in recipes_:
+        kind = f"{'floor' if recipe.floor else 'model'} of {' and '.join(recipe.rows)}"
+        lines += [
+            f"{recipe.name}: {recipe.title} ({kind}{', needs training' if recipe.needs_training else ''})"
+        ]
+        lines += [f"    {what.name} = {json.dumps(what.default)}  {what.help}" for what in recipe.settings]
+    return Answer([to_json(one) for one in recipes_], lines)
 
 
 @click.command(cls=Command, short_help="Train a recipe and score it; --curve and --grid train many.")
@@ -96,10 +103,10 @@ def train(recipe: str, **options: Any) -> Answer:
     """
     from aloi.workbench.models.training import plans
 
-    asked = _asked(recipe, **options)
-    with store_of((*asked.train, *asked.tests, *([asked.dev] if asked.dev else []))) as store:
-        found = plans(store, asked)
-    return _run(found)
+    request = _request(recipe, **options)
+    with store_of((*request.train, *request.tests, *([request.dev] if request.dev else []))) as store:
+        plans_ = plans(store, request)
+    return _run(plans_)
 
 
 @click.command(cls=Command, short_help="Score recipes as they are: floors, untuned encoders.")
@@ -123,7 +130,7 @@ def evaluate(
     from aloi.workbench.models.floors import evaluation_plans
 
     with store_of((*tests, *learn_from)) as store:
-        found, skipped = evaluation_plans(
+        plans, skipped = evaluation_plans(
             store,
             recipe,
             tests=tests,
@@ -132,12 +139,12 @@ def evaluate(
             scales=_scales(scales),
             split=split,
         )
-    for one in skipped:
-        warn(f"{one.name} is left out. {one.reason}")
-    return _run(found, skipped=[to_json(one) for one in skipped])
+    for skipped_run in skipped:
+        warn(f"{skipped_run.name} is left out. {skipped_run.reason}")
+    return _run(plans, skipped=[to_json(one) for one in skipped])
 
 
-def _run(found: Sequence[Any], **more: object) -> Answer:
+def _run(plans: Sequence[RunPlan], **more: object) -> Answer:
     """Return the answer after running what was planned; exit status 1 if a run fails or is stopped."""
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
@@ -147,9 +154,9 @@ def _run(found: Sequence[Any], **more: object) -> Answer:
 
     folder, cache = runs_folder(data_folder()), data_folder() / CACHE
     try:
-        done = run_plans(found, folder, show_progress() if is_writer() else silent, cache=cache)
+        done = run_plans(plans, folder, show_progress() if is_writer() else silent, cache=cache)
     except AloiError as error:
-        warn(told(error))
+        warn(message_of(error))
         return Answer(None, (), status=1)
     except KeyboardInterrupt:
         warn("Stopped. The same command goes on from here.")
@@ -161,50 +168,50 @@ def _run(found: Sequence[Any], **more: object) -> Answer:
     return Answer(document, [*lines, *_notes(done), f"Each run is a folder in {folder}."])
 
 
-def _notes(done: Sequence[Any]) -> list[str]:
+def _notes(done: Sequence[Run]) -> list[str]:
     """Return each note once, after the runs it is about unless it is about all of them."""
     about: dict[str, list[str]] = {}
-    for one in done:
-        for note in one.notes:
-            about.setdefault(note, []).append(one.id)
+    for run in done:
+        for note in run.notes:
+            about.setdefault(note, []).append(run.id)
     return [note if len(ids) == len(done) else f"{', '.join(ids)}: {note}" for note, ids in about.items()]
 
 
-def _asked(recipe: str, **options: Any) -> Any:
+def _request(recipe: str, **options: Any) -> TrainRequest:
     """Return the request of a command line; what it names goes before what its file says."""
     from aloi.workbench.models.config import read_train_file
     from aloi.workbench.models.training import TrainRequest
 
     is_file = recipe.endswith(_SUFFIX)
-    asked = read_train_file(Path(recipe)) if is_file else TrainRequest(recipe)
-    shares = _percents(options["curve"]) or asked.shares
+    request = read_train_file(Path(recipe)) if is_file else TrainRequest(recipe)
+    shares = _percents(options["curve"]) or request.shares
     return replace(
-        asked,
-        train=options["train_on"] or asked.train,
-        tests=options["tests"] or asked.tests,
-        dev=options["dev"] or asked.dev,
-        settings={**asked.settings, **read_settings(options["settings"])},
-        seeds=_whole(options["seeds"], "--seeds") if options["seeds"] is not None else asked.seeds,
-        train_items=asked.train_items if options["items"] is None else options["items"],
-        subset=asked.subset if options["subset"] is None else options["subset"],
-        scales={**asked.scales, **_scales(options["scales"])},
+        request,
+        train=options["train_on"] or request.train,
+        tests=options["tests"] or request.tests,
+        dev=options["dev"] or request.dev,
+        settings={**request.settings, **read_settings(options["settings"])},
+        seeds=_whole_numbers(options["seeds"], "--seeds") if options["seeds"] is not None else request.seeds,
+        train_items=request.train_items if options["items"] is None else options["items"],
+        subset=request.subset if options["subset"] is None else options["subset"],
+        scales={**request.scales, **_scales(options["scales"])},
         shares=shares,
-        subsets=asked.subsets if options["subsets"] is None else options["subsets"],
-        grid=options["grid"] or asked.grid,
-        untuned=options["untuned"] or asked.untuned,
-        split=options["split"] or asked.split,
+        subsets=request.subsets if options["subsets"] is None else options["subsets"],
+        grid=options["grid"] or request.grid,
+        untuned=options["untuned"] or request.untuned,
+        split=options["split"] or request.split,
     )
 
 
 @contextmanager
-def store_of(sources: Sequence[str]) -> Iterator[Any]:
+def store_of(sources: Sequence[str]) -> Iterator[Store | None]:
     """Yield the store; None where every source is a path, or there is none: a store is not made for this."""
     from aloi.workbench.store.opening import open_known
 
     paths = (part for one in sources for part in (one, one.rpartition(":")[0]))
-    known = {one for one in paths if one and Path(one).expanduser().exists()}
-    every = all(one in known or one.rpartition(":")[0] in known for one in sources)
-    store = None if every else open_known(store_url())
+    existing = {one for one in paths if one and Path(one).expanduser().exists()}
+    all_paths = all(one in existing or one.rpartition(":")[0] in existing for one in sources)
+    store = None if all_paths else open_known(store_url())
     try:
         yield store
     finally:
@@ -212,31 +219,31 @@ def store_of(sources: Sequence[str]) -> Iterator[Any]:
             store.close()
 
 
-def read_settings(given: Sequence[str]) -> dict[str, Any]:
+def read_settings(texts: Sequence[str]) -> dict[str, Any]:
     """Return settings as JSON reads them: numbers, true, false, null; any other value is a text."""
-    found: dict[str, Any] = {}
-    for one in given:
-        key, equals, value = one.partition("=")
+    settings: dict[str, Any] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
         if not key.strip() or not equals:
-            raise AloiError("terminal.train-set", value=repr(one))
+            raise AloiError("terminal.train-set", value=repr(text))
         try:
-            found[key.strip()] = json.loads(value)
+            settings[key.strip()] = json.loads(value)
         except ValueError:
-            found[key.strip()] = value
-    return found
+            settings[key.strip()] = value
+    return settings
 
 
-def _scales(given: Sequence[str]) -> dict[str, tuple[float, float]]:
+def _scales(texts: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Return source -> ends of its scale; the empty source stands for all others."""
-    found = {}
-    for one in given:
-        source, _, ends = one.rpartition("=")
+    scales = {}
+    for text in texts:
+        source, _, ends = text.rpartition("=")
         low, high = numbers(ends, "--scale", (2,))
-        found[source] = (low, high)
-    return found
+        scales[source] = (low, high)
+    return scales
 
 
-def _whole(text: str, option: str) -> tuple[int, ...]:
+def _whole_numbers(text: str, option: str) -> tuple[int, ...]:
     try:
         return tuple(int(one) for one in split_list(text))
     except ValueError:

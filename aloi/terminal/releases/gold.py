@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,6 +22,10 @@ from aloi.terminal.base import (
     with_store,
 )
 
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
+    from aloi.workbench.types import GoldModel
+
 
 @click.group(cls=Group)
 def gold() -> None:
@@ -38,7 +42,7 @@ def gold() -> None:
 @click.option("--rounds", metavar="1,2", help="Numbers of the rounds (default: all but pilots).")
 @click.option("--uncleaned", is_flag=True, help="Take substitutes as they were typed, without cleaning.")
 @with_store
-def freeze_(store: Any, campaign: str, rule: str | None, rounds: str | None, uncleaned: bool) -> Answer:
+def freeze_(store: Store, campaign: str, rule: str | None, rounds: str | None, uncleaned: bool) -> Answer:
     """Freeze the gold of a campaign; adjudicated values win, undecided items are named.
 
     A model of annotators learns from all answers at once how far to trust each annotator, and keeps the
@@ -81,23 +85,23 @@ def freeze_(store: Any, campaign: str, rule: str | None, rounds: str | None, unc
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="Table to write.")
 @RAW
 @with_store
-def soft_(store: Any, campaign: str, gold_: str | None, out: Path) -> Answer:
+def soft_(store: Store, campaign: str, gold_: str | None, out: Path) -> Answer:
     """Write the soft labels of a gold made by a model of annotators: item_id, part, category, probability."""
     from aloi.workbench.releases.gold import write_soft_labels
 
-    found = write_soft_labels(store, campaign, out, gold=gold_)
-    items = sum(one.soft is not None for one in found.items)
-    return stated({"id": found.id, "rule": found.rule, "items": items, "out": str(out)})
+    written = write_soft_labels(store, campaign, out, gold=gold_)
+    items = sum(one.soft is not None for one in written.items)
+    return stated({"id": written.id, "rule": written.rule, "items": items, "out": str(out)})
 
 
-def _model(one: Any) -> list[str]:
+def _model(model: GoldModel) -> list[str]:
     """Return the lines on a model of annotators: its figures for each, then what to know of it."""
-    names = list(one.annotators[0].figures) if one.annotators else []
-    rows = [(each.pseudonym, *each.figures.values()) for each in one.annotators]
+    names = list(model.annotators[0].figures) if model.annotators else []
+    rows = [(each.pseudonym, *each.figures.values()) for each in model.annotators]
     return [
-        *facts(model=one.signature, part=one.part, converged=one.converged),
+        *facts(model=model.signature, part=model.part, converged=model.converged),
         *table(("annotator", *names), rows),
-        *one.notes,
+        *model.notes,
     ]
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import Answer, Command, now, show_progress, stated, with_store
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.command(cls=Command)
@@ -19,7 +22,7 @@ from aloi.terminal.base import Answer, Command, now, show_progress, stated, with
 @click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
 @click.option("--comments", is_flag=True, help="Also give on what annotators wrote beside their answers.")
 @with_store
-def push(store: Any, release_: str, repository: str, private: bool, reason: str, comments: bool) -> Answer:
+def push(store: Store, release_: str, repository: str, private: bool, reason: str, comments: bool) -> Answer:
     """Put RELEASE on the Hugging Face Hub, as one commit of its Hugging Face folder, and say where it stands.
 
     The token is read from HF_TOKEN, or asked for without showing it; it is stored nowhere. HF_ENDPOINT names

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
+    IN,
     OF_CAMPAIGN,
+    OUT,
     Answer,
     Command,
     Group,
@@ -25,7 +27,10 @@ from aloi.terminal.base import (
     table,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
+    from aloi.workbench.types import Release
 
 _SHOWN = 20  # leaks in a table
 _BY = click.option(
@@ -91,7 +96,7 @@ def release() -> None:
 @click.option("--identifiers", type=IN, help="Further rules of what identifiers look like, as TOML.")
 @with_store
 def build_(
-    store: Any, campaign: str, version: str, sizes: str, forced: tuple[str, ...], leaks: tuple[str, ...],
+    store: Store, campaign: str, version: str, sizes: str, forced: tuple[str, ...], leaks: tuple[str, ...],
     by: str, threshold: float, encoder: str, rules: tuple[str, ...], reasons: tuple[str, ...],
     override_by: str, stand_off: bool, identifiers: Path | None, **options: Any,
 ) -> Answer:  # fmt: skip
@@ -106,7 +111,7 @@ def build_(
     from aloi.workbench.releases.releases import build
 
     overrides = _overrides(rules, reasons)
-    made = build(
+    built = build(
         store,
         campaign,
         version,
@@ -118,7 +123,7 @@ def build_(
         now=now(),
         **options,
     )
-    document = _document(made)
+    document = _document(built)
     broken = [one["rule"] for one in document["gate"]["overridden"]]
     unneeded = [one for one in overrides if one not in broken]
     document["overrides_not_needed"] = unneeded
@@ -137,24 +142,24 @@ def build_(
 @release.command("list")
 @click.option("--campaign", help="Only of this campaign.")
 @with_store
-def list_(store: Any, campaign: str | None) -> Answer:
+def list_(store: Store, campaign: str | None) -> Answer:
     """List the releases."""
     chosen = None if campaign is None else store.campaigns.get(campaign).id
-    found = [_document(one) for one in store.gold.releases(chosen)]
-    return Answer({"releases": found}, listed(found, "version", "id", "checksum", "created_at"))
+    releases = [_document(one) for one in store.gold.releases(chosen)]
+    return Answer({"releases": releases}, listed(releases, "version", "id", "checksum", "created_at"))
 
 
 @release.command("diff")
 @click.argument("before")
 @click.argument("after")
 @with_store
-def diff_(store: Any, before: str, after: str) -> Answer:
+def diff_(store: Store, before: str, after: str) -> Answer:
     """Say what AFTER changes against BEFORE (ids, versions, or campaign:version)."""
     from aloi.workbench.releases.checking import diff
 
-    found = diff(store, before, after)
+    differences = diff(store, before, after)
     counts = {
-        name: len(getattr(found, name))
+        name: len(getattr(differences, name))
         for name in (
             "added",
             "removed",
@@ -164,20 +169,25 @@ def diff_(store: Any, before: str, after: str) -> Answer:
             "changed_splits",
         )
     }
-    return Answer(found, facts(same_content=found.same_content, **counts))
+    return Answer(differences, facts(same_content=differences.same_content, **counts))
 
 
 @release.command("verify")
 @click.argument("release_", metavar="RELEASE")
 @with_store
-def verify_(store: Any, release_: str) -> Answer:
+def verify_(store: Store, release_: str) -> Answer:
     """Compute the checksums of RELEASE again, and its gold from its answers; exit 1 if anything is wrong."""
     from aloi.workbench.releases.checking import verify
 
     problems = list(verify(store, release_))
-    found = store.gold.release(release_)
-    document = {"id": found.id, "version": found.version, "checksum": found.checksum, "problems": problems}
-    lines = problems or [f"release {found.version} is sound: {found.checksum}"]
+    release = store.gold.release(release_)
+    document = {
+        "id": release.id,
+        "version": release.version,
+        "checksum": release.checksum,
+        "problems": problems,
+    }
+    lines = problems or [f"release {release.version} is sound: {release.checksum}"]
     return Answer(document, lines, status=1 if problems else 0)
 
 
@@ -192,7 +202,7 @@ def verify_(store: Any, release_: str) -> Answer:
 @click.option("--thresholds", help="Count what is left at each, as in 0,0.1,0.2,0.3.")
 @with_store
 def leaks_(
-    store: Any, release_: str, check: str | None, by: str, threshold: float, encoder: str,
+    store: Store, release_: str, check: str | None, by: str, threshold: float, encoder: str,
     thresholds: str | None,
 ) -> Answer:  # fmt: skip
     """Tell which items of a part of RELEASE another part holds, or almost holds, for rows of any kind.
@@ -205,10 +215,10 @@ def leaks_(
 
     points = numbers(thresholds, "--thresholds", range(1, 100)) if thresholds else ()
     how: dict[str, Any] = {"by": by, "threshold": threshold, "encoder": encoder}
-    asked = [read_leak_check(check, **how)] if check else checks_of(store, release_, **how)
+    checks = [read_leak_check(check, **how)] if check else checks_of(store, release_, **how)
     cache = data_folder() / CACHE
-    found = check_leaks(store, release_, asked, thresholds=points, cache=cache, progress=show_progress())
-    documents = [one.to_json() for one in found]
+    report = check_leaks(store, release_, checks, thresholds=points, cache=cache, progress=show_progress())
+    documents = [one.to_json() for one in report]
     return Answer({"leaks": documents}, [line for one in documents for line in _leak_lines(one)])
 
 
@@ -221,7 +231,7 @@ def leaks_(
 @click.option("--comments", is_flag=True, help="Also give on what annotators wrote beside their answers.")
 @with_store
 def export_(
-    store: Any, release_: str, format_: str | None, out: Path, stand_off: bool, reason: str, comments: bool
+    store: Store, release_: str, format_: str | None, out: Path, stand_off: bool, reason: str, comments: bool
 ) -> Answer:
     """Write RELEASE in a format, or without its texts; writing it again gives the same bytes."""
     from aloi.workbench.releases.exporting import export, export_stand_off
@@ -243,11 +253,11 @@ def export_(
 @release.command("exports")
 @OF_CAMPAIGN
 @with_store
-def exports_(store: Any, campaign: str) -> Answer:
+def exports_(store: Store, campaign: str) -> Answer:
     """List who gave on texts of a restricted corpus and why: releases, tables of answers, studies."""
     logged = store.texts.logged_exports(store.campaigns.get(campaign).corpus_id)
-    found = [{**to_json(one, "created_at"), "exported_at": one.created_at.isoformat()} for one in logged]
-    return Answer({"exports": found}, listed(found, "exported_at", "by", "what", "reason"))
+    exports = [{**to_json(one, "created_at"), "exported_at": one.created_at.isoformat()} for one in logged]
+    return Answer({"exports": exports}, listed(exports, "exported_at", "by", "what", "reason"))
 
 
 @click.command(cls=Command)
@@ -255,30 +265,36 @@ def formats() -> Answer:
     """List the formats a release can be exported in."""
     from aloi.workbench.files.formats import list_formats
 
-    found = list_formats()
+    formats_ = list_formats()
     rows = [
-        (one.name, one.title, one.kinds, "yes" if one.lossless else "no", "; ".join(one.lost))
-        for one in found
+        (
+            format_.name,
+            format_.title,
+            format_.kinds,
+            "yes" if format_.lossless else "no",
+            "; ".join(format_.lost),
+        )
+        for format_ in formats_
     ]
-    return Answer({"formats": found}, table(("name", "title", "kinds", "lossless", "lost"), rows))
+    return Answer({"formats": formats_}, table(("name", "title", "kinds", "lossless", "lost"), rows))
 
 
-def _leak_lines(one: Mapping[str, Any]) -> list[str]:
+def _leak_lines(leak: Mapping[str, Any]) -> list[str]:
     """Return what a leak check found: how many items of which kind, what is left, and the first by id."""
     kinds = ("exact", "normalised", "near")
-    lines = ["", f"{one['test']} against {one['train']}, by {one['by']}"]
-    counts = [(kind, len(one[kind])) for kind in kinds]
-    counts += [(f"shared {ground}", len(one[ground]["items"])) for ground in ("documents", "sources")]
+    lines = ["", f"{leak['test']} against {leak['train']}, by {leak['by']}"]
+    counts = [(kind, len(leak[kind])) for kind in kinds]
+    counts += [(f"shared {ground}", len(leak[ground]["items"])) for ground in ("documents", "sources")]
     lines += table(("leak", "items"), counts)
-    lines += table(("test set", "items"), list(one["sizes"].items()))
-    if one.get("curve"):
-        lines += listed(one["curve"], "threshold", "items")
+    lines += table(("test set", "items"), list(leak["sizes"].items()))
+    if leak.get("curve"):
+        lines += listed(leak["curve"], "threshold", "items")
     leaks = [
-        (each["item_id"], each["train_id"], kind, each["distance"]) for kind in kinds for each in one[kind]
+        (each["item_id"], each["train_id"], kind, each["distance"]) for kind in kinds for each in leak[kind]
     ]
     lines += table(("leaks", "found in", "how", "distance"), leaks[:_SHOWN]) if leaks else []
     lines += [f"and {len(leaks) - _SHOWN} more: --json names all"] if len(leaks) > _SHOWN else []
-    return [*lines, one["signature"]]
+    return [*lines, leak["signature"]]
 
 
 def _overrides(rules: Sequence[str], reasons: Sequence[str]) -> dict[str, str]:
@@ -290,13 +306,13 @@ def _overrides(rules: Sequence[str], reasons: Sequence[str]) -> dict[str, str]:
 
 def _pairs(text: str, option: str) -> dict[str, str]:
     """Return {name: value} of `a=1,b=2`."""
-    found = {}
+    pairs = {}
     for part in split_list(text):
         name, mark, value = part.partition("=")
-        if not mark or name.strip() in found:
+        if not mark or name.strip() in pairs:
             raise AloiError("terminal.parts-such-as-train", option=option, text=repr(text))
-        found[name.strip()] = value.strip()
-    return found
+        pairs[name.strip()] = value.strip()
+    return pairs
 
 
 def _size(text: str, sizes: str) -> int | float | str:
@@ -311,24 +327,25 @@ def _size(text: str, sizes: str) -> int | float | str:
 
 def _forced(texts: tuple[str, ...]) -> dict[int, str]:
     """Return {round number: part}."""
-    found: dict[int, str] = {}
+    reasons: dict[int, str] = {}
     for text in texts:
         number, mark, part = text.partition("=")
         if not mark or not number.strip().isdecimal():
             raise AloiError("terminal.release-force", text=repr(text))
-        found[int(number)] = part.strip()
-    return found
+        reasons[int(number)] = part.strip()
+    return reasons
 
 
-def _document(one: Any) -> dict[str, Any]:
+def _document(release: Release) -> dict[str, Any]:
     """Return ids, checksums, sizes of the parts, and what stands on both sides of them."""
-    splits = one.manifest["splits"]
-    kept = ("method", "seed", "disjoint", "crossing_sentences", "crossing_documents", "dropped")
+    manifest: Mapping[str, Any] = release.manifest
+    splits = manifest["splits"]
+    fields = ("method", "seed", "disjoint", "crossing_sentences", "crossing_documents", "dropped")
     return {
-        **to_json(one, "campaign_id", "manifest", campaign=one.campaign_id),
+        **to_json(release, "campaign_id", "manifest", campaign=release.campaign_id),
         "splits": {part["name"]: len(part["item_ids"]) for part in splits["parts"]},
-        **{name: splits[name] for name in kept},
+        **{name: splits[name] for name in fields},
         "leaks": splits.get("leaks", []),
-        "gate": one.manifest.get("gate"),
-        "stand_off": one.manifest.get("stand_off", False),
+        "gate": manifest.get("gate"),
+        "stand_off": manifest.get("stand_off", False),
     }

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import NORMALISE, Answer, Command, now, stated, with_store
-from aloi.terminal.files.sentences_and_pairs import IN
+from aloi.terminal.base import IN, NORMALISE, Answer, Command, now, stated, with_store
 from aloi.terminal.rounds.rounds import of_round
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.command(cls=Command, short_help="Import decisions on disagreements.")
@@ -17,7 +19,7 @@ from aloi.terminal.rounds.rounds import of_round
 @of_round
 @NORMALISE
 @with_store
-def adjudicate(store: Any, table: Path, campaign: str, number: int, normalise: tuple[str, ...]) -> Answer:
+def adjudicate(store: Store, table: Path, campaign: str, number: int, normalise: tuple[str, ...]) -> Answer:
     """Import TABLE: `item_id, value, why, adjudicator`; all of it or nothing.
 
     Importing the same table again changes nothing.

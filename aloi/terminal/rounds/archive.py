@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.records import to_json
-from aloi.terminal.base import Answer, Command, now, show_progress, stated, with_store
-from aloi.terminal.files.sentences_and_pairs import OUT
+from aloi.terminal.base import OUT, Answer, Command, now, show_progress, stated, with_store
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.command(cls=Command)
@@ -18,7 +20,7 @@ from aloi.terminal.files.sentences_and_pairs import OUT
 @click.option("--names", is_flag=True, help="Also people's names, not their pseudonyms alone.")
 @click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
 @with_store
-def archive(store: Any, campaign_: str, out: Path, names: bool, reason: str) -> Answer:
+def archive(store: Store, campaign_: str, out: Path, names: bool, reason: str) -> Answer:
     """Write CAMPAIGN (id or name) whole into one file: texts, answers with every revision, gold, releases.
 
     People stand in it by their pseudonyms, without passwords. `aloi import FILE` makes an identical campaign
@@ -26,12 +28,12 @@ def archive(store: Any, campaign_: str, out: Path, names: bool, reason: str) -> 
     """
     from aloi.workbench.store.archiving import archive_campaign
 
-    made = archive_campaign(
+    archive_ = archive_campaign(
         store, campaign_, out, now(), names=names, reason=reason, progress=show_progress()
     )
-    document = {"file": str(made.path), "bytes": made.size, **to_json(made.head, "format")}
+    document = {"file": str(archive_.path), "bytes": archive_.size, **to_json(archive_.head, "format")}
     document["terminologies"] = [
-        {name: one[name] for name in ("name", "licence")} for one in document["terminologies"]
+        {name: terminology[name] for name in ("name", "licence")} for terminology in document["terminologies"]
     ]
     shown = ("file", "bytes", "campaign", "checksum")
     answer = stated({**document, **document["counts"]}, *shown, *document["counts"])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
+    IN,
     Answer,
     Group,
     facts,
@@ -21,7 +23,10 @@ from aloi.terminal.base import (
     table,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import IN
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
+    from aloi.workbench.types import Campaign, Json
 
 
 @click.group(cls=Group)
@@ -59,9 +64,9 @@ def campaign() -> None:
 @click.option("--must-link", is_flag=True, help="Every mention has a concept (linking).")
 @with_store
 def create(
-    store: Any, name: str, corpus: str, task: str, preset: str | None, scale: str | None,
+    store: Store, name: str, corpus: str, task: str, preset: str | None, scale: str | None,
     settings_file: Path | None, labels_file: Path | None, question: str | None, one_concept: bool,
-    must_link: bool, **given: Any,
+    must_link: bool, **options: Any,
 ) -> Answer:  # fmt: skip
     """Start a campaign: one task on one corpus."""
     from aloi.workbench.rounds.campaigns import create_campaign, labels_settings
@@ -72,44 +77,44 @@ def create(
     if labels_file is not None and task == "spans":
         from aloi.workbench.imports.layouts.spans import span_settings
 
-        marks = {name: given[name] for name in ("unit", "nested", "broken")}
+        marks = {name: options[name] for name in ("unit", "nested", "broken")}
         settings = span_settings(labels_file, {**marks, "question": question or ""})
     elif labels_file is not None:
-        limits = {name: given[name] for name in ("least", "most", "inner")}
+        limits = {name: options[name] for name in ("least", "most", "inner")}
         settings, task = labels_settings(labels_file, question=question or "", **limits), "classification"
     if task == "linking" and settings is None:
-        told = {
-            **{name: given[name] for name in ("terminology", "candidates", "order")},
+        parts = {
+            **{name: options[name] for name in ("terminology", "candidates", "order")},
             "question": question,
         }
-        settings = {name: value for name, value in told.items() if value is not None}
+        settings = {name: value for name, value in parts.items() if value is not None}
         settings |= {"composite": not one_concept, "none": not must_link}
-    made = create_campaign(store, name, corpus, task_type=task, settings=settings, preset=preset)
-    return _answer(made)
+    campaign = create_campaign(store, name, corpus, task_type=task, settings=settings, preset=preset)
+    return _answer(campaign)
 
 
 @campaign.command("list")
 @click.option("--archived", is_flag=True, help="Also those that were archived.")
 @with_store
-def list_(store: Any, archived: bool) -> Answer:
+def list_(store: Store, archived: bool) -> Answer:
     """List the campaigns."""
-    found = [
-        {**_document(one), "rounds": len(store.campaigns.rounds(one.id))}
-        for one in store.campaigns.list(archived=archived)
+    campaigns = [
+        {**_document(campaign_), "rounds": len(store.campaigns.rounds(campaign_.id))}
+        for campaign_ in store.campaigns.list(archived=archived)
     ]
-    return Answer({"campaigns": found}, listed(found, "name", "id", "task", "status", "rounds"))
+    return Answer({"campaigns": campaigns}, listed(campaigns, "name", "id", "task", "status", "rounds"))
 
 
 @campaign.command("overview")
 @click.argument("campaign_", metavar="CAMPAIGN")
 @with_store
-def overview_(store: Any, campaign_: str) -> Answer:
+def overview_(store: Store, campaign_: str) -> Answer:
     """Say where CAMPAIGN (id or name) stands: how far, who is behind, when it ends, hours, agreement."""
     from aloi.terminal.rounds.overview import overview_document, overview_lines
     from aloi.workbench.overview.campaign import campaign_overview
 
-    found = campaign_overview(store, campaign_, now())
-    return Answer(overview_document(found), overview_lines(found))
+    overview = campaign_overview(store, campaign_, now())
+    return Answer(overview_document(overview), overview_lines(overview))
 
 
 @campaign.command("wanted")
@@ -123,18 +128,18 @@ def overview_(store: Any, campaign_: str) -> Answer:
 )
 @click.option("--even", is_flag=True, help="As many items of each score.")
 @with_store
-def wanted_(store: Any, campaign_: str, shares: tuple[str, ...], even: bool) -> Answer:
+def target_shares(store: Store, campaign_: str, shares: tuple[str, ...], even: bool) -> Answer:
     """Say which distribution of scores CAMPAIGN (id or name) wants, or show it; the overview compares."""
     from aloi.workbench.overview.scores import state_wanted, wanted_levels
 
     if shares and even:
         raise AloiError("terminal.wanted-share-and-even")
     if shares or even:
-        found = state_wanted(store, campaign_, dict(map(_share, shares)))
+        stated_shares = state_wanted(store, campaign_, dict(map(_share, shares)))
     else:
-        found = store.campaigns.get(campaign_)
-    levels = [{"level": one.level, "share": one.share} for one in wanted_levels(found)]
-    document = {"campaign": found.name, "stated": bool(found.wanted_shares), "levels": levels}
+        stated_shares = store.campaigns.get(campaign_)
+    levels = [{"level": one.level, "share": one.share} for one in wanted_levels(stated_shares)]
+    document = {"campaign": stated_shares.name, "stated": bool(stated_shares.wanted_shares), "levels": levels}
     return Answer(
         document, table(("level", "share"), [(one["level"], f"{one['share']:.1%}") for one in levels])
     )
@@ -143,7 +148,7 @@ def wanted_(store: Any, campaign_: str, shares: tuple[str, ...], even: bool) -> 
 @campaign.command("close")
 @click.argument("campaign_", metavar="CAMPAIGN")
 @with_store
-def close(store: Any, campaign_: str) -> Answer:
+def close(store: Store, campaign_: str) -> Answer:
     """Close CAMPAIGN (id or name): no new rounds."""
     return _set_status(store, campaign_, "closed")
 
@@ -151,7 +156,7 @@ def close(store: Any, campaign_: str) -> Answer:
 @campaign.command("open")
 @click.argument("campaign_", metavar="CAMPAIGN")
 @with_store
-def open_(store: Any, campaign_: str) -> Answer:
+def open_(store: Store, campaign_: str) -> Answer:
     """Open CAMPAIGN (id or name) again."""
     return _set_status(store, campaign_, "open")
 
@@ -173,7 +178,7 @@ def open_(store: Any, campaign_: str) -> Answer:
 @click.option("--encoder", default="", help="The encoder of the draw.")
 @with_store
 def assume_(
-    store: Any, campaign_: str, candidates: Path, suspects: tuple[str, ...], checked: int, **options: Any
+    store: Store, campaign_: str, candidates: Path, suspects: tuple[str, ...], checked: int, **options: Any
 ) -> Answer:
     """Take random pairs (`aloi corpus random`) to have the lowest score, once the closest were read."""
     from aloi.workbench.candidates.random_pairs import assume
@@ -193,7 +198,7 @@ def assume_(
     )
 
 
-def _settings(scale: str | None, settings_file: Path | None) -> Any:
+def _settings(scale: str | None, settings_file: Path | None) -> Mapping[str, Json] | None:
     """Return the schema's settings asked for, None for the task's default."""
     from aloi.workbench.rounds.campaigns import scale_settings, settings_in
 
@@ -202,7 +207,7 @@ def _settings(scale: str | None, settings_file: Path | None) -> Any:
     return None if scale is None else scale_settings(*numbers(scale, "--scale", (2, 3)))
 
 
-def _set_status(store: Any, name: str, status: str) -> Answer:
+def _set_status(store: Store, name: str, status: str) -> Answer:
     from aloi.workbench.rounds.campaigns import set_status
     from aloi.workbench.rounds.options import status as parse_status
 
@@ -224,17 +229,17 @@ def _share(text: str) -> tuple[str, float]:
         raise AloiError("terminal.wanted-share", text=repr(text)) from None
 
 
-def _document(one: Any) -> dict[str, Any]:
+def _document(campaign_: Campaign) -> dict[str, object]:
     return {
-        "id": one.id,
-        "name": one.name,
-        "corpus": one.corpus_id,
-        "task": one.schema.task_type,
-        "status": one.status.value,
-        "archived": one.archived,
-        "settings": one.schema.settings,
+        "id": campaign_.id,
+        "name": campaign_.name,
+        "corpus": campaign_.corpus_id,
+        "task": campaign_.schema.task_type,
+        "status": campaign_.status.value,
+        "archived": campaign_.archived,
+        "settings": campaign_.schema.settings,
     }
 
 
-def _answer(one: Any) -> Answer:
-    return stated(_document(one), "id", "name", "task", "status")
+def _answer(campaign_: Campaign) -> Answer:
+    return stated(_document(campaign_), "id", "name", "task", "status")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.errors import AloiError
 from aloi.terminal.base import (
+    IN,
     OF_CAMPAIGN,
+    OUT,
     RAW,
     Answer,
     Group,
@@ -21,7 +23,10 @@ from aloi.terminal.base import (
     table,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
+
+if TYPE_CHECKING:
+    from aloi.workbench.rounds.cleaning import Typed
+    from aloi.workbench.store.opening import Store
 
 _HEAD = ("lemma", "pos", "answer", "given", "why", "counts_as", "result", "alternatives")
 
@@ -39,20 +44,20 @@ def clean() -> None:
 @click.option("--accept", is_flag=True, help="Accept what needs no look: known words with one fitting lemma.")
 @click.option("--by", metavar="NAME", help="Who accepts: a name or pseudonym.")
 @with_store
-def propose(store: Any, campaign: str, lexicon: Path | None, accept: bool, by: str | None) -> Answer:
+def propose(store: Store, campaign: str, lexicon: Path | None, accept: bool, by: str | None) -> Answer:
     """Tell what is proposed for each answer that waits; `--accept --by NAME` takes the automatic ones."""
     from aloi.workbench.rounds import cleaning
 
-    found = store.campaigns.get(campaign)
+    campaign_ = store.campaigns.get(campaign)
     if lexicon is not None:
-        cleaning.keep_lexicon(data_folder(), found, lexicon)
-    kept = cleaning.kept_lexicon(data_folder(), found)
+        cleaning.keep_lexicon(data_folder(), campaign_, lexicon)
+    stored_lexicon = cleaning.kept_lexicon(data_folder(), campaign_)
     accepted = 0
     if accept:
         if not by:
             raise AloiError("terminal.accept-came-without-by")
-        accepted = cleaning.accept_automatic(store, campaign, lexicon=kept, by=by, now=now())
-    rows = [_row(one) for one in cleaning.queue(store, campaign, kept).answers if one.open]
+        accepted = cleaning.accept_automatic(store, campaign, lexicon=stored_lexicon, by=by, now=now())
+    rows = [_row(one) for one in cleaning.queue(store, campaign, stored_lexicon).answers if one.open]
     document = {"accepted": accepted, "proposals": rows}
     return Answer(
         document,
@@ -65,12 +70,12 @@ def propose(store: Any, campaign: str, lexicon: Path | None, accept: bool, by: s
 @click.option("--out", type=OUT, help="Write the answers as a table that `aloi clean import` reads.")
 @RAW
 @with_store
-def list_(store: Any, campaign: str, out: Path | None) -> Answer:
+def list_(store: Store, campaign: str, out: Path | None) -> Answer:
     """List each answer with its item and what was decided, or else what is proposed."""
     from aloi.workbench.rounds import cleaning
 
-    kept = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
-    rows = cleaning.rows(cleaning.queue(store, campaign, kept))
+    lexicon = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
+    rows = cleaning.rows(cleaning.queue(store, campaign, lexicon))
     if out is not None:
         cleaning.write_rows(rows, out)
     document = {"answers": rows, "out": None if out is None else str(out)}
@@ -89,30 +94,32 @@ def list_(store: Any, campaign: str, out: Path | None) -> Answer:
 @BY
 @with_store
 def decide(
-    store: Any, campaign: str, lemma: str, pos: str | None, answer: str, result: str | None, exclude: bool,
-    **given: Any,
+    store: Store, campaign: str, lemma: str, pos: str | None, answer: str, result: str | None, exclude: bool,
+    **options: Any,
 ) -> Answer:  # fmt: skip
     """Decide one answer to a target, again where it was decided; nothing decided before is lost."""
     from aloi.workbench.rounds import cleaning
 
     if exclude == (result is not None):
         raise AloiError("terminal.result-exclude-came-together", has_exclude=bool(exclude))
-    kept = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
-    one = cleaning.find_typed(cleaning.queue(store, campaign, kept), lemma, answer, pos)
-    made = cleaning.decide(store, campaign, one, result, now=now(), **given)
-    return stated({"items": len(made), "counts_as": made[0].category, "result": made[0].result})
+    lexicon = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
+    typed = cleaning.find_typed(cleaning.queue(store, campaign, lexicon), lemma, answer, pos)
+    decisions = cleaning.decide(store, campaign, typed, result, now=now(), **options)
+    return stated(
+        {"items": len(decisions), "counts_as": decisions[0].category, "result": decisions[0].result}
+    )
 
 
 @clean.command("undo")
 @OF_CAMPAIGN
 @BY
 @with_store
-def undo(store: Any, campaign: str, by: str) -> Answer:
+def undo(store: Store, campaign: str, by: str) -> Answer:
     """Take back what somebody decided last; what was stored at once goes back at once."""
     from aloi.workbench.rounds import cleaning
 
-    taken = cleaning.undo(store, campaign, by=by, now=now())
-    return stated({"taken_back": len(taken), "answers": sorted({one.answer for one in taken})})
+    undone = cleaning.undo(store, campaign, by=by, now=now())
+    return stated({"taken_back": len(undone), "answers": sorted({one.answer for one in undone})})
 
 
 @clean.command("import")
@@ -120,19 +127,21 @@ def undo(store: Any, campaign: str, by: str) -> Answer:
 @OF_CAMPAIGN
 @BY
 @with_store
-def import_(store: Any, decisions: Path, campaign: str, by: str) -> Answer:
+def import_(store: Store, decisions: Path, campaign: str, by: str) -> Answer:
     """Import DECISIONS: `item_id, answer, result, why`, an empty result excludes; all of it or nothing."""
     from aloi.workbench.rounds import cleaning
 
-    kept = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
-    count = cleaning.import_decisions(store, decisions, campaign, lexicon=kept, by=by, now=now())
-    return stated({"decided": count, "to_decide": cleaning.queue(store, campaign, kept).table["to_decide"]})
+    lexicon = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
+    count = cleaning.import_decisions(store, decisions, campaign, lexicon=lexicon, by=by, now=now())
+    return stated(
+        {"decided": count, "to_decide": cleaning.queue(store, campaign, lexicon).table["to_decide"]}
+    )
 
 
 @clean.command("table")
 @OF_CAMPAIGN
 @with_store
-def table_(store: Any, campaign: str) -> Answer:
+def table_(store: Store, campaign: str) -> Answer:
     """Count the answers by what became of them: seven rows whose sum is the number collected."""
     from aloi.workbench.rounds import cleaning
 
@@ -142,12 +151,12 @@ def table_(store: Any, campaign: str) -> Answer:
     return Answer(document, table(("what became of it", "answers"), rows))
 
 
-def _row(one: Any) -> dict[str, object]:
+def _row(typed: Typed) -> dict[str, object]:
     """Return an answer with what is proposed for it, in the order of _HEAD."""
-    proposal = one.proposal
-    given = sum(place.count for place in one.open)
+    proposal = typed.proposal
+    count = sum(place.count for place in typed.open)
     values = (
-        one.lemma, one.pos, one.answer, given, proposal.reason, proposal.category.value, proposal.result,
-        [*proposal.alternatives],
+        typed.lemma, typed.pos, typed.answer, count, proposal.reason, proposal.category.value,
+        proposal.result, [*proposal.alternatives],
     )  # fmt: skip
     return dict(zip(_HEAD, values, strict=True))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import Answer, Command, now, show_progress, shown, stated, table, with_store
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.command("candidates", cls=Command)
@@ -20,7 +23,7 @@ from aloi.terminal.base import Answer, Command, now, show_progress, shown, state
 @click.option("--language", help="Rank the names of this language only.")
 @click.option("--top", default=20, show_default=True, help="Concepts kept for each mention.")
 @with_store
-def candidates(store: Any, campaign: str, **options: Any) -> Answer:
+def candidates(store: Store, campaign: str, **options: Any) -> Answer:
     """Make candidate concepts ready for the mentions of CAMPAIGN; they replace those made before."""
     from aloi.workbench.candidates.concepts import make_candidates
 
@@ -31,19 +34,19 @@ def candidates(store: Any, campaign: str, **options: Any) -> Answer:
 @click.argument("campaign", metavar="CAMPAIGN")
 @click.option("--round", "number", default=1, show_default=True, help="Number of the round.")
 @with_store
-def bias(store: Any, campaign: str, number: int) -> Answer:
+def bias(store: Store, campaign: str, number: int) -> Answer:
     """Tell how often the answers of a round stood at each place of the candidates, and at each rank."""
     from aloi.workbench.agreement.position_bias import position_bias
 
-    found = position_bias(store, campaign, number)
-    document = to_json(found)
+    bias_ = position_bias(store, campaign, number)
+    document = to_json(bias_)
     lines = shown(document, "answers", "concepts", "searched", "none", "unseen")
     lines += table(
         ("place", "chosen there", "share", "chosen of this rank", "share of rank"),
-        [(one.place, one.at_place, one.place_share, one.at_rank, one.rank_share) for one in found.places],
+        [(one.place, one.at_place, one.place_share, one.at_rank, one.rank_share) for one in bias_.places],
     )
     lines += table(
         ("order of two annotators", "pairs of answers", "alike"),
-        [("the same" if one.same_order else "another", one.pairs, one.agreement) for one in found.orders],
+        [("the same" if one.same_order else "another", one.pairs, one.agreement) for one in bias_.orders],
     )
     return Answer(document, lines)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.terminal.base import Answer, Command, split_list, with_store
 from aloi.terminal.files.difference import DETECT, difference_answer
 from aloi.terminal.rounds.rounds import of_round
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.command("difference", cls=Command)
@@ -21,7 +24,7 @@ from aloi.terminal.rounds.rounds import of_round
 @DETECT
 @with_store
 def difference_(
-    store: Any, campaign: str, number: int, other: int | None, annotators: str | None, against: str | None,
+    store: Store, campaign: str, number: int, other: int | None, annotators: str | None, against: str | None,
     detect: float | None, **options: Any,
 ) -> Answer:  # fmt: skip
     """Test whether two rounds, or two groups of annotators, agree equally well: the other minus the first."""
@@ -29,5 +32,5 @@ def difference_(
 
     first = ComparedRound(number, tuple(split_list(annotators)))
     second = ComparedRound(number if other is None else other, tuple(split_list(against)))
-    found = difference_of_rounds(store, campaign, first, second, **options)
-    return difference_answer(found.differences, detect)
+    differences = difference_of_rounds(store, campaign, first, second, **options)
+    return difference_answer(differences.differences, detect)

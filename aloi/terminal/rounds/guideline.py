@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.terminal.base import OF_CAMPAIGN, Answer, Group, listed, now, read_text, stated, with_store
-from aloi.terminal.files.sentences_and_pairs import IN
+from aloi.terminal.base import IN, OF_CAMPAIGN, Answer, Group, listed, now, read_text, stated, with_store
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.group(cls=Group)
@@ -26,47 +28,49 @@ def guideline() -> None:
 )
 @click.option("--why", default="", help="Why it changed (from the second version on).")
 @with_store
-def add(store: Any, file: Path | None, campaign: str, ready: bool, why: str) -> Answer:
+def add(store: Store, file: Path | None, campaign: str, ready: bool, why: str) -> Answer:
     """Add FILE (Markdown) as the next version of a campaign's guideline."""
     from aloi.workbench.rounds.campaigns import add_guideline, ready_guideline
 
     if (file is None) is not ready:
         raise AloiError("terminal.both-file-ready-given", has_ready=bool(ready))
     if file is None:
-        found = store.campaigns.get(campaign)
-        text = ready_guideline(found.schema.task_type, store.texts.corpus(found.corpus_id).language)
+        campaign_ = store.campaigns.get(campaign)
+        text = ready_guideline(campaign_.schema.task_type, store.texts.corpus(campaign_.corpus_id).language)
     else:
         text = read_text(file)
-    made = add_guideline(store, campaign, text, why, now())
-    return stated({"campaign": made.campaign_id, "version": made.version, "characters": len(made.text)})
+    version = add_guideline(store, campaign, text, why, now())
+    return stated(
+        {"campaign": version.campaign_id, "version": version.version, "characters": len(version.text)}
+    )
 
 
 @guideline.command("list")
 @OF_CAMPAIGN
 @with_store
-def list_(store: Any, campaign: str) -> Answer:
+def list_(store: Store, campaign: str) -> Answer:
     """List the versions, with why each changed."""
     versions = store.campaigns.guidelines(store.campaigns.get(campaign).id)
-    found = [to_json(one, "campaign_id", "text", characters=len(one.text)) for one in versions]
-    return Answer({"guidelines": found}, listed(found, "version", "created_at", "characters", "why_changed"))
+    rows = [to_json(one, "campaign_id", "text", characters=len(one.text)) for one in versions]
+    return Answer({"guidelines": rows}, listed(rows, "version", "created_at", "characters", "why_changed"))
 
 
 @guideline.command("show")
 @OF_CAMPAIGN
 @click.option("--version", type=int, help="A version; the latest unless told.")
 @with_store
-def show(store: Any, campaign: str, version: int | None) -> Answer:
+def show(store: Store, campaign: str, version: int | None) -> Answer:
     """Show the text of a version."""
-    found = store.campaigns.get(campaign)
-    versions = {one.version: one for one in store.campaigns.guidelines(found.id)}
-    one = versions.get(version or max(versions, default=0))
-    if one is None:
+    campaign_ = store.campaigns.get(campaign)
+    versions = {one.version: one for one in store.campaigns.guidelines(campaign_.id)}
+    chosen = versions.get(version or max(versions, default=0))
+    if chosen is None:
         raise AloiError(
             "terminal.campaign-no-guideline-version",
-            name=repr(found.name),
+            name=repr(campaign_.name),
             has_version=bool(version),
             version=version,
             versions=versions,
         )
-    document = to_json(one, "campaign_id", campaign=found.id)
-    return Answer(document, one.text.splitlines())
+    document = to_json(chosen, "campaign_id", campaign=campaign_.id)
+    return Answer(document, chosen.text.splitlines())

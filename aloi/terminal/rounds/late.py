@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.terminal.base import Answer, Group, listed, now, stated, together, with_store
 from aloi.terminal.rounds.rounds import of_round
 
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from aloi.workbench.store.opening import Store
+
 _CHOSEN = together(
     click.argument("answers", nargs=-1, metavar="[ID]..."),
-    click.option("--all", "every", is_flag=True, help="All that nobody has decided about."),
+    click.option("--all", "all_answers", is_flag=True, help="All that nobody has decided about."),
     click.option("--by", help="Who decides, which is kept: id, pseudonym or name."),
 )
 
@@ -25,25 +30,25 @@ def late() -> None:
 @of_round
 @click.option("--decided", is_flag=True, help="Also those that were taken or left.")
 @with_store
-def list_(store: Any, campaign: str, number: int, decided: bool) -> Answer:
+def list_(store: Store, campaign: str, number: int, decided: bool) -> Answer:
     """List the late answers of a round: who gave them, when, why they are late, and what stands now."""
     from aloi.workbench.rounds.late import late_answers
 
     rows = [
         {
-            "id": one.event_id,
-            "item_id": one.item.id,
-            "annotator": one.pseudonym,
-            "at": one.late.answer.created_at,
-            "why": one.late.why,
-            "answer": one.described,
-            "stands": one.stands,
-            "decision": one.late.decision,
-            "value": one.late.answer.value,
-            "flag": one.late.answer.flag,
-            "note": one.late.answer.comment,
+            "id": late_answer.event_id,
+            "item_id": late_answer.item.id,
+            "annotator": late_answer.pseudonym,
+            "at": late_answer.late.answer.created_at,
+            "why": late_answer.late.why,
+            "answer": late_answer.described,
+            "stands": late_answer.stands,
+            "decision": late_answer.late.decision,
+            "value": late_answer.late.answer.value,
+            "flag": late_answer.late.answer.flag,
+            "note": late_answer.late.answer.comment,
         }
-        for one in late_answers(store, campaign, number, decided=decided)
+        for late_answer in late_answers(store, campaign, number, decided=decided)
     ]
     plain = [
         {**row, "id": str(row["id"])[:8], "at": f"{row['at']:%Y-%m-%d %H:%M}", "stands": row["stands"] or "-",
@@ -59,12 +64,12 @@ def list_(store: Any, campaign: str, number: int, decided: bool) -> Answer:
 @of_round
 @with_store
 def take_(
-    store: Any, campaign: str, number: int, answers: tuple[str, ...], every: bool, by: str | None
+    store: Store, campaign: str, number: int, answers: tuple[str, ...], all_answers: bool, by: str | None
 ) -> Answer:
     """Let late answers count: those of these ids, which may be cut short, or all."""
     from aloi.workbench.rounds.late import take
 
-    return stated({"taken": take(*_asked(store, campaign, number, answers, every, by))})
+    return stated({"taken": take(*_arguments(store, campaign, number, answers, all_answers, by))})
 
 
 @late.command("leave")
@@ -72,21 +77,21 @@ def take_(
 @of_round
 @with_store
 def leave_(
-    store: Any, campaign: str, number: int, answers: tuple[str, ...], every: bool, by: str | None
+    store: Store, campaign: str, number: int, answers: tuple[str, ...], all_answers: bool, by: str | None
 ) -> Answer:
     """Leave late answers aside; they stay on record, and can still be taken."""
     from aloi.workbench.rounds.late import leave
 
-    return stated({"left": leave(*_asked(store, campaign, number, answers, every, by))})
+    return stated({"left": leave(*_arguments(store, campaign, number, answers, all_answers, by))})
 
 
-def _asked(
-    store: Any, campaign: str, number: int, answers: tuple[str, ...], every: bool, by: str | None
-) -> tuple[Any, ...]:
+def _arguments(
+    store: Store, campaign: str, number: int, answers: tuple[str, ...], all_answers: bool, by: str | None
+) -> tuple[Store, str, int, tuple[str, ...] | None, str | None, datetime]:
     """Return what the verbs take: the ids that were named, None for all; the id of who decides."""
-    if bool(answers) == every:
+    if bool(answers) == all_answers:
         raise click.UsageError("Name late answers by their ids, or say --all.")
     from aloi.workbench.people import decider
 
-    who = None if by is None else decider(store, by).id
-    return store, campaign, number, None if every else answers, who, now()
+    annotator = None if by is None else decider(store, by).id
+    return store, campaign, number, None if all_answers else answers, annotator, now()

@@ -2,94 +2,104 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from aloi.base.records import to_json
 from aloi.terminal.base import facts, measured, table
 
+if TYPE_CHECKING:
+    from aloi.workbench.overview.campaign import CampaignOverview
+    from aloi.workbench.overview.progress import RoundProgress
 
-def overview_document(found: Any) -> dict[str, Any]:
+
+def overview_document(overview: CampaignOverview) -> dict[str, object]:
     """Return the overview of a campaign as the JSON document of the command."""
     progress = None
-    if found.progress is not None:
-        progress = {"round": found.current.number, **to_json(found.progress, "tally")}
+    if overview.progress is not None and overview.current is not None:
+        progress = {"round": overview.current.number, **to_json(overview.progress, "tally")}
     return {
-        "campaign": found.campaign.name,
-        "status": found.campaign.status.value,
+        "campaign": overview.campaign.name,
+        "status": overview.campaign.status.value,
         "rounds": [
             {
-                "round": one.number,
-                "purpose": one.purpose.value,
-                "status": one.status.value,
-                "due": one.due,
+                "round": round_.number,
+                "purpose": round_.purpose.value,
+                "status": round_.status.value,
+                "due": round_.due,
                 **to_json(tally, "round_id"),
             }
-            for one, tally in found.tallies
+            for round_, tally in overview.tallies
         ],
         "progress": progress,
         "agreement": [
-            to_json(one, "number", "rule", round=one.number, rule=one.rule, met=one.met)
-            for one in found.trust
+            to_json(trust, "number", "rule", round=trust.number, rule=trust.rule, met=trust.met)
+            for trust in overview.trust
         ],
-        "disputes": found.disputes,
-        "late": found.late,
-        "releases": found.releases,
-        "next": [{"step": one.key, **one.values} for one in found.next_steps],
+        "disputes": overview.disputes,
+        "late": overview.late,
+        "releases": overview.releases,
+        "next": [{"step": one.key, **one.values} for one in overview.next_steps],
     }
 
 
-def overview_lines(found: Any) -> list[str]:
+def overview_lines(overview: CampaignOverview) -> list[str]:
     """Return the overview of a campaign as lines for people."""
     rounds = [
         [
-            one.number,
-            one.purpose.value,
-            one.status.value,
+            round_.number,
+            round_.purpose.value,
+            round_.status.value,
             f"{tally.done} of {tally.planned} planned",
             f"{tally.complete} of {tally.items}",
             tally.skipped,
         ]
-        for one, tally in found.tallies
+        for round_, tally in overview.tallies
     ]
     lines = table(("round", "purpose", "status", "answers", "items complete", "skips"), rounds)
-    if found.progress is not None:
-        lines += _progress_lines(found.progress)
-    if found.measured is not None:
-        rule, met = found.measured.rule, found.measured.met
-        held = {True: "holds", False: "does not hold", None: "cannot be told"}[met]
-        told = "no stop rule" if rule is None else f"lower bound >= {rule.threshold:g} {held}"
-        shown = measured(found.measured.result)
+    if overview.progress is not None:
+        lines += _progress_lines(overview.progress)
+    if overview.measured is not None and overview.measured.result is not None:
+        rule, met = overview.measured.rule, overview.measured.met
+        verdict = {True: "holds", False: "does not hold", None: "cannot be told"}[met]
+        rule_text = "no stop rule" if rule is None else f"lower bound >= {rule.threshold:g} {verdict}"
+        result = overview.measured.result
         lines.append(
-            f"agreement of round {found.measured.number}: {found.measured.result.measure} {shown}, {told}"
+            f"agreement of round {overview.measured.number}: {result.measure} {measured(result)}, {rule_text}"
         )
-    if found.scored is not None:
+    if overview.scored is not None:
         lines += [
-            f"scores of round {found.scored.number}:",
+            f"scores of round {overview.scored.number}:",
             *table(
                 ("level", "items", "wanted"),
-                [(one.level, f"{one.items:g}", f"{one.wanted:.1f}") for one in found.scored.scores],
+                [(one.level, f"{one.items:g}", f"{one.wanted:.1f}") for one in overview.scored.scores],
             ),
         ]
-    lines += facts(disputes=found.disputes, late_answers=found.late, releases=found.releases)
-    return lines + [f"next: {one.key}" for one in found.next_steps]
+    lines += facts(disputes=overview.disputes, late_answers=overview.late, releases=overview.releases)
+    return lines + [f"next: {one.key}" for one in overview.next_steps]
 
 
-def _progress_lines(progress: Any) -> list[str]:
+def _progress_lines(progress: RoundProgress) -> list[str]:
     ending, hours = progress.forecast, progress.hours
     if ending.end is None:
-        who = f" ({', '.join(ending.who)})" if ending.who else ""
-        told = f"{(ending.reason or '-').replace('_', ' ')}{who}"
+        names = f" ({', '.join(ending.who)})" if ending.who else ""
+        forecast = f"{(ending.reason or '-').replace('_', ' ')}{names}"
     else:
         high = "?" if ending.high is None else f"{ending.high:%Y-%m-%d}"
-        told = f"{ending.end:%Y-%m-%d} [{ending.low:%Y-%m-%d}, {high}]"
+        forecast = f"{ending.end:%Y-%m-%d} [{ending.low:%Y-%m-%d}, {high}]"
     expected = measured(hours, value=hours.expected, digits=1)
     people = [
-        [one.pseudonym, one.done, one.waiting, one.silent_days, (one.behind or "-").replace("_", " ")]
-        for one in progress.people
+        [
+            person.pseudonym,
+            person.done,
+            person.waiting,
+            person.silent_days,
+            (person.behind or "-").replace("_", " "),
+        ]
+        for person in progress.people
     ]
     return [
         *facts(
-            answers_left=ending.left, ends=told, hours_spent=f"{hours.spent:.1f}", hours_expected=expected
+            answers_left=ending.left, ends=forecast, hours_spent=f"{hours.spent:.1f}", hours_expected=expected
         ),
         *table(("annotator", "done", "left", "days silent", "behind"), people),
     ]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,6 +14,7 @@ from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
     OF_CAMPAIGN,
+    OUT,
     Answer,
     Group,
     facts,
@@ -25,7 +27,13 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.files.agreement import methods_lines, result_lines, whole_lines
-from aloi.terminal.files.sentences_and_pairs import OUT
+
+if TYPE_CHECKING:
+    from aloi.workbench.agreement.deciding import Verdict
+    from aloi.workbench.agreement.substitutes import SubstituteFigures
+    from aloi.workbench.status import SkipCount
+    from aloi.workbench.store.opening import Store
+    from aloi.workbench.types import Progress, Round
 
 DAY = click.DateTime(["%Y-%m-%d"])
 of_round = together(
@@ -68,7 +76,7 @@ def round_() -> None:
 )
 @with_store
 def open_(
-    store: Any, campaign: str, items: str, annotators: str, overlap: str, guideline: bool | None,
+    store: Store, campaign: str, items: str, annotators: str, overlap: str, guideline: bool | None,
     stop_rule: str | None, due: datetime | None, **options: Any,
 ) -> Answer:  # fmt: skip
     """Open the next round of a campaign."""
@@ -93,7 +101,7 @@ def open_(
 @round_.command("close")
 @of_round
 @with_store
-def close(store: Any, campaign: str, number: int) -> Answer:
+def close(store: Store, campaign: str, number: int) -> Answer:
     """Close a round: its answers can no longer change."""
     return _set_status(store, campaign, number, "closed")
 
@@ -101,7 +109,7 @@ def close(store: Any, campaign: str, number: int) -> Answer:
 @round_.command("reopen")
 @of_round
 @with_store
-def reopen(store: Any, campaign: str, number: int) -> Answer:
+def reopen(store: Store, campaign: str, number: int) -> Answer:
     """Open a closed round again."""
     return _set_status(store, campaign, number, "open")
 
@@ -110,7 +118,7 @@ def reopen(store: Any, campaign: str, number: int) -> Answer:
 @of_round
 @click.option("--due", "day", required=True, metavar="DAY|none", help="As 2026-12-01; none takes it back.")
 @with_store
-def due_(store: Any, campaign: str, number: int, day: str) -> Answer:
+def due_(store: Store, campaign: str, number: int, day: str) -> Answer:
     """Say by which day a round is wanted, or take the day back."""
     from aloi.workbench.rounds.rounds import set_due
 
@@ -122,7 +130,7 @@ def due_(store: Any, campaign: str, number: int, day: str) -> Answer:
 @of_round
 @click.option("--show/--hide", "shows_outcome", required=True, help="Let annotators see it, or not.")
 @with_store
-def outcome_(store: Any, campaign: str, number: int, shows_outcome: bool) -> Answer:
+def outcome_(store: Store, campaign: str, number: int, shows_outcome: bool) -> Answer:
     """Let annotators see what became of their answers once the round is closed, or not."""
     from aloi.workbench.rounds.rounds import set_shows_outcome
 
@@ -132,38 +140,40 @@ def outcome_(store: Any, campaign: str, number: int, shows_outcome: bool) -> Ans
 @round_.command("status")
 @of_round
 @with_store
-def status(store: Any, campaign: str, number: int) -> Answer:
+def status(store: Store, campaign: str, number: int) -> Answer:
     """Say how far a round is, whether its stop rule holds, and what comes next."""
     from aloi.workbench.rounds.rounds import describe_round
     from aloi.workbench.status import round_status
 
     status = round_status(store, campaign, number)
-    found = status.counts
-    people = [{"annotator": one.pseudonym, **_counts(one.progress)} for one in found.people]
+    counts = status.counts
+    people = [{"annotator": one.pseudonym, **_counts(one.progress)} for one in counts.people]
     document = {
         **describe_round(status.round),
-        "wanted": found.wanted,
-        "submitted": found.submitted,
-        "planned": found.planned,
-        "done": found.done,
-        "skipped": found.skipped,
-        "skips": _skips(found.skips),
+        "wanted": counts.wanted,
+        "submitted": counts.submitted,
+        "planned": counts.planned,
+        "done": counts.done,
+        "skipped": counts.skipped,
+        "skips": _skips(counts.skips),
         "progress": people,
-        "stop_rule": _verdict(found.verdict),
+        "stop_rule": _verdict(counts.verdict),
         "next": [{"step": one.key, **one.values} for one in status.next_steps],
     }
     head = ("annotator", "submitted", "skipped", "leased", "waiting", "flagged", "median_seconds")
     lines = [
         *facts(
-            round=number, status=status.round.status.value, answers=f"{found.done} of {found.planned} planned"
+            round=number,
+            status=status.round.status.value,
+            answers=f"{counts.done} of {counts.planned} planned",
         ),
         *listed(people, *head),
     ]
-    if found.verdict is not None:
-        held = {True: "holds", False: "does not hold", None: "cannot be told"}[found.verdict.met]
-        rule = found.verdict.rule
-        shown = measured(found.verdict.result)
-        lines.append(f"stop rule {rule.measure} ({rule.level}) >= {rule.threshold:g} {held}: {shown}")
+    if counts.verdict is not None:
+        verdict = {True: "holds", False: "does not hold", None: "cannot be told"}[counts.verdict.met]
+        rule = counts.verdict.rule
+        shown = measured(counts.verdict.result)
+        lines.append(f"stop rule {rule.measure} ({rule.level}) >= {rule.threshold:g} {verdict}: {shown}")
     lines.append(f"next: {', '.join(one.key for one in status.next_steps) or '-'}")
     return Answer(document, lines)
 
@@ -185,11 +195,16 @@ def status(store: Any, campaign: str, number: int) -> Answer:
     help="Also measure with these labels as one; may be repeated.",
 )
 @click.option("--uncleaned", is_flag=True, help="Take substitutes as they were typed, before cleaning.")
-@click.option("--whole", is_flag=True, help="Also severity, limits of agreement, items, benchmark scales.")
+@click.option(
+    "--whole",
+    "full_report",
+    is_flag=True,
+    help="Also severity, limits of agreement, items, benchmark scales.",
+)
 @with_store
 def agreement_(
-    store: Any, campaign: str, number: int, scale: str | None, ci: str, seed: int, page: Path | None,
-    latex: Path | None, merges: tuple[str, ...], uncleaned: bool, whole: bool,
+    store: Store, campaign: str, number: int, scale: str | None, ci: str, seed: int, page: Path | None,
+    latex: Path | None, merges: tuple[str, ...], uncleaned: bool, full_report: bool,
 ) -> Answer:  # fmt: skip
     """Measure the agreement of a round, say where it comes from and what to fix next."""
     from aloi.workbench.agreement import report as agreements
@@ -203,36 +218,37 @@ def agreement_(
     names = parse_merges(merges, labels(store.campaigns.get(campaign))) if merges else {}
     cleaned = not uncleaned
     report = agreements.round_report(
-        store, campaign, number, ci=ci, seed=seed, scale=scale, cleaned=cleaned, whole=whole
+        store, campaign, number, ci=ci, seed=seed, scale=scale, cleaned=cleaned, whole=full_report
     )
-    found = diagnose(store, campaign, number, scale=scale)
+    diagnosis = diagnose(store, campaign, number, scale=scale)
     figures = substitute_agreement(store, campaign, number, seed=seed, cleaned=cleaned)
     more = [substitute_table(figures)] if figures else []
     if page is not None:
-        write_text(html_report(store, report, found, agreements.trend(store, campaign), more), page)
+        write_text(html_report(store, report, diagnosis, agreements.trend(store, campaign), more), page)
     if latex is not None:
         write_text(latex_report(round_sections(report), report.whole, report.methods(), more), latex)
     merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
     document = {
         **report.to_json(),
-        "findings": [to_json(one) for one in found.findings],
-        "annotators": [to_json(one) for one in found.annotators],
-        "labels": [to_json(one) for one in found.labels],
-        "prevalence": to_json(found.prevalence),
-        "repeats": None if found.repeats is None else to_json(found.repeats),
+        "findings": [to_json(one) for one in diagnosis.findings],
+        "annotators": [to_json(one) for one in diagnosis.annotators],
+        "labels": [to_json(one) for one in diagnosis.labels],
+        "prevalence": to_json(diagnosis.prevalence),
+        "repeats": None if diagnosis.repeats is None else to_json(diagnosis.repeats),
         "merged": [
-            {"view": one.view.name, "results": [result.to_json() for result in one.results]} for one in merged
+            {"view": report_.view.name, "results": [result.to_json() for result in report_.results]}
+            for report_ in merged
         ],
         "by_pos": [one.to_json() for one in figures],
     }
     scales = agreements.scale_names(report.campaign)
-    told = [f"- {one.sentence} {one.todo}" for one in found.findings]
-    told += [f"- Caution: {one}" for one in report.cautions]
+    sentences = [f"- {one.sentence} {one.todo}" for one in diagnosis.findings]
+    sentences += [f"- Caution: {one}" for one in report.cautions]
     lines = [
         *result_lines(report.results, *(view.pairs for view in report.views)),
         "",
         "What to fix next",
-        *(told or [_NOTHING if found.labels or "each" not in scales else _SETS]),
+        *(sentences or [_NOTHING if diagnosis.labels or "each" not in scales else _SETS]),
     ]
     if figures:
         lines += ["", *table((*FIGURES, "pairwise", "mode"), [_figures(one) for one in figures])]
@@ -247,14 +263,14 @@ _NOTHING = "- nothing stands out"
 _SETS = "- answers are sets of labels: --scale each measures every label by itself"
 
 
-def _figures(one: Any) -> list[object]:
+def _figures(figures: SubstituteFigures) -> list[object]:
     """Return the figures of substitutes of one part of speech as a person reads them."""
     from aloi.workbench.agreement.substitutes import FIGURES
 
-    told = {name: getattr(one, name) for name in FIGURES} | {
-        "pos": one.pos or ("all" if one.pos is None else "-")
+    cells = {name: getattr(figures, name) for name in FIGURES} | {
+        "pos": figures.pos or ("all" if figures.pos is None else "-")
     }
-    return [*told.values(), measured(one.pairwise), measured(one.mode)]
+    return [*cells.values(), measured(figures.pairwise), measured(figures.mode)]
 
 
 @round_.command("plan")
@@ -262,27 +278,29 @@ def _figures(one: Any) -> list[object]:
 @click.option("--width", default=0.1, show_default=True, help="Wanted width of alpha's 95% interval.")
 @click.option("--teams", metavar="2,3,5", help="Numbers of annotators (default: as many as the round had).")
 @click.option("--threshold", type=float, help="Also replay the rule: lower bound of alpha at least this.")
-@click.option("--every", default=10, show_default=True, help="Look at the rule every so many items.")
+@click.option(
+    "--every", "repeat_every", default=10, show_default=True, help="Look at the rule every so many items."
+)
 @click.option("--scale", help="Name of the scale (default: the main one).")
 @click.option("--seed", default=0, show_default=True, help="Seed of the simulations.")
 @with_store
 def plan_(
-    store: Any, campaign: str, number: int, width: float, teams: str | None, threshold: float | None,
-    every: int, **options: Any,
+    store: Store, campaign: str, number: int, width: float, teams: str | None, threshold: float | None,
+    repeat_every: int, **options: Any,
 ) -> Answer:  # fmt: skip
     """Say how many items a wanted interval takes, and what a stop rule would have decided."""
     from aloi.workbench.agreement.planning import plan_round, replay_rule
 
     numbers = _whole_numbers(teams)
-    found = plan_round(store, campaign, number, width=width, annotators=numbers, **options)
+    plan = plan_round(store, campaign, number, width=width, annotators=numbers, **options)
     rule = None
     if threshold is not None:
-        rule = replay_rule(store, campaign, number, threshold=threshold, step=every, **options)
+        rule = replay_rule(store, campaign, number, threshold=threshold, step=repeat_every, **options)
     head = ("annotators", "items", "answers", "expected", "checked", "source", "reason")
-    lines = [found.sentence, *table(head, [[getattr(one, name) for name in head] for one in found.rows])]
+    lines = [plan.sentence, *table(head, [[getattr(one, name) for name in head] for one in plan.rows])]
     if rule is not None:
         lines += ["", rule.replay.sentence, rule.false_stops.sentence]
-    return Answer({"plan": to_json(found), "rule": None if rule is None else to_json(rule)}, lines)
+    return Answer({"plan": to_json(plan), "rule": None if rule is None else to_json(rule)}, lines)
 
 
 def _whole_numbers(text: str | None) -> list[int] | None:
@@ -298,7 +316,7 @@ def _whole_numbers(text: str | None) -> list[int] | None:
 @click.option("--from", "absent", required=True, help="Who is absent.")
 @click.option("--to", "others", required=True, metavar="A2,A3", help="Who takes over.")
 @with_store
-def reassign_(store: Any, campaign: str, number: int, absent: str, others: str) -> Answer:
+def reassign_(store: Store, campaign: str, number: int, absent: str, others: str) -> Answer:
     """Hand over what an absent annotator has not answered."""
     from aloi.workbench.rounds.rounds import reassign
 
@@ -310,7 +328,7 @@ def reassign_(store: Any, campaign: str, number: int, absent: str, others: str) 
 @of_round
 @click.option("--person", required=True, help="Id, pseudonym or name.")
 @with_store
-def add_annotator_(store: Any, campaign: str, number: int, person: str) -> Answer:
+def add_annotator_(store: Store, campaign: str, number: int, person: str) -> Answer:
     """Add somebody to an open round."""
     from aloi.workbench.rounds.rounds import add_annotator
 
@@ -326,7 +344,7 @@ def _items(text: str) -> int | tuple[str, ...] | None:
     return int(text) if text.isdecimal() else item_ids(Path(text))
 
 
-def annotators_named(store: Any, text: str) -> tuple[str, ...]:
+def annotators_named(store: Store, text: str) -> tuple[str, ...]:
     """Return the people named; `all` is everyone whose role is annotator, but for sources of imports."""
     if text != "all":
         return split_list(text)
@@ -343,33 +361,33 @@ def _overlap(text: str) -> int | None:
     raise AloiError("terminal.overlap", text=repr(text))
 
 
-def _set_status(store: Any, campaign: str, number: int, status: str) -> Answer:
+def _set_status(store: Store, campaign: str, number: int, status: str) -> Answer:
     from aloi.workbench.rounds.options import status as parse_status
     from aloi.workbench.rounds.rounds import set_round_status
 
     return _answer(set_round_status(store, campaign, number, parse_status(status), now=datetime.now(UTC)))
 
 
-def _skips(skips: Any) -> dict[Any, int]:
+def _skips(skips: Sequence[SkipCount]) -> dict[str | None, int]:
     """Return how many items were skipped for each reason."""
-    counts: Counter[Any] = Counter()
-    for one in skips:
-        counts[one.reason] += one.count
+    counts: Counter[str | None] = Counter()
+    for skip in skips:
+        counts[skip.reason] += skip.count
     return dict(counts)
 
 
-def _counts(progress: Any) -> dict[str, Any]:
+def _counts(progress: Progress) -> dict[str, object]:
     names = ("submitted", "skipped", "leased", "waiting", "flagged", "median_seconds")
     return {name: getattr(progress, name) for name in names}
 
 
-def _verdict(verdict: Any) -> dict[str, Any] | None:
+def _verdict(verdict: Verdict | None) -> dict[str, object] | None:
     if verdict is None:
         return None
     return {**to_json(verdict.rule), "met": verdict.met, "result": verdict.result.to_json()}
 
 
-def _answer(one: Any) -> Answer:
+def _answer(round_: Round) -> Answer:
     from aloi.workbench.rounds.rounds import describe_round
 
-    return stated(describe_round(one))
+    return stated(describe_round(round_))

@@ -8,8 +8,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aloi.base.errors import AloiError
-from aloi.terminal.base import BOOTSTRAP, RAW, Answer, Command, measured, show_progress, table
-from aloi.terminal.files.sentences_and_pairs import IN, OUT, text_columns
+from aloi.terminal.base import (
+    BOOTSTRAP,
+    IN,
+    OUT,
+    RAW,
+    Answer,
+    Command,
+    measured,
+    show_progress,
+    table,
+    text_columns,
+)
 
 if TYPE_CHECKING:
     from aloi.workbench.studies.tokenisation.study import TokenizerStudy
@@ -60,44 +70,46 @@ def fertility(
         name: read_documents(path, text_column, id_column, words_column)
         for name, path in zip(names, texts, strict=True)
     }
-    found = study_tokenizers(models, datasets, progress=show_progress(), **options)
+    study = study_tokenizers(models, datasets, progress=show_progress(), **options)
     for path, rows in (
-        (csv, found.fertility_rows()),
-        (overlap_csv, found.overlap_rows()),
-        (splits_csv, found.split_rows()),
+        (csv, study.fertility_rows()),
+        (overlap_csv, study.overlap_rows()),
+        (splits_csv, study.split_rows()),
     ):
         if path is not None:
             write_rows(path, rows)
-    return Answer(found.to_json(), _lines(found))
+    return Answer(study.to_json(), _lines(study))
 
 
-def _lines(found: TokenizerStudy) -> list[str]:
+def _lines(study: TokenizerStudy) -> list[str]:
     """Return the tables for people."""
     values = (("plain", "95% interval"), ("drbenchmark", "95% interval"))
     head = ("model", *values, "documents", "words", "sub-words")
     lines: list[str] = []
-    for dataset in found.datasets:
+    for dataset in study.datasets:
         rows = []
-        for one in dataset.models:
-            theirs, plain = one.intervals
+        for tokenizer in dataset.models:
+            protocol_interval, plain = tokenizer.intervals
             fertility = (
-                measured(one, value=one.plain, interval=plain),
-                measured(one, value=one.drbenchmark, interval=theirs),
+                measured(tokenizer, value=tokenizer.plain, interval=plain),
+                measured(tokenizer, value=tokenizer.drbenchmark, interval=protocol_interval),
             )
-            rows.append((one.model, *fertility, one.documents, one.words, one.subwords))
+            rows.append(
+                (tokenizer.model, *fertility, tokenizer.documents, tokenizer.words, tokenizer.subwords)
+            )
         lines += [dataset.name, *table(head, rows), ""]
-    if len(found.models) > 1:
+    if len(study.models) > 1:
         lines.append("share of the row's vocabulary that the column's has")
-        known = found.overlap
+        overlap = study.overlap
         lines += table(
-            ("model", "entries", *known.models),
+            ("model", "entries", *overlap.models),
             [
                 (model, size, *shares)
-                for model, size, shares in zip(known.models, known.sizes, known.shares, strict=True)
+                for model, size, shares in zip(overlap.models, overlap.sizes, overlap.shares, strict=True)
             ],
         )
         lines.append("")
-    splits = found.split_rows()
+    splits = study.split_rows()
     if splits:
         lines += table(tuple(splits[0]), [tuple(row.values()) for row in splits])
     return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,8 @@ from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
     BOOTSTRAP,
+    IN,
+    OUT,
     RAW,
     Answer,
     Group,
@@ -24,9 +26,11 @@ from aloi.terminal.base import (
     store_option,
     table,
 )
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
 from aloi.terminal.studies import linking_options as shared
 from aloi.terminal.studies.linking_cross import cross, read_sets
+
+if TYPE_CHECKING:
+    from aloi.workbench.studies.linking.corpora import CorpusRow
 
 
 @click.group("linking", cls=Group)
@@ -42,12 +46,13 @@ def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
     """Count the mentions of a corpus, and tell what in it is unusual."""
     from aloi.workbench.studies.linking.files import mentions_of
 
-    found = mentions_of(mentions, reader, group)
-    lines = facts(**found.counts())
+    mentions_ = mentions_of(mentions, reader, group)
+    lines = facts(**mentions_.counts())
     lines += [
-        f"note: {one.what}: {one.count}{f' (first: {one.first})' if one.first else ''}" for one in found.notes
+        f"note: {note.what}: {note.count}{f' (first: {note.first})' if note.first else ''}"
+        for note in mentions_.notes
     ]
-    return Answer({**found.counts(), "notes": [to_json(one) for one in found.notes]}, lines)
+    return Answer({**mentions_.counts(), "notes": [to_json(one) for one in mentions_.notes]}, lines)
 
 
 @linking.command("filter")
@@ -76,26 +81,26 @@ def filter_(
     if csv is not None:
         write_curve(report, csv)
     document: dict[str, Any] = dict(report.document)
-    told = document["table"]
-    kept = ["full", "filtered", f"filtered_{threshold:g}"]
+    table_ = document["table"]
+    names = ["full", "filtered", f"filtered_{threshold:g}"]
     lines = table(
         ("test set", "mentions", "concepts"),
-        [(name, document[name]["mentions"], document[name]["concepts"]) for name in kept],
+        [(name, document[name]["mentions"], document[name]["concepts"]) for name in names],
     )
     if kind == "train":
         lines += ["", "corpus"]
         lines += table(
             ("part", "mentions", "concepts"),
-            [(part, told[part]["mentions"], told[part]["concepts"]) for part in ("all", "train", "test")],
+            [(part, table_[part]["mentions"], table_[part]["concepts"]) for part in ("all", "train", "test")],
         )
-    lines += ["", f"mean length {told['mean_length']:.2f}; with numerals {told['numerals']:.2%}"]
+    lines += ["", f"mean length {table_['mean_length']:.2f}; with numerals {table_['numerals']:.2%}"]
     if points:
         lines += ["", "left at each threshold"]
         lines += listed(document["curve"], "threshold", "mentions", "concepts")
     lines += [
-        f"note ({side}): {one['what']}: {one['count']}"
+        f"note ({side}): {note['what']}: {note['count']}"
         for side, each in document["notes"].items()
-        for one in each
+        for note in each
     ]
     return Answer(document, lines)
 
@@ -142,8 +147,8 @@ def table_(
         sets = (SetSource(name or test.stem, test, train, dictionary, reader, group),)
     linking_sets = read_sets(sets)
     rows = [
-        made.corpus_row(each, threshold=threshold, mode=mode, thresholds=shared.points(thresholds))
-        for each in linking_sets
+        made.corpus_row(set_, threshold=threshold, mode=mode, thresholds=shared.points(thresholds))
+        for set_ in linking_sets
     ]
     if csv is not None:
         write_text(made.table_csv(rows), csv)
@@ -183,60 +188,60 @@ def rank(dictionary: Path, mentions: Path, rankers: tuple[str, ...], ks: str, **
     """Rank the names of a dictionary for each mention, and score the ranks of the right concepts."""
     from aloi.workbench.studies.linking.files import rank_files
 
-    found = rank_files(dictionary, mentions, rankers, ks=shared.whole(ks), **options)
+    ranked = rank_files(dictionary, mentions, rankers, ks=shared.whole_numbers(ks), **options)
     rows = [
-        (name, one.metric, measured(one), one.n)
-        for name, report in found.reports.items()
-        for one in report.scores
+        (name, score.metric, measured(score), score.n)
+        for name, report in ranked.reports.items()
+        for score in report.scores
     ]
     lines = table(("ranker", "score", ("value", "95% interval"), "mentions"), rows)
-    lines += [f"{name}: {report.document['ranker']}" for name, report in found.reports.items()]
-    for name, report in found.reports.items():
+    lines += [f"{name}: {report.document['ranker']}" for name, report in ranked.reports.items()]
+    for name, report in ranked.reports.items():
         lines += [f"{name}, {one}" for one in design_effects(report.scores, report.caution)]
-    lines += [f"note: {one.what}: {one.count}" for one in found.notes]
-    if found.gaps:
+    lines += [f"note: {one.what}: {one.count}" for one in ranked.notes]
+    if ranked.gaps:
         lines += ["", "differences on the same mentions"]
         lines += table(
             ("first", "second", "score", ("difference", "95% interval"), "test", "p", "p (Holm)"),
             [
                 (
-                    one.first,
-                    one.second,
-                    one.metric,
-                    difference(one),
-                    one.tested_by,
-                    p_cell(one.p),
-                    p_cell(one.p_holm),
+                    gap.first,
+                    gap.second,
+                    gap.metric,
+                    difference(gap),
+                    gap.tested_by,
+                    p_cell(gap.p),
+                    p_cell(gap.p_holm),
                 )
-                for one in found.gaps
+                for gap in ranked.gaps
             ],
         )
-    return Answer(found.to_json(), lines)
+    return Answer(ranked.to_json(), lines)
 
 
-def _table_lines(rows: Sequence[Any], threshold: float) -> list[str]:
+def _table_lines(rows: Sequence[CorpusRow], threshold: float) -> list[str]:
     """Return the tables of corpora: as read, then as filtered."""
     sides = ("all", "train", "test")
     read = [
         (
-            one.name,
-            *(getattr(one.description, side).mentions for side in sides),
-            *(getattr(one.description, side).concepts for side in sides),
-            f"{one.description.mean_length:.2f}",
-            f"{one.description.numerals:.2%}",
+            row.name,
+            *(getattr(row.description, side).mentions for side in sides),
+            *(getattr(row.description, side).concepts for side in sides),
+            f"{row.description.mean_length:.2f}",
+            f"{row.description.numerals:.2%}",
         )
-        for one in rows
+        for row in rows
     ]
     head = ("corpus", "mentions", "train", "test", "concepts", "train", "test", "mean length", "numerals")
     lines = [*table(head, read), ""]
     left = [
-        (one.name, called, size.mentions, size.concepts)
-        for one in rows
+        (row.name, called, size.mentions, size.concepts)
+        for row in rows
         for called, size in (
-            ("full", one.description.test),
-            ("filtered", one.filtered),
-            (f"filtered_{threshold:g}", one.near),
-            *((f"filtered_{at:g} (curve)", size) for at, size in one.curve),
+            ("full", row.description.test),
+            ("filtered", row.filtered),
+            (f"filtered_{threshold:g}", row.near),
+            *((f"filtered_{at:g} (curve)", size) for at, size in row.curve),
         )
     ]
     lines += table(("corpus", "test set", "mentions", "concepts"), left)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.errors import AloiError
 from aloi.terminal.base import (
     BOOTSTRAP,
+    IN,
+    OUT,
     RAW,
     Answer,
     Command,
@@ -21,8 +23,12 @@ from aloi.terminal.base import (
     store_url,
     table,
 )
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
 from aloi.terminal.studies import linking_options as shared
+
+if TYPE_CHECKING:
+    from aloi.workbench.studies.linking.cross import CrossTable
+    from aloi.workbench.studies.linking.job import Crossed
+    from aloi.workbench.studies.linking.sets import LinkingSet, SetSource
 
 _MARKS = {"best": "*", "tied": "="}
 
@@ -75,14 +81,14 @@ def cross(
     plan = read_plan(config) if config else None
     common = {name: value for name, value in (("reader", reader), ("group", group)) if value}
     named = [set_of({**common, **read_pairs(one, "--set")}, f"--set {one}") for one in sets]
-    found = read_sets([*(plan.sets if plan else ()), *named])
+    all_sets = read_sets([*(plan.sets if plan else ()), *named])
     if sources:
-        found += read_sources(_paths(sources), reader, group)
+        all_sets += read_sources(_paths(sources), reader, group)
     choices = [*(plan.rankers if plan else ()), *map(read_ranker, rankers)]
     crossed = made(
-        found,
+        all_sets,
         choices or [RankerChoice("tfidf", "tfidf"), RankerChoice("encoder", "encoder")],
-        ks=shared.whole(ks),
+        ks=shared.whole_numbers(ks),
         progress=show_progress(),
         **options,
     )
@@ -93,7 +99,7 @@ def cross(
     return Answer(crossed.to_json(), _lines(crossed))
 
 
-def read_sets(sources: Sequence[Any]) -> list[Any]:
+def read_sets(sources: Sequence[SetSource]) -> list[LinkingSet]:
     """Return the test sets, from a store if one of them needs it."""
     from aloi.workbench.studies.linking.sets import read_set
 
@@ -108,35 +114,35 @@ def read_sets(sources: Sequence[Any]) -> list[Any]:
         store.close()
 
 
-def _design_effects(found: Any) -> str:
+def _design_effects(crossed: CrossTable) -> str:
     """Return the design effects of the first score as a line."""
-    metric = found.metrics[0]
+    metric = crossed.metrics[0]
     values = {
-        one.design_effect
-        for cell in found.cells
-        for one in cell.values
-        if one.metric == metric and one.design_effect is not None
+        value.design_effect
+        for cell in crossed.cells
+        for value in cell.values
+        if value.metric == metric and value.design_effect is not None
     }
     return f"design effect of {metric}: {min(values):.2f} to {max(values):.2f}"
 
 
 def _paths(sources: Sequence[str]) -> dict[str, Path]:
     paths: dict[str, Path] = {}
-    for one in sources:
-        language, sign, path = one.partition("=")
+    for source in sources:
+        language, sign, path = source.partition("=")
         if not (sign and language and path) or language in paths:
-            raise AloiError("terminal.source", value=repr(one))
+            raise AloiError("terminal.source", value=repr(source))
         paths[language] = Path(path)
     return paths
 
 
-def _lines(crossed: Any) -> list[str]:
+def _lines(crossed: Crossed) -> list[str]:
     """Return the table as people read it: a row a ranker, test set and filter."""
-    found = crossed.table
+    table_ = crossed.table
     rows = []
-    for column in found.columns:
-        for ranker in found.rankers:
-            values = [found.value(ranker, column, metric) for metric in found.metrics]
+    for column in table_.columns:
+        for ranker in table_.rankers:
+            values = [table_.value(ranker, column, metric) for metric in table_.metrics]
             rows.append(
                 (
                     column.set,
@@ -148,19 +154,19 @@ def _lines(crossed: Any) -> list[str]:
                     p_cell(values[0].p),
                 )
             )
-    head = ("set", "filter", "mentions", "concept known", "ranker", *found.metrics)
-    first = next(iter(found.rankers))
-    lines = table((*head, f"p ({found.metrics[0]}, against {first})"), rows)
+    head = ("set", "filter", "mentions", "concept known", "ranker", *table_.metrics)
+    first = next(iter(table_.rankers))
+    lines = table((*head, f"p ({table_.metrics[0]}, against {first})"), rows)
     lines += ["", "concept known: the share of mentions whose concept has a name; no ranker finds the others"]
     lines.append(
         "* best of a test set; = not distinguishable from it (0.05, after Holm over the whole table)"
     )
-    lines += [f"caution: {one}" for one in found.cautions]
-    lines += [_design_effects(found)] if any(one.design_effect for one in found.cells[0].values) else []
-    lines += [f"{name}: {said}" for name, said in found.rankers.items()]
+    lines += [f"caution: {one}" for one in table_.cautions]
+    lines += [_design_effects(table_)] if any(one.design_effect for one in table_.cells[0].values) else []
+    lines += [f"{name}: {said}" for name, said in table_.rankers.items()]
     lines += [
-        f"note ({name}): {one['what']}: {one['count']}"
+        f"note ({name}): {note['what']}: {note['count']}"
         for name, each in crossed.notes.items()
-        for one in each
+        for note in each
     ]
-    return [*lines, found.signature]
+    return [*lines, table_.signature]

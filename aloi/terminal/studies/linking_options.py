@@ -31,7 +31,7 @@ MODE = click.option(
 SOURCE = click.Path(path_type=Path)
 
 
-def whole(ks: str) -> tuple[int, ...]:
+def whole_numbers(ks: str) -> tuple[int, ...]:
     """Return the whole numbers of `--k`, or raise AloiError."""
     parts = split_list(ks)
     if not parts or not all(part.isdigit() for part in parts):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from aloi.terminal.base import RAW, Answer, Command, facts, show_progress, table, warn
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
+from aloi.terminal.base import IN, OUT, RAW, Answer, Command, facts, show_progress, table, warn
 from aloi.terminal.models.train import read_settings
 from aloi.terminal.studies.linking_options import GROUP, READER, SOURCE
 
@@ -24,8 +24,8 @@ def dictionary(mentions: Path, out: Path, reader: str | None, group: str | None)
     """Write the names of gold mentions as a dictionary: lower-cased, once each, homonyms merged."""
     from aloi.workbench.studies.linking.training import write_dictionary
 
-    told = write_dictionary(mentions, out, reader, group)
-    return Answer({**told, "out": str(out)}, facts(**told, out=out))
+    written = write_dictionary(mentions, out, reader, group)
+    return Answer({**written, "out": str(out)}, facts(**written, out=out))
 
 
 @click.command("train", cls=Command)
@@ -54,18 +54,18 @@ def train_linking(
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     from aloi.workbench.studies.linking.training import LinkTrainRequest, train_ranker
 
-    asked = LinkTrainRequest(
+    request = LinkTrainRequest(
         str(dictionary), str(mentions), str(dev) if dev else None, settings=read_settings(settings), **options
     )
     try:
-        found = train_ranker(asked, out, show_progress())
+        trained = train_ranker(request, out, show_progress())
     except KeyboardInterrupt:
         warn("Stopped. The same command goes on from its last whole epoch.")
         return Answer(None, (), status=1)
-    return Answer({"folder": str(found.folder), **found.record}, _lines(found.record, out))
+    return Answer({"folder": str(trained.folder), **trained.record}, _lines(trained.record, out))
 
 
-def _lines(record: Any, out: Path) -> list[str]:
+def _lines(record: Mapping[str, Any], out: Path) -> list[str]:
     lines = facts(names=record["dictionary"]["names"], **record["queries"])
     lines += ["", *_epochs(record), ""]
     if record["untuned"] is not None:
@@ -74,11 +74,11 @@ def _lines(record: Any, out: Path) -> list[str]:
     return [*lines, f"Rank with it: aloi linking rank --ranker {out}"]
 
 
-def _epochs(record: Any) -> list[str]:
+def _epochs(record: Mapping[str, Any]) -> list[str]:
     return table(
         ("epoch", "loss", "reachable", "sparse weight", f"dev {record['dev_metric']}"),
         [
-            (one["epoch"], one["loss"], one["reachable"], one["sparse_weight"], one["dev"])
-            for one in record["epochs"]
+            (epoch["epoch"], epoch["loss"], epoch["reachable"], epoch["sparse_weight"], epoch["dev"])
+            for epoch in record["epochs"]
         ],
     )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.errors import AloiError
 from aloi.terminal.base import (
+    IN,
+    OUT,
     RAW,
     Answer,
     Group,
@@ -22,9 +25,12 @@ from aloi.terminal.base import (
     store_option,
     store_url,
     table,
+    text_columns,
     together,
 )
-from aloi.terminal.files.sentences_and_pairs import IN, OUT, text_columns
+
+if TYPE_CHECKING:
+    from aloi.workbench.studies.neighbours.lists import NeighbourLists
 
 
 @click.group(cls=Group)
@@ -76,7 +82,7 @@ def prepare(
     from aloi.workbench.store.opening import open_store
     from aloi.workbench.studies.neighbours.prepare import counting_of, file_texts, prepare, stored_texts
 
-    asked = counting_of(counting)
+    options = counting_of(counting)
     if texts:
         paths = [Path(one) for one in sources]
         read = file_texts(
@@ -86,16 +92,18 @@ def prepare(
             text_column=text_column,
             id_column=id_column,
         )
-        made, new = prepare(read, asked, data_folder(), now(), show_progress())
+        prepared, new = prepare(read, options, data_folder(), now(), show_progress())
     else:
         if len(sources) != 1:
             raise AloiError("terminal.corpora-named", sources=len(sources))
         store = open_store(store_url())
         try:
-            made, new = prepare(stored_texts(store, sources[0]), asked, data_folder(), now(), show_progress())
+            prepared, new = prepare(
+                stored_texts(store, sources[0]), options, data_folder(), now(), show_progress()
+            )
         finally:
             store.close()
-    document = {**made.to_json(), "new": new, "folder": str(made.folder)}
+    document = {**prepared.to_json(), "new": new, "folder": str(prepared.folder)}
     names = ("id", "name", "documents", "sentences", "tokens", "words", "contexts", "cells", "cpu_seconds")
     return stated(document, *names, "signature", "new")
 
@@ -105,8 +113,8 @@ def list_() -> Answer:
     """List the prepared corpora, the newest first."""
     from aloi.workbench.studies.neighbours.prepare import list_prepared
 
-    found = [one.to_json() for one in list_prepared(data_folder())]
-    return Answer({"prepared": found}, listed(found, "id", "name", "tokens", "words", "signature"))
+    spaces = [one.to_json() for one in list_prepared(data_folder())]
+    return Answer({"prepared": spaces}, listed(spaces, "id", "name", "tokens", "words", "signature"))
 
 
 @neighbours.command()
@@ -115,9 +123,9 @@ def forget(ref: str) -> Answer:
     """Remove the prepared corpus REF; its texts stay where they came from."""
     from aloi.workbench.studies.neighbours.prepare import find_prepared, forget
 
-    found = find_prepared(data_folder(), ref)
-    forget(found)
-    return Answer({"forgotten": found.id}, facts(forgotten=found.title))
+    space = find_prepared(data_folder(), ref)
+    forget(space)
+    return Answer({"forgotten": space.id}, facts(forgotten=space.title))
 
 
 @neighbours.command()
@@ -126,25 +134,25 @@ def forget(ref: str) -> Answer:
 @TOP
 @click.option("--out", type=OUT, help="File to write: .tsv, .csv, .jsonl, .parquet or .json.")
 @RAW
-def show(words: tuple[str, ...], out: Path | None, **asked: Any) -> Answer:
+def show(words: tuple[str, ...], out: Path | None, **options: Any) -> Answer:
     """Show the neighbours of WORDS."""
     from aloi.workbench.studies.neighbours.lists import write
 
-    found = _lists(words, **asked)
+    lists = _lists(words, **options)
     if out is not None:
-        write(out, found.to_json(), found.rows())
+        write(out, lists.to_json(), lists.rows())
     lines = []
-    for one in found.words:
-        lines.append(one.asked if one.word is None else f"{one.word} ({one.frequency})")
-        lines += [f"  {one.reason}"] if one.reason else []
+    for word in lists.words:
+        lines.append(word.asked if word.word is None else f"{word.word} ({word.frequency})")
+        lines += [f"  {word.reason}"] if word.reason else []
         lines += [
             "  " + line
             for line in table(
                 ("rank", "neighbour", "score", "met"),
-                [(near.rank, near.word, near.score, near.frequency) for near in one.neighbours],
+                [(near.rank, near.word, near.score, near.frequency) for near in word.neighbours],
             )
         ]
-    return Answer(found.to_json(), [*lines, *facts(signature=found.signature)])
+    return Answer(lists.to_json(), [*lines, *facts(signature=lists.signature)])
 
 
 @neighbours.command()
@@ -160,20 +168,30 @@ def behind(word: str, neighbour: str, space: str | None, alpha: float, **shown_:
     from aloi.workbench.studies.neighbours.contexts import behind
     from aloi.workbench.studies.neighbours.prepare import find_prepared
 
-    found = behind(find_prepared(data_folder(), space), word, neighbour, alpha, **shown_)
+    shared = behind(find_prepared(data_folder(), space), word, neighbour, alpha, **shown_)
     rows = [
-        (one.context, one.ppmi, one.neighbour_ppmi, one.count, one.neighbour_count, one.part)
-        for one in found.shared
+        (
+            context.context,
+            context.ppmi,
+            context.neighbour_ppmi,
+            context.count,
+            context.neighbour_count,
+            context.part,
+        )
+        for context in shared.shared
     ]
-    told = table(("context", found.word, found.neighbour, "met", "met", "part of cosine"), rows)
+    contexts = table(("context", shared.word, shared.neighbour, "met", "met", "part of cosine"), rows)
     parts = (
-        ("both in a sentence", found.together),
-        (f"{found.word} with {found.context}" if found.context else found.word, found.of_word),
-        (f"{found.neighbour} with {found.context}" if found.context else found.neighbour, found.of_neighbour),
+        ("both in a sentence", shared.together),
+        (f"{shared.word} with {shared.context}" if shared.context else shared.word, shared.of_word),
+        (
+            f"{shared.neighbour} with {shared.context}" if shared.context else shared.neighbour,
+            shared.of_neighbour,
+        ),
     )
-    for title, given in parts:
-        told += ["", f"{title}:", *(f"  {one.text} ({one.document})" for one in given)]
-    return Answer(found, [*facts(cosine=found.cosine), *told, *facts(signature=found.signature)])
+    for title, lines_ in parts:
+        contexts += ["", f"{title}:", *(f"  {one.text} ({one.document})" for one in lines_)]
+    return Answer(shared, [*facts(cosine=shared.cosine), *contexts, *facts(signature=shared.signature)])
 
 
 @neighbours.command()
@@ -187,34 +205,37 @@ def behind(word: str, neighbour: str, space: str | None, alpha: float, **shown_:
 @RAW
 def compare(
     words: tuple[str, ...], other: str | None, other_order: int | None, other_alpha: float | None,
-    out: Path | None, **asked: Any,
+    out: Path | None, **options: Any,
 ) -> Answer:  # fmt: skip
     """Set two prepared corpora, or two settings of one, side by side for WORDS."""
     from aloi.workbench.studies.neighbours.lists import compare, write
 
     second = {
-        **asked,
-        "space": other or asked["space"],
-        "order": other_order or asked["order"],
-        "alpha": asked["alpha"] if other_alpha is None else other_alpha,
+        **options,
+        "space": other or options["space"],
+        "order": other_order or options["order"],
+        "alpha": options["alpha"] if other_alpha is None else other_alpha,
     }
-    found = compare(_lists(words, **asked), _lists(words, **second))
+    comparison = compare(_lists(words, **options), _lists(words, **second))
     if out is not None:
-        write(out, found.to_json(), found.rows())
+        write(out, comparison.to_json(), comparison.rows())
     lines = []
-    for one in found.words:
-        lines += ["", *facts(word=one.asked, overlap=one.overlap, jaccard=one.jaccard, rbo=one.rbo)]
+    for word in comparison.words:
+        lines += ["", *facts(word=word.asked, overlap=word.overlap, jaccard=word.jaccard, rbo=word.rbo)]
         lines += table(
             ("rank", "first", "second"),
             [
                 (row["rank"], _marked(row, "first"), _marked(row, "second"))
-                for row in found.rows()
-                if row["target"] == one.asked
+                for row in comparison.rows()
+                if row["target"] == word.asked
             ],
         )
-    lines += ["", f"= stands in both lists; overlap at {found.k}, mean: {_short(found.mean_overlap)}"]
-    signatures = facts(first=found.first.signature, second=found.second.signature)
-    return Answer(found.to_json(), [*lines[1:], *signatures])
+    lines += [
+        "",
+        f"= stands in both lists; overlap at {comparison.k}, mean: {_short(comparison.mean_overlap)}",
+    ]
+    signatures = facts(first=comparison.first.signature, second=comparison.second.signature)
+    return Answer(comparison.to_json(), [*lines[1:], *signatures])
 
 
 @neighbours.command()
@@ -226,31 +247,31 @@ def compare(
 @click.option("--replicates", default=1000, show_default=True, help="Bootstrap resamples; 0 for no interval.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
 def score(
-    resource: Path, one_way: bool, replicates: int, seed: int, space: str | None, **asked: Any
+    resource: Path, one_way: bool, replicates: int, seed: int, space: str | None, **options: Any
 ) -> Answer:
     """Score neighbours against synonym pairs: precision at 1, 5 and 10, average precision."""
     from aloi.workbench.studies.neighbours.lists import asking
     from aloi.workbench.studies.neighbours.prepare import find_prepared
     from aloi.workbench.studies.neighbours.scores import score
 
-    found = score(
+    scores = score(
         find_prepared(data_folder(), space),
         resource,
-        asking(asked["order"], **_settings(asked)),
+        asking(options["order"], **_settings(options)),
         both_ways=not one_way,
         replicates=replicates,
         seed=seed,
         progress=show_progress(),
     )
-    rows = [(one.metric, measured(one), one.highest) for one in found.scores]
+    rows = [(one.metric, measured(one), one.highest) for one in scores.scores]
     lines = table(("score", ("value", "95% interval"), "highest possible"), rows)
     counts = facts(
-        words=found.words,
-        not_counted=found.unknown,
-        without_synonym=found.without,
-        synonyms_out=found.left_out,
+        words=scores.words,
+        not_counted=scores.unknown,
+        without_synonym=scores.without,
+        synonyms_out=scores.left_out,
     )
-    return Answer(found, [*lines, *counts, *facts(signature=found.signature)])
+    return Answer(scores, [*lines, *counts, *facts(signature=scores.signature)])
 
 
 @neighbours.command()
@@ -260,31 +281,31 @@ def score(
 @click.option("--sentences", default=1, show_default=True, help="Sentences of each word.")
 @click.option("--out", type=OUT, required=True, help="Table to write (.tsv, .csv, .jsonl or .parquet).")
 @RAW
-def candidates(words: tuple[str, ...], sentences: int, out: Path, **asked: Any) -> Answer:
+def candidates(words: tuple[str, ...], sentences: int, out: Path, **options: Any) -> Answer:
     """Write the neighbours of WORDS with sentences of each word: candidates for annotators to judge."""
     from aloi.workbench.studies.neighbours.contexts import judging_rows
     from aloi.workbench.studies.neighbours.lists import write
 
-    found = _lists(words, **asked)
-    rows = judging_rows(found, sentences=sentences)
+    lists = _lists(words, **options)
+    rows = judging_rows(lists, sentences=sentences)
     write(out, {"candidates": [*rows]}, rows)
-    return stated({"candidates": len(rows), "out": str(out), "signature": found.signature})
+    return stated({"candidates": len(rows), "out": str(out), "signature": lists.signature})
 
 
-def _lists(words: tuple[str, ...], *, space: str | None, order: int, **asked: Any) -> Any:
+def _lists(words: tuple[str, ...], *, space: str | None, order: int, **options: Any) -> NeighbourLists:
     from aloi.workbench.studies.neighbours.lists import asking, neighbours
     from aloi.workbench.studies.neighbours.prepare import find_prepared
 
-    return neighbours(find_prepared(data_folder(), space), words, asking(order, **_settings(asked)))
+    return neighbours(find_prepared(data_folder(), space), words, asking(order, **_settings(options)))
 
 
-def _settings(asked: dict[str, Any]) -> dict[str, Any]:
+def _settings(options: dict[str, Any]) -> dict[str, Any]:
     """Return the options of a question under the names the verb has for them."""
     names = {"top": "top", "alpha": "alpha", "together": "least_together", "anchors": "anchors"}
-    return {names[name]: value for name, value in asked.items() if name in names}
+    return {names[name]: value for name, value in options.items() if name in names}
 
 
-def _marked(row: dict[str, Any], side: str) -> str:
+def _marked(row: Mapping[str, object], side: str) -> str:
     if row[side] is None:
         return ""
     return f"{'=' if row[f'{side}_common'] else ' '} {row[side]} {row[f'{side}_score']:.3f}"

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from aloi.terminal.base import Answer, Command, measured, show_progress, table
-from aloi.terminal.files.sentences_and_pairs import IN, OUT
+from aloi.terminal.base import IN, OUT, Answer, Command, measured, show_progress, table
 
 
 @click.command("sari-study", cls=Command)
@@ -33,29 +32,34 @@ def sari_study(folder: Path, models: str, tune: bool, seed: int, latex: Path | N
 
     chosen = [] if models.strip() == "none" else [one.strip() for one in models.split(",")]
     studied = run(folder, models=chosen, tune=tune, seed=seed, progress=show_progress())
-    found = studied.study
+    study = studied.study
     if latex is not None:
-        write_text(study_latex(found), latex)
-    names = tuple(found.sari_mean)
+        write_text(study_latex(study), latex)
+    names = tuple(study.sari_mean)
     rows = [
         (
             label,
             *(measured(row[name], mark=stars(row[name].p)) for name in names),
         )
-        for label, row in found.spearman.items()
+        for label, row in study.spearman.items()
     ]
-    lasso = {name: row["lasso"] for name, row in found.models.items() if "lasso" in row}
+    lasso = {name: row["lasso"] for name, row in study.models.items() if "lasso" in row}
     weights = [
-        (label, *((one.coefficients or {}).get(label) for one in lasso.values())) for label in found.spearman
+        (label, *((one.coefficients or {}).get(label) for one in lasso.values())) for label in study.spearman
     ]
     fits = [
-        (name, model, measured(one, value=one.r2_fit), measured(one, value=one.r2_cv10))
-        for name, models_ in found.models.items()
-        for model, one in models_.items()
+        (
+            name,
+            model,
+            measured(coefficient, value=coefficient.r2_fit),
+            measured(coefficient, value=coefficient.r2_cv10),
+        )
+        for name, models_ in study.models.items()
+        for model, coefficient in models_.items()
     ]
     lines = [
-        f"{found.pairs} pairs; models fitted to the {found.fitted_pairs} whose source has no err",
-        *table(("mean of", "value"), list(found.sari_mean.items())),
+        f"{study.pairs} pairs; models fitted to the {study.fitted_pairs} whose source has no err",
+        *table(("mean of", "value"), list(study.sari_mean.items())),
         *table(("Spearman", *names), rows),
         "* p below .05, ** below .01, *** below .001",
         *(table(("lasso coefficient", *lasso), weights) if lasso else []),

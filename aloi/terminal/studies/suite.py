@@ -10,6 +10,7 @@ import click
 
 from aloi.base.errors import AloiError
 from aloi.terminal.base import (
+    OUT,
     RAW,
     Answer,
     Group,
@@ -21,7 +22,6 @@ from aloi.terminal.base import (
     split_list,
     table,
 )
-from aloi.terminal.files.sentences_and_pairs import OUT
 
 if TYPE_CHECKING:
     from aloi.workbench.studies.suite.runs import SuiteResults, SuiteState
@@ -46,28 +46,34 @@ def list_(data: Path | None) -> Answer:
     from aloi.workbench.studies.suite.runs import data_folder as usual
     from aloi.workbench.studies.suite.runs import listed
 
-    found = listed(data or usual(data_folder()))
+    presences = listed(data or usual(data_folder()))
     rows = [
-        (one.task.name, one.task.type.title, one.task.type.metric, one.task.licence, one.present)
-        for one in found
+        (
+            presence.task.name,
+            presence.task.type.title,
+            presence.task.type.metric,
+            presence.task.licence,
+            presence.present,
+        )
+        for presence in presences
     ]
     lines = table(("task", "type", "metric", "licence", "data"), rows)
-    lines += ["", *(f"{one.task.name}: {one.todo}" for one in found if not one.present)]
+    lines += ["", *(f"{one.task.name}: {one.todo}" for one in presences if not one.present)]
     document = [
         {
-            "task": one.task.name,
-            "title": one.task.title,
-            "type": one.task.type.name,
-            "schema": one.task.schema,
-            "fields": dict(one.task.fields),
-            "metrics": list(one.task.type.metrics),
-            "licence": one.task.licence,
-            "hub": one.task.hub,
-            "present": one.present,
-            "files": list(one.files),
-            "todo": one.todo,
+            "task": presence.task.name,
+            "title": presence.task.title,
+            "type": presence.task.type.name,
+            "schema": presence.task.schema,
+            "fields": dict(presence.task.fields),
+            "metrics": list(presence.task.type.metrics),
+            "licence": presence.task.licence,
+            "hub": presence.task.hub,
+            "present": presence.present,
+            "files": list(presence.files),
+            "todo": presence.todo,
         }
-        for one in found
+        for presence in presences
     ]
     return Answer(document, lines)
 
@@ -80,28 +86,28 @@ def check(tasks: tuple[str, ...], data: Path | None) -> Answer:
     from aloi.workbench.studies.suite.runs import check as verb
     from aloi.workbench.studies.suite.runs import data_folder as usual
 
-    found = verb(data or usual(data_folder()), tasks)
+    presences = verb(data or usual(data_folder()), tasks)
     rows = [
         (
-            one.task.name,
-            "read" if one.sizes else "broken" if one.present else "absent",
-            *(one.sizes or (None,) * 3),
-            "/".join(map(str, one.expected)) or None,
+            presence.task.name,
+            "read" if presence.sizes else "broken" if presence.present else "absent",
+            *(presence.sizes or (None,) * 3),
+            "/".join(map(str, presence.expected)) or None,
         )
-        for one in found
+        for presence in presences
     ]
     lines = table(("task", "data", "train", "validation", "test", "published"), rows)
-    broken = [one for one in found if one.present and not one.sizes]
-    lines += ["", *(f"{one.task.name}: {one.problem}" for one in found if one.problem)]
+    broken = [one for one in presences if one.present and not one.sizes]
+    lines += ["", *(f"{one.task.name}: {one.problem}" for one in presences if one.problem)]
     document = [
         {
-            "task": one.task.name,
-            "present": one.present,
-            "sizes": one.sizes,
-            "published": one.expected,
-            "problem": one.problem,
+            "task": presence.task.name,
+            "present": presence.present,
+            "sizes": presence.sizes,
+            "published": presence.expected,
+            "problem": presence.problem,
         }
-        for one in found
+        for presence in presences
     ]
     return Answer(document, lines, 2 if broken else 0)
 
@@ -114,9 +120,9 @@ def fetch(tasks: tuple[str, ...], data: Path | None) -> Answer:
     from aloi.workbench.studies.suite.runs import data_folder as usual
     from aloi.workbench.studies.suite.runs import fetch as verb
 
-    found = {name: verb(name, data or usual(data_folder())) for name in tasks}
-    rows = [(name, *sizes) for name, sizes in found.items()]
-    return Answer(found, table(("task", "train", "validation", "test"), rows))
+    sizes_by_task = {name: verb(name, data or usual(data_folder())) for name in tasks}
+    rows = [(name, *sizes) for name, sizes in sizes_by_task.items()]
+    return Answer(sizes_by_task, table(("task", "train", "validation", "test"), rows))
 
 
 @suite.command()
@@ -140,24 +146,26 @@ def run(
     """
     from aloi.workbench.studies.suite import runs as verbs
 
-    kept = data_folder()
+    data_root = data_folder()
     if dry:
-        state = verbs.dry_run(kept, how=protocol, seeds=_whole(seeds, "--seeds"), progress=show_progress())
-        return _told(state)
+        state = verbs.dry_run(
+            data_root, how=protocol, seeds=_whole_numbers(seeds, "--seeds"), progress=show_progress()
+        )
+        return _state_answer(state)
     if name is None:
         raise AloiError("terminal.run-no-name")
     plan = verbs.plan_of(
         name,
-        data or verbs.data_folder(kept),
+        data or verbs.data_folder(data_root),
         models=models,
         names=split_list(tasks),
-        seeds=_whole(seeds, "--seeds"),
+        seeds=_whole_numbers(seeds, "--seeds"),
         how=protocol,
         shares=_shares(shares),
         subsets=draws,
         changes=_changes(changes),
     )
-    return _told(verbs.run(plan, kept, show_progress()))
+    return _state_answer(verbs.run(plan, data_root, show_progress()))
 
 
 @suite.command("table")
@@ -172,20 +180,20 @@ def table_(name: str, how: str | None, csv: Path | None, latex: Path | None) -> 
     from aloi.workbench.studies.suite.runs import results
     from aloi.workbench.studies.suite.tables import suite_csv, suite_latex, task_rows, type_rows
 
-    found = results(name, data_folder(), how=how)
+    results_ = results(name, data_folder(), how=how)
     if csv:
-        write_text(suite_csv(found), csv)
+        write_text(suite_csv(results_), csv)
     if latex:
-        write_text(suite_latex(found), latex)
-    head = ("task", "metric", *found.models)
+        write_text(suite_latex(results_), latex)
+    head = ("task", "metric", *results_.models)
     lines = [
-        f"Protocol {found.protocol}; mean of the runs with a 95% interval over test items and runs; models "
-        "that share a letter are not distinguishable (paired bootstrap, Holm, 0.05)."
+        f"Protocol {results_.protocol}; mean of the runs with a 95% interval over test items and runs; "
+        "models that share a letter are not distinguishable (paired bootstrap, Holm, 0.05)."
     ]
-    lines += table(head, task_rows(found))
-    lines += ["", *table(head, type_rows(found))]
-    lines += ["", *_student_lines(found)]
-    return Answer(found, lines)
+    lines += table(head, task_rows(results_))
+    lines += ["", *table(head, type_rows(results_))]
+    lines += ["", *_student_lines(results_)]
+    return Answer(results_, lines)
 
 
 @suite.command()
@@ -194,21 +202,21 @@ def leaderboard(name: str) -> Answer:
     """Rank the models of the run NAME by their mean over all tasks, with groups of ties."""
     from aloi.workbench.studies.suite.runs import results
 
-    found = results(name, data_folder())
+    results_ = results(name, data_folder())
     rows = [
         (
-            one.rank,
-            one.model,
-            measured(one),
-            found.mean_ranks.get(one.model),
-            found.firsts.get(one.model, 0),
+            score.rank,
+            score.model,
+            measured(score),
+            results_.mean_ranks.get(score.model),
+            results_.firsts.get(score.model, 0),
         )
-        for one in found.leaderboard.scores
+        for score in results_.leaderboard.scores
     ]
-    head = ("rank", "model", f"mean of {len(found.tasks)} tasks", "mean rank", "first on")
+    head = ("rank", "model", f"mean of {len(results_.tasks)} tasks", "mean rank", "first on")
     document = {
-        **{name: getattr(found, name) for name in ("protocol", "leaderboard", "mean_ranks", "firsts")},
-        "tasks": [one.task.name for one in found.tasks],
+        **{name: getattr(results_, name) for name in ("protocol", "leaderboard", "mean_ranks", "firsts")},
+        "tasks": [one.task.name for one in results_.tasks],
     }
     return Answer(document, table(head, rows))
 
@@ -221,13 +229,13 @@ def curve(name: str, task: str | None, extra: int) -> Answer:
     """Show what parts of the training rows bring, of a run with --shares."""
     from aloi.workbench.studies.suite.runs import curves
 
-    found = curves(name, data_folder(), task=task, extra=extra)
+    curves_ = curves(name, data_folder(), task=task, extra=extra)
     lines: list[str] = []
-    for one in found:
-        rows = [(point.items, measured(point), point.fits) for point in one.curve.points]
-        lines += ["", f"{one.task}, {one.model} ({one.curve.metric})"]
-        lines += [*table(("rows", ("mean", "95% interval"), "fits"), rows), one.curve.sentence]
-    return Answer(found, lines[1:])
+    for curve_ in curves_:
+        rows = [(point.items, measured(point), point.fits) for point in curve_.curve.points]
+        lines += ["", f"{curve_.task}, {curve_.model} ({curve_.curve.metric})"]
+        lines += [*table(("rows", ("mean", "95% interval"), "fits"), rows), curve_.curve.sentence]
+    return Answer(curves_, lines[1:])
 
 
 @suite.command()
@@ -237,30 +245,30 @@ def protocols(names: tuple[str, ...]) -> Answer:
     from aloi.workbench.studies.suite.runs import points, side_by_side
 
     lines: list[str] = []
-    for one in points():
-        lines += [one.title, f"  drbenchmark: {one.drbenchmark}", f"  aloi: {one.aloi}"]
+    for point in points():
+        lines += [point.title, f"  drbenchmark: {point.drbenchmark}", f"  aloi: {point.aloi}"]
     if not names:
         return Answer(points(), lines)
     if len(names) != 2:
         raise AloiError("terminal.runs-named", names=len(names))
-    found = side_by_side(names[0], names[1], data_folder())
+    pairs = side_by_side(names[0], names[1], data_folder())
     head = ("task", "model", "metric", *(f"{one}" for one in names), "difference", "outside the scale")
     rows = [
         (
-            one.task,
-            one.model,
-            one.metric if one.metric == one.other_metric else f"{one.metric} / {one.other_metric}",
-            one.value,
-            one.other_value,
-            one.difference,
-            one.outside,
+            score.task,
+            score.model,
+            score.metric if score.metric == score.other_metric else f"{score.metric} / {score.other_metric}",
+            score.value,
+            score.other_value,
+            score.difference,
+            score.outside,
         )
-        for one in found
+        for score in pairs
     ]
-    return Answer(found, table(head, rows))
+    return Answer(pairs, table(head, rows))
 
 
-def _told(state: SuiteState) -> Answer:
+def _state_answer(state: SuiteState) -> Answer:
     """Return what a run did: cells, tasks without data, cells that failed."""
     lines = facts(
         run=state.plan.name,
@@ -274,21 +282,21 @@ def _told(state: SuiteState) -> Answer:
     return Answer(state, lines, 1 if state.failed else 0)
 
 
-def _student_lines(found: SuiteResults) -> Sequence[str]:
+def _student_lines(results: SuiteResults) -> Sequence[str]:
     """Return which models differ from the best of each task by Student's t over runs."""
     rows = [
-        (one.task.name, one.board.scores[0].model, two.model, p_cell(two.p), two.stars or None)
-        for one in found.tasks
-        for two in one.board.students
+        (task.task.name, task.board.scores[0].model, two.model, p_cell(two.p), two.stars or None)
+        for task in results.tasks
+        for two in task.board.students
         if two.p is not None
     ]
     if not rows:
         return ["Student's t over runs says nothing: it needs two runs of each, and some variance."]
-    told = "Student's t over runs, best against each (* 0.05, ** 0.01):"
-    return [told, *table(("task", "best", "against", "p", ""), rows)]
+    heading = "Student's t over runs, best against each (* 0.05, ** 0.01):"
+    return [heading, *table(("task", "best", "against", "p", ""), rows)]
 
 
-def _whole(text: str, option: str) -> tuple[int, ...]:
+def _whole_numbers(text: str, option: str) -> tuple[int, ...]:
     try:
         return tuple(int(one) for one in split_list(text))
     except ValueError:
@@ -302,13 +310,13 @@ def _shares(text: str) -> tuple[float, ...]:
         raise AloiError("terminal.shares", text=repr(text)) from None
 
 
-def _changes(given: Sequence[str]) -> Mapping[str, Any]:
+def _changes(texts: Sequence[str]) -> Mapping[str, Any]:
     from aloi.workbench.studies.suite.runs import setting_value
 
-    found = {}
-    for one in given:
-        name, sign, value = one.partition("=")
+    changes = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
         if not sign:
-            raise AloiError("terminal.suite-set", value=repr(one))
-        found[name.strip()] = setting_value(value.strip())
-    return found
+            raise AloiError("terminal.suite-set", value=repr(text))
+        changes[name.strip()] = setting_value(value.strip())
+    return changes

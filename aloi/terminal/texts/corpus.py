@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import (
+    IN,
+    OUT,
     RAW,
     SHEET,
     Answer,
@@ -20,18 +22,14 @@ from aloi.terminal.base import (
     show_progress,
     stated,
     table,
+    text_columns,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import (
-    IN,
-    OUT,
-    mined,
-    miner_options,
-    running,
-    tell_memory,
-    text_columns,
-)
+from aloi.terminal.files.sentences_and_pairs import mined, miner_options, running, tell_memory
 from aloi.terminal.imports.arriving import about_texts, arrived
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
 
 
 @click.group(cls=Group)
@@ -53,7 +51,7 @@ def corpus() -> None:
 @click.option("--targets", is_flag=True, help="PATH holds sentences with a word marked: a table or XML.")
 @with_store
 def import_(
-    store: Any, path: Path, text_column: str | None, id_column: str | None, pairs: bool, targets: bool,
+    store: Store, path: Path, text_column: str | None, id_column: str | None, pairs: bool, targets: bool,
     left_column: str | None, right_column: str | None, left_document: str | None,
     right_document: str | None, **about: Any,
 ) -> Answer:  # fmt: skip
@@ -86,20 +84,20 @@ def import_(
 @corpus.command("list")
 @click.option("--archived", is_flag=True, help="Also those that were archived.")
 @with_store
-def list_(store: Any, archived: bool) -> Answer:
+def list_(store: Store, archived: bool) -> Answer:
     """List the corpora with their counts."""
-    found = [
-        {**to_json(one), **to_json(store.texts.counts(one.id))}
-        for one in store.texts.corpora(archived=archived)
+    corpora = [
+        {**to_json(corpus_), **to_json(store.texts.counts(corpus_.id))}
+        for corpus_ in store.texts.corpora(archived=archived)
     ]
     names = ("name", "id", "language", "licence", "documents", "sentences", "items", "restricted")
-    return Answer({"corpora": found}, listed(found, *names))
+    return Answer({"corpora": corpora}, listed(corpora, *names))
 
 
 @corpus.command("segment")
 @click.argument("corpus_", metavar="CORPUS")
 @with_store
-def segment_(store: Any, corpus_: str) -> Answer:
+def segment_(store: Store, corpus_: str) -> Answer:
     """Split the documents of CORPUS (id or name) into sentences."""
     from aloi.workbench.texts.corpora import segment_corpus
 
@@ -115,7 +113,7 @@ def segment_(store: Any, corpus_: str) -> Answer:
 @RAW
 @running
 @with_store
-def mine_(store: Any, corpus_: str, out: Path, resume: bool, scheduler: str, **options: Any) -> Answer:
+def mine_(store: Store, corpus_: str, out: Path, resume: bool, scheduler: str, **options: Any) -> Answer:
     """Write the candidate pairs of CORPUS to a table: look at it, then `aloi corpus draw`."""
     from aloi.workbench.candidates.pairs import MineSpec, mine_corpus
     from aloi.workbench.encoding import CACHE
@@ -137,7 +135,7 @@ def mine_(store: Any, corpus_: str, out: Path, resume: bool, scheduler: str, **o
 )
 @SHEET
 @with_store
-def draw_(store: Any, corpus_: str, candidates: Path, per_bin: int, **options: Any) -> Answer:
+def draw_(store: Store, corpus_: str, candidates: Path, per_bin: int, **options: Any) -> Answer:
     """Store a sample of CANDIDATES as items, the same number from each bin of scores.
 
     Give the miner's options as they were when mining: they are stored with each item's origin.
@@ -147,8 +145,8 @@ def draw_(store: Any, corpus_: str, candidates: Path, per_bin: int, **options: A
     spec = MineSpec(**options)
     drawn = draw_sample(store, corpus_, candidates, spec, per_bin=per_bin, seed=spec.seed, now=now())
     strata = {
-        name: {"available": available, "drawn": taken}
-        for name, (available, taken) in drawn.by_stratum.items()
+        name: {"available": available, "drawn": n_drawn}
+        for name, (available, n_drawn) in drawn.by_stratum.items()
     }
     document = {"items": len(drawn.item_ids), "new": drawn.new, "strata": strata, "item_ids": drawn.item_ids}
     rows = [(name, one["available"], one["drawn"]) for name, one in strata.items()]
@@ -165,7 +163,7 @@ def draw_(store: Any, corpus_: str, candidates: Path, per_bin: int, **options: A
 @click.option("--out", type=OUT, required=True, help="Table of the draw, for `aloi campaign assume`.")
 @RAW
 @with_store
-def random_(store: Any, corpus_: str, count: int, show: int, out: Path, **options: Any) -> Answer:
+def random_(store: Store, corpus_: str, count: int, show: int, out: Path, **options: Any) -> Answer:
     """Draw random pairs of CORPUS and show the closest of them, to be looked at before assuming a score."""
     from aloi.workbench.candidates.random_pairs import closest_pairs, draw_random
     from aloi.workbench.encoding import CACHE

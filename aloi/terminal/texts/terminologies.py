@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import (
+    OUT,
     RAW,
     Answer,
     Group,
@@ -20,8 +21,11 @@ from aloi.terminal.base import (
     together,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import OUT
 from aloi.terminal.studies.linking_options import READER
+
+if TYPE_CHECKING:
+    from aloi.workbench.store.opening import Store
+    from aloi.workbench.types import Terminology
 
 _ABOUT = together(
     click.option("--name", required=True, help="What the terminology is called."),
@@ -44,13 +48,13 @@ def terminology() -> None:
 @click.option("--vocabularies", help="Keep only these vocabularies of UMLS, as in MSHFRE,MDRFRE.")
 @with_store
 def import_(
-    store: Any, path: Path, language: str, languages: str | None, groups: str | None,
+    store: Store, path: Path, language: str, languages: str | None, groups: str | None,
     vocabularies: str | None, **about: str,
 ) -> Answer:  # fmt: skip
     """Import PATH: a table with concept_id and name, lines `CUI||name`, or a folder with MRCONSO.RRF."""
     from aloi.workbench.texts.terminologies import AboutTerminology, import_terminology
 
-    made = import_terminology(
+    imported = import_terminology(
         store,
         path,
         AboutTerminology(**about),
@@ -61,7 +65,7 @@ def import_(
         vocabularies=split_list(vocabularies),
         progress=show_progress(),
     )
-    return _told(made)
+    return _terminology_answer(imported)
 
 
 @terminology.command("from-mentions")
@@ -69,28 +73,37 @@ def import_(
 @_ABOUT
 @READER
 @with_store
-def from_mentions(store: Any, sources: tuple[str, ...], reader: str | None, **about: str) -> Answer:
+def from_mentions(store: Store, sources: tuple[str, ...], reader: str | None, **about: str) -> Answer:
     """Make a terminology of the names that linked mentions give their concepts, as in fr=french.tsv."""
     from aloi.workbench.texts.terminologies import AboutTerminology, import_mentions
 
-    return _told(
+    return _terminology_answer(
         import_mentions(store, list(map(_source, sources)), AboutTerminology(**about), now(), reader=reader)
     )
 
 
 @terminology.command("list")
 @with_store
-def list_(store: Any) -> Answer:
+def list_(store: Store) -> Answer:
     """List the terminologies."""
-    every = store.terminologies.list()
+    terminologies = store.terminologies.list()
     lines = table(
         ("name", "concepts", "names", "languages", "groups", "licence"),
         [
-            (one.name, one.concepts, one.names, ", ".join(one.languages), len(one.groups), one.licence)
-            for one in every
+            (
+                terminology_.name,
+                terminology_.concepts,
+                terminology_.names,
+                ", ".join(terminology_.languages),
+                len(terminology_.groups),
+                terminology_.licence,
+            )
+            for terminology_ in terminologies
         ],
     )
-    return Answer([to_json(one) for one in every], lines if every else ["No terminology is here yet."])
+    return Answer(
+        [to_json(one) for one in terminologies], lines if terminologies else ["No terminology is here yet."]
+    )
 
 
 @terminology.command("search")
@@ -100,36 +113,36 @@ def list_(store: Any) -> Answer:
 @click.option("--language", help="Only names in this language.")
 @click.option("--group", help="Only concepts of this semantic group.")
 @with_store
-def search(store: Any, name: str, text: str, limit: int, language: str | None, group: str | None) -> Answer:
+def search(store: Store, name: str, text: str, limit: int, language: str | None, group: str | None) -> Answer:
     """Search the terminology NAME for concepts whose names hold the words of TEXT, the last one begun."""
     from aloi.workbench.texts.terminologies import search as search_names
 
-    found = search_names(store, name, text, limit=limit, language=language, group=group)
+    names = search_names(store, name, text, limit=limit, language=language, group=group)
     lines = table(
         ("concept", "name", "language", "group"),
-        [(one.concept_id, one.name, one.language, one.group) for one in found],
+        [(one.concept_id, one.name, one.language, one.group) for one in names],
     )
-    return Answer([to_json(one) for one in found], lines if found else ["No name holds these words."])
+    return Answer([to_json(one) for one in names], lines if names else ["No name holds these words."])
 
 
 @terminology.command("show")
 @click.argument("name")
 @click.argument("concept_id")
 @with_store
-def show(store: Any, name: str, concept_id: str) -> Answer:
+def show(store: Store, name: str, concept_id: str) -> Answer:
     """Show all the names of a concept of the terminology NAME."""
     from aloi.workbench.texts.terminologies import concept
 
-    found = concept(store, name, concept_id)
-    lines = facts(concept=found.id, name=found.name, groups=", ".join(found.groups))
+    concept_ = concept(store, name, concept_id)
+    lines = facts(concept=concept_.id, name=concept_.name, groups=", ".join(concept_.groups))
     lines += [
         "",
         *table(
             ("name", "language", "preferred"),
-            [(one.name, one.language, "yes" if one.preferred else "") for one in found.names],
+            [(one.name, one.language, "yes" if one.preferred else "") for one in concept_.names],
         ),
     ]
-    return Answer(to_json(found), lines)
+    return Answer(to_json(concept_), lines)
 
 
 @terminology.command("export")
@@ -137,24 +150,24 @@ def show(store: Any, name: str, concept_id: str) -> Answer:
 @click.option("--out", required=True, type=OUT, help="A table: .tsv, .csv, .jsonl or .parquet.")
 @RAW
 @with_store
-def export(store: Any, name: str, out: Path) -> Answer:
+def export(store: Store, name: str, out: Path) -> Answer:
     """Write the names of the terminology NAME as a table, such as `aloi linking rank --dictionary` takes."""
     from aloi.workbench.texts.terminologies import export as export_names
 
-    one = export_names(store, name, out)
-    document = {"name": one.name, "names": one.names, "path": str(out)}
-    return Answer(document, [f"written: {out} ({one.names} names)"])
+    exported = export_names(store, name, out)
+    document = {"name": exported.name, "names": exported.names, "path": str(out)}
+    return Answer(document, [f"written: {out} ({exported.names} names)"])
 
 
 @terminology.command("remove")
 @click.argument("name")
 @with_store
-def remove(store: Any, name: str) -> Answer:
+def remove(store: Store, name: str) -> Answer:
     """Remove the terminology NAME, unless a campaign asks for its concepts."""
     from aloi.workbench.texts.terminologies import remove as remove_terminology
 
-    gone = remove_terminology(store, name)
-    return Answer({"removed": gone.name}, [f"removed: {gone.name} ({gone.names} names)"])
+    removed = remove_terminology(store, name)
+    return Answer({"removed": removed.name}, [f"removed: {removed.name} ({removed.names} names)"])
 
 
 def _source(text: str) -> tuple[str, Path]:
@@ -165,8 +178,8 @@ def _source(text: str) -> tuple[str, Path]:
     return "", Path(text)
 
 
-def _told(made: Any) -> Answer:
+def _terminology_answer(terminology_: Terminology) -> Answer:
     shown = ("name", "concepts", "names", "licence", "checksum")
-    lines = facts(**{name: getattr(made, name) for name in shown})
-    lines += facts(languages=", ".join(made.languages), groups=", ".join(made.groups))
-    return Answer(to_json(made), lines)
+    lines = facts(**{name: getattr(terminology_, name) for name in shown})
+    lines += facts(languages=", ".join(terminology_.languages), groups=", ".join(terminology_.groups))
+    return Answer(to_json(terminology_), lines)

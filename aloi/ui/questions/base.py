@@ -28,7 +28,7 @@ OnEvent = Callable[[Mapping[str, Any]], None]
 class DeskItem:
     """An item before an annotator; `searched` is what they last searched for.
 
-    `whole` says that the page is drawn anew: what is long and stays the same goes with such a drawing only.
+    `redrawn` says that the page is drawn anew: what is long and stays the same goes with such a drawing only.
     `rounds` are the names of the rounds they may go to, by id.
     """
 
@@ -36,7 +36,7 @@ class DeskItem:
     desk: Desk
     screen: Screen
     searched: Json
-    whole: bool
+    redrawn: bool
     rounds: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -37,7 +37,7 @@ def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, o
     shown = _shown(question, work, state)
     if work.screen.ahead is None:
         return shown | {"ahead": None}
-    after = replace(work, screen=work.screen.ahead, searched=None, whole=False)
+    after = replace(work, screen=work.screen.ahead, searched=None, redrawn=False)
     ahead = _shown(question, after, state)
     return shown | {
         "ahead": {
@@ -50,7 +50,7 @@ def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, o
 
 def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
     screen = work.screen
-    own = {
+    personal = {
         "answer": screen.answer,
         "draft": screen.draft,
         "flag": screen.flag,
@@ -62,36 +62,36 @@ def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, obje
         "guideline": None,
         "restricted": work.desk.restricted,
     }
-    if work.whole:
+    if work.redrawn:
         person_id = screen.assignment.key.annotator_id
-        own |= _guideline(work, person_id)
-        own["stretch"] = stretch_so_far(work.store, person_id, session.now())
+        personal |= _guideline(work, person_id)
+        personal["stretch"] = stretch_so_far(work.store, person_id, session.now())
     key = screen.assignment.key
-    if work.whole:
-        own["keys"] = chosen_keys(work.store, work.desk.campaign, key.annotator_id)
+    if work.redrawn:
+        personal["keys"] = chosen_keys(work.store, work.desk.campaign, key.annotator_id)
     drawn = question.data(screen.fields, work)
-    own |= screen_data(work, state)
+    personal |= screen_data(work, state)
     shared = _envelope(key.item_id, key.occasion, work.desk.language, state, question.texts())
-    return shared | own | drawn
+    return shared | personal | drawn
 
 
 def _where(work: DeskItem) -> dict[str, Json]:
     """Return the round, those one may go to, and the number of the item among those one has done."""
-    screen, here = work.screen, work.desk.round.id
+    screen, round_id = work.screen, work.desk.round.id
     skipped = screen.assignment.status == Work.SKIPPED
     answered = screen.back is not None and not skipped
     return {
-        "name": work.rounds.get(here, ""),
-        "round": here,
+        "name": work.rounds.get(round_id, ""),
+        "round": round_id,
         "rounds": [{"id": one, "name": name} for one, name in work.rounds.items()],
         "number": screen.back or screen.done + 1,
         "done": screen.done,
         "skipped": skipped,
-        "answer": _told(work, screen.answer) if answered else "",
+        "answer": _answer_text(work, screen.answer) if answered else "",
     }
 
 
-def _told(work: DeskItem, answer: Json) -> str:
+def _answer_text(work: DeskItem, answer: Json) -> str:
     campaign = work.desk.campaign
     return answer_told(task(campaign.schema.task_type), described(work.store, campaign, [answer])[0])
 
@@ -108,7 +108,7 @@ def _guideline(work: DeskItem, person_id: str) -> dict[str, Json]:
     if news is None:
         news = label_news(work.store, person_id, campaign)
         about = "terminology" if task(campaign.schema.task_type).takes_terminology else "labels"
-    told: Json = news and {
+    news_data: Json = news and {
         "about": about,
         "version": news.version,
         "before": news.before,
@@ -119,7 +119,7 @@ def _guideline(work: DeskItem, person_id: str) -> dict[str, Json]:
     return {
         "guideline": guideline_sections(guideline.text if guideline else ""),
         "guideline_pinned": is_pinned(work.store, person_id),
-        "guideline_news": told,
+        "guideline_news": news_data,
     }
 
 
@@ -130,9 +130,9 @@ def decision_data(
     drawn = question.decision_data(fields, case)
     if drawn is None:
         return None
-    said = drawn.pop("texts", {})
+    item_texts = drawn.pop("texts", {})
     texts = {"note": t("adjudicate.why"), "note_hint": t("adjudicate.reason_hint")}
-    texts |= said if isinstance(said, dict) else {}
+    texts |= item_texts if isinstance(item_texts, dict) else {}
     texts |= {"skip": t("adjudicate.later"), "skip_help": t("adjudicate.later_help")}
     texts |= {"did_skip": t("adjudicate.put_off")}
     language = case.store.texts.corpus(case.campaign.corpus_id).language

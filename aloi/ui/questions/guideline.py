@@ -96,25 +96,25 @@ def _words(node: SyntaxTreeNode) -> str:
     return "".join(map(_words, node.children)) if node.children else node.content
 
 
-def _nodes(found: Sequence[SyntaxTreeNode]) -> list[Json]:
+def _nodes(nodes: Sequence[SyntaxTreeNode]) -> list[Json]:
     """Return nodes to build; what has no form of its own gives its text."""
-    made: list[Json] = []
-    for one in found:
-        inner = _nodes(one.children)
-        if one.type == "link" and _SAFE_ADDRESS.match(str(one.attrGet("href") or "")):
-            made.append(["a", inner, str(one.attrGet("href"))])
-        elif one.type in ("code_block", "fence"):
-            made.append(["pre", [one.content.rstrip("\n")]])
-        elif one.type == "code_inline":
-            made.append(["code", [one.content]])
-        elif one.type == "ordered_list":
-            made.append(["ol", inner, int(one.attrGet("start") or 1)])
-        elif one.type == "paragraph" and one.hidden:  # of a tight list
-            made += inner
-        elif one.type in _TAGS:
-            made.append([_TAGS[one.type], [["strong", inner]] if one.type == "heading" else inner])
-        elif one.type == "softbreak":
-            made.append(" ")
+    converted: list[Json] = []
+    for node in nodes:
+        inner = _nodes(node.children)
+        if node.type == "link" and _SAFE_ADDRESS.match(str(node.attrGet("href") or "")):
+            converted.append(["a", inner, str(node.attrGet("href"))])
+        elif node.type in ("code_block", "fence"):
+            converted.append(["pre", [node.content.rstrip("\n")]])
+        elif node.type == "code_inline":
+            converted.append(["code", [node.content]])
+        elif node.type == "ordered_list":
+            converted.append(["ol", inner, int(node.attrGet("start") or 1)])
+        elif node.type == "paragraph" and node.hidden:  # of a tight list
+            converted += inner
+        elif node.type in _TAGS:
+            converted.append([_TAGS[node.type], [["strong", inner]] if node.type == "heading" else inner])
+        elif node.type == "softbreak":
+            converted.append(" ")
         else:
-            made += inner or ([one.content] if one.content else [])
-    return made
+            converted += inner or ([node.content] if node.content else [])
+    return converted

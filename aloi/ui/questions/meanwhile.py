@@ -36,7 +36,7 @@ def screen_data(work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
         "late": bool(state.get("late")),
         "conflict": _conflict_data(met, work) if isinstance(met, Conflict) else None,
         # The clock of the server, for what is kept in the browser: with a whole drawing it is told once.
-        "now": session.now().timestamp() if work.whole else None,
+        "now": session.now().timestamp() if work.redrawn else None,
     }  # fmt: skip
 
 
@@ -69,6 +69,10 @@ def _conflict_data(met: Conflict, work: DeskItem) -> dict[str, Json]:
     }
 
 
-def _version(one: Version, kind: TaskType) -> dict[str, Json]:
-    said = None if one.said is None else answer_told(kind, one.said)
-    return {**to_json(one), "said": said, "since": None if one.since is None else one.since.timestamp()}
+def _version(version: Version, kind: TaskType) -> dict[str, Json]:
+    text = None if version.said is None else answer_told(kind, version.said)
+    return {
+        **to_json(version),
+        "said": text,
+        "since": None if version.since is None else version.since.timestamp(),
+    }

@@ -83,18 +83,18 @@ def front(settings: Settings, store: Store) -> tuple[list[Route], list[Middlewar
     """Return the routes outside the script, and the gate before everything."""
     seal = auth.Seal(store.people.secret("cookie"))
     tries = auth.Tries(store, seal)
-    known = provider(settings)
+    identity_provider = provider(settings)
     door = Door(
         store,
         seal,
         settings.data,
         session.now,
         tries,
-        known.host if known else "",
+        identity_provider.host if identity_provider else "",
         # A proxy that is not believed says nothing of https; what was declared does.
         https=bool(settings.origins) and all(one.startswith("https:") for one in settings.origins),
     )
-    elsewhere = SingleSignOn(door, known, settings.origins).routes() if known else []
+    elsewhere = SingleSignOn(door, identity_provider, settings.origins).routes() if identity_provider else []
     return [*door.routes(), *elsewhere], [
         Middleware(
             Gate,
@@ -222,10 +222,10 @@ def _read_theme_once() -> None:
 
 def _flat(table: Mapping[str, object], before: str = "") -> dict[str, object]:
     """Return the values of a table of tables under their full names, as `theme.light.textColor`."""
-    found: dict[str, object] = {}
+    flat: dict[str, object] = {}
     for name, value in table.items():
-        found |= _flat(value, f"{before}{name}.") if isinstance(value, Mapping) else {before + name: value}
-    return found
+        flat |= _flat(value, f"{before}{name}.") if isinstance(value, Mapping) else {before + name: value}
+    return flat
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -248,9 +248,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--store", default=settings.store, help="address of the store")
     parser.add_argument("--host", default=settings.host)
     parser.add_argument("--port", type=int, default=settings.port)
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        serve(replace(settings, store=given.store), given.host, given.port)
+        serve(replace(settings, store=options.store), options.host, options.port)
     except AloiError as error:
         sys.stderr.write(f"{error.told(settings.language)}\n")
         return 2

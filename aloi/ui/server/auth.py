@@ -102,14 +102,14 @@ class Limits:
 
     Parameters
     ----------
-    own : mapping of str to int
+    personal : mapping of str to int
         The person. Whoever is over is not told: that two names are closed at once would say that they are
         one person's, and that one is, that somebody is so called.
     shared : mapping of str to int
         The name as it was typed, whether or not anybody has it, and the address. Whoever is over is told.
     """
 
-    own: Mapping[str, int]
+    personal: Mapping[str, int]
     shared: Mapping[str, int]
 
 
@@ -138,11 +138,11 @@ class Tries:
         """Return what a sign-in is counted by; `browser` is its signed cookie."""
         typed = name.strip()
         user = _user(self.store, typed)
-        known = (self.seal.open("browser", browser) if browser else None) or ""
+        browser_id = (self.seal.open("browser", browser) if browser else None) or ""
         # In a browser of somebody every name is counted apart, theirs and others': it says not whose it is.
-        shared = {f"typed:{hash_token(f'{known} {typed}')}": self.most}
-        if user and known.partition(".")[0] == user.annotator.id:
-            return Limits({f"browser:{hash_token(known)}": self.most}, shared)
+        shared = {f"typed:{hash_token(f'{browser_id} {typed}')}": self.most}
+        if user and browser_id.partition(".")[0] == user.annotator.id:
+            return Limits({f"browser:{hash_token(browser_id)}": self.most}, shared)
         person = user.annotator.id if user else typed
         return Limits(
             {f"person:{hash_token(person)}": self.most},
@@ -151,7 +151,7 @@ class Tries:
 
     def succeeded(self, limits: Limits) -> None:
         """Forget the tries of the person or the browser; of what others may share with them, this one."""
-        self.store.sign_ins.succeeded(list(limits.own), list(limits.shared))
+        self.store.sign_ins.succeeded(list(limits.personal), list(limits.shared))
 
     def browser(self, person_id: str) -> str:
         """Return the cookie by which a browser is known again as one this person signed in with."""

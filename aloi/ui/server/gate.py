@@ -116,8 +116,8 @@ class Gate:
             await self._websocket(scope, receive, send, is_ours=is_ours)
         elif not is_named:
             with language.of_request(language_asked(scope)):
-                told = t("signin.other_name", host=hosts.shown_host(host or ""))
-            refusal = PlainTextResponse(told, status_code=421)
+                message = t("signin.other_name", host=hosts.shown_host(host or ""))
+            refusal = PlainTextResponse(message, status_code=421)
             await refusal(scope, receive, _with_security_headers(send, scope["path"]))
         elif is_ours:
             await self._answered(scope, receive, _with_security_headers(send, scope["path"]))
@@ -205,18 +205,18 @@ class Gate:
 
     async def _upload(self, scope: Scope, receive: Receive, send: Send, login: Login) -> None:
         """Pass a file on to the page it is for; each one lies in the memory of this process."""
-        place, person = scope["path"].removeprefix(_UPLOADS), login.person
+        file_key, person = scope["path"].removeprefix(_UPLOADS), login.person
         headers = HTTPConnection(scope).headers
         size = headers.get("content-length", "")
         # Without a length that holds, Streamlit takes no more than the largest file.
         is_told = size.isdecimal() and "transfer-encoding" not in headers
-        given = int(size) if is_told else self._uploads.most // FILES
+        n_bytes = int(size) if is_told else self._uploads.most // FILES
         refused = None
         with ExitStack() as room:
             if person.role is Role.ANNOTATOR:  # no page of theirs takes a file
                 refused = ("download.role", 403)
             elif scope["method"] == "PUT" and not room.enter_context(
-                self._uploads.taking(person.id, place, given)
+                self._uploads.taking(person.id, file_key, n_bytes)
             ):
                 refused = ("download.quota", 413)
             if refused is not None:

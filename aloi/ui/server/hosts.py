@@ -29,9 +29,9 @@ def names_of(settings: Settings) -> frozenset[str] | None:
         return None
     names = {urlsplit(origin).hostname or "" for origin in settings.origins} | {_plain(settings.host)}
     if not _is_loopback(settings.host):
-        own = _plain(socket.gethostname())
-        short = own.partition(".")[0]
-        names |= {own, short, f"{short}.local"}
+        hostname = _plain(socket.gethostname())
+        short = hostname.partition(".")[0]
+        names |= {hostname, short, f"{short}.local"}
     return frozenset(name for name in names if name and not _is_address(name))
 
 

@@ -82,9 +82,9 @@ class Provider:
             The provider cannot be reached, or describes itself as another one.
         """
         with self._client(redirect) as client:
-            told = self._told_by(client)
+            metadata = self._told_by(client)
             url, _ = client.create_authorization_url(
-                _text(told, "authorization_endpoint"),
+                _text(metadata, "authorization_endpoint"),
                 state=trip.state,
                 nonce=trip.nonce,
                 code_verifier=trip.verifier,
@@ -101,18 +101,18 @@ class Provider:
             another trip, or not signed by the provider.
         """
         with self._client(redirect) as client:
-            told = self._told_by(client)
+            metadata = self._told_by(client)
             try:
-                found = client.fetch_token(
-                    _text(told, "token_endpoint"),
+                tokens = client.fetch_token(
+                    _text(metadata, "token_endpoint"),
                     authorization_response=returned,
                     state=trip.state,
                     code_verifier=trip.verifier,
                 )
                 keys = KeySet.import_key_set(
-                    client.request("GET", _text(told, "jwks_uri"), withhold_token=True).json()
+                    client.request("GET", _text(metadata, "jwks_uri"), withhold_token=True).json()
                 )
-                token = jwt.decode(_text(found, "id_token"), keys, algorithms=list(_ALGORITHMS))
+                token = jwt.decode(_text(tokens, "id_token"), keys, algorithms=list(_ALGORITHMS))
                 self._check(token.claims, trip)
             except NotTold:
                 raise
@@ -154,19 +154,19 @@ class Provider:
 
     def _told_by(self, client: OAuth2Client) -> dict[str, Any]:
         """Return how the provider describes itself, as it did some minutes ago at most."""
-        for until, told in self.described:
+        for until, metadata in self.described:
             if time.monotonic() < until:
-                return told
+                return metadata
         try:
             answer = client.request("GET", self.issuer.rstrip("/") + _DISCOVERY, withhold_token=True)
             answer.raise_for_status()
-            told = answer.json()
+            metadata = answer.json()
         except Exception as error:  # no connection, no JSON, too slow: each has a type of its own
             raise NotTold(type(error).__name__) from error
-        if not isinstance(told, dict) or told.get("issuer") != self.issuer:
+        if not isinstance(metadata, dict) or metadata.get("issuer") != self.issuer:
             raise NotTold("it describes itself as another issuer")
-        self.described[:] = [(time.monotonic() + _DESCRIBED_SECONDS, told)]
-        return told
+        self.described[:] = [(time.monotonic() + _DESCRIBED_SECONDS, metadata)]
+        return metadata
 
 
 def provider(settings: Settings) -> Provider | None:
@@ -192,8 +192,8 @@ def provider(settings: Settings) -> Provider | None:
     return Provider(settings.oidc_issuer, settings.oidc_client, settings.oidc_secret)
 
 
-def _text(found: Any, name: str) -> str:
-    value = found.get(name) if isinstance(found, dict) else None
+def _text(document: Any, name: str) -> str:
+    value = document.get(name) if isinstance(document, dict) else None
     if not isinstance(value, str) or not value:
         raise NotTold(f"it gives no {name}")
     return value

@@ -109,7 +109,7 @@ class Door:
         if minutes is not None:
             error = t("signin.too_many", minutes=minutes)
             return self.page(request, "signin.html", shown, error=error, status=429)
-        closed = await run_in_threadpool(self.tries.begin, limits.own, self.clock()) is not None
+        closed = await run_in_threadpool(self.tries.begin, limits.personal, self.clock()) is not None
         person = await self._hashed(auth.check_sign_in, self.store, name, password, closed)
         if person is None:
             return self.page(request, "signin.html", shown, error=t("signin.wrong"), status=401)
@@ -144,7 +144,7 @@ class Door:
         status = 400
         limits = auth.Limits({f"change:{login.person.id}": self.tries.most}, {})
         if problem is None:
-            minutes = await run_in_threadpool(self.tries.begin, limits.own, self.clock())
+            minutes = await run_in_threadpool(self.tries.begin, limits.personal, self.clock())
             if minutes is not None:
                 problem, status = t("signin.too_many", minutes=minutes), 429
         if problem is None:
@@ -176,8 +176,8 @@ class Door:
         """Ask for the first account, a manager's; only while there is none."""
         if await run_in_threadpool(self.store.people.has_manager):
             return RedirectResponse("/signin", status_code=303)
-        given = request.query_params.get("token", "")
-        if not secrets.compare_digest(given.encode(), self.seal.setup_token().encode()):
+        token = request.query_params.get("token", "")
+        if not secrets.compare_digest(token.encode(), self.seal.setup_token().encode()):
             return self.page(request, "first.html", {}, status=403)
         if request.method != "POST":
             return self.page(request, "setup.html", {"name": ""})
@@ -199,20 +199,20 @@ class Door:
     async def invite(self, request: Request) -> Response:
         """Let an invited person choose a name and a password, once."""
         token_hash = hash_token(request.path_params["token"])
-        found = await run_in_threadpool(self.store.people.invite, token_hash, self.clock())
-        if found is None:
+        invite = await run_in_threadpool(self.store.people.invite, token_hash, self.clock())
+        if invite is None:
             return self.page(request, "gone.html", {}, status=410)
-        known = found.person is not None
+        has_account = invite.person is not None
         shown: dict[str, Any] = {
-            "name": found.name,
-            "known": known,
-            "role": t(f"app.role_{found.role.value}"),
+            "name": invite.name,
+            "known": has_account,
+            "role": t(f"app.role_{invite.role.value}"),
             "invitation": request.path_params["token"],
         }
         if request.method != "POST":
             return self.page(request, "invite.html", shown)
         form = await _form(request)
-        if not known:
+        if not has_account:
             shown["name"] = form.get("name", "").strip()
         problem = await run_in_threadpool(self._account_problem, request, form, shown["name"])
         if problem is None:
@@ -234,15 +234,17 @@ class Door:
             raise HTTPException(401, t("download.sign_in"))
         if login.person.role not in (Role.MANAGER, Role.ADJUDICATOR):
             raise HTTPException(403, t("download.role"))
-        found = await run_in_threadpool(
+        export_path = await run_in_threadpool(
             _file_inside, self.data, request.path_params["kind"], request.path_params["name"]
         )
         is_manager = login.person.role == Role.MANAGER
-        if found is None or not (is_manager or await run_in_threadpool(self._theirs, found, login.person)):
+        if export_path is None or not (
+            is_manager or await run_in_threadpool(self._may_download, export_path, login.person)
+        ):
             raise HTTPException(404, t("download.missing"))
         return FileResponse(
-            found,
-            filename=found.name,
+            export_path,
+            filename=export_path.name,
             media_type="application/octet-stream",
             headers={"Cache-Control": "private, no-store"},
         )
@@ -262,15 +264,15 @@ class Door:
             free = await run_in_threadpool(_free, self.data)
         except AloiError as error:
             reason = FILE_CHANGED.get(error.code, "cannot be read")
-            told = {"web": "ok", "worker": "unknown", "store": reason, "jobs_waiting": None}
-            return JSONResponse(told, status_code=503)
+            state = {"web": "ok", "worker": "unknown", "store": reason, "jobs_waiting": None}
+            return JSONResponse(state, status_code=503)
         late = any(jobs.is_late(one, self.clock()) for one in queues.values())
         worker = "does not take jobs" if late else "ok"
         waiting = sum(one.waiting for one in queues.values())
         full = free < _LEAST_FREE
         room = "disk almost full" if full else "ok"
-        told = {"web": "ok", "worker": worker, "store": room, "jobs_waiting": waiting}
-        return JSONResponse(told, status_code=503 if late or full else 200)
+        state = {"web": "ok", "worker": worker, "store": room, "jobs_waiting": waiting}
+        return JSONResponse(state, status_code=503 if late or full else 200)
 
     def spoken(self, handler: _Handler) -> _Handler:
         """Return a handler that answers in the language of whoever asks, and lets their browser keep it."""
@@ -301,21 +303,21 @@ class Door:
         """
         return await in_turn(self.hashing, _MOST_WAITING, partial(function, *arguments))
 
-    def _theirs(self, found: Path, adjudicator: Annotator) -> bool:
+    def _may_download(self, export_path: Path, adjudicator: Annotator) -> bool:
         """Return whether an export is a measured table, which their page lists, or a subset they wrote."""
-        name = found.relative_to((self.data / "exports").resolve())
+        name = export_path.relative_to((self.data / "exports").resolve())
         if name.parts[0] == measured_tables.FOLDER:
             return True
         written = [
-            one for one in self.store.jobs.of_verb(WRITE_SUBSET) if one.status == "done" and one.result
+            job for job in self.store.jobs.of_verb(WRITE_SUBSET) if job.status == "done" and job.result
         ]
         return any(
-            one.created_by == adjudicator.pseudonym and one.result["file"] == str(name) for one in written
+            job.created_by == adjudicator.pseudonym and job.result["file"] == str(name) for job in written
         )
 
     def _account(self, request: Request, person: Annotator) -> dict[str, object]:
         """Return what the page of one's own account shows."""
-        own, user = self._token_hash(request), self.store.people.user(person.name)
+        session_hash, user = self._token_hash(request), self.store.people.user(person.name)
         return {
             "name": person.name,
             "has_password": not is_identity(user.password_hash if user else None),
@@ -323,7 +325,10 @@ class Door:
             "elsewhere": "elsewhere" in request.query_params,
             "ended": "ended" in request.query_params,
             "logins": [
-                (f"{moment(login.created_at)} UTC", None if login.token_hash == own else login.token_hash)
+                (
+                    f"{moment(login.created_at)} UTC",
+                    None if login.token_hash == session_hash else login.token_hash,
+                )
                 for login in self.store.people.logins(person.id, self.clock())
             ],
         }
@@ -354,9 +359,9 @@ class Door:
                 self.store.people.prefer, person_id, language.PREFERENCE, language.current()
             )
         response = RedirectResponse(target, status_code=303)
-        sealed, known = self.seal.sign("login", token), self.tries.browser(person_id)
+        sealed, browser_cookie = self.seal.sign("login", token), self.tries.browser(person_id)
         self._set_cookie(request, response, COOKIE, sealed, days=auth.LOGIN_DAYS)
-        self._set_cookie(request, response, _BROWSER_COOKIE, known, days=_BROWSER_DAYS)
+        self._set_cookie(request, response, _BROWSER_COOKIE, browser_cookie, days=_BROWSER_DAYS)
         return response
 
     def _account_problem(self, request: Request, form: Mapping[str, str], name: str) -> str | None:
@@ -454,8 +459,8 @@ def inside(target: str) -> str:
 
 def _free(folder: Path) -> int:
     """Return how many bytes are free where a folder is, or will be."""
-    there = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
-    return shutil.disk_usage(there).free
+    existing_folder = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    return shutil.disk_usage(existing_folder).free
 
 
 def _file_inside(data: Path, kind: str, name: str) -> Path | None:
@@ -464,7 +469,7 @@ def _file_inside(data: Path, kind: str, name: str) -> Path | None:
         return None
     try:
         folder = (data / kind).resolve()
-        found = (folder / name).resolve()
-        return found if found.is_relative_to(folder) and found.is_file() else None
+        path = (folder / name).resolve()
+        return path if path.is_relative_to(folder) and path.is_file() else None
     except (OSError, ValueError):
         return None

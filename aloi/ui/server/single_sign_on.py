@@ -65,7 +65,7 @@ class SingleSignOn:
             )
         except NotTold as error:
             return await self._refused(request, error.why)
-        kept = {
+        login_state = {
             **to_json(trip),
             "next": request.query_params.get("next", "/"),
             "invite": request.query_params.get("invite", ""),
@@ -73,7 +73,7 @@ class SingleSignOn:
         response = RedirectResponse(address, status_code=303)
         response.set_cookie(
             _COOKIE,
-            self.door.seal.sign("oidc", base64.urlsafe_b64encode(json.dumps(kept).encode()).decode()),
+            self.door.seal.sign("oidc", base64.urlsafe_b64encode(json.dumps(login_state).encode()).decode()),
             max_age=_MINUTES * 60,
             path="/oidc",
             httponly=True,
@@ -84,13 +84,13 @@ class SingleSignOn:
 
     async def come_back(self, request: Request) -> Response:
         """Sign in who the provider says came back, if they are known here or were invited."""
-        kept = self._kept(request)
-        if kept is None:
+        login_state = self._login_state(request)
+        if login_state is None:
             return self._sign_in_page(request, t("signin.expired"), status=403)
         redirect = self._redirect(request)
         returned = f"{redirect}?{request.url.query}"
         try:
-            trip = from_json(Trip, {name: kept[name] for name in ("state", "nonce", "verifier")})
+            trip = from_json(Trip, {name: login_state[name] for name in ("state", "nonce", "verifier")})
             if request.query_params.get("state") != trip.state:
                 raise NotTold("another state")
             identity = await in_turn(
@@ -99,7 +99,9 @@ class SingleSignOn:
         except NotTold as error:
             response = await self._refused(request, error.why)
         else:
-            response = await self._known(request, identity, inside(str(kept["next"])), str(kept["invite"]))
+            response = await self._known(
+                request, identity, inside(str(login_state["next"])), str(login_state["invite"])
+            )
         response.delete_cookie(_COOKIE, path="/oidc", httponly=True, samesite="lax")
         return response
 
@@ -107,14 +109,14 @@ class SingleSignOn:
         mark = identity_mark(identity.issuer, identity.subject)
         user = await run_in_threadpool(self.door.store.people.with_password, mark)
         if invite:
-            found = await run_in_threadpool(
+            invited = await run_in_threadpool(
                 self.door.store.people.invite, hash_token(invite), self.door.clock()
             )
-            if found is None:
+            if invited is None:
                 return self.door.page(request, "gone.html", {}, status=410)
-            if user is not None and (found.person is None or found.person.id != user.annotator.id):
+            if user is not None and (invited.person is None or invited.person.id != user.annotator.id):
                 return self._sign_in_page(request, t("oidc.has_account"), status=409)
-            name = found.name or identity.name
+            name = invited.name or identity.name
             try:
                 person = await run_in_threadpool(
                     partial(
@@ -140,12 +142,12 @@ class SingleSignOn:
         _LOG.warning("Sign-in by %s failed: %s", self.provider.host, why)
         return self._sign_in_page(request, t("oidc.failed", host=self.provider.host), status=502)
 
-    def _kept(self, request: Request) -> dict[str, Any] | None:
+    def _login_state(self, request: Request) -> dict[str, Any] | None:
         signed = request.cookies.get(_COOKIE)
         opened = self.door.seal.open("oidc", signed) if signed else None
         return None if opened is None else dict(json.loads(base64.urlsafe_b64decode(opened)))
 
     def _redirect(self, request: Request) -> str:
         """Return the address that the provider sends browsers back to; it has to know it beforehand."""
-        here = self.origins[0] if self.origins else f"{request.url.scheme}://{request.url.netloc}"
-        return f"{here}{_RETURN}"
+        origin = self.origins[0] if self.origins else f"{request.url.scheme}://{request.url.netloc}"
+        return f"{origin}{_RETURN}"

@@ -64,9 +64,9 @@ class OpenSockets:
             except AloiError as error:  # who is signed in is not known: nobody is sent away for that
                 _LOG.warning("who is still signed in could not be read: %s", error.code)
                 continue
-            for one in self._open:
-                if one.token_hash in ended:
-                    one.cut.cancel()
+            for socket in self._open:
+                if socket.token_hash in ended:
+                    socket.cut.cancel()
 
     def _ended(self, token_hashes: Collection[str]) -> set[str]:
         now = self._clock()

@@ -11,7 +11,7 @@ from streamlit import runtime
 FILES = 5  # of the largest size: what one person's pages may hold
 
 
-def held_bytes(place: str) -> int:
+def held_bytes(file_key: str) -> int:
     """Return the size of the file that lies in memory for a place, 0 where none does.
 
     Streamlit is asked and nothing is counted here: it keeps files when a request to delete them is refused,
@@ -19,7 +19,7 @@ def held_bytes(place: str) -> int:
     """
     if not runtime.exists():
         return 0
-    session_id, _, file_id = place.partition("/")
+    session_id, _, file_id = file_key.partition("/")
     files = runtime.get_instance().uploaded_file_mgr.get_files(session_id, [file_id])
     return sum(len(one.data) for one in files)
 
@@ -32,24 +32,24 @@ class HeldUploads:
     ----------
     most : int
         How many bytes the pages of one person may hold.
-    held : callable
+    bytes_in_memory : callable
         How many bytes lie in memory for a place, `session/file`.
     """
 
     most: int
-    held: Callable[[str], int] = held_bytes
+    bytes_in_memory: Callable[[str], int] = held_bytes
     _places: dict[str, set[str]] = field(default_factory=dict)
     _coming: dict[str, list[int]] = field(default_factory=dict)
 
     @contextmanager
-    def taking(self, person_id: str, place: str, size: int) -> Iterator[bool]:
+    def taking(self, person_id: str, file_key: str, size: int) -> Iterator[bool]:
         """Give whether there is room for a file, and keep it while the file comes.
 
         A file that comes once more takes the room it had.
         """
-        held = {one: self.held(one) for one in self._places.get(person_id, ())}
+        sizes = {one: self.bytes_in_memory(one) for one in self._places.get(person_id, ())}
         coming = self._coming.setdefault(person_id, [])
-        if sum(held.values()) - held.get(place, 0) + sum(coming) + size > self.most:
+        if sum(sizes.values()) - sizes.get(file_key, 0) + sum(coming) + size > self.most:
             yield False
             return
         coming.append(size)
@@ -58,5 +58,5 @@ class HeldUploads:
         finally:
             coming.remove(size)
             places = self._places.setdefault(person_id, set())
-            places.add(place)
-            places -= {one for one in places if not self.held(one)}
+            places.add(file_key)
+            places -= {one for one in places if not self.bytes_in_memory(one)}

@@ -47,7 +47,7 @@ def result_table(
     units, ratings = counted or (t("agreement.units"), t("agreement.ratings"))
     rows = [
         {
-            **({t("agreement.view"): translated(views[place])} if views else {}),
+            **({t("agreement.view"): translated(views[position])} if views else {}),
             t("agreement.measure"): title(result.measure),
             t("agreement.level"): _scale(result),
             (t("agreement.value"), t("agreement.interval")): Number.of(result),
@@ -55,7 +55,7 @@ def result_table(
             ratings: result.ratings,
             t("agreement.signature"): result.signature,  # it also says how the interval was made
         }
-        for place, result in enumerate(results)
+        for position, result in enumerate(results)
     ]
     text_table(rows, download=download, signed=t("agreement.signature"))
     with st.expander(t("agreement.meaning")):
@@ -93,33 +93,33 @@ def forest(results: Sequence[Agreement], views: Sequence[str] | None = None) -> 
     """
     rows = [
         {
-            t("agreement.measure"): f"{title(one.measure)}, {_scale(one)}"
-            + (f" ({translated(views[place])})" if views else ""),
-            t("agreement.value"): one.value,
-            t("agreement.low"): one.interval.low,
-            t("agreement.high"): one.interval.high,
+            t("agreement.measure"): f"{title(result.measure)}, {_scale(result)}"
+            + (f" ({translated(views[position])})" if views else ""),
+            t("agreement.value"): result.value,
+            t("agreement.low"): result.interval.low,
+            t("agreement.high"): result.interval.high,
         }
-        for place, one in enumerate(results)
-        if one.value is not None and one.interval is not None
+        for position, result in enumerate(results)
+        if result.value is not None and result.interval is not None
     ]
     if rows:
         heads = ("agreement.measure", "agreement.value", "agreement.low", "agreement.high")
         charts.forest(rows, *map(t, heads))
 
 
-def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
+def pairs(agreements: Sequence[PairAgreement], *, download: str) -> None:
     """Draw a coefficient of each pair as shaded cells, with its table; the file has all coefficients."""
-    every = by_pair(found)
-    if not every:
+    pair_rows = by_pair(agreements)
+    if not pair_rows:
         return
-    names = [_pair_name(one, every[0].results) for one in every[0].results]
+    names = [_pair_name(one, pair_rows[0].results) for one in pair_rows[0].results]
     chosen = names[0]
     if len(names) > 1:
         chosen = st.selectbox(t("agreement.measure"), names, key=f"pairs:{download}:measure")
-    place = names.index(chosen)
-    people = list(dict.fromkeys(name for one in every for name in (one.a, one.b)))
+    position = names.index(chosen)
+    people = list(dict.fromkeys(name for one in pair_rows for name in (one.a, one.b)))
     charts.pairs_heat(
-        [(one.a, one.b, one.results[place].value) for one in every],
+        [(one.a, one.b, one.results[position].value) for one in pair_rows],
         sorted(people, key=counting_order),
         chosen,
     )
@@ -127,24 +127,27 @@ def pairs(found: Sequence[PairAgreement], *, download: str) -> None:
         text_table(
             [
                 {
-                    t("agreement.pair"): f"{one.a} / {one.b}",
-                    t("agreement.units"): one.units,
+                    t("agreement.pair"): f"{pair.a} / {pair.b}",
+                    t("agreement.units"): pair.units,
                     **{
                         name: numbers(str(Number.of(result)))
-                        for name, result in zip(names, one.results, strict=True)
+                        for name, result in zip(names, pair.results, strict=True)
                     },
                 }
-                for one in every
+                for pair in pair_rows
             ],
             wrapped=True,
         )
-    whole = []
-    for one in every:
-        row: dict[Head, object] = {t("agreement.pair"): f"{one.a} / {one.b}", t("agreement.units"): one.units}
-        for name, result in zip(names, one.results, strict=True):
+    table_rows = []
+    for pair in pair_rows:
+        row: dict[Head, object] = {
+            t("agreement.pair"): f"{pair.a} / {pair.b}",
+            t("agreement.units"): pair.units,
+        }
+        for name, result in zip(names, pair.results, strict=True):
             row[name, f"{name}, {number(0.95, '.0%')}"] = Number.of(result)
-        whole.append(row)
-    give(t("app.download_table"), csv_bytes(whole), download, f"download:{download}")
+        table_rows.append(row)
+    give(t("app.download_table"), csv_bytes(table_rows), download, f"download:{download}")
 
 
 def crossed(
@@ -170,26 +173,26 @@ def crossed(
     charts.as_table(table, download=f"confusions-{a}-{b}.csv")
 
 
-def _pair_name(one: PairAgreement, every: Sequence[PairAgreement]) -> str:
-    twice = [each.measure for each in every].count(one.measure) > 1
-    return f"{title(one.measure)}, {_scale(one)}" if twice else title(one.measure)
+def _pair_name(pair: PairAgreement, all_pairs: Sequence[PairAgreement]) -> str:
+    twice = [each.measure for each in all_pairs].count(pair.measure) > 1
+    return f"{title(pair.measure)}, {_scale(pair)}" if twice else title(pair.measure)
 
 
-def means(found: Sequence[Agreement]) -> None:
+def means(means_: Sequence[Agreement]) -> None:
     """Draw the means over pairs of annotators of what `pairs` draws."""
     text_table(
         [
             {
-                t("agreement.measure"): title(one.measure),
-                t("agreement.level"): _scale(one),
-                (t("agreement.value"), t("agreement.interval")): Number.of(one),
+                t("agreement.measure"): title(mean.measure),
+                t("agreement.level"): _scale(mean),
+                (t("agreement.value"), t("agreement.interval")): Number.of(mean),
             }
-            for one in found
+            for mean in means_
         ]
     )
 
 
-def differences(found: Sequence[AgreementDifference], first: str, second: str, apart: float) -> None:
+def differences(differences_: Sequence[AgreementDifference], first: str, second: str, apart: float) -> None:
     """Draw how two agreements differ, and how many units would find them `apart` from each other.
 
     `first` and `second` are what the two are called.
@@ -199,20 +202,20 @@ def differences(found: Sequence[AgreementDifference], first: str, second: str, a
     text_table(
         [
             {
-                t("agreement.measure"): title(one.measure),
-                first: Number(one.first),
-                second: Number(one.second),
-                t("comparing.difference"): Number(one.difference, one.interval, signed=True),
-                "p": numbers(p_text(one.p)),
-                t("agreement.reason"): translated(one.reason or ""),
+                t("agreement.measure"): title(difference.measure),
+                first: Number(difference.first),
+                second: Number(difference.second),
+                t("comparing.difference"): Number(difference.difference, difference.interval, signed=True),
+                "p": numbers(p_text(difference.p)),
+                t("agreement.reason"): translated(difference.reason or ""),
             }
-            for one in found
+            for difference in differences_
         ],
         download="difference.csv",
     )
-    for said in dict.fromkeys(one.caution for one in found if one.caution):
-        st.warning(no_markup(translated(said)))
-    main = next((one for one in found if one.measure == "krippendorff_alpha"), found[0])
+    for caution in dict.fromkeys(one.caution for one in differences_ if one.caution):
+        st.warning(no_markup(translated(caution)))
+    main = next((one for one in differences_ if one.measure == "krippendorff_alpha"), differences_[0])
     units = main.planned(apart)
     if units is None:
         return
@@ -221,25 +224,25 @@ def differences(found: Sequence[AgreementDifference], first: str, second: str, a
     st.caption(no_markup(t("comparing.planned", **words, **counts)))
 
 
-def verdict(found: Verdict) -> None:
+def verdict(verdict_: Verdict) -> None:
     """Say whether the stop rule of a round holds."""
-    value = Number.of(found.result)
+    value = Number.of(verdict_.result)
     words = {
-        "measure": title(found.rule.measure),
-        "level": t(f"agreement.level_{found.rule.level}"),
-        "threshold": number(found.rule.threshold, "g"),
+        "measure": title(verdict_.rule.measure),
+        "level": t(f"agreement.level_{verdict_.rule.level}"),
+        "threshold": number(verdict_.rule.threshold, "g"),
         "value": numbers(value.value_text),
         "interval": numbers(value.interval_text),
     }
-    if found.met is None:
+    if verdict_.met is None:
         st.info(
             t(
                 "rounds.rule_unknown",
                 **words,
-                reason=translated(found.result.reason or found.result.ci_reason or ""),
+                reason=translated(verdict_.result.reason or verdict_.result.ci_reason or ""),
             )
         )
-    elif found.met:
+    elif verdict_.met:
         st.success(t("rounds.rule_met", **words))
     else:
         st.warning(t("rounds.rule_not_met", **words))
@@ -257,12 +260,12 @@ def f1_row(head: str, name: str, both: Sequence[SpanAgreement]) -> dict[str, obj
     }
 
 
-def span_labels(found: SpanReport, soft: SoftSpans) -> None:
+def span_labels(report: SpanReport, soft: SoftSpans) -> None:
     """Draw F1 whatever the labels, then F1 and alpha_u of each label."""
     head = t("diagnosis.label")
     rows = [
-        (t("spans.blind"), found.blind, None),
-        *((name, both, name) for name, both in found.labels.items()),
+        (t("spans.blind"), report.blind, None),
+        *((name, both, name) for name, both in report.labels.items()),
     ]
     text_table(
         [

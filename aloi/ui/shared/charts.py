@@ -31,8 +31,8 @@ _FOREST_AXIS = 70  # pixels of its axis and their title
 def histogram(bins: Sequence[dict], x: str, y: str) -> None:
     """Draw counts by bin: rows with low, high and count."""
     rows = [
-        {"bin": f"{number(one['low'], '.2f')}–{number(one['high'], '.2f')}", "count": one["count"]}
-        for one in bins
+        {"bin": f"{number(bin_['low'], '.2f')}–{number(bin_['high'], '.2f')}", "count": bin_["count"]}
+        for bin_ in bins
     ]
     chart = (
         alt.Chart(alt.Data(values=rows))
@@ -109,9 +109,9 @@ def pairs_heat(pairs: Sequence[tuple[str, str, float | None]], names: Sequence[s
 
     An undefined one is a cell with a dash.
     """
-    place = {name: number for number, name in enumerate(names)}
+    positions = {name: number for number, name in enumerate(names)}
     rows = [
-        {"a": max(a, b, key=place.__getitem__), "b": min(a, b, key=place.__getitem__), "value": value}
+        {"a": max(a, b, key=positions.__getitem__), "b": min(a, b, key=positions.__getitem__), "value": value}
         for a, b, value in pairs
     ]
     base = (
@@ -152,7 +152,7 @@ def burn_up(
     end, low, high : datetime, optional
         When all are there, and the ends of the interval.
     """
-    told = points
+    reported_points = points
     if len(points) == 1:  # one day alone would be a dot: the round had no answer the day before
         points = [(points[0][0] - timedelta(days=1), 0), *points]
     day, answers = t("overview.day"), t("overview.answers")
@@ -207,7 +207,7 @@ def burn_up(
     words = t("overview.burn_up_told", done=points[-1][1], planned=planned, day=written_day(points[-1][0]))
     show(alt.layer(*layers), 260, words)
     st.caption(words)
-    as_table([{day: written_day(one), answers: count} for one, count in told])
+    as_table([{day: written_day(one), answers: count} for one, count in reported_points])
 
 
 def _last_drawn(
@@ -220,8 +220,8 @@ def _last_drawn(
     if end is None:
         return last, False
     begin = datetime(first.year, first.month, first.day, tzinfo=end.tzinfo)
-    whole = max(end, datetime(last.year, last.month, last.day, tzinfo=end.tzinfo)) - begin
-    far = begin + _MOST_AHEAD * max(whole, timedelta(days=_LEAST_DAYS))
+    span = max(end, datetime(last.year, last.month, last.day, tzinfo=end.tzinfo)) - begin
+    far = begin + _MOST_AHEAD * max(span, timedelta(days=_LEAST_DAYS))
     return min(max(high or end, end), far), (high or end) > far
 
 
@@ -279,8 +279,8 @@ def forest(
 
 def _threshold_line(threshold: float, x: alt.Scale) -> list[alt.Chart]:
     """Return the dashed line where a stop rule would have the lower ends, and what it is called."""
-    told = t("overview.threshold_line", value=number(threshold, "g"))
-    line = alt.Chart(alt.Data(values=[{"at": threshold, "told": told}]))
+    text = t("overview.threshold_line", value=number(threshold, "g"))
+    line = alt.Chart(alt.Data(values=[{"at": threshold, "told": text}]))
     at = alt.X("at:Q", scale=x)
     name = line.mark_text(align="left", dx=4, baseline="top", **NAMES, fontSize=12)
     return [
@@ -289,17 +289,21 @@ def _threshold_line(threshold: float, x: alt.Scale) -> list[alt.Chart]:
     ]
 
 
-def against(rows: Sequence[dict], x: str, there: str, wanted: str) -> None:
+def against(rows: Sequence[dict], x: str, present_title: str, wanted_title: str) -> None:
     """Draw counts as bars and those wanted as strokes across them: rows with x, there and wanted."""
-    base = _chart(rows, x=x, there=there, wanted=wanted).encode(
+    base = _chart(rows, x=x, there=present_title, wanted=wanted_title).encode(
         x=alt.X("x:N", title=x, sort=None, axis=alt.Axis(labelAngle=0)),
-        tooltip=[_tip("x:N", x), _tip("there:Q", there), alt.Tooltip("wanted:Q", title=wanted, format=".1f")],
+        tooltip=[
+            _tip("x:N", x),
+            _tip("there:Q", present_title),
+            alt.Tooltip("wanted:Q", title=wanted_title, format=".1f"),
+        ],
     )
-    bars_ = base.mark_bar().encode(y=alt.Y("there:Q", title=there))
+    bars_ = base.mark_bar().encode(y=alt.Y("there:Q", title=present_title))
     strokes = base.mark_tick(thickness=3, color="white", blend="difference", width={"band": 0.95}).encode(
         y=alt.Y("wanted:Q")
     )
-    show(bars_ + strokes, _HEIGHT, chart_words(there, x, [row[there] for row in rows]))
+    show(bars_ + strokes, _HEIGHT, chart_words(present_title, x, [row[present_title] for row in rows]))
     as_table(rows)
 
 

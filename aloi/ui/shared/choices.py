@@ -12,11 +12,14 @@ from aloi.ui.texts import t
 NAME = attrgetter("name")  # how most things are shown in a list
 
 
-def round_name(one: Round) -> str:
+def round_name(round_: Round) -> str:
     """Return how lists name a round: its number, its purpose, whether it is open, its title."""
-    words = {"purpose": t(f"rounds.purpose_{one.purpose.value}"), "status": t(f"app.{one.status.value}")}
-    name = t("rounds.name", number=one.number, **words)
-    return f"{name} · {one.title}" if one.title else name
+    words = {
+        "purpose": t(f"rounds.purpose_{round_.purpose.value}"),
+        "status": t(f"app.{round_.status.value}"),
+    }
+    name = t("rounds.name", number=round_.number, **words)
+    return f"{name} · {round_.title}" if round_.title else name
 
 
 def worded(draw: Callable[..., Any], text: str, options: Iterable[object], /, *more: Any, **form: Any) -> Any:

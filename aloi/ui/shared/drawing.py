@@ -32,13 +32,13 @@ def ink_on(field: str, low: float, high: float) -> Any:
     return alt.ColorValue("black", condition={"test": f"datum.{field} > {turn}", "value": "white"})
 
 
-def chart_words(what: str, by: str, values: Sequence[float | None]) -> str:
+def chart_words(title: str, by: str, values: Sequence[float | None]) -> str:
     """Return a chart in words: what is drawn by what, how many values there are, from where to where."""
-    known = [one for one in values if one is not None]
-    if not known:
-        return t("app.chart_empty", what=what, by=by)
-    ends = {"low": number(min(known), ".4g"), "high": number(max(known), ".4g")}
-    return t("app.chart", what=what, by=by, count=len(known), **ends)
+    present = [one for one in values if one is not None]
+    if not present:
+        return t("app.chart_empty", what=title, by=by)
+    ends = {"low": number(min(present), ".4g"), "high": number(max(present), ".4g")}
+    return t("app.chart", what=title, by=by, count=len(present), **ends)
 
 
 def show(chart: alt.Chart | alt.LayerChart, height: int, words: str) -> None:

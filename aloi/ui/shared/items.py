@@ -61,14 +61,16 @@ def item_table(store: Store, corpus_id: str) -> None:
     columns = {title: "" for texts in shown for title in texts}  # items of several kinds may stand together
     rows = []
     for item, texts in zip(items, shown, strict=True):
-        known = origins.get(item.id, ())
+        item_origins = origins.get(item.id, ())
         rows.append(
             {
                 **columns,
                 **texts,
-                t("candidates.origin"): ", ".join(dict.fromkeys(translated(one.miner) for one in known)),
+                t("candidates.origin"): ", ".join(
+                    dict.fromkeys(translated(one.miner) for one in item_origins)
+                ),
                 t("candidates.stratum"): ", ".join(
-                    dict.fromkeys(_stratum(one.stratum) for one in known if one.stratum)
+                    dict.fromkeys(_stratum(one.stratum) for one in item_origins if one.stratum)
                 ),
             }
         )
@@ -82,14 +84,14 @@ def label_names(kind: TaskType, settings: Mapping[str, Json]) -> dict[str, str]:
     return {str(one["name"]): str(one["title"]) for one in entries if one.get("name") and one.get("title")}
 
 
-def answer_told(kind: TaskType, told: str) -> str:
+def answer_told(kind: TaskType, text: str) -> str:
     """Return what a task says of an answer, in the reader's language where the answer holds nothing."""
-    return t(f"answers.{kind.name}") if told == kind.blank != "" else told
+    return t(f"answers.{kind.name}") if text == kind.blank != "" else text
 
 
-def item_text(place: DeltaGenerator, text: str, language: str) -> None:
+def item_text(container: DeltaGenerator, text: str, language: str) -> None:
     """Draw a text of an item as it is, for readers aloud in its language and translated by no browser."""
-    place.html(
+    container.html(
         f'<div lang="{html.escape(language)}" translate="no" style="white-space: pre-wrap; '
         f'overflow-wrap: anywhere; unicode-bidi: plaintext; text-align: start">{html.escape(text)}</div>'
     )

@@ -58,8 +58,8 @@ def job_progress(
 def _is_news(job_id: str) -> bool:
     """Return whether nothing was drawn yet since a job ended, and note that something will be."""
     name = f"job:{job_id}:ended"
-    known, st.session_state[name] = name in st.session_state, True
-    return not known
+    is_old, st.session_state[name] = name in st.session_state, True
+    return not is_old
 
 
 def running_job(store: Store, state: MutableMapping, *, key: str = "job") -> bool:
@@ -74,7 +74,7 @@ def running_job(store: Store, state: MutableMapping, *, key: str = "job") -> boo
 def start_job(
     store: Store,
     verb: str,
-    asked: Mapping[str, Json],
+    arguments: Mapping[str, Json],
     state: MutableMapping,
     *,
     key: str = "job",
@@ -82,7 +82,7 @@ def start_job(
 ) -> NoReturn:
     """Start a job for who asks for it; the page is drawn anew, with the job in its state."""
     person = session.require(*roles)
-    state[key] = jobs.start(store, verb, asked, person.pseudonym, session.now()).id
+    state[key] = jobs.start(store, verb, arguments, person.pseudonym, session.now()).id
     st.rerun()
 
 
@@ -102,11 +102,13 @@ def take_up(store: Store, state: MutableMapping, verb: str, *, key: str = "job",
             return
 
 
-def _holds(asked: Json, wanted: Json) -> bool:
+def _holds(arguments: Json, expected: Json) -> bool:
     """Return whether arguments are those wanted, where these are named."""
-    if not isinstance(wanted, Mapping):
-        return asked == wanted
-    return isinstance(asked, Mapping) and all(_holds(asked.get(name), one) for name, one in wanted.items())
+    if not isinstance(expected, Mapping):
+        return arguments == expected
+    return isinstance(arguments, Mapping) and all(
+        _holds(arguments.get(name), part) for name, part in expected.items()
+    )
 
 
 def last_job(store: Store, verb: str, corpus_id: str) -> Job | None:
@@ -118,12 +120,12 @@ def last_job(store: Store, verb: str, corpus_id: str) -> Job | None:
 
 
 @st.fragment(run_every=2.0)
-def _stopped(store: Store, job_id: str, told: str) -> None:
+def _stopped(store: Store, job_id: str, message: str) -> None:
     """Say that a job was stopped; draw the page anew where that came too late, and it is done after all."""
     with suppress(AloiError):  # forgotten meanwhile
         if store.jobs.get(job_id).status != "cancelled":
             st.rerun()
-    st.info(told)
+    st.info(message)
 
 
 def _time_left(job: Job) -> str:
@@ -133,10 +135,10 @@ def _time_left(job: Job) -> str:
     # What an earlier run had done was not done now, and another step has a speed of its own.
     if begun is None or begun[1] != job.message or job.done < begun[2]:
         begun = st.session_state[key] = (now, job.message, job.done)
-    spent, made = now - begun[0], job.done - begun[2]
-    if spent < _SURE_SECONDS or not made or job.done >= job.total:
+    spent, n_done = now - begun[0], job.done - begun[2]
+    if spent < _SURE_SECONDS or not n_done or job.done >= job.total:
         return ""
-    minutes = round(spent * (job.total - job.done) / made / 60)
+    minutes = round(spent * (job.total - job.done) / n_done / 60)
     return t("app.job_left", minutes=minutes) if minutes else t("app.job_ends")
 
 
@@ -151,8 +153,8 @@ def _poll(store: Store, job_id: str, title: str) -> None:
     # Until the worker is free nothing is known of it but that.
     message = t("app.job_waiting") if job.status == "queued" else translated(job.message)
     counts = {"done": job.done, "total": job.total, "message": message}
-    told = t("app.job_running" if job.total else "app.job_begun", title=title, **counts)
-    st.progress(min(1.0, share), " · ".join(filter(None, [told, _time_left(job)])))
+    text = t("app.job_running" if job.total else "app.job_begun", title=title, **counts)
+    st.progress(min(1.0, share), " · ".join(filter(None, [text, _time_left(job)])))
     if jobs.is_untaken(store, job, session.now()):
         st.warning(t("app.job_untaken"))
     if st.button(t("app.job_cancel"), key=f"job:{job_id}:cancel"):

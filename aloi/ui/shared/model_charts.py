@@ -84,7 +84,7 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
     `kinds` are all there could be, so that each keeps its colour and shape whichever are there.
     """
     order = [str(one["system"]) for one in rows]
-    there = [kind for kind in kinds if any(one["kind"] == kind for one in rows)]
+    present_kinds = [kind for kind in kinds if any(one["kind"] == kind for one in rows)]
     scale = alt.Scale(domain=list(kinds))
     base = alt.Chart(alt.Data(values=[dict(one) for one in rows])).encode(
         y=alt.Y("system:N", sort=order, title=None, axis=alt.Axis(labels=False, ticks=False, grid=True))
@@ -93,7 +93,7 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
     names = base.mark_text(align="left", baseline="bottom", dy=-7, fontSize=13, **NAMES).encode(
         x=alt.XValue(2), text=alt.Text("system:N")
     )
-    legend = alt.Legend(orient="top", labelLimit=_MOST_LABEL, values=there)
+    legend = alt.Legend(orient="top", labelLimit=_MOST_LABEL, values=present_kinds)
     colour = alt.Color("kind:N", scale=scale, title=None, legend=legend)
     rules = base.mark_rule(strokeWidth=2).encode(
         x=alt.X(
@@ -124,9 +124,9 @@ def learning_curve(curve: Curve, metric: str, items: str | None = None) -> None:
     `items` is what training pairs are called where they are something else.
     """
     points = [
-        {"items": one.items, "value": one.value, "fits": one.fits, **ends(one)}
-        for one in curve.points
-        if one.value is not None
+        {"items": point.items, "value": point.value, "fits": point.fits, **ends(point)}
+        for point in curve.points
+        if point.value is not None
     ]
     if points:
         _curve(points, [to_json(one) for one in curve.band], metric, items or t("comparison.items"))
@@ -134,9 +134,13 @@ def learning_curve(curve: Curve, metric: str, items: str | None = None) -> None:
     st.code(curve.signature, language=None, wrap_lines=True)
 
 
-def ends(one: Any, low: str = "low", high: str = "high") -> dict[str, float]:
+def ends(estimate: Any, low: str = "low", high: str = "high") -> dict[str, float]:
     """Return the ends of the interval of what has a value, under these names; without one, the value."""
-    both = (one.value, one.value) if one.interval is None else (one.interval.low, one.interval.high)
+    both = (
+        (estimate.value, estimate.value)
+        if estimate.interval is None
+        else (estimate.interval.low, estimate.interval.high)
+    )
     return dict(zip((low, high), both, strict=True))
 
 
@@ -167,5 +171,5 @@ def _curve(
 
 
 def _of_fit(steps: Sequence[Mapping[str, object]]) -> alt.Color:
-    one = len({step["fit"] for step in steps}) == 1
-    return alt.Color("fit:N", title=t("models.fit"), legend=None if one else alt.Legend())
+    is_single_fit = len({step["fit"] for step in steps}) == 1
+    return alt.Color("fit:N", title=t("models.fit"), legend=None if is_single_fit else alt.Legend())

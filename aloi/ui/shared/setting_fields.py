@@ -15,40 +15,40 @@ from aloi.workbench.models.recipes import AnyRecipe
 _SHOWN = 4  # settings in sight; the others are folded, so a recipe names its main ones first
 
 
-def ask_settings(one: AnyRecipe, key: str) -> dict[str, Json]:
+def ask_settings(recipe: AnyRecipe, key: str) -> dict[str, Json]:
     """Return the settings a person gave, drawn three a row, the later ones of the recipe folded."""
-    names = list(one.defaults)
-    given = _rows(one, names[:_SHOWN], key)
+    names = list(recipe.defaults)
+    values = _rows(recipe, names[:_SHOWN], key)
     if names[_SHOWN:]:
         with st.expander(t("models.more_settings", count=len(names) - _SHOWN)):
-            given |= _rows(one, names[_SHOWN:], key)
-    return given
+            values |= _rows(recipe, names[_SHOWN:], key)
+    return values
 
 
-def changed(one: AnyRecipe, given: Mapping[str, Json]) -> dict[str, Json]:
+def changed(recipe: AnyRecipe, values: Mapping[str, Json]) -> dict[str, Json]:
     """Return the settings that differ from the recipe's own: what is handed to the job."""
-    return {name: value for name, value in given.items() if value != one.defaults[name]}
+    return {name: value for name, value in values.items() if value != recipe.defaults[name]}
 
 
-def _rows(one: AnyRecipe, names: list[str], key: str) -> dict[str, Json]:
-    given: dict[str, Json] = {}
+def _rows(recipe: AnyRecipe, names: list[str], key: str) -> dict[str, Json]:
+    values: dict[str, Json] = {}
     for start in range(0, len(names), 2):
         for column, name in zip(st.columns(2), names[start : start + 2], strict=False):
             with column:
-                given[name] = _field(one, name, f"{key}:{one.name}:{name}")
-    return given
+                values[name] = _field(recipe, name, f"{key}:{recipe.name}:{name}")
+    return values
 
 
-def _field(one: AnyRecipe, name: str, key: str) -> Json:
+def _field(recipe: AnyRecipe, name: str, key: str) -> Json:
     """Return one setting: a list of few values, a box for yes and no, a field for a number, or a text."""
-    default, label = one.defaults[name], translated(name.replace("_", " "))
-    why = translated(one.help.get(name, ""))
-    if name in one.choices:
-        options = list(one.choices[name])
-        place = next(
+    default, label = recipe.defaults[name], translated(name.replace("_", " "))
+    why = translated(recipe.help.get(name, ""))
+    if name in recipe.choices:
+        options = list(recipe.choices[name])
+        position = next(
             at for at, value in enumerate(options) if value == default and type(value) is type(default)
         )
-        return st.selectbox(label, options, place, format_func=_said, help=why, key=key)
+        return st.selectbox(label, options, position, format_func=_choice_text, help=why, key=key)
     if isinstance(default, bool):
         return st.checkbox(label, default, help=why, key=key)
     if isinstance(default, int):
@@ -62,7 +62,7 @@ def _field(one: AnyRecipe, name: str, key: str) -> Json:
     return _read(st.text_input(label, text, placeholder=t("models.not_set"), help=why, key=key))
 
 
-def _said(value: Json) -> str:
+def _choice_text(value: Json) -> str:
     """Return a choice as people read it."""
     if isinstance(value, bool):
         return t("app.yes") if value else t("app.no")
@@ -75,7 +75,7 @@ def _read(text: str) -> Json:
     if not text:
         return None
     try:
-        found: Json = json.loads(text)
+        value: Json = json.loads(text)
     except json.JSONDecodeError:
         return text
-    return found
+    return value

@@ -49,8 +49,8 @@ def disputes(report: WholeReport, key: str) -> None:
     if not pairs:
         return
     with st.expander(t("whole.part_two")):
-        found = pairs[st.selectbox(t("agreement.pair"), list(pairs), key=key)]
-        crossed(found.a, found.b, found.categories, found.counts, order=found.categories)
+        disputes_ = pairs[st.selectbox(t("agreement.pair"), list(pairs), key=key)]
+        crossed(disputes_.a, disputes_.b, disputes_.categories, disputes_.counts, order=disputes_.categories)
 
 
 def _draw_part(part: ReportPart) -> None:
@@ -69,8 +69,8 @@ def _draw_part(part: ReportPart) -> None:
             (head, f"{head}, {t('agreement.interval')}") if name in part.ranged else head
             for head, name in zip(heads, names, strict=True)
         ]
-        whole = [dict(zip(apart, row, strict=True)) for row in rows]
-        give(t("app.download_table"), csv_bytes(whole), f"whole-{part.name}.csv", f"whole:{part.name}")
+        full_rows = [dict(zip(apart, row, strict=True)) for row in rows]
+        give(t("app.download_table"), csv_bytes(full_rows), f"whole-{part.name}.csv", f"whole:{part.name}")
         if part.note:
             st.caption(no_markup(part.note))
 
@@ -101,26 +101,26 @@ def methods(paragraph: Callable[[str], str]) -> None:
             st.code(paragraph(name), language=None, wrap_lines=True)
 
 
-def draw_findings(found: Sequence[Finding]) -> None:
+def draw_findings(findings: Sequence[Finding]) -> None:
     """Draw what to fix next: what was found, and what to do about it."""
     with st.container(border=True):
         st.markdown(f"**{t('diagnosis.next')}**")
-        if found:
-            st.markdown("\n".join(f"- {no_markup(finding_words(one))}" for one in found))
+        if findings:
+            st.markdown("\n".join(f"- {no_markup(finding_words(one))}" for one in findings))
         else:
             st.caption(t("diagnosis.nothing"))
 
 
-def finding_words(one: Finding) -> str:
+def finding_words(finding: Finding) -> str:
     """Return what was found, and what to do."""
-    size, kind = one.size or 0.0, one.kind
+    size, kind = finding.size or 0.0, finding.kind
     if kind in _TWO_SIDED:
         kind += "_up" if size > 0 else "_down"
-    elif kind == "too_few_units" and one.size is None:
+    elif kind == "too_few_units" and finding.size is None:
         kind = "no_interval"
     values = {
-        "who": one.about[0] if one.about else "",
-        "other": one.about[-1] if one.about else "",
+        "who": finding.about[0] if finding.about else "",
+        "other": finding.about[-1] if finding.about else "",
         "size": number(size, "+.2f") if kind == "order_effect" else number(abs(size), ".2f"),
         "count": int(abs(size)) if kind == "items" else 0,
     }

@@ -29,9 +29,9 @@ def draw_decision_table(store: Store, campaign: Campaign, current: Round) -> Non
         normalise = ask_normalise("adjudicate:table")
         if upload is not None and st.button(t("adjudicate.table_do"), key="adjudicate:table:do"):
             path = str(saved_upload(upload))
-            asked: dict[str, Json] = {"path": path, "campaign": campaign.id, "number": current.number,
+            arguments: dict[str, Json] = {"path": path, "campaign": campaign.id, "number": current.number,
                                       "normalise": [*normalise]}  # fmt: skip
-            start_job(store, "import_decisions", asked, state, roles=(Role.ADJUDICATOR, Role.MANAGER))
+            start_job(store, "import_decisions", arguments, state, roles=(Role.ADJUDICATOR, Role.MANAGER))
         done = job_progress(store, state, t("adjudicate.table"))
         if done is not None:
             show_readings(done.result.get("tables", {}))

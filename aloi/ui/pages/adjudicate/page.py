@@ -40,7 +40,7 @@ campaign = selection.choose_campaign(
     store, campaigns, key="adjudicate:campaign", why_not=t("adjudicate.empty"), where=left
 )
 latest_first = [
-    one for one in reversed(listed_rounds(store, campaign.id, with_items=False)) if one.overlap > 1
+    round_ for round_ in reversed(listed_rounds(store, campaign.id, with_items=False)) if round_.overlap > 1
 ]
 if not latest_first:
     st.info(t("adjudicate.single"))
@@ -81,9 +81,9 @@ def decide(item_id: str, value: Json, why: str) -> None:
 
 def decide_by_form(item_id: str) -> None:
     """Ask for the decision through plain widgets."""
-    place = f"adjudicate:{current.id}:{item_id}"  # another round may ask something else of the same item
-    with st.form(f"{place}:form"):
-        value: Json = {one.name: question.ask(one, f"{place}:{one.name}") for one in fields}
+    draft_key = f"adjudicate:{current.id}:{item_id}"  # another round may ask something else of the same item
+    with st.form(f"{draft_key}:form"):
+        value: Json = {one.name: question.ask(one, f"{draft_key}:{one.name}") for one in fields}
         example = "why_example" if kind.item_kind == Pair.kind else "reason_example"
         why = st.text_input(t("adjudicate.why"), placeholder=t(f"adjudicate.{example}"))
         with st.container(horizontal=True):
@@ -122,8 +122,8 @@ def next_dispute() -> Dispute | None:
     """Return the widest dispute, what was put off last; one that later answers settled is passed over."""
     in_order = [one for one in waiting if one not in later] + [one for one in later if one in waiting]
     for item_id in in_order:
-        if found := adjudicating.dispute(store, campaign.id, current.number, item_id):
-            return found
+        if disputed := adjudicating.dispute(store, campaign.id, current.number, item_id):
+            return disputed
     return None
 
 

@@ -25,12 +25,12 @@ _LETTERS = 44  # large ones, that fit on a line of the page
 
 def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, Json], *, blind: bool) -> None:
     """Draw the answers to an item, under pseudonyms, or as counts alone when blind."""
-    told = {name: answer_told(kind, kind.describe(value, settings)) for name, value in values.items()}
+    answer_texts = {name: answer_told(kind, kind.describe(value, settings)) for name, value in values.items()}
     if blind:
-        counted = sorted(Counter(told.values()).items())
+        counted = sorted(Counter(answer_texts.values()).items())
         st.markdown(" · ".join(f"**{no_markup(word)}** × {count}" for word, count in counted))
         return
-    named = sorted(told.items(), key=lambda one: counting_order(one[0]))
+    named = sorted(answer_texts.items(), key=lambda one: counting_order(one[0]))
     if len(named) > _MOST_PEOPLE:
         by_answer: dict[str, list[str]] = {}
         for name, word in named:
@@ -40,7 +40,7 @@ def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, J
         st.markdown("\n".join(f"- {t('adjudicate.said', who=one, what=other)}" for one, other in lines))
         return
     places = max(len(named), 4)
-    if any(len(word) > _LETTERS // places for word in told.values()):
+    if any(len(word) > _LETTERS // places for word in answer_texts.values()):
         lines = [(no_markup(name), f"**{no_markup(word)}**") for name, word in named]
         st.markdown("\n".join(f"- {t('adjudicate.said', who=one, what=other)}" for one, other in lines))
         return
@@ -52,16 +52,18 @@ def decision_table(store: Store, campaign: Campaign, decisions: Sequence[Adjudic
     """Draw the decisions taken, with their reasons."""
     items = store.texts.items([one.item_id for one in decisions])
     kind = task(campaign.schema.task_type)
-    told = [answer_told(kind, one) for one in described(store, campaign, [one.value for one in decisions])]
+    value_texts = [
+        answer_told(kind, one) for one in described(store, campaign, [one.value for one in decisions])
+    ]
     text_table(
         [
             {
                 **item_columns(item),
                 t("adjudicate.value"): value,
-                t("adjudicate.why"): one.why,
-                t("adjudicate.who"): ", ".join(one.adjudicators),
+                t("adjudicate.why"): decision.why,
+                t("adjudicate.who"): ", ".join(decision.adjudicators),
             }
-            for one, item, value in zip(decisions, items, told, strict=True)
+            for decision, item, value in zip(decisions, items, value_texts, strict=True)
         ],
         download=None if store.texts.corpus(campaign.corpus_id).restricted else "decisions.csv",
     )

@@ -27,24 +27,24 @@ def draw(store: Store, campaign: Campaign, current: Round, rounds: Sequence[Roun
         other = left.selectbox(
             t("comparing.other"),
             [*(one for one in rounds if one.id != current.id), current],
-            format_func=lambda one: t(
-                "agreement.round_name", number=one.number, version=one.guideline_version or "-"
+            format_func=lambda round_: t(
+                "agreement.round_name", number=round_.number, version=round_.guideline_version or "-"
             ),
         )
         mine = middle.multiselect(t("comparing.mine", number=current.number), names, help=t("comparing.all"))
-        theirs = right.multiselect(t("comparing.theirs"), names, help=t("comparing.all"))
+        second_group = right.multiselect(t("comparing.theirs"), names, help=t("comparing.all"))
         detect = left.number_input(
             t("comparing.detect"), 0.01, 1.0, 0.1, 0.01, help=t("comparing.detect_help")
         )
         if st.form_submit_button(t("comparing.do"), type="primary"):
-            state["asked"] = (other.id, ",".join(mine), ",".join(theirs), f"{detect:g}")
+            state["asked"] = (other.id, ",".join(mine), ",".join(second_group), f"{detect:g}")
     if "asked" not in state:
         return
     *of, apart = state["asked"]
     with problems_told():
-        found = figure(store, ROUND_DIFFERENCE, campaign.id, current.id, scale, *of)
-        if found is not None:
-            first, second = (f"{t('agreement.round')} {number}" for number in found.numbers)
+        result = figure(store, ROUND_DIFFERENCE, campaign.id, current.id, scale, *of)
+        if result is not None:
+            first, second = (f"{t('agreement.round')} {number}" for number in result.numbers)
             if first == second:
-                first, second = (", ".join(names) or first for names in found.groups)
-            differences(found.differences, first, second, float(apart))
+                first, second = (", ".join(names) or first for names in result.groups)
+            differences(result.differences, first, second, float(apart))

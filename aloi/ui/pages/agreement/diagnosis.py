@@ -19,13 +19,14 @@ from aloi.workbench.agreement.diagnosis import Diagnosis
 _DRIFT_ITEMS = 100
 
 
-def annotators(found: Diagnosis) -> None:
+def annotators(diagnosis: Diagnosis) -> None:
     """Draw each annotator beside the others."""
     rows = [
-        _annotator_row(one) for one in sorted(found.annotators, key=lambda one: counting_order(one.annotator))
+        _annotator_row(annotator)
+        for annotator in sorted(diagnosis.annotators, key=lambda one: counting_order(one.annotator))
     ]
     # On labels nobody leans high or low, or drifts: columns of dashes would push the rest off the page.
-    ordered = any(one.bias.value is not None or one.spread.value is not None for one in found.annotators)
+    ordered = any(one.bias.value is not None or one.spread.value is not None for one in diagnosis.annotators)
     of_order = {t(f"diagnosis.{name}") for name in ("bias", "spread", "drift")}
     shown = rows if ordered else [{k: v for k, v in row.items() if k not in of_order} for row in rows]
     text_table(shown, download="annotators.csv", wrapped=True)  # its intervals would leave the page
@@ -33,12 +34,12 @@ def annotators(found: Diagnosis) -> None:
         for name in ("with_others", "alpha_change", "bias", "spread", "drift", "fast"):
             words = {"name": t(f"diagnosis.{name}"), "meaning": t(f"diagnosis.{name}_why")}
             st.markdown(t("agreement.meaning_of", **words))
-    if found.repeats is not None:
+    if diagnosis.repeats is not None:
         st.subheader(t("diagnosis.repeats"))
-        repeats(found.repeats)
+        repeats(diagnosis.repeats)
 
 
-def labels(found: Diagnosis, names: Mapping[str, str]) -> None:
+def labels(diagnosis: Diagnosis, names: Mapping[str, str]) -> None:
     """Draw each label: how often it is used, how well it is agreed on, and what it is confused with.
 
     `names` says what people call labels, where that is not their own name.
@@ -46,73 +47,74 @@ def labels(found: Diagnosis, names: Mapping[str, str]) -> None:
     text_table(
         [
             {
-                t("diagnosis.label"): names.get(str(one.label), translated(str(one.label))),
-                t("agreement.ratings"): one.ratings,
-                t("diagnosis.share"): "-" if one.prevalence is None else number(one.prevalence, ".1%"),
-                t("diagnosis.specific"): Number.of(one.specific),
-                t("diagnosis.against_rest"): Number.of(one.alpha),
+                t("diagnosis.label"): names.get(str(diagnosed.label), translated(str(diagnosed.label))),
+                t("agreement.ratings"): diagnosed.ratings,
+                t("diagnosis.share"): "-"
+                if diagnosed.prevalence is None
+                else number(diagnosed.prevalence, ".1%"),
+                t("diagnosis.specific"): Number.of(diagnosed.specific),
+                t("diagnosis.against_rest"): Number.of(diagnosed.alpha),
             }
-            for one in found.labels
+            for diagnosed in diagnosis.labels
         ],
         download="labels.csv",
     )
-    most = [one for one in found.confusions if one.pairs > 0][:5]
+    most = [one for one in diagnosis.confusions if one.pairs > 0][:5]
     if most:
         st.markdown(f"**{t('diagnosis.confused')}**")
         text_table(
             [
                 {
                     t("diagnosis.labels"): " / ".join(
-                        names.get(str(label), translated(str(label))) for label in (one.a, one.b)
+                        names.get(str(label), translated(str(label))) for label in (confusion.a, confusion.b)
                     ),
-                    t("diagnosis.times"): number(round(one.pairs, 1), ","),
-                    t("diagnosis.told_apart"): Number(one.told_apart),
+                    t("diagnosis.times"): number(round(confusion.pairs, 1), ","),
+                    t("diagnosis.told_apart"): Number(confusion.told_apart),
                 }
-                for one in most
+                for confusion in most
             ]
         )
-    if found.prevalence.warning:
-        st.warning(no_markup(translated(found.prevalence.sentence)))
+    if diagnosis.prevalence.warning:
+        st.warning(no_markup(translated(diagnosis.prevalence.sentence)))
     else:
-        st.caption(no_markup(translated(found.prevalence.sentence)))
+        st.caption(no_markup(translated(diagnosis.prevalence.sentence)))
 
 
-def repeats(found: RepeatsDiagnosis) -> None:
+def repeats(repeats_: RepeatsDiagnosis) -> None:
     """Draw how far annotators agree with themselves, and whether the order of the sides matters."""
     text_table(
         [
             {
-                t("agreement.annotator"): one.annotator or t("diagnosis.all"),
-                t("agreement.units"): one.units,
+                t("agreement.annotator"): repeat.annotator or t("diagnosis.all"),
+                t("agreement.units"): repeat.units,
                 **{
                     t(f"measures.{result.measure}"): Number.of(result, interval=None)
-                    for result in (one.percent, one.kappa, one.alpha)
+                    for result in (repeat.percent, repeat.kappa, repeat.alpha)
                 },
-                t("diagnosis.changed"): Number.of(one.changed),
+                t("diagnosis.changed"): Number.of(repeat.changed),
             }
-            for one in (*found.annotators, found.overall)
+            for repeat in (*repeats_.annotators, repeats_.overall)
         ],
         download="repeats.csv",
     )
-    st.caption(t("diagnosis.order_effect", value=Number.of(found.order_effect)))
+    st.caption(t("diagnosis.order_effect", value=Number.of(repeats_.order_effect)))
 
 
-def _annotator_row(one: AnnotatorDiagnosis) -> dict[str, object]:
-    drift = one.drift.slope
-    told = MISSING
-    if drift.value is not None and one.drift.p is not None:
-        told = (
-            f"{Number(_DRIFT_ITEMS * drift.value, digits=2, signed=True)} (p{NO_BREAK}{p_text(one.drift.p)})"
-        )
-    pace = one.pace
+def _annotator_row(annotator: AnnotatorDiagnosis) -> dict[str, object]:
+    drift = annotator.drift.slope
+    drift_text = MISSING
+    if drift.value is not None and annotator.drift.p is not None:
+        change = Number(_DRIFT_ITEMS * drift.value, digits=2, signed=True)
+        drift_text = f"{change} (p{NO_BREAK}{p_text(annotator.drift.p)})"
+    pace = annotator.pace
     return {
-        t("agreement.annotator"): one.annotator,
-        t("rounds.answers"): one.ratings,
-        t("diagnosis.with_others"): Number.of(one.with_others, digits=2),
-        t("diagnosis.alpha_change"): Number.of(one.alpha_change, digits=2),
-        t("diagnosis.bias"): Number.of(one.bias, digits=2),
-        t("diagnosis.spread"): Number.of(one.spread, digits=2),
-        t("diagnosis.drift"): numbers(told),
+        t("agreement.annotator"): annotator.annotator,
+        t("rounds.answers"): annotator.ratings,
+        t("diagnosis.with_others"): Number.of(annotator.with_others, digits=2),
+        t("diagnosis.alpha_change"): Number.of(annotator.alpha_change, digits=2),
+        t("diagnosis.bias"): Number.of(annotator.bias, digits=2),
+        t("diagnosis.spread"): Number.of(annotator.spread, digits=2),
+        t("diagnosis.drift"): numbers(drift_text),
         t("diagnosis.seconds"): "-" if pace.median is None else number(pace.median, ".0f"),
         t("diagnosis.fast"): "-" if pace.fast is None else number(pace.fast, ".0%"),
     }

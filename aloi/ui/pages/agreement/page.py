@@ -48,8 +48,8 @@ from aloi.workbench.rounds.rounds import listed_rounds
 def give_reports(more: Sequence[Table]) -> None:
     """Offer the report as HTML and LaTeX, with the tables of the task."""
     name, row = f"agreement-{campaign.name}-round-{current.number}", st.container(horizontal=True)
-    if found is not None:
-        page = partial(html_report, store, report, found, tendency, more)
+    if diagnosis_ is not None:
+        page = partial(html_report, store, report, diagnosis_, tendency, more)
         give(t("agreement.html"), page, f"{name}.html", "agreement:download:html", box=row)
     table = partial(latex_report, round_sections(report), report.whole, report.methods(), more)
     give(t("agreement.tex"), table, f"{name}.tex", "agreement:download:tex", box=row)
@@ -84,8 +84,8 @@ if current is None:
 kind = task(campaign.schema.task_type)
 scales = agreements.scale_names(campaign)
 called = {
-    one.name.split(":")[0]: translated(one.title.removesuffix(f", {one.level}"))
-    for one in reversed(kind.views(campaign.schema.settings))
+    view.name.split(":")[0]: translated(view.title.removesuffix(f", {view.level}"))
+    for view in reversed(kind.views(campaign.schema.settings))
 }
 scale = (
     right.selectbox(t("agreement.scale"), scales, format_func=called.__getitem__, key="agreement:scale")
@@ -102,28 +102,28 @@ cleaned = not (
     and store.cleanings.list(campaign.id)
     and st.toggle(t("substitutes.as_typed"), help=t("substitutes.as_typed_help"), key="agreement:as_typed")
 )
-for one in exclusions(store, campaign.id):
-    st.info(t("corrections.left_out", who=no_markup(one.annotator), why=no_markup(one.why)))
+for exclusion in exclusions(store, campaign.id):
+    st.info(t("corrections.left_out", who=no_markup(exclusion.annotator), why=no_markup(exclusion.why)))
 words = CLEANED if cleaned else AS_TYPED
 with problems_told(stop=True):
     trend_of = [(campaign.id, one.id, words) for one in rounds]
-    asked = [read(store, ROUND_AGREEMENT, campaign.id, current.id, scale, words)]
-    asked.append(read(store, ROUND_DIAGNOSIS, campaign.id, current.id, scale))
+    figures = [read(store, ROUND_AGREEMENT, campaign.id, current.id, scale, words)]
+    figures.append(read(store, ROUND_DIAGNOSIS, campaign.id, current.id, scale))
     if gathers:
-        asked.append(read(store, WORD_AGREEMENT, campaign.id, current.id, words))
-    measured, *rest = settled(store, [*asked, *read_all(store, TREND_POINT, trend_of)])
-    points = rest[len(asked) - 1 :]
+        figures.append(read(store, WORD_AGREEMENT, campaign.id, current.id, words))
+    measured, *rest = settled(store, [*figures, *read_all(store, TREND_POINT, trend_of)])
+    points = rest[len(figures) - 1 :]
     if measured is None:
         st.stop()
     report = measured.report(store, campaign, current)
     tendency = [
-        (one, point.result)
-        for one, point in zip(rounds, points, strict=True)
+        (round_, point.result)
+        for round_, point in zip(rounds, points, strict=True)
         if point is not None and point.result is not None
     ]
     measured_round = MeasuredRound(store, campaign, current.id, cleaned)
     diagnosed = rest[0]
-    found = None if diagnosed is None else diagnosed.of(campaign, scale)
+    diagnosis_ = None if diagnosed is None else diagnosed.of(campaign, scale)
     own_tabs = question_of_task(kind, campaign.schema.settings).agreement_tabs(measured_round)
     if gathers:
         # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
@@ -137,8 +137,8 @@ with problems_told(stop=True):
                 t("whole.title"),
             ]
         )
-        for place, (_, draw) in zip(own_places, own_tabs, strict=True):
-            with place:
+        for container, (_, draw) in zip(own_places, own_tabs, strict=True):
+            with container:
                 draw()
         with number_tab:
             agreement_table(report)
@@ -155,8 +155,8 @@ with problems_told(stop=True):
 headline(report, measured.caution)
 if report.views[0].ratings.set_valued:
     st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
-elif found is not None:
-    whole_report.draw_findings(found.findings)
+elif diagnosis_ is not None:
+    whole_report.draw_findings(diagnosis_.findings)
 (number_tab, person_tab, label_tab, pair_tab, scale_tab, *more_tabs) = st.tabs(
     [
         t("agreement.numbers"),
@@ -178,13 +178,13 @@ with number_tab:
         crosscheck(view.view.level, view.crosscheck)
     whole_report.methods(report.methods)
 with person_tab:
-    if found is not None:
-        diagnosis.annotators(found)
+    if diagnosis_ is not None:
+        diagnosis.annotators(diagnosis_)
     else:
         st.caption(t("figures.soon"))
 with label_tab:
-    if found is not None:
-        diagnosis.labels(found, label_names(kind, campaign.schema.settings))
+    if diagnosis_ is not None:
+        diagnosis.labels(diagnosis_, label_names(kind, campaign.schema.settings))
     else:
         st.caption(t("figures.soon"))
 with pair_tab:
@@ -199,8 +199,8 @@ with item_tab:
 with trend_tab:
     trend(tendency)
     comparing.draw(store, campaign, current, rounds, scale)
-for place, (_, draw) in zip(own_places, own_tabs, strict=True):
-    with place:
+for container, (_, draw) in zip(own_places, own_tabs, strict=True):
+    with container:
         draw()
 with plan_tab:
     planning.draw(store, campaign, current, scale)

@@ -24,20 +24,20 @@ def draw(store: Store, campaign: Campaign, current: Round, scale: str) -> None:
     of = (campaign.id, current.id, scale)
     st.caption(t("planning.why"))
     with st.form("agreement:plan:form"):
-        one, two = st.columns(2)
-        width = one.number_input(t("planning.width"), 0.01, 1.99, 0.1, 0.01, help=t("planning.width_help"))
-        teams = two.text_input(t("planning.teams"), "2, 3, 5", help=t("planning.teams_help"))
+        left, right = st.columns(2)
+        width = left.number_input(t("planning.width"), 0.01, 1.99, 0.1, 0.01, help=t("planning.width_help"))
+        teams = right.text_input(t("planning.teams"), "2, 3, 5", help=t("planning.teams_help"))
         if st.form_submit_button(t("planning.do"), type="primary"):
             state["plan"] = (f"{width:g}", teams)
     if "plan" in state:
         with problems_told():
             _asked_plan(store, of, *state["plan"])
     with st.form("agreement:rule:form"):
-        one, two = st.columns(2)
-        threshold = one.number_input(t("planning.rule"), 0.05, 0.99, 0.667, 0.01)
-        every = two.number_input(t("planning.every"), 1, 1000, 10)
+        left, right = st.columns(2)
+        threshold = left.number_input(t("planning.rule"), 0.05, 0.99, 0.667, 0.01)
+        look_every = right.number_input(t("planning.every"), 1, 1000, 10)
         if st.form_submit_button(t("planning.replay"), type="primary"):
-            state["rule"] = (f"{threshold:g}", f"{every:g}")
+            state["rule"] = (f"{threshold:g}", f"{look_every:g}")
     if "rule" in state:
         with problems_told():
             replayed = figure(store, REPLAYED_RULE, *of, *state["rule"])
@@ -51,47 +51,47 @@ def _asked_plan(store: Store, of: tuple[str, str, str], width: str, teams: str) 
     except ValueError:
         st.warning(t("planning.bad_numbers"))
         return
-    found = figure(store, ROUND_PLAN, *of, width, ",".join(numbers))
-    if found is not None:
-        _plan(found)
+    plan = figure(store, ROUND_PLAN, *of, width, ",".join(numbers))
+    if plan is not None:
+        _plan(plan)
 
 
-def _plan(found: SamplePlan) -> None:
+def _plan(plan: SamplePlan) -> None:
     """Draw how many items each number of annotators needs."""
-    st.markdown(no_markup(found.sentence))
+    st.markdown(no_markup(plan.sentence))
     text_table(
         [
             {
-                t("planning.annotators"): one.annotators,
-                t("planning.items"): "-" if one.items is None else one.items,
-                t("planning.answers"): "-" if one.answers is None else one.answers,
-                t("planning.expected"): Number(one.expected),
-                t("planning.checked"): Number(one.checked),
-                t("planning.source"): t(f"planning.source_{one.source}"),
-                t("agreement.reason"): translated(one.reason or ""),
+                t("planning.annotators"): row.annotators,
+                t("planning.items"): "-" if row.items is None else row.items,
+                t("planning.answers"): "-" if row.answers is None else row.answers,
+                t("planning.expected"): Number(row.expected),
+                t("planning.checked"): Number(row.checked),
+                t("planning.source"): t(f"planning.source_{row.source}"),
+                t("agreement.reason"): translated(row.reason or ""),
             }
-            for one in found.rows
+            for row in plan.rows
         ],
         download="plan.csv",
     )
 
 
-def _rule(found: RuleReplay) -> None:
+def _rule(replay: RuleReplay) -> None:
     """Draw a stop rule replayed, look by look, and how often it would mislead."""
-    st.markdown(no_markup(found.replay.sentence))
+    st.markdown(no_markup(replay.replay.sentence))
     rows = [
         {
-            t("planning.items"): one.items,
-            t("agreement.value"): one.alpha,
-            t("agreement.low"): one.low,
-            t("agreement.high"): one.high,
+            t("planning.items"): checkpoint.items,
+            t("agreement.value"): checkpoint.alpha,
+            t("agreement.low"): checkpoint.low,
+            t("agreement.high"): checkpoint.high,
         }
-        for one in found.replay.looks
-        if one.alpha is not None and one.low is not None and one.high is not None
+        for checkpoint in replay.replay.looks
+        if checkpoint.alpha is not None and checkpoint.low is not None and checkpoint.high is not None
     ]
     if rows:
         charts.points(
             rows, t("planning.items"), t("agreement.value"), t("agreement.low"), t("agreement.high")
         )
         charts.as_table(rows)
-    st.caption(no_markup(found.false_stops.sentence))
+    st.caption(no_markup(replay.false_stops.sentence))

@@ -53,11 +53,11 @@ def headline(report: RoundReport, warned: str | None) -> None:
 
 def agreement_table(report: RoundReport) -> None:
     """Draw every coefficient of every view."""
-    found = [(one.view.title, result) for one in report.views for result in (*one.results, *one.means[:1])]
+    results = [(one.view.title, result) for one in report.views for result in (*one.results, *one.means[:1])]
     alike = len({one.view.level for one in report.views}) < len(report.views)
-    views = [title for title, _ in found] if alike else None
-    forest([result for _, result in found], views)
-    result_table([result for _, result in found], download="agreement.csv", views=views)
+    views = [title for title, _ in results] if alike else None
+    forest([result for _, result in results], views)
+    result_table([result for _, result in results], download="agreement.csv", views=views)
 
 
 def pair_table(report: RoundReport) -> None:
@@ -66,9 +66,9 @@ def pair_table(report: RoundReport) -> None:
     pairs(view.pairs, download="pairs.csv")
     if view.means:
         means(view.means)
-    told = [one for one in view.results if one.measure in _OF_ALL and one.value is not None]
-    if told and view.pairs:
-        listed = "; ".join(f"{title(one.measure)} {numbers(str(Number.of(one)))}" for one in told)
+    results = [one for one in view.results if one.measure in _OF_ALL and one.value is not None]
+    if results and view.pairs:
+        listed = "; ".join(f"{title(one.measure)} {numbers(str(Number.of(one)))}" for one in results)
         st.caption(t("agreement.of_all", count=len(view.ratings.annotators), listed=listed))
 
 
@@ -98,9 +98,9 @@ def scale_use(report: RoundReport) -> None:
     words = _are_words(report)
     name_of = t("agreement.label" if words else "agreement.degree")
     rows = [
-        {name_of: category, t("agreement.annotator"): name, t("agreement.items"): counts[place]}
+        {name_of: category, t("agreement.annotator"): name, t("agreement.items"): counts[column]}
         for name, counts in report.scale_use.items()
-        for category, place in categories.items()
+        for category, column in categories.items()
     ]
     order = list(categories) if words else None
     people = sorted(report.scale_use, key=counting_order)
@@ -111,8 +111,8 @@ def scale_use(report: RoundReport) -> None:
         charts.heat(rows, name_of, heads[1], heads[0], order=list(categories), down=people)
     if words:
         table = [
-            {name_of: category, **{name: counts[place] for name, counts in report.scale_use.items()}}
-            for category, place in categories.items()
+            {name_of: category, **{name: counts[column] for name, counts in report.scale_use.items()}}
+            for category, column in categories.items()
         ]
     else:
         table = [
@@ -152,29 +152,29 @@ def disputed_table(report: RoundReport, *, restricted: bool) -> None:
     names = report.views[0].ratings.annotators
     crowd = len(names) > _COLUMNS
     rows = []
-    for one in report.disputed[:_MOST_DISPUTED]:
-        told = {
-            name: answer_told(kind, kind.describe(one.answers[name], report.campaign.schema.settings))
-            for name in one.answers
+    for item in report.disputed[:_MOST_DISPUTED]:
+        texts = {
+            name: answer_told(kind, kind.describe(item.answers[name], report.campaign.schema.settings))
+            for name in item.answers
         }
         rows.append(
             {
-                t("agreement.gap"): number(round(one.distance, 2), "g"),
-                **item_columns(one.item),
+                t("agreement.gap"): number(round(item.distance, 2), "g"),
+                **item_columns(item.item),
                 **(
-                    {t("rounds.answers"): _in_one(told)}
+                    {t("rounds.answers"): _in_one(texts)}
                     if crowd
-                    else {name: told.get(name, "") for name in names}
+                    else {name: texts.get(name, "") for name in names}
                 ),
             }
         )
     text_table(rows, download=None if restricted else "disputed.csv")
 
 
-def _in_one(told: Mapping[str, str]) -> str:
+def _in_one(texts: Mapping[str, str]) -> str:
     """Return all answers to an item in one cell, equal ones together, as in `Fits: A4, A9; Unsure: A6`."""
     by_answer: dict[str, list[str]] = {}
-    for name, answer in told.items():
+    for name, answer in texts.items():
         by_answer.setdefault(answer, []).append(name)
     ordered = sorted(by_answer.items(), key=lambda one: -len(one[1]))
     return "; ".join(f"{answer}: {', '.join(sorted(names, key=counting_order))}" for answer, names in ordered)
@@ -185,12 +185,12 @@ def trend(points: Sequence[tuple[Round, Agreement]]) -> None:
     rows = [
         {
             t("agreement.round"): t(
-                "agreement.round_name", number=one.number, version=one.guideline_version or "-"
+                "agreement.round_name", number=round_.number, version=round_.guideline_version or "-"
             ),
             t("agreement.value"): result.value,
             **ends(result, t("agreement.low"), t("agreement.high")),
         }
-        for one, result in points
+        for round_, result in points
         if result.value is not None
     ]
     if not rows:

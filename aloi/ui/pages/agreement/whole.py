@@ -19,9 +19,9 @@ def draw(store: Store, campaign: Campaign, current: Round, scale: str, words: st
     st.caption(t("whole.why"))
     if not st.toggle(t("whole.show"), key=f"agreement:whole:{current.id}:{scale}"):
         return None
-    found = None
+    report = None
     with problems_told():
-        found = figure(store, ROUND_WHOLE, campaign.id, current.id, scale, words)
-        if found is not None:
-            whole_report.tables(found)
-    return found
+        report = figure(store, ROUND_WHOLE, campaign.id, current.id, scale, words)
+        if report is not None:
+            whole_report.tables(report)
+    return report

@@ -73,10 +73,10 @@ def draw(
         if not counts.total:
             st.caption(t("annotate.no_answers"))
             return
-        place = f"{_OPEN}:{desk.round.id}"
-        only, text = _ask(counts, place)
+        key_prefix = f"{_OPEN}:{desk.round.id}"
+        only, text = _ask(counts, key_prefix)
         # Another filter or another search begins at its first page.
-        pager = f"{place}:page:{only}:{text}"
+        pager = f"{key_prefix}:page:{only}:{text}"
         page = int(st.session_state.get(pager) or 1)
         total, lines = done_lines(
             store, desk, person.id, only="" if only == "every" else only, text=text, page=page
@@ -84,16 +84,18 @@ def draw(
         if not lines:
             st.caption(t("annotate.none_fit"))
             return
-        _draw_lines(desk, lines, f"{place}:rows", look_at)
+        _draw_lines(desk, lines, f"{key_prefix}:rows", look_at)
         if total > PAGE:
             st.pagination(-(-total // PAGE), key=pager)
 
 
-def _ask(counts: DoneCounts, place: str) -> tuple[str, str]:
+def _ask(counts: DoneCounts, key_prefix: str) -> tuple[str, str]:
     """Return which answers are asked for, and what is searched in them."""
     names = {
-        one: t(f"annotate.{one}", count=counts.total if one == "every" else getattr(counts, one))
-        for one in ("every", *FILTERS)
+        filter_: t(
+            f"annotate.{filter_}", count=counts.total if filter_ == "every" else getattr(counts, filter_)
+        )
+        for filter_ in ("every", *FILTERS)
     }  # counts of all, also while something is searched
     with st.container(horizontal=True, vertical_alignment="bottom"):
         only = st.segmented_control(
@@ -103,12 +105,12 @@ def _ask(counts: DoneCounts, place: str) -> tuple[str, str]:
             default="every",
             required=True,
             wrap=True,
-            key=f"{place}:only",
+            key=f"{key_prefix}:only",
             label_visibility="collapsed",
         )
         text = st.text_input(
             t("annotate.search"),
-            key=f"{place}:text",
+            key=f"{key_prefix}:text",
             placeholder=t("annotate.search"),
             type="search",
             label_visibility="collapsed",

@@ -26,18 +26,18 @@ store = session.open_store()
 person = session.require()
 state = session.page_state("annotate")
 
-taken = {one.id: one for one in looking_back.own_rounds(store, person.id)}
-addressed = taken.get(session.in_address("round") or "")
+rounds_by_id = {one.id: one for one in looking_back.own_rounds(store, person.id)}
+addressed = rounds_by_id.get(session.in_address("round") or "")
 if session.in_address("round") is not None and addressed is None:
     st.warning(t("annotate.not_yours"))
-if not taken:
+if not rounds_by_id:
     st.title(t("annotate.title"))
     nothing_yet(t("annotate.no_round"), "home", t("app.to_home"))
 at = selection.current(store).campaign  # of several rounds the first of what the person was at
-current = addressed or next((one for one in taken.values() if at and one.campaign_id == at.id), None)
-current = current or next(iter(taken.values()))
+current = addressed or next((one for one in rounds_by_id.values() if at and one.campaign_id == at.id), None)
+current = current or next(iter(rounds_by_id.values()))
 # A closed round is among them where the address names it, or nothing else is left.
-offered = [one for one in taken.values() if one.is_open or one == current]
+offered = [one for one in rounds_by_id.values() if one.is_open or one == current]
 names = {one.id: t("annotate.round_name", campaign=one.campaign, number=one.number) for one in offered}
 
 if state.get("round") != current.id:
@@ -58,17 +58,17 @@ def put_in_address(number: int | None = None) -> None:
 
 def go(value: Json) -> None:
     """Show another item of one's own, another round, the list of answers, or the item under way."""
-    wanted = value if isinstance(value, Mapping) else {}
-    number, other = wanted.get("number"), wanted.get("round")
+    target = value if isinstance(value, Mapping) else {}
+    number, other = target.get("number"), target.get("round")
     if isinstance(other, str) and other in names:
         session.put_in_address({"round": other})
         state["anew"] = True
-    elif wanted.get("list"):
+    elif target.get("list"):
         answers_list.open_list()
         state["anew"] = True
     elif isinstance(number, int):
         put_in_address(number)
-    elif wanted.get("leave"):
+    elif target.get("leave"):
         put_in_address()
         answers_list.come_back()
         state["anew"] = answers_list.is_open()
@@ -89,9 +89,9 @@ def on_event(raw: Mapping[str, Json]) -> None:
             state["next"] = upcoming
             state["anew"] = upcoming is not None and upcoming.schema != desk.campaign.schema.schema_version
         else:
-            here = answering.in_force(store, desk)
-            state["anew"] = here is not desk
-            answering.act(store, here, signed_in.id, event, now)
+            desk_now = answering.in_force(store, desk)
+            state["anew"] = desk_now is not desk
+            answering.act(store, desk_now, signed_in.id, event, now)
         state["ack"], state["error"] = event.event_id, None
         if event.kind == "go":
             go(event.value)
@@ -116,11 +116,11 @@ def on_event(raw: Mapping[str, Json]) -> None:
 
 def screen_now() -> answering.Screen | None:
     """Return the item that the address asks for, or the one under way; None where none is."""
-    asked = session.in_address("item") or ""
-    if current.is_open and asked.isdecimal():
-        found = answering.look_back(store, desk, person.id, int(asked[:9]), state.get("total"))
-        if found is not None:
-            return found
+    item_id = session.in_address("item") or ""
+    if current.is_open and item_id.isdecimal():
+        reached = answering.look_back(store, desk, person.id, int(item_id[:9]), state.get("total"))
+        if reached is not None:
+            return reached
     upcoming: answering.Screen | None = state.pop("next", None)
     return upcoming or answering.screen(store, desk, person.id, session.now(), session.lease_seconds())
 
@@ -136,7 +136,7 @@ def draw_finished() -> None:
             names,
             desk.round.id,
             key="annotate:round:choice",
-            place=lambda one: {"round": one},
+            query=lambda one: {"round": one},
         )
     if state.get("error"):
         (st.warning if state.get("late") else st.error)(no_markup(str(state["error"])))
@@ -176,8 +176,8 @@ def draw_work() -> None:
     state["total"] = screen.total
     question = question_of(screen.fields)
     # A tab that holds nothing has no guideline either.
-    whole = state.pop("whole", False) or not session.held_by_tab()
-    work = DeskItem(store, desk, screen, state.get("searched"), whole, names)
+    is_full = state.pop("whole", False) or not session.held_by_tab()
+    work = DeskItem(store, desk, screen, state.get("searched"), is_full, names)
     # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
     question.draw(f"annotate:{desk.round.id}:{question.name}", work_data(question, work, state), on_event)
 

@@ -54,7 +54,7 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
                 settings = form() if form else None
                 if form and settings is None:
                     st.stop()
-                made = verbs.create_campaign(
+                campaign_ = verbs.create_campaign(
                     store,
                     name,
                     corpus.id,
@@ -62,8 +62,8 @@ with st.expander(t("campaigns.new"), expanded=not campaigns):
                     settings=settings,
                     preset=preset if preset in presets else None,
                 )
-                selection.choose(made.id)
-                session.say(t("campaigns.created", name=no_markup(made.name)))
+                selection.choose(campaign_.id)
+                session.say(t("campaigns.created", name=no_markup(campaign_.name)))
 
 archived = [one for one in store.campaigns.list(archived=True) if one.archived]
 archive(store, "campaign", [((one.id,), one.name) for one in archived])
@@ -94,7 +94,7 @@ with guideline_tab:
     if not versions:
         st.info(t("campaigns.no_guideline"))
     start = versions[-1].text if versions else verbs.ready_guideline(campaign.schema.task_type, language)
-    edit, look = st.columns(2)
+    edit, view_tab = st.columns(2)
     with edit:
         text = st.text_area(
             t("campaigns.text"), value=start, height=520, key=f"campaigns:guideline:{campaign.id}"
@@ -104,7 +104,7 @@ with guideline_tab:
             with acting(Role.MANAGER):
                 saved = verbs.add_guideline(store, campaign.id, text, why, session.now())
                 session.say(t("campaigns.saved", version=saved.version))
-    with look, st.container(border=True, height=600):
+    with view_tab, st.container(border=True, height=600):
         draw_guideline(text, "new")
 
 with history_tab:

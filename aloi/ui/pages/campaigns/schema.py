@@ -41,30 +41,30 @@ def draw_changing(store: Store, campaign: Campaign) -> None:
     with st.expander(t("schema.change")):
         st.caption(t("schema.why"))
         with problems_told():
-            asked = _ask(store, campaign)
+            change = _ask(store, campaign)
             versions = store.schemas.versions(campaign.id)[:-1]
             if versions:
                 numbers = [one.version for one in versions]
                 number = st.selectbox(
                     t("schema.earlier"), [None, *numbers], key=f"schema:{campaign.id}:earlier"
                 )
-                asked = asked if number is None else {"campaign": campaign.id, "version": number}
-            if asked is None:
+                change = change if number is None else {"campaign": campaign.id, "version": number}
+            if change is None:
                 return
             if st.button(t("schema.look"), key=f"schema:{campaign.id}:look"):
-                state["asked"] = asked
-                start_job(store, EFFECT, asked, state, key="effect")
-            found = job_progress(store, state, t("schema.counting"), key="effect")
-            if found is not None and state.get("asked") == asked:
-                _draw_doing(store, campaign, asked, found.result, state)
+                state["asked"] = change
+                start_job(store, EFFECT, change, state, key="effect")
+            effect = job_progress(store, state, t("schema.counting"), key="effect")
+            if effect is not None and state.get("asked") == change:
+                _draw_doing(store, campaign, change, effect.result, state)
 
 
 def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
     """Draw the labels to be changed; what the job takes, None while nothing is changed."""
     kind, present = task(campaign.schema.task_type), campaign.schema.settings
     key = f"schema:{campaign.id}:{campaign.schema.schema_version}"
-    if kind.takes_terminology and (asked := _ask_terminology(store, campaign, key)) is not None:
-        return asked
+    if kind.takes_terminology and (terminology_change := _ask_terminology(store, campaign, key)) is not None:
+        return terminology_change
     settings: Mapping[str, Json] = present
     if kind.label_path:
         lines = st.text_area(
@@ -79,16 +79,16 @@ def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
     if upload is not None:
         settings = kind.check_settings(isolated(settings_in, saved_upload(upload)))
     before, after = kind.labels(present), kind.labels(settings)
-    gone = [one for one in before if one not in after]
+    removed = [one for one in before if one not in after]
     ends = {_AGAIN: t("schema.again"), _OUT: t("schema.out"), **{f"={one}": one for one in after}}
     chosen = {
-        one: st.selectbox(
-            t("schema.becomes", label=no_markup(one)),
+        label: st.selectbox(
+            t("schema.becomes", label=no_markup(label)),
             [None, *ends],
             format_func=lambda end: ends.get(end, "-"),
-            key=f"{key}:{one}",
+            key=f"{key}:{label}",
         )
-        for one in gone
+        for label in removed
     }
     stays = [one for one in before if one in after]
     again = st.multiselect(t("schema.again_too"), stays, key=f"{key}:again") if stays else []
@@ -138,39 +138,42 @@ def _draw_to_decide(store: Store, campaign: Campaign, answers: Mapping[str, int]
         text_table(
             [
                 {
-                    head: one,
-                    **({t("schema.to_decide_name"): names.get(one, "-")} if concepts else {}),
-                    t("schema.to_decide_answers"): answers[one],
+                    head: answer,
+                    **({t("schema.to_decide_name"): names.get(answer, "-")} if concepts else {}),
+                    t("schema.to_decide_answers"): answers[answer],
                 }
-                for one in sorted(answers, key=lambda one: (-answers[one], one))
+                for answer in sorted(answers, key=lambda one: (-answers[one], one))
             ],
             download="to-decide-again.csv",
         )
 
 
 def _draw_doing(
-    store: Store, campaign: Campaign, asked: dict[str, Json], found: Mapping[str, Any], state: Any
+    store: Store, campaign: Campaign, change_arguments: dict[str, Json], effect: Mapping[str, Any], state: Any
 ) -> None:
     """Draw what the change does, and the button that does it."""
 
     def change(ground: Ground) -> str:
-        given = {**asked, "why": ground.why, "by": ground.by}
+        arguments = {**change_arguments, "why": ground.why, "by": ground.by}
         schemas.require_reason(ground)
-        state["change"] = jobs.start(store, CHANGE, given, ground.by, ground.now).id
+        state["change"] = jobs.start(store, CHANGE, arguments, ground.by, ground.now).id
         state.pop("effect", None)
         return t("schema.under_way")
 
     concepts = task(campaign.schema.task_type).takes_terminology
 
-    def told() -> str:
-        _draw_to_decide(store, campaign, found["to_decide"])
-        parts = [t("schema.answers", count=found["answers"], version=found["version"])]
+    def effect_text() -> str:
+        _draw_to_decide(store, campaign, effect["to_decide"])
+        parts = [t("schema.answers", count=effect["answers"], version=effect["version"])]
         parts += [
-            t(f"schema.effect_{'concepts' if concepts and name == 'relabelled' else name}", count=found[name])
+            t(
+                f"schema.effect_{'concepts' if concepts and name == 'relabelled' else name}",
+                count=effect[name],
+            )
             for name in ("relabelled", "again", "dropped", "back", "decisions", "drafts", "suggestions")
-            if found[name]
+            if effect[name]
         ]
         return " ".join([*parts, t("schema.stay")])
 
     label = t("schema.do_terminology" if concepts else "schema.do", name=no_markup(campaign.name))
-    correction(f"schema:{campaign.id}:do", label, told, change)
+    correction(f"schema:{campaign.id}:do", label, effect_text, change)

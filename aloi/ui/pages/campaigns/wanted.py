@@ -26,21 +26,21 @@ def draw_wanted(store: Store, campaign: Campaign) -> None:
         with st.form(key, border=False):
             shares = {}
             for start in range(0, len(levels), _A_ROW):
-                for column, one in zip(st.columns(_A_ROW), levels[start : start + _A_ROW], strict=False):
-                    shares[one.level] = column.number_input(
-                        t("campaigns.wanted_level", level=numbers(one.level)),
+                for column, level in zip(st.columns(_A_ROW), levels[start : start + _A_ROW], strict=False):
+                    shares[level.level] = column.number_input(
+                        t("campaigns.wanted_level", level=numbers(level.level)),
                         min_value=0.0,
-                        value=round(100 * one.share, 1),
+                        value=round(100 * level.share, 1),
                         format="%g",
-                        key=f"{key}:{one.level}",
+                        key=f"{key}:{level.level}",
                     )
             with st.container(horizontal=True):
-                kept = st.form_submit_button(t("campaigns.wanted_save"), type="primary")
+                is_saved = st.form_submit_button(t("campaigns.wanted_save"), type="primary")
                 even = st.form_submit_button(t("campaigns.wanted_even"))
-        if kept or even:
+        if is_saved or even:
             with acting(Role.MANAGER):
                 if even:
-                    for one in levels:  # the fields show what is wanted now
-                        del st.session_state[f"{key}:{one.level}"]
-                state_wanted(store, campaign.id, shares if kept else {})
+                    for level in levels:  # the fields show what is wanted now
+                        del st.session_state[f"{key}:{level.level}"]
+                state_wanted(store, campaign.id, shares if is_saved else {})
                 session.say(t("campaigns.wanted_saved", name=no_markup(campaign.name)))

@@ -32,9 +32,9 @@ def balancing(store: Store, corpus: Corpus, state: dict) -> None:
     """Draw the form for the campaigns of a corpus, the job while it runs, and where the campaign stands."""
     st.markdown(t("batches.why"))
     ready = [
-        one
-        for one in store.campaigns.list()
-        if one.corpus_id == corpus.id and task(one.schema.task_type).row_kind is ScoredPair
+        campaign_
+        for campaign_ in store.campaigns.list()
+        if campaign_.corpus_id == corpus.id and task(campaign_.schema.task_type).row_kind is ScoredPair
     ]
     if not ready:
         st.info(t("batches.no_campaign"))
@@ -50,15 +50,15 @@ def balancing(store: Store, corpus: Corpus, state: dict) -> None:
     done = job_progress(store, state, t("batches.drawing"), key="batch_job")
     done = done or last_job(store, _VERB, corpus.id)
     if done is not None and done.result and done.arguments.get("campaign") == campaign.id:
-        told = done.result
+        result = done.result
         st.markdown(
             t(
                 "batches.opened",
-                count=len(told["item_ids"]),
-                round=told["round"],
-                batch=told["number"],
-                known=told["known"],
-                waiting=told["waiting"],
+                count=len(result["item_ids"]),
+                round=result["round"],
+                batch=result["number"],
+                known=result["known"],
+                waiting=result["waiting"],
             )
         )
         link("rounds", t("batches.to_rounds"), {"campaign": campaign.id})
@@ -82,17 +82,19 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
     usual = [one.pseudonym for one in people if one.role == Role.ANNOTATOR]
     words = {one: t(f"batches.pool_{one.removesuffix('.tsv').rsplit('-', 1)[1]}") for one in offered}
     with st.form("candidates:batch:form"):
-        one, two, three = st.columns(3)
-        pool = one.selectbox(t("batches.pool"), offered, format_func=words.__getitem__)
-        count = int(two.number_input(t("batches.count"), LEAST, 10_000, 50))
-        purpose = worded(three.selectbox, "rounds.purpose", _PURPOSES)
+        left, middle, right = st.columns(3)
+        pool = left.selectbox(t("batches.pool"), offered, format_func=words.__getitem__)
+        count = int(middle.number_input(t("batches.count"), LEAST, 10_000, 50))
+        purpose = worded(right.selectbox, "rounds.purpose", _PURPOSES)
         chosen = st.multiselect(t("rounds.annotators"), names, default=usual)
-        four, five, six = st.columns(3)
-        overlap = four.number_input(t("batches.overlap"), 1, len(names), min(len(usual) or 1, len(names)))
-        encoder = five.text_input(t("candidates.encoder"), help=t("candidates.encoder_help"))
-        seed = int(six.number_input(t("app.seed"), 0, 2**31 - 1, 0))
-        asked = st.form_submit_button(t("batches.do"), type="primary")
-    if asked:
+        lower_left, lower_middle, lower_right = st.columns(3)
+        overlap = lower_left.number_input(
+            t("batches.overlap"), 1, len(names), min(len(usual) or 1, len(names))
+        )
+        encoder = lower_middle.text_input(t("candidates.encoder"), help=t("candidates.encoder_help"))
+        seed = int(lower_right.number_input(t("app.seed"), 0, 2**31 - 1, 0))
+        submitted = st.form_submit_button(t("batches.do"), type="primary")
+    if submitted:
         start_job(
             store,
             _VERB,
@@ -113,9 +115,9 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
         )
 
 
-def _show(found: Population) -> None:
+def _show(population: Population) -> None:
     """Draw labels obtained, expected and wanted, the batches, and the figures of the pool."""
-    if not found.batches:
+    if not population.batches:
         st.caption(t("batches.none"))
         return
     st.subheader(t("batches.labels"), help=t("batches.labels_help"))
@@ -123,77 +125,79 @@ def _show(found: Population) -> None:
     charts.bars(
         [
             {
-                t("batches.label"): numbers(one.level),
-                t("batches.pairs"): float(getattr(one, kind)),
+                t("batches.label"): numbers(level.level),
+                t("batches.pairs"): float(getattr(level, kind)),
                 t("batches.kind"): t(f"batches.{kind}"),
             }
-            for one in found.levels
+            for level in population.levels
             for kind in kinds
         ],
         t("batches.label"),
         t("batches.pairs"),
         t("batches.kind"),
-        order=[numbers(one.level) for one in found.levels],
+        order=[numbers(one.level) for one in population.levels],
     )
     charts.as_table(
         [
             {
-                t("batches.label"): numbers(one.level),
-                t("batches.obtained"): one.obtained,
-                t("batches.expected"): round(one.expected, 1),
-                t("batches.wanted"): round(one.wanted, 1),
+                t("batches.label"): numbers(level.level),
+                t("batches.obtained"): level.obtained,
+                t("batches.expected"): round(level.expected, 1),
+                t("batches.wanted"): round(level.wanted, 1),
             }
-            for one in found.levels
+            for level in population.levels
         ]
     )
     text_table(
         [
             {
-                t("batches.batch"): one.batch,
-                t("batches.round"): one.round,
-                t("batches.drawn"): one.drawn,
-                t("batches.labelled"): one.labelled,
+                t("batches.batch"): batch.batch,
+                t("batches.round"): batch.round,
+                t("batches.drawn"): batch.drawn,
+                t("batches.labelled"): batch.labelled,
             }
-            for one in found.batches
+            for batch in population.batches
         ]
     )
-    if found.figures:
-        _show_figures(found)
+    if population.figures:
+        _show_figures(population)
 
 
-def _show_figures(found: Population) -> None:
+def _show_figures(population: Population) -> None:
     """Draw figures raw and weighted back, with how many pairs they stand on."""
     st.subheader(t("batches.figures"))
     st.caption(
         t(
             "batches.figures_why",
-            count=found.weighted,
-            pool=number(found.pool),
-            effective=number(found.effective, ".0f"),
+            count=population.weighted,
+            pool=number(population.pool),
+            effective=number(population.effective, ".0f"),
         )
     )
     text_table(
         [
             {
-                t("batches.figure"): _name(one),
-                t("batches.n"): one.n,
-                (t("batches.raw"), t("batches.raw_interval")): one.raw,
-                (t("batches.back"), t("batches.back_interval")): one.weighted,
-                t("agreement.signature"): f"{one.raw.signature}\n{one.weighted.signature}",
+                t("batches.figure"): _name(figure_),
+                t("batches.n"): figure_.n,
+                (t("batches.raw"), t("batches.raw_interval")): figure_.raw,
+                (t("batches.back"), t("batches.back_interval")): figure_.weighted,
+                t("agreement.signature"): f"{figure_.raw.signature}\n{figure_.weighted.signature}",
             }
-            for one in found.figures
+            for figure_ in population.figures
         ],
         download="population.csv",
         signed=t("agreement.signature"),
     )
 
 
-def _name(one: PopulationFigure) -> str:
-    if one.of == "agreement":
-        return title(one.name)
-    if one.of in ("mean", "spread"):
-        return t(f"batches.{one.of}")
-    if one.of == "share":
-        return t("batches.share", level=numbers(one.name))
-    metric = translated(one.title)
-    return t("batches.predictor" if one.of == "predictor" else "batches.run", run=one.of, metric=metric)
+def _name(figure_: PopulationFigure) -> str:
+    if figure_.of == "agreement":
+        return title(figure_.name)
+    if figure_.of in ("mean", "spread"):
+        return t(f"batches.{figure_.of}")
+    if figure_.of == "share":
+        return t("batches.share", level=numbers(figure_.name))
+    metric = translated(figure_.title)
+    return t(
+        "batches.predictor" if figure_.of == "predictor" else "batches.run", run=figure_.of, metric=metric
+    )

@@ -49,27 +49,29 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
     recipe: AnyRecipe = st.selectbox(
         t("models.recipe"), able, format_func=lambda one: translated(one.title), key="candidates:doubt:recipe"
     )
-    one, two, three, four = st.columns(4)
-    folds = one.number_input(
+    first, second, third, fourth = st.columns(4)
+    folds = first.number_input(
         t("doubting.folds"), 2, 100, 5, help=t("doubting.folds_help"), key="candidates:doubt:folds"
     )
     disjoint = worded(
-        two.selectbox,
+        second.selectbox,
         "doubting.disjoint",
         ["sentence", "document"],
         help=t("doubting.disjoint_help"),
         key="candidates:doubt:disjoint",
     )
-    top = three.number_input(t("doubting.top"), 1, 1000, 30, key="candidates:doubt:top")
-    seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0, key="candidates:doubt:seed")
-    given = setting_fields.ask_settings(recipe, "candidates:doubt:setting") if recipe.defaults else {}
+    top = third.number_input(t("doubting.top"), 1, 1000, 30, key="candidates:doubt:top")
+    seed = fourth.number_input(t("app.seed"), 0, 2**31 - 1, 0, key="candidates:doubt:seed")
+    recipe_settings = (
+        setting_fields.ask_settings(recipe, "candidates:doubt:setting") if recipe.defaults else {}
+    )
     if not st.button(t("doubting.do"), type="primary", key="candidates:doubt:start"):
         return
     session.require(Role.MANAGER)
     with problems_told():
-        settings = setting_fields.changed(recipe, given)
+        settings = setting_fields.changed(recipe, recipe_settings)
         recipe.settings(settings)
-        asked = {
+        arguments = {
             "corpus": corpus.id,
             "campaign": campaign.id,
             "recipe": recipe.name,
@@ -80,7 +82,7 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
             "seed": int(seed),
             "out": f"{campaign.id}-doubts.tsv",
         }
-        start_job(store, _VERB, asked, state, key="doubt_job")
+        start_job(store, _VERB, arguments, state, key="doubt_job")
 
 
 def _last(store: Store, campaign: Campaign) -> Job | None:
@@ -103,15 +105,15 @@ def _show(result: dict, *, restricted: bool) -> None:
     )
     rows = [
         {
-            t("doubting.gold"): f"{one['gold']:g}",
-            t("doubting.model"): f"{one['model']:.2f}",
-            t("doubting.apart"): f"{one['apart']:.2f}",
-            t("doubting.answers"): one["answers"],
-            t("doubting.spread"): "" if one["spread"] is None else f"{one['spread']:g}",
-            t("candidates.left"): one["left"],
-            t("candidates.right"): one["right"],
+            t("doubting.gold"): f"{item['gold']:g}",
+            t("doubting.model"): f"{item['model']:.2f}",
+            t("doubting.apart"): f"{item['apart']:.2f}",
+            t("doubting.answers"): item["answers"],
+            t("doubting.spread"): "" if item["spread"] is None else f"{item['spread']:g}",
+            t("candidates.left"): item["left"],
+            t("candidates.right"): item["right"],
         }
-        for one in result["found"]
+        for item in result["found"]
     ]
     text_table(rows, download="doubts.csv" if rows and not restricted else None)
     st.caption(t("doubting.scale"))
@@ -119,7 +121,7 @@ def _show(result: dict, *, restricted: bool) -> None:
 
 def _send_back(store: Store, campaign: Campaign, done: Job) -> None:
     """Draw the form that opens a round with the first of the items a job found."""
-    found = done.result["found"]
+    doubtful = done.result["found"]
     st.markdown(f"**{t('doubting.send')}**")
     st.caption(t("doubting.send_why"))
     people = store.people.workers()
@@ -130,10 +132,10 @@ def _send_back(store: Store, campaign: Campaign, done: Job) -> None:
     names = [one.pseudonym for one in people]
     usual = [one.pseudonym for one in people if one.role == Role.ANNOTATOR]
     with st.form("candidates:doubt:round"):
-        one, two, three = st.columns([1, 2, 1])
-        count = one.number_input(t("doubting.first"), 1, len(found), len(found))
-        chosen = two.multiselect(t("rounds.annotators"), names, default=usual)
-        purpose = worded(three.selectbox, "rounds.purpose", _PURPOSES)
+        left, middle, right = st.columns([1, 2, 1])
+        count = left.number_input(t("doubting.first"), 1, len(doubtful), len(doubtful))
+        chosen = middle.multiselect(t("rounds.annotators"), names, default=usual)
+        purpose = worded(right.selectbox, "rounds.purpose", _PURPOSES)
         if not st.form_submit_button(t("doubting.do_send"), type="primary"):
             return
     with acting(Role.MANAGER):
@@ -141,7 +143,7 @@ def _send_back(store: Store, campaign: Campaign, done: Job) -> None:
             store,
             campaign.id,
             purpose=purpose,
-            items=[one["item_id"] for one in found[: int(count)]],
+            items=[one["item_id"] for one in doubtful[: int(count)]],
             annotators=chosen,
             seed=done.arguments["seed"],
             by=session.require(Role.MANAGER).pseudonym,

@@ -32,7 +32,9 @@ def filling(store: Store, corpus: Corpus, state: dict) -> None:
         balancing(store, corpus, state)
         return
     ready = [
-        one for one in store.campaigns.list() if one.corpus_id == corpus.id and doubts.can_fill(store, one)
+        campaign_
+        for campaign_ in store.campaigns.list()
+        if campaign_.corpus_id == corpus.id and doubts.can_fill(store, campaign_)
     ]
     if not ready:
         st.markdown(t("filling.why"))
@@ -63,23 +65,23 @@ def filling(store: Store, corpus: Corpus, state: dict) -> None:
 def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None:
     runs = [one for one in done_runs(runs_folder(session.settings().data)) if one.spec.recipe == "sbert_sts"]
     names = {"": t("filling.an_encoder")} | {
-        one.id: t(
+        run.id: t(
             "filling.a_run",
-            id=one.id,
-            model=one.spec.settings["model"],
-            data=" + ".join(use.label for use in one.spec.train) or t("filling.untuned"),
+            id=run.id,
+            model=run.spec.settings["model"],
+            data=" + ".join(use.label for use in run.spec.train) or t("filling.untuned"),
         )
-        for one in runs
+        for run in runs
     }
     with st.form("candidates:fill:form"):
-        one, two = st.columns(2)
-        run = one.selectbox(t("filling.model"), list(names), format_func=names.__getitem__)
-        encoder = two.text_input(t("candidates.encoder"), help=t("filling.encoder_help"))
-        three, four = st.columns(2)
-        count = int(three.number_input(t("filling.count"), 1, 10_000, 50))
-        seed = int(four.number_input(t("app.seed"), 0, 2**31 - 1, 0))
+        left, right = st.columns(2)
+        run = left.selectbox(t("filling.model"), list(names), format_func=names.__getitem__)
+        encoder = right.text_input(t("candidates.encoder"), help=t("filling.encoder_help"))
+        lower_left, lower_right = st.columns(2)
+        count = int(lower_left.number_input(t("filling.count"), 1, 10_000, 50))
+        seed = int(lower_right.number_input(t("app.seed"), 0, 2**31 - 1, 0))
         if st.form_submit_button(t("filling.do_fill"), type="primary"):
-            asked = {
+            arguments = {
                 "corpus": corpus.id,
                 "campaign": campaign.id,
                 "count": count,
@@ -87,7 +89,7 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
                 "run": run or None,
                 "encoder": "" if run else encoder.strip(),
             }
-            start_job(store, _VERB, asked, state, key="fill_job")
+            start_job(store, _VERB, arguments, state, key="fill_job")
 
 
 def _show(result: dict) -> None:
@@ -95,13 +97,13 @@ def _show(result: dict) -> None:
     text_table(
         [
             {
-                t("filling.score"): f"{number(one['low'], 'g')} – {number(one['high'], 'g')}",
-                t("filling.gold"): one["gold"],
-                t("filling.wanted"): one["wanted"],
-                t("filling.drawn"): one["drawn"],
-                t("filling.available"): one["available"],
+                t("filling.score"): f"{number(bin_['low'], 'g')} – {number(bin_['high'], 'g')}",
+                t("filling.gold"): bin_["gold"],
+                t("filling.wanted"): bin_["wanted"],
+                t("filling.drawn"): bin_["drawn"],
+                t("filling.available"): bin_["available"],
             }
-            for one in result["bins"]
+            for bin_ in result["bins"]
         ]
     )
     st.caption(t("filling.placed_by", encoder=result["encoder"]))

@@ -24,11 +24,11 @@ def to_judge(store: Store, corpus: Corpus) -> None:
     """Draw the form that stores candidates for a campaign of the task judging."""
     st.markdown(t("judging.why"))
     golds = [
-        one
-        for one in store.campaigns.list()
-        if one.corpus_id == corpus.id
-        and task(one.schema.task_type).row_kind is Substitutes
-        and store.gold.gold_heads(one.id)
+        campaign_
+        for campaign_ in store.campaigns.list()
+        if campaign_.corpus_id == corpus.id
+        and task(campaign_.schema.task_type).row_kind is Substitutes
+        and store.gold.gold_heads(campaign_.id)
     ]
     source = worded(
         st.radio, "judging.source", [_TABLE, *([_GOLD] if golds else [])], key="candidates:judge:source"
@@ -47,8 +47,8 @@ def to_judge(store: Store, corpus: Corpus) -> None:
         else:
             offered = selection.chosen_first(store, golds)
             campaign = st.selectbox(t("app.campaign"), offered, format_func=NAME)
-        asked = st.form_submit_button(t("judging.do"), type="primary")
-    if not asked:
+        submitted = st.form_submit_button(t("judging.do"), type="primary")
+    if not submitted:
         return
     session.require(Role.MANAGER)
     with problems_told():
@@ -63,7 +63,7 @@ def to_judge(store: Store, corpus: Corpus) -> None:
         st.rerun()
 
 
-def _say(made: AddedCandidates) -> None:
-    session.say(t("judging.made", count=made.candidates, new=made.new))
-    if made.without_target:
-        session.say(t("judging.without", words=no_markup(", ".join(made.without_target[:20]))))
+def _say(added: AddedCandidates) -> None:
+    session.say(t("judging.made", count=added.candidates, new=added.new))
+    if added.without_target:
+        session.say(t("judging.without", words=no_markup(", ".join(added.without_target[:20]))))

@@ -46,10 +46,10 @@ def mining(store: Store, corpus: Corpus, state: dict) -> None:
 
 def _form(store: Store, corpus: Corpus, state: dict, miner: str) -> None:
     key = "candidates:mine"
-    one, two = st.columns(2)
-    asked: dict = {"corpus": corpus.id, "miner": miner, "distinct": True}
+    left, right = st.columns(2)
+    arguments: dict = {"corpus": corpus.id, "miner": miner, "distinct": True}
     if miner == "lexical":
-        threshold = one.number_input(
+        threshold = left.number_input(
             t("candidates.threshold"),
             0.05,
             1.0,
@@ -58,36 +58,38 @@ def _form(store: Store, corpus: Corpus, state: dict, miner: str) -> None:
             help=t("candidates.threshold_help"),
             key=f"{key}:threshold",
         )
-        asked["threshold"] = str(threshold)
+        arguments["threshold"] = str(threshold)
         with st.expander(t("candidates.bounds")):
             st.caption(t("candidates.bounds_why"))
-            three, four, five, six = st.columns(4)
-            reservoir = three.number_input(t("candidates.reservoir"), 0, 1_000_000, 0, key=f"{key}:reservoir")
-            best = four.number_input(t("candidates.best"), 0, 10_000_000, 0, key=f"{key}:best")
-            cap = five.number_input(
+            lower_first, lower_second, lower_third, lower_fourth = st.columns(4)
+            reservoir = lower_first.number_input(
+                t("candidates.reservoir"), 0, 1_000_000, 0, key=f"{key}:reservoir"
+            )
+            best = lower_second.number_input(t("candidates.best"), 0, 10_000_000, 0, key=f"{key}:best")
+            cap = lower_third.number_input(
                 t("candidates.cap"), 0, 100_000, 0, disabled=not (reservoir or best), key=f"{key}:cap"
             )
-            seed = six.number_input(t("app.seed"), 0, 2**31 - 1, 0, key=f"{key}:seed")
+            seed = lower_fourth.number_input(t("app.seed"), 0, 2**31 - 1, 0, key=f"{key}:seed")
             scheduler = _ask_scheduler(corpus, key)
-        asked |= {"reservoir": int(reservoir), "cap_per_sentence": int(cap), "seed": int(seed)}
-        asked |= {"top_pairs": int(best) or None, "scheduler": scheduler}
+        arguments |= {"reservoir": int(reservoir), "cap_per_sentence": int(cap), "seed": int(seed)}
+        arguments |= {"top_pairs": int(best) or None, "scheduler": scheduler}
     else:
-        asked["encoder"] = one.text_input(
+        arguments["encoder"] = left.text_input(
             t("candidates.encoder"), help=t("candidates.encoder_help"), key=f"{key}:encoder"
         )
-        best = two.number_input(t("candidates.nearest_pairs"), 0, 10_000_000, 0, key=f"{key}:nearest")
-        asked["top_pairs"] = int(best) or None
-        asked["top"] = int(
-            one.number_input(t("candidates.top"), 1, 100, 5, disabled=bool(best), key=f"{key}:top")
+        best = right.number_input(t("candidates.nearest_pairs"), 0, 10_000_000, 0, key=f"{key}:nearest")
+        arguments["top_pairs"] = int(best) or None
+        arguments["top"] = int(
+            left.number_input(t("candidates.top"), 1, 100, 5, disabled=bool(best), key=f"{key}:top")
         )
     counts = store.texts.counts(corpus.id)
     with problems_told():
-        spec = pairs.spec_of(asked)
+        spec = pairs.spec_of(arguments)
         needed = memory_needed(counts.sentences, counts.characters, spec.miner, spec.keep)
         st.caption(t("candidates.memory", memory=number(needed.low, ".0f"), most=number(needed.high, ".0f")))
         if st.button(t("candidates.do_mine"), type="primary", key=f"{key}:start"):
-            state["arguments"] = asked
-            start_job(store, _VERB, {**asked, "out": f"{corpus.id}-{miner}.tsv"}, state)
+            state["arguments"] = arguments
+            start_job(store, _VERB, {**arguments, "out": f"{corpus.id}-{miner}.tsv"}, state)
 
 
 def _ask_scheduler(corpus: Corpus, key: str) -> str:
@@ -144,10 +146,14 @@ def _show(store: Store, corpus: Corpus, state: dict, result: dict) -> None:
     if report.get("empty"):
         st.caption(t("candidates.no_text", count=report["empty"]))
     histogram(report["histogram"], t("candidates.score"), t("candidates.pairs"))
-    for one in reversed(result["examples"]):
-        if one["pairs"]:
+    for example in reversed(result["examples"]):
+        if example["pairs"]:
             with st.expander(
-                t("candidates.examples", low=number(one["low"], ".2f"), high=number(one["high"], ".2f"))
+                t(
+                    "candidates.examples",
+                    low=number(example["low"], ".2f"),
+                    high=number(example["high"], ".2f"),
+                )
             ):
                 text_table(
                     [
@@ -156,15 +162,15 @@ def _show(store: Store, corpus: Corpus, state: dict, result: dict) -> None:
                             t("candidates.left"): left,
                             t("candidates.right"): right,
                         }
-                        for left, right, score in one["pairs"]
+                        for left, right, score in example["pairs"]
                     ]
                 )
     with st.form("candidates:draw:form"):
         st.markdown(f"**{t('candidates.draw')}**")
         st.caption(t("candidates.draw_why"))
-        one, two = st.columns(2)
-        per_bin = one.number_input(t("candidates.per_bin"), 1, 10_000, 20)
-        seed = two.number_input(t("app.seed"), 0, 2**31 - 1, 0)
+        left_box, right_box = st.columns(2)
+        per_bin = left_box.number_input(t("candidates.per_bin"), 1, 10_000, 20)
+        seed = right_box.number_input(t("app.seed"), 0, 2**31 - 1, 0)
         if st.form_submit_button(t("candidates.do_draw"), type="primary"):
             session.require(Role.MANAGER)
             drawn = pairs.draw_sample(

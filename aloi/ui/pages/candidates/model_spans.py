@@ -24,25 +24,25 @@ _STATE = "spans_job"
 
 def suggest_by_run(store: Store, corpus: Corpus, campaigns: Sequence[Campaign], state: dict) -> None:
     """Draw the form that lets the model of a run suggest spans, its job, and what the last one gave."""
-    found = span_runs(session.settings().data)
-    if not found:
+    runs = span_runs(session.settings().data)
+    if not runs:
         st.info(t("spans.no_runs"))
         return
     with st.form("candidates:spans:run_form"):
         offered = selection.chosen_first(store, campaigns)
         campaign = st.selectbox(t("app.campaign"), offered, format_func=NAME)
-        run = st.selectbox(t("spans.run"), found, format_func=_named)
+        run = st.selectbox(t("spans.run"), runs, format_func=_named)
         split = st.text_input(t("spans.split"), help=t("spans.split_help"), placeholder="train=.7,test=.3")
-        asked = st.form_submit_button(t("spans.suggest_do"), type="primary")
+        submitted = st.form_submit_button(t("spans.suggest_do"), type="primary")
     what_is_ready(store, campaign)
-    if asked:
-        given = {
+    if submitted:
+        arguments = {
             "corpus": corpus.id,
             "campaign": campaign.id,
             "run": run.id,
             "split": split.strip() or None,
         }
-        start_job(store, VERB, given, state, key=_STATE)
+        start_job(store, VERB, arguments, state, key=_STATE)
     job = job_progress(store, state, t("spans.predicting"), key=_STATE)
     job = job or last_job(store, VERB, corpus.id)
     if job is not None and job.result:
@@ -58,19 +58,21 @@ def what_is_ready(store: Store, campaign: Campaign | None) -> None:
 
 def what_was_done(done: Mapping[str, Any]) -> list[str]:
     """Return in sentences what was suggested and what was left out."""
-    said = [t("spans.suggested", count=sum(done["spans"].values()), texts=done["texts"], items=done["items"])]
+    sentences = [
+        t("spans.suggested", count=sum(done["spans"].values()), texts=done["texts"], items=done["items"])
+    ]
     if done["unknown"]:
         names = ", ".join(f"{name} ({counted(count)})" for name, count in done["unknown"].items())
-        said.append(t("spans.unknown", names=names))
+        sentences.append(t("spans.unknown", names=names))
     if done["unfit"] or done["widened"]:
-        said.append(t("spans.unfit", unfit=done["unfit"], widened=done["widened"]))
-    return said
+        sentences.append(t("spans.unfit", unfit=done["unfit"], widened=done["widened"]))
+    return sentences
 
 
 def _show(result: Mapping[str, Any]) -> None:
-    made = t("spans.run_done", campaign=result["campaign"], run=result["run"], seed=result["seed"])
+    source = t("spans.run_done", campaign=result["campaign"], run=result["run"], seed=result["seed"])
     suggested, *left_out = what_was_done(result)
-    st.success(no_markup(f"{made} {suggested}"))
+    st.success(no_markup(f"{source} {suggested}"))
     for line in left_out:
         st.markdown(no_markup(line))
     st.caption(t("spans.run_kept" if result["kept"] else "spans.run_anew"))

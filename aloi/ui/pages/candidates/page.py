@@ -65,14 +65,14 @@ with random_tab:
             key="candidates:random:campaign",
         )
         with st.form("candidates:random:form"):
-            one, two, three = st.columns(3)
-            count = int(one.number_input(t("candidates.random_count"), 1, 10_000, 50))
-            show = int(two.number_input(t("candidates.random_show"), 1, 200, 20))
-            seed = int(three.number_input(t("app.seed"), 0, 2**31 - 1, 0))
+            left, middle, right = st.columns(3)
+            count = int(left.number_input(t("candidates.random_count"), 1, 10_000, 50))
+            show = int(middle.number_input(t("candidates.random_show"), 1, 200, 20))
+            seed = int(right.number_input(t("app.seed"), 0, 2**31 - 1, 0))
             if st.form_submit_button(t("candidates.do_random"), type="primary"):
                 out = f"{corpus.id}-random.tsv"
-                asked = {"corpus": corpus.id, "count": count, "seed": seed, "show": show, "out": out}
-                start_job(store, "draw_random", asked, state, key="random_job")
+                arguments = {"corpus": corpus.id, "count": count, "seed": seed, "show": show, "out": out}
+                start_job(store, "draw_random", arguments, state, key="random_job")
         draw = job_progress(store, state, t("candidates.drawing"), key="random_job")
         draw = draw or last_job(store, "draw_random", corpus.id)
         if draw is not None and draw.result:

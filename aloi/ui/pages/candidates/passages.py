@@ -26,14 +26,14 @@ def to_label(store: Store, corpus: Corpus) -> None:
             captions=[t(f"passages.by_{one}_why") for one in SIZES],
             key="candidates:passages:by",
         )
-        asked = st.form_submit_button(t("passages.do"), type="primary")
-    if not asked:
+        submitted = st.form_submit_button(t("passages.do"), type="primary")
+    if not submitted:
         return
     session.require(Role.MANAGER)
     try:
-        made = make_passages(store, corpus.id, by, session.now())
+        passages = make_passages(store, corpus.id, by, session.now())
     except AloiError as error:
         problem(error)
         return
-    session.say(t("passages.made", count=len(made.item_ids), new=made.new))
+    session.say(t("passages.made", count=len(passages.item_ids), new=passages.new))
     st.rerun()

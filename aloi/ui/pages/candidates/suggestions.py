@@ -33,9 +33,9 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
     """Draw the form that suggests spans in the texts of a campaign, and a model's job on them."""
     st.markdown(t("spans.suggest_why"))
     campaigns = [
-        one
-        for one in store.campaigns.list()
-        if one.corpus_id == corpus.id and task(one.schema.task_type).row_kind is TaggedTokens
+        campaign_
+        for campaign_ in store.campaigns.list()
+        if campaign_.corpus_id == corpus.id and task(campaign_.schema.task_type).row_kind is TaggedTokens
     ]
     if not campaigns:
         st.info(t("spans.suggest_none"))
@@ -64,9 +64,9 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
             upload = st.file_uploader(t(f"spans.file_{source}"), kinds)
         if source != "files":
             label = st.text_input(t(f"spans.label_{source}"), help=t(f"spans.label_{source}_help")).strip()
-        asked = st.form_submit_button(t("spans.suggest_do"), type="primary")
+        submitted = st.form_submit_button(t("spans.suggest_do"), type="primary")
     what_is_ready(store, campaign)
-    if not asked:
+    if not submitted:
         return
     session.require(Role.MANAGER)
     if upload is None and not terminology:

@@ -37,13 +37,13 @@ def mining(store: Store, corpus: Corpus, state: dict) -> None:
 
 
 def _form(store: Store, corpus: Corpus, state: dict) -> None:
-    one, two = st.columns(2)
-    dictionary = one.file_uploader(
+    left, right = st.columns(2)
+    dictionary = left.file_uploader(
         t("targets.dictionary"),
         ["tsv", "csv", "xlsx", "ods", "txt", "jsonl", "parquet"],
         help=t("targets.dictionary_help"),
     )
-    expressions = two.file_uploader(t("targets.expressions"), ["txt"], help=t("targets.expressions_help"))
+    expressions = right.file_uploader(t("targets.expressions"), ["txt"], help=t("targets.expressions_help"))
     show_upload(dictionary)
     with st.form("candidates:targets:form"):
         names = section("pos")
@@ -64,8 +64,8 @@ def _form(store: Store, corpus: Corpus, state: dict) -> None:
         shortest = boxes[2].number_input(t("targets.shortest"), 1, 100, 8)
         longest = boxes[3].number_input(t("targets.longest"), 1, 500, 40)
         seed = boxes[4].number_input(t("app.seed"), 0, 2**31 - 1, 0)
-        asked = st.form_submit_button(t("targets.do_mine"), type="primary")
-    if not asked:
+        submitted = st.form_submit_button(t("targets.do_mine"), type="primary")
+    if not submitted:
         return
     session.require(Role.MANAGER)
     if dictionary is None:
@@ -74,8 +74,8 @@ def _form(store: Store, corpus: Corpus, state: dict) -> None:
     arguments = {
         "corpus": corpus.id,
         "out": f"{corpus.id}-targets.tsv",
-        "dictionary": _kept(saved_upload(dictionary)),
-        "expressions": "" if expressions is None else _kept(saved_upload(expressions)),
+        "dictionary": _store_upload(saved_upload(dictionary)),
+        "expressions": "" if expressions is None else _store_upload(saved_upload(expressions)),
         "words": {
             "pos": pos, "low": low, "high": high, "senses": senses, "synonyms": synonyms,
             "synonym_frequency": frequency, "per_pos": per_pos,
@@ -91,7 +91,7 @@ def _form(store: Store, corpus: Corpus, state: dict) -> None:
     start_job(store, _VERB, arguments, state, key="targets_job")
 
 
-def _kept(path: Path) -> str:
+def _store_upload(path: Path) -> str:
     """Return the name of an uploaded file, put where the worker finds it."""
     folder = session.settings().data / "mining"
     folder.mkdir(parents=True, exist_ok=True)

@@ -34,10 +34,10 @@ def _rounds(campaign: Campaign) -> list[Round]:
 
 
 campaigns = [
-    one
-    for one in store.campaigns.list()
-    if task(one.schema.task_type).gathers
-    and any(store.answers.any_answer(each.id) for each in default_rounds(_rounds(one)))
+    campaign_
+    for campaign_ in store.campaigns.list()
+    if task(campaign_.schema.task_type).gathers
+    and any(store.answers.any_answer(each.id) for each in default_rounds(_rounds(campaign_)))
 ]
 if not campaigns:
     nothing_yet(t("cleaning.empty"), "campaigns", t("cleaning.to_campaigns"))
@@ -47,12 +47,12 @@ data = session.settings().data
 
 with st.expander(t("cleaning.lexicon")):
     st.caption(t("cleaning.lexicon_why"))
-    given = st.file_uploader(t("cleaning.lexicon_file"), type=["tsv", "csv"], key="cleaning:lexicon")
-    show_upload(given)
-    if given is not None and st.button(t("cleaning.lexicon_do"), type="primary"):
+    upload = st.file_uploader(t("cleaning.lexicon_file"), type=["tsv", "csv"], key="cleaning:lexicon")
+    show_upload(upload)
+    if upload is not None and st.button(t("cleaning.lexicon_do"), type="primary"):
         with problems_told():
-            kept = isolated(cleaning.keep_lexicon, data, campaign, saved_upload(given))
-            session.say(t("cleaning.lexicon_kept", count=len(kept.by_form)))
+            lexicon = isolated(cleaning.keep_lexicon, data, campaign, saved_upload(upload))
+            session.say(t("cleaning.lexicon_kept", count=len(lexicon.by_form)))
             st.rerun()
 with problems_told(stop=True):
     typed = figure(store, TYPED_ANSWERS, campaign.id, cleaning.lexicon_stamp(data, campaign))
@@ -80,14 +80,14 @@ def later_keys(but: cleaning.Typed | None = None) -> list[str]:
 
 def take_back() -> None:
     """Take back what this person stored last; it is shown again first."""
-    taken = {
-        (one.item_id, one.answer)
-        for one in cleaning.undo(store, campaign.id, by=decider(), now=session.now())
+    undone = {
+        (decision.item_id, decision.answer)
+        for decision in cleaning.undo(store, campaign.id, by=decider(), now=session.now())
     }
     again = [
-        cleaning_views.key_of(one)
-        for one in queue().waiting
-        if any((place.item_id, one.answer) in taken for place in one.open)
+        cleaning_views.key_of(typed)
+        for typed in queue().waiting
+        if any((place.item_id, typed.answer) in undone for place in typed.open)
     ]
     state["again"] = again[0] if again else None
 
@@ -125,41 +125,41 @@ def work() -> None:
     """Draw the queue; only this part is drawn again after a decision."""
     with problems_told(stop=True):
         by = decider()
-    found = queue()
-    if found.automatic:
+    pending = queue()
+    if pending.automatic:
         with st.container(border=True):
-            count = sum(place.count for one in found.automatic for place in one.open)
+            count = sum(place.count for one in pending.automatic for place in one.open)
             st.markdown(t("cleaning.automatic", count=count))
             if st.button(t("cleaning.automatic_do", count=count), type="primary", key="cleaning:automatic"):
-                cleaning.accept(store, campaign.id, found.automatic, by=by, now=session.now())
+                cleaning.accept(store, campaign.id, pending.automatic, by=by, now=session.now())
                 st.rerun(scope="fragment")
             with st.expander(t("cleaning.automatic_look")):
-                cleaning_views.proposals(found.automatic)
-    asked = [one for one in found.automatic if cleaning_views.key_of(one) == state.get("again")]
-    waiting = cleaning_views.in_order([*found.waiting, *asked], later_keys(), state.get("again"))
+                cleaning_views.proposals(pending.automatic)
+    returned = [one for one in pending.automatic if cleaning_views.key_of(one) == state.get("again")]
+    waiting = cleaning_views.in_order([*pending.waiting, *returned], later_keys(), state.get("again"))
     if waiting:
         state["shown"] = waiting[0]
         language = store.texts.corpus(campaign.corpus_id).language
         texts = store.texts.items([one.item_id for one in cleaning_views.places_shown(waiting[0])])
-        shown = cleaning_views.desk_data(waiting[0], texts, found, by, language, state)
+        shown = cleaning_views.desk_data(waiting[0], texts, pending, by, language, state)
         cleaning_desk("cleaning:component:event", shown, on_event)
     else:
         state["shown"] = None
-        if not found.automatic:
+        if not pending.automatic:
             st.success(t("cleaning.done"))
             link("releases", t("cleaning.to_releases"))
         if st.button(t("cleaning.undo"), key="cleaning:undo"):
             take_back()
             st.rerun(scope="fragment")
     st.subheader(t("cleaning.table"))
-    cleaning_views.bookkeeping(found.table)
+    cleaning_views.bookkeeping(pending.table)
     with st.expander(t("cleaning.decisions")):
-        again = cleaning_views.choose_again(found)
+        again = cleaning_views.choose_again(pending)
         if again is not None:
             cleaning.take_back(store, campaign.id, again, by=by, now=session.now())
             state["again"] = cleaning_views.key_of(again)
             st.rerun(scope="fragment")
-        cleaning_views.decisions(found.answers)
+        cleaning_views.decisions(pending.answers)
 
 
 work()

@@ -18,30 +18,30 @@ _SENTENCES = 6
 _LATEST = 100
 
 
-def key_of(one: Typed) -> str:
+def key_of(typed: Typed) -> str:
     """Return what an answer to a target lemma is known by on the page."""
-    return f"{one.lemma}/{one.pos}/{one.answer}"
+    return f"{typed.lemma}/{typed.pos}/{typed.answer}"
 
 
 def in_order(waiting: Sequence[Typed], later: Sequence[str], again: str | None) -> list[Typed]:
     """Return the answers to decide: the one just taken back first, those put off last."""
 
-    def rank(one: Typed) -> int:
-        key = key_of(one)
+    def rank(typed: Typed) -> int:
+        key = key_of(typed)
         return -1 if key == again else later.index(key) + 1 if key in later else 0
 
     return sorted(waiting, key=rank)
 
 
-def places_shown(one: Typed) -> tuple[AnsweredItem, ...]:
+def places_shown(typed: Typed) -> tuple[AnsweredItem, ...]:
     """Return the places of an answer whose sentences are drawn."""
-    return (one.open or one.places)[:_SENTENCES]
+    return (typed.open or typed.places)[:_SENTENCES]
 
 
 def desk_data(
-    one: Typed,
+    typed: Typed,
     texts: Sequence[Item],
-    found: CleaningQueue,
+    pending: CleaningQueue,
     by: str,
     language: str,
     state: Mapping[str, object],
@@ -50,15 +50,17 @@ def desk_data(
 
     `texts` are the items of `places_shown`.
     """
-    total = sum(found.table.values())
-    mine = any(place.decision and place.decision.by == by for each in found.answers for place in each.places)
+    total = sum(pending.table.values())
+    mine = any(
+        place.decision and place.decision.by == by for each in pending.answers for place in each.places
+    )
     return {
-        "item": {"id": key_of(one), "occasion": 1},
+        "item": {"id": key_of(typed), "occasion": 1},
         "lang": language,
-        "typed": _typed(one, texts),
+        "typed": _typed(typed, texts),
         "flag": False,
         "note": "",
-        "progress": {"done": total - found.table["to_decide"], "total": total},
+        "progress": {"done": total - pending.table["to_decide"], "total": total},
         "ack": str(state.get("ack") or ""),
         "error": None if state.get("error") is None else str(state["error"]),
         "min_show_ms": session.min_show_ms(),
@@ -73,12 +75,12 @@ def proposals(answers: Sequence[Typed]) -> None:
     text_table(
         [
             {
-                t("cleaning.target"): one.lemma,
-                t("cleaning.answer"): one.answer,
-                t("cleaning.result"): one.proposal.result or t("cleaning.nothing"),
-                t("cleaning.given_by"): sum(place.count for place in one.open),
+                t("cleaning.target"): typed.lemma,
+                t("cleaning.answer"): typed.answer,
+                t("cleaning.result"): typed.proposal.result or t("cleaning.nothing"),
+                t("cleaning.given_by"): sum(place.count for place in typed.open),
             }
-            for one in answers
+            for typed in answers
         ]
     )
 
@@ -93,18 +95,21 @@ def bookkeeping(table: Mapping[str, int]) -> None:
     text_table(rows, download="cleaning.csv")
 
 
-def choose_again(found: CleaningQueue) -> Typed | None:
+def choose_again(pending: CleaningQueue) -> Typed | None:
     """Return the answer that is to be decided again, once somebody asks for it."""
-    by_key = {key_of(one): one for one in found.answers if one not in found.waiting}
+    by_key = {key_of(one): one for one in pending.answers if one not in pending.waiting}
     if not by_key:
         return None
 
     def title(key: str) -> str:
-        one = by_key[key]
-        made = one.places[0].decision
-        result = made.result if made else one.proposal.result
+        typed = by_key[key]
+        decision = typed.places[0].decision
+        result = decision.result if decision else typed.proposal.result
         return t(
-            "cleaning.again_one", lemma=one.lemma, answer=one.answer, result=result or t("cleaning.nothing")
+            "cleaning.again_one",
+            lemma=typed.lemma,
+            answer=typed.answer,
+            result=result or t("cleaning.nothing"),
         )
 
     left, right = st.columns([3, 1], vertical_alignment="bottom")
@@ -116,8 +121,8 @@ def choose_again(found: CleaningQueue) -> Typed | None:
         help=t("cleaning.again_help"),
         key="cleaning:again",
     )
-    asked = right.button(t("cleaning.again_do"), disabled=key is None, key="cleaning:again:do")
-    return by_key[key] if asked and key is not None else None
+    submitted = right.button(t("cleaning.again_do"), disabled=key is None, key="cleaning:again:do")
+    return by_key[key] if submitted and key is not None else None
 
 
 def decisions(answers: Sequence[Typed]) -> None:
@@ -128,30 +133,30 @@ def decisions(answers: Sequence[Typed]) -> None:
     text_table(
         [
             {
-                t("cleaning.target"): one.lemma,
-                t("cleaning.answer"): one.answer,
-                t("cleaning.result"): place.decision.result or t("cleaning.nothing"),
-                t("cleaning.became"): t(f"cleaning.row_{place.decision.category}"),
-                t("cleaning.by"): place.decision.by,
-                t("cleaning.when"): moment(place.decision.created_at),
-                t("cleaning.why"): place.decision.why,
+                t("cleaning.target"): typed.lemma,
+                t("cleaning.answer"): typed.answer,
+                t("cleaning.result"): occurrence.decision.result or t("cleaning.nothing"),
+                t("cleaning.became"): t(f"cleaning.row_{occurrence.decision.category}"),
+                t("cleaning.by"): occurrence.decision.by,
+                t("cleaning.when"): moment(occurrence.decision.created_at),
+                t("cleaning.why"): occurrence.decision.why,
             }
-            for one, place in decided[:_LATEST]
+            for typed, occurrence in decided[:_LATEST]
         ]
     )
 
 
-def _typed(one: Typed, texts: Sequence[Item]) -> dict[str, Json]:
-    proposal = one.proposal
+def _typed(typed: Typed, texts: Sequence[Item]) -> dict[str, Json]:
+    proposal = typed.proposal
     names = section("pos")
-    places = one.open or one.places
+    places = typed.open or typed.places
     shown: list[Json] = [_sentence(item) for item in texts if isinstance(item, Target)]
-    pos = names.get(one.pos, one.pos)
+    pos = names.get(typed.pos, typed.pos)
     return {
-        "target": t("cleaning.of_target", lemma=one.lemma, pos=f", {pos}" if pos else ""),
-        "answer": one.answer,
-        "given": _given(sum(place.count for place in places), len(places)),
-        "reason": _reason(one, names),
+        "target": t("cleaning.of_target", lemma=typed.lemma, pos=f", {pos}" if pos else ""),
+        "answer": typed.answer,
+        "given": _times_text(sum(place.count for place in places), len(places)),
+        "reason": _reason(typed, names),
         "accept": _accepts(proposal.category, proposal.result),
         "result": proposal.result,
         "alternatives": [*proposal.alternatives],
@@ -160,18 +165,18 @@ def _typed(one: Typed, texts: Sequence[Item]) -> dict[str, Json]:
     }
 
 
-def _given(count: int, sentences: int) -> str:
+def _times_text(count: int, sentences: int) -> str:
     if count == 1:
         return t("cleaning.given_once")
     return t("cleaning.given_one" if sentences == 1 else "cleaning.given", count=count, sentences=sentences)
 
 
-def _reason(one: Typed, names: Mapping[str, str]) -> str:
-    reason = one.proposal.reason
-    if reason == "pos" and not one.proposal.parts_of_speech:
+def _reason(typed: Typed, names: Mapping[str, str]) -> str:
+    reason = typed.proposal.reason
+    if reason == "pos" and not typed.proposal.parts_of_speech:
         reason = "pos_looks"
-    found = ", ".join(names.get(each, each) for each in one.proposal.parts_of_speech)
-    return t(f"cleaning.reason_{reason}", found=found, wanted=names.get(one.pos, one.pos))
+    candidates = ", ".join(names.get(each, each) for each in typed.proposal.parts_of_speech)
+    return t(f"cleaning.reason_{reason}", found=candidates, wanted=names.get(typed.pos, typed.pos))
 
 
 def _accepts(category: Category, result: str | None) -> str:

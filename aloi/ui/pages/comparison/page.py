@@ -48,8 +48,10 @@ def labels_of(run: Run) -> dict[Test, str]:
 def tested_first(titles: dict[Test, str], runs: Sequence[Run], campaign: str) -> dict[Test, str]:
     """Return titles of tests, those on releases of a campaign first."""
     releases = {one.id for one in store.gold.release_heads(campaign)}
-    own = {(use.checksum, use.part) for run in runs for use in run.spec.tests if use.source in releases}
-    return dict(sorted(titles.items(), key=lambda one: one[0] not in own))
+    campaign_tests = {
+        (use.checksum, use.part) for run in runs for use in run.spec.tests if use.source in releases
+    }
+    return dict(sorted(titles.items(), key=lambda one: one[0] not in campaign_tests))
 
 
 def titles_of(runs: Sequence[Run]) -> dict[Test, str]:
@@ -61,41 +63,41 @@ def titles_of(runs: Sequence[Run]) -> dict[Test, str]:
     return {one: name if same[name] == 1 else f"{name} · {one[0][-6:]}" for one, name in named.items()}
 
 
-one, two, three, four = st.columns([5, 6, 5, 4])
+first, second, third, fourth = st.columns([5, 6, 5, 4])
 titles, at = titles_of(done), selection.current(store).campaign
 if at is not None:
     titles = tested_first(titles, done, at.id)
-test = one.selectbox(
+test = first.selectbox(
     t("comparison.test"),
     list(titles),
     format_func=titles.__getitem__,
     key=f"comparison:test:{at.id}" if at else "comparison:test",  # another campaign has tests of its own
 )
-there = {run.id: run for run in done if test in labels_of(run)}
-newest = next(iter(there.values()))
+tested_runs = {run.id: run for run in done if test in labels_of(run)}
+newest = next(iter(tested_runs.values()))
 metrics = [score.metric for score in newest.scores if score.test == labels_of(newest)[test]]
-name = two.selectbox(
+name = second.selectbox(
     t("comparison.metric"),
     metrics,
     format_func=metric_name,
     help=metrics_explained({one: metric_name(one) for one in metrics}),
     key=f"comparison:metric:{':'.join(metrics)}",
 )
-cut = three.selectbox(
+cut = third.selectbox(
     t("comparison.cut"),
     [None, *comparing.CutKind],
     format_func=lambda kind: t(f"comparison.cut_{kind or 'none'}"),
     key="comparison:cut",
 )
-method = worded(four.selectbox, "comparison.method", list(PairedTest), key="comparison:method")
+method = worded(fourth.selectbox, "comparison.method", list(PairedTest), key="comparison:method")
 # Runs on draws of the training data are points of a curve: beside whole runs they would hide these.
-usual = [one for one in there if there[one].spec.train_items is None] or list(there)
-with st.expander(t("comparison.runs", count=len(there), test=titles[test])):
+usual = [one for one in tested_runs if tested_runs[one].spec.train_items is None] or list(tested_runs)
+with st.expander(t("comparison.runs", count=len(tested_runs), test=titles[test])):
     chosen = st.multiselect(
         t("comparison.runs_chosen"),
-        list(there),
+        list(tested_runs),
         default=usual[:_MOST],
-        format_func=lambda run_id: f"{title_of(there[run_id].spec)} · {run_id[:6]}",
+        format_func=lambda run_id: f"{title_of(tested_runs[run_id].spec)} · {run_id[:6]}",
         placeholder=t("comparison.runs_choose"),
         width="stretch",
         key=f"comparison:runs:{':'.join(test)}",
@@ -104,55 +106,62 @@ with st.expander(t("comparison.runs", count=len(there), test=titles[test])):
         st.caption(t("comparison.runs_most", count=_MOST))
 if not chosen:
     st.stop()
-runs = [one for one in there.values() if one.id in chosen]
+runs = [one for one in tested_runs.values() if one.id in chosen]
 label = labels_of(runs[0])[test]
-asked = (cut or "", str(method), *map(stamp, runs))
+choice = (cut or "", str(method), *map(stamp, runs))
 at_odds: AloiError | None = None
 with problems_told(stop=True):
     try:
-        found = figure(store, COMPARED_RUNS, name, "", *asked)
+        comparison = figure(store, COMPARED_RUNS, name, "", *choice)
     except AloiError as error:
         # Runs that are at odds about another test are compared on this one all the same.
-        at_odds, found = error, figure(store, COMPARED_RUNS, name, label, *asked)
-if found is None:
+        at_odds, comparison = error, figure(store, COMPARED_RUNS, name, label, *choice)
+if comparison is None:
     st.stop()
-on_test = next(one for one in found.tests if one.label == label)
-shown.notes(found)
+on_test = next(one for one in comparison.tests if one.label == label)
+shown.notes(comparison)
 tabs = ("plot", "ranks", "differences", "metrics", "grid", "cut", "curve")
 plot_tab, rank_tab, difference_tab, metric_tab, grid_tab, cut_tab, curve_tab = st.tabs(
     [t(f"comparison.tab_{one}") for one in tabs]
 )
 with plot_tab:
-    shown.plot(found, on_test)
+    shown.plot(comparison, on_test)
 with rank_tab:
-    shown.ranking(found, on_test)
+    shown.ranking(comparison, on_test)
 with difference_tab:
-    shown.differences(found, on_test)
+    shown.differences(comparison, on_test)
 with metric_tab:
     shown.every_metric(
-        found, {run.id: [one for one in run.scores if one.test == labels_of(run)[test]] for run in runs}
+        comparison, {run.id: [one for one in run.scores if one.test == labels_of(run)[test]] for run in runs}
     )
 with grid_tab:
     if at_odds is not None:
         problem(at_odds)
-    shown.grid(found)
+    shown.grid(comparison)
 with cut_tab:
-    shown.cuts(found, on_test)
+    shown.cuts(comparison, on_test)
 with curve_tab:
-    if len({train_items(run.spec) for run in there.values()} - {0}) < _SIZES:
+    if len({train_items(run.spec) for run in tested_runs.values()} - {0}) < _SIZES:
         st.info(t("comparison.curve_one_size"))
         link("models", t("comparison.to_models"))
     else:
         extra = st.number_input(t("comparison.extra"), 1, 100_000, 100, width=240, key="comparison:extra")
-        every = list(there.values())
+        all_runs = list(tested_runs.values())
         with problems_told():
             drawn = figure(
-                store, RUN_CURVES, name, labels_of(every[0])[test], str(int(extra)), *map(stamp, every)
+                store, RUN_CURVES, name, labels_of(all_runs[0])[test], str(int(extra)), *map(stamp, all_runs)
             )
             if drawn is not None:
                 shown.curves([one for one in drawn.curves if len(one.curve.points) > 1], name)
 row = st.container(horizontal=True)
-for kind, suffix, made in (("latex", "tex", comparison_latex(found)), ("csv", "csv", comparison_csv(found))):
+for kind, suffix, content in (
+    ("latex", "tex", comparison_latex(comparison)),
+    ("csv", "csv", comparison_csv(comparison)),
+):
     give(
-        t(f"comparison.{kind}"), made, f"comparison-{name}.{suffix}", f"comparison:download:{suffix}", box=row
+        t(f"comparison.{kind}"),
+        content,
+        f"comparison-{name}.{suffix}",
+        f"comparison:download:{suffix}",
+        box=row,
     )

@@ -19,22 +19,22 @@ store = session.open_store()
 person = session.require()
 
 st.title(t("home.title", name=no_markup(person.name or person.pseudonym)))
-look = Keeping(store)
-steps = next_steps(store, person, look, session.now())
+keeping = Keeping(store)
+steps = next_steps(store, person, keeping, session.now())
 campaigns = store.campaigns.list() if person.role == Role.MANAGER else []
-look.ahead(CAMPAIGN_TALLIES, [(one.id,) for one in campaigns])
-tallies = {one.id: look(CAMPAIGN_TALLIES, one.id) for one in campaigns}
-if settled(store, look.known) != [one.value for one in look.known]:
+keeping.ahead(CAMPAIGN_TALLIES, [(one.id,) for one in campaigns])
+tallies = {one.id: keeping(CAMPAIGN_TALLIES, one.id) for one in campaigns}
+if settled(store, keeping.known) != [one.value for one in keeping.known]:
     st.rerun()  # the steps were told from older ones; all that stands here leads to other pages
-if not steps and not any(one.at is None for one in look.known):
+if not steps and not any(one.at is None for one in keeping.known):
     st.success(t("home.nothing_manager") if person.role == Role.MANAGER else t("home.nothing"))
 first, rest = first_steps(steps)
-for place, step in enumerate(first):
-    draw_step(step, session.today(), place)
+for position, step in enumerate(first):
+    draw_step(step, session.today(), position)
 if rest:
     with st.expander(t("home.more", count=len(rest))):
-        for place, step in enumerate(rest, len(first)):
-            draw_step(step, session.today(), place)
+        for position, step in enumerate(rest, len(first)):
+            draw_step(step, session.today(), position)
 
 if campaigns:
     st.subheader(t("home.campaigns"), help=explained("campaign", "round", "release"))

@@ -20,16 +20,18 @@ from aloi.workbench.store.opening import Store
 _WAY, _NAME, _STATE = 230, 300, 150  # pixels: of the way to a step, and of what stands beside a bar
 
 
-def draw_step(step: TodoStep, today: date, place: int) -> None:
+def draw_step(step: TodoStep, today: date, position: int) -> None:
     """Draw one thing to do with the way to it; the first one, at place 0, also says why."""
-    leads = place == 0
+    leads = position == 0
     values = {name: no_markup(one) if isinstance(one, str) else one for name, one in step.values.items()}
-    told = t(f"home.{step.key}", **values)
+    text = t(f"home.{step.key}", **values)
     due = "" if step.due is None else f"\n\n{due_words(step.due, today)}"
     # One block a line and not columns: each block is a message of its own, and there are many lines.
-    with st.container(border=leads, horizontal=True, vertical_alignment="center", key=f"home:step:{place}"):
+    with st.container(
+        border=leads, horizontal=True, vertical_alignment="center", key=f"home:step:{position}"
+    ):
         words = st.container() if leads else st
-        words.markdown(f"{'#### ' if leads else ''}{told}{due}", width="stretch")
+        words.markdown(f"{'#### ' if leads else ''}{text}{due}", width="stretch")
         if leads:
             words.caption(t(f"home.{step.key}_why"))
         link(step.page, t(f"home.{step.key}_do"), step.page_values, width=_WAY)
@@ -44,11 +46,11 @@ def campaign_rows(
     for campaign in sorted(campaigns, key=lambda one: one.status != Status.OPEN):
         version = versions.get(campaign.id)
         state = t(f"campaigns.status_{campaign.status.value}")
-        told = t("home.released", version=version) if version else state
+        text = t("home.released", version=version) if version else state
         with st.container(horizontal=True, vertical_alignment="center"):
             link("overview", no_markup(campaign.name), {"campaign": campaign.id}, width=_NAME)
             _far([one for one in rounds if one.campaign_id == campaign.id], tallies.get(campaign.id))
-            st.caption(told, width=_STATE)
+            st.caption(text, width=_STATE)
 
 
 def _far(rounds: Sequence[Round], counted: CampaignTallies | None) -> None:
@@ -56,11 +58,11 @@ def _far(rounds: Sequence[Round], counted: CampaignTallies | None) -> None:
     if current is None:
         st.caption(t("home.no_round"))
         return
-    every = () if counted is None else counted.rounds
-    tally = next((one for one in every if one.round_id == current.id), None)
+    campaign_rounds = () if counted is None else counted.rounds
+    tally = next((one for one in campaign_rounds if one.round_id == current.id), None)
     if tally is None:
         st.caption(t("app.round_name", number=current.number))  # the line above says that it is being counted
         return
     words = {"number": current.number, "done": tally.done, "planned": tally.planned}
-    told = t("overview.closed_with" if current.status == Status.CLOSED else "home.far", **words)
-    st.progress(min(1.0, tally.done / tally.planned) if tally.planned else 1.0, text=told)
+    text = t("overview.closed_with" if current.status == Status.CLOSED else "home.far", **words)
+    st.progress(min(1.0, tally.done / tally.planned) if tally.planned else 1.0, text=text)

@@ -51,31 +51,31 @@ with st.form("lexsub:form"):
                 for _, release in releases
                 for part in release.manifest["splits"]["parts"]
             ],
-            format_func=lambda one: t(
+            format_func=lambda release_part: t(
                 "lexsub.release_part",
-                campaign=one[0].manifest["campaign"]["name"],
-                version=one[0].version,
-                part=one[1],
+                campaign=release_part[0].manifest["campaign"]["name"],
+                version=release_part[0].version,
+                part=release_part[1],
             ),
         )
     systems = st.file_uploader(
         t("lexsub.systems"), type=["txt", "out", "best", "oot"], accept_multiple_files=True,
         help=t("lexsub.systems_help"),
     )  # fmt: skip
-    one, two, three = st.columns(3)
-    scorer = one.selectbox(
+    left, middle, right = st.columns(3)
+    scorer = left.selectbox(
         t("lexsub.scorer"), list(Scorer), format_func=lambda rules: t(f"lexsub.scorer_{rules.value}")
     )
-    mapping = two.file_uploader(t("lexsub.mapping"), type=["txt"], help=t("lexsub.mapping_help"))
-    harmonise = three.checkbox(t("lexsub.harmonise"), help=t("lexsub.harmonise_help"))
-    asked = st.form_submit_button(t("lexsub.do"), type="primary")
-if asked:
+    mapping = middle.file_uploader(t("lexsub.mapping"), type=["txt"], help=t("lexsub.mapping_help"))
+    harmonise = right.checkbox(t("lexsub.harmonise"), help=t("lexsub.harmonise_help"))
+    submitted = st.form_submit_button(t("lexsub.do"), type="primary")
+if submitted:
     if not systems or (source == "file" and gold_file is None):
         st.warning(t("lexsub.missing"))
     else:
         with problems_told(stop=True):
             paths = saved_each(systems)
-        wanted: dict[str, Json] = {
+        arguments: dict[str, Json] = {
             "gold": None if gold_file is None else str(saved_upload(gold_file)),
             "release": None if chosen is None else chosen[0].id,
             "part": None if chosen is None else chosen[1],
@@ -84,16 +84,16 @@ if asked:
             "mapping": None if mapping is None else str(saved_upload(mapping)),
             "harmonise": harmonise,
         }
-        start_job(store, SCORE, wanted, state)
+        start_job(store, SCORE, arguments, state)
 done = job_progress(store, state, t("lexsub.scoring"))
 if done is not None:
-    found = from_json(ScoredSystems, done.result)
-    lexsub_views.report(found)
+    scored = from_json(ScoredSystems, done.result)
+    lexsub_views.report(scored)
     give(
         t("lexsub.json"),
-        json.dumps(found.document, ensure_ascii=False, indent=2),
+        json.dumps(scored.document, ensure_ascii=False, indent=2),
         "substitution-scores.json",
         "lexsub:download:json",
     )
-elif not asked and state["job"] is None:
+elif not submitted and state["job"] is None:
     st.info(t("lexsub.missing"))

@@ -19,33 +19,33 @@ from aloi.workbench.files.scored_substitutes import ScoredSystems
 _DRAWN = {Scorer.SEMDIS: ("best", "oot"), Scorer.SEMEVAL2007: ("best_recall", "oot_recall")}
 
 
-def report(found: ScoredSystems) -> None:
+def report(scored: ScoredSystems) -> None:
     """Draw the systems side by side, then cut by part of speech, then two by two."""
-    st.caption(t("lexsub.counts", items=found.items, ceiling=Number(found.ceiling)))
-    if found.repeating:
-        st.caption(t("lexsub.repeating", count=found.repeating))
+    st.caption(t("lexsub.counts", items=scored.items, ceiling=Number(scored.ceiling)))
+    if scored.repeating:
+        st.caption(t("lexsub.repeating", count=scored.repeating))
     text_table(
         [
             {
-                t("lexsub.system"): one.name,
-                **{t(f"lexsub.{score.metric}"): Number.of(score) for score in one.scores},
-                t("lexsub.answered"): f"{one.answered} ({one.answered / found.items:.0%})",
+                t("lexsub.system"): system.name,
+                **{t(f"lexsub.{score.metric}"): Number.of(score) for score in system.scores},
+                t("lexsub.answered"): f"{system.answered} ({system.answered / scored.items:.0%})",
             }
-            for one in found.systems
+            for system in scored.systems
         ],
         download="substitution-scores.csv",
     )
-    for column, name in zip(st.columns(2), _DRAWN[found.scorer], strict=True):
+    for column, name in zip(st.columns(2), _DRAWN[scored.scorer], strict=True):
         with column:
             charts.points(
                 [
                     {
-                        t("lexsub.system"): one.name,
+                        t("lexsub.system"): system.name,
                         t(f"lexsub.{name}"): score.value,
                         **ends(score),
                     }
-                    for one in found.systems
-                    for score in one.scores
+                    for system in scored.systems
+                    for score in system.scores
                     if score.metric == name and score.value is not None
                 ],
                 t("lexsub.system"),
@@ -57,36 +57,36 @@ def report(found: ScoredSystems) -> None:
     text_table(
         [
             {
-                t("lexsub.system"): one.name,
+                t("lexsub.system"): system.name,
                 t("substitutes.pos"): section("pos").get(POS_LETTERS.get(pos, pos), pos),
                 t("agreement.items"): row["items"],
                 **{t(f"lexsub.{name}"): Number(value) for name, value in row.items() if name != "items"},
             }
-            for one in found.systems
-            for pos, row in one.by_pos.items()
+            for system in scored.systems
+            for pos, row in system.by_pos.items()
         ],
         download="substitution-by-pos.csv",
     )
-    if found.differences:
+    if scored.differences:
         st.subheader(t("lexsub.differences"))
         st.caption(t("lexsub.differences_why"))
         text_table(
             [
                 {
-                    t("lexsub.first"): one.a,
-                    t("lexsub.second"): one.b,
+                    t("lexsub.first"): difference.a,
+                    t("lexsub.second"): difference.b,
                     t("lexsub.score"): t(f"lexsub.{metric}"),
-                    t("lexsub.difference"): Number.of(one, value=one.difference, signed=True),
-                    t("comparison.tested_by"): tested_by(one),
-                    "p": numbers(p_text(one.p)),
-                    t("lexsub.p_holm"): numbers(p_text(one.p_holm)),
+                    t("lexsub.difference"): Number.of(difference, value=difference.difference, signed=True),
+                    t("comparison.tested_by"): tested_by(difference),
+                    "p": numbers(p_text(difference.p)),
+                    t("lexsub.p_holm"): numbers(p_text(difference.p_holm)),
                 }
-                for metric, family in found.differences.items()
-                for one in family
+                for metric, family in scored.differences.items()
+                for difference in family
             ],
             download="substitution-differences.csv",
         )
     with st.expander(t("lexsub.signatures")):
-        for one in found.systems:
-            for score in one.scores:
-                st.text(f"{one.name}: {score.signature}")
+        for system in scored.systems:
+            for score in system.scores:
+                st.text(f"{system.name}: {score.signature}")

@@ -42,17 +42,17 @@ _PLAIN = {"tfidf": "tf-idf", "vectors": "word vectors"}  # what tables call them
 
 def offered_sets(store: Store, data: Path) -> dict[str, dict[str, Json]]:
     """Return the test sets a table can be made of, by name: kept files, and releases of linking campaigns."""
-    found = {str(one["name"]): one for one in linking_kept.kept_sets(data)}
+    sets = {str(one["name"]): one for one in linking_kept.kept_sets(data)}
     for campaign in store.campaigns.list():
         if task(campaign.schema.task_type).row_kind is not LinkedMention:
             continue
         for release in store.gold.release_heads(campaign.id):
             name = f"{campaign.name} {release.version}"
-            told: dict[str, Json] = {"name": name, "release": release.id}
+            arguments: dict[str, Json] = {"name": name, "release": release.id}
             if campaign.schema.settings["terminology"]:
-                told["terminology"] = campaign.schema.settings["terminology"]
-            found.setdefault(name, told)
-    return found
+                arguments["terminology"] = campaign.schema.settings["terminology"]
+            sets.setdefault(name, arguments)
+    return sets
 
 
 def ask_rankers(data: Path) -> list[dict[str, Json]]:
@@ -66,12 +66,12 @@ def ask_rankers(data: Path) -> list[dict[str, Json]]:
         default=[t("linking_tables.ranker_tfidf"), *list(encoders)[:1]],
         key="linking:new:rankers",
     )
-    one, two, three = st.columns([1, 1.5, 1.1])
-    other = one.text_input(
+    left, middle, right = st.columns([1, 1.5, 1.1])
+    other = left.text_input(
         t("linking_tables.ranker_other"), help=t("linking_tables.ranker_other_help"), key="linking:new:other"
     ).strip()
     poolings = worded(
-        two.multiselect,
+        middle.multiselect,
         "linking_tables.pooling",
         _POOLINGS,
         default=["model"],
@@ -79,52 +79,52 @@ def ask_rankers(data: Path) -> list[dict[str, Json]]:
         key="linking:new:pooling",
     )
     distances = worded(
-        three.multiselect,
+        right.multiselect,
         "linking_tables.distance",
         _DISTANCES,
         default=["cosine"],
         key="linking:new:distance",
     )
-    found: list[dict[str, Json]] = [
-        {"name": _PLAIN[plain[one]], "ranker": plain[one]} for one in chosen if one in plain
+    rankers: list[dict[str, Json]] = [
+        {"name": _PLAIN[plain[ranker]], "ranker": plain[ranker]} for ranker in chosen if ranker in plain
     ]
     models = [encoders[one] for one in chosen if one in encoders] + ([other] if other else [])
     fixed = [one.name for one in packaged_encoders() if not one.trainable]
     for model in models:
         ways = product(["model"] if model in fixed else poolings or ["model"], distances or ["cosine"])
         for pooling, distance in ways:
-            said = [word for word, usual in ((pooling, "model"), (distance, "cosine")) if word != usual]
-            name = " ".join([Path(model).name, *said])
-            found.append(
+            options = [word for word, usual in ((pooling, "model"), (distance, "cosine")) if word != usual]
+            name = " ".join([Path(model).name, *options])
+            rankers.append(
                 {"name": name, "ranker": "encoder", "model": model, "pooling": pooling, "distance": distance}
             )
-    return found + [{"name": one, "ranker": trained[one]} for one in chosen if one in trained]
+    return rankers + [{"name": one, "ranker": trained[one]} for one in chosen if one in trained]
 
 
-def set_table(kept: Mapping[str, Mapping[str, Json]]) -> None:
+def set_table(sets: Mapping[str, Mapping[str, Json]]) -> None:
     """Draw the test sets that are there."""
     text_table(
         [
             {
                 t("linking_tables.set_name"): name,
-                t("linking_tables.language"): one.get("language") or "-",
-                t("linking_tables.add_group"): one.get("group") or "-",
-                t("linking_tables.mentions"): _mentions_of(name, one),
-                t("linking_tables.set_train"): Path(str(one.get("train", "-"))).name,
-                t("linking_tables.set_names"): _names_of(one),
+                t("linking_tables.language"): set_.get("language") or "-",
+                t("linking_tables.add_group"): set_.get("group") or "-",
+                t("linking_tables.mentions"): _mentions_of(name, set_),
+                t("linking_tables.set_train"): Path(str(set_.get("train", "-"))).name,
+                t("linking_tables.set_names"): _names_of(set_),
             }
-            for name, one in kept.items()
+            for name, set_ in sets.items()
         ]
     )
 
 
 def remove_set(data: Path) -> None:
     """Draw the removal of a kept test set."""
-    kept = [str(one["name"]) for one in linking_kept.kept_sets(data)]
-    if not kept:
+    names = [str(one["name"]) for one in linking_kept.kept_sets(data)]
+    if not names:
         return
     with st.expander(t("linking_tables.remove_which")), st.form("linking:remove", border=False):
-        name = st.selectbox(t("linking_tables.set_name"), kept)
+        name = st.selectbox(t("linking_tables.set_name"), names)
         if st.form_submit_button(t("linking_tables.set_remove")):
             session.require(Role.MANAGER)
             linking_kept.forget_set(data, name)
@@ -140,8 +140,8 @@ def add_set(store: Store, data: Path, *, expanded: bool) -> None:
         )
         values, uploads = _ask_set(store, source)
         show_upload(*(one for found in uploads.values() for one in found))
-        there = all(uploads.get(role) for role in ("mentions", source) if role in uploads)
-        if st.button(t("linking_tables.add_do"), type="primary", disabled=not there):
+        is_complete = all(uploads.get(role) for role in ("mentions", source) if role in uploads)
+        if st.button(t("linking_tables.add_do"), type="primary", disabled=not is_complete):
             with acting(Role.MANAGER):
                 paths = {role: saved_each(found) for role, found in uploads.items()}
                 isolated(linking_kept.keep_set, data, values, paths)
@@ -150,25 +150,25 @@ def add_set(store: Store, data: Path, *, expanded: bool) -> None:
 
 def train(store: Store, data: Path, state: dict[str, Any]) -> None:
     """Draw the rankers that were trained, and the form of a training."""
-    found = trained_rankers(data)
-    if found:
+    rankers = trained_rankers(data)
+    if rankers:
         text_table(
             [
                 {
-                    t("linking_tables.trained"): one.title,
-                    t("linking_tables.trained_weight"): number(one.record["sparse_weight"], ".3f"),
-                    t("linking_tables.trained_folder"): one.folder.name,
+                    t("linking_tables.trained"): ranker.title,
+                    t("linking_tables.trained_weight"): number(ranker.record["sparse_weight"], ".3f"),
+                    t("linking_tables.trained_folder"): ranker.folder.name,
                 }
-                for one in found
+                for ranker in rankers
             ]
         )
     else:
         st.caption(t("linking_tables.trained_none"))
     st.caption(t("linking_tables.train_why"))
     able = {
-        str(one["name"]): linking_kept.kept_source(one, data)
-        for one in linking_kept.kept_sets(data)
-        if one.get("train")
+        str(set_["name"]): linking_kept.kept_source(set_, data)
+        for set_ in linking_kept.kept_sets(data)
+        if set_.get("train")
     }
     if not able:
         st.info(t("linking_tables.train_none"))
@@ -176,7 +176,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
     with st.form("linking:train", border=False):
         chosen = able[st.selectbox(t("linking_tables.train_set"), list(able), key="linking:train:set")]
         recipe = CONCEPT_RANKER
-        given = setting_fields.ask_settings(recipe, "linking:train")
+        settings = setting_fields.ask_settings(recipe, "linking:train")
         seed = st.number_input(t("app.seed"), 0, 2**31 - 1, 0)
         if st.form_submit_button(t("linking_tables.train_do"), type="primary"):
             session.require(Role.MANAGER)
@@ -184,38 +184,38 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
                 names = chosen.dictionary or chosen.train.parent / "names.tsv"
                 if chosen.dictionary is None:
                     write_dictionary(chosen.names_of or chosen.train, names, chosen.reader, chosen.group)
-                asked = LinkTrainRequest(
+                request = LinkTrainRequest(
                     str(names),
                     str(chosen.train),
                     None,
                     chosen.reader,
                     chosen.group,
-                    setting_fields.changed(recipe, given),
+                    setting_fields.changed(recipe, settings),
                     int(seed),
                 )
-                check_request(asked)
-                start_job(store, "train_ranker", to_json(asked), state, key="train")
+                check_request(request)
+                start_job(store, "train_ranker", to_json(request), state, key="train")
     take_up(store, state, "train_ranker", key="train")
     job_progress(store, state, t("linking_tables.train_running"), key="train")
 
 
 def _ask_set(store: Store, source: str) -> tuple[dict[str, str], dict[str, list[Any]]]:
     """Return the values and the uploads of a new test set."""
-    one, two, three, four = st.columns([1.1, 0.7, 1.6, 1.1])
-    auto, known = t("linking_tables.add_reader_auto"), tuple(READERS)
-    reader = three.selectbox(t("linking_tables.add_reader"), [auto, *known], key="linking:add:reader")
+    first, second, third, fourth = st.columns([1.1, 0.7, 1.6, 1.1])
+    auto, reader_names = t("linking_tables.add_reader_auto"), tuple(READERS)
+    reader = third.selectbox(t("linking_tables.add_reader"), [auto, *reader_names], key="linking:add:reader")
     values = {
-        "name": one.text_input(
+        "name": first.text_input(
             t("linking_tables.add_name"),
             help=t("linking_tables.add_name_help"),
             max_chars=80,
             key="linking:add:name",
         ),
-        "language": two.text_input(
+        "language": second.text_input(
             t("linking_tables.add_language"), max_chars=20, key="linking:add:language"
         ),
         "reader": "" if reader == auto else reader,
-        "group": four.text_input(
+        "group": fourth.text_input(
             t("linking_tables.add_group"), help=t("linking_tables.add_group_help"), key="linking:add:group"
         ),
     }
@@ -228,10 +228,10 @@ def _ask_set(store: Store, source: str) -> tuple[dict[str, str], dict[str, list[
     return values, uploads
 
 
-def _upload(place: Any, role: str) -> list[Any]:
+def _upload(container: Any, role: str) -> list[Any]:
     help_key = "linking_tables.add_mentions_help" if role == "train" else f"linking_tables.add_{role}_help"
     return (
-        place.file_uploader(
+        container.file_uploader(
             t(f"linking_tables.add_{role}"),
             accept_multiple_files=True,
             help=t(help_key),
@@ -242,36 +242,38 @@ def _upload(place: Any, role: str) -> list[Any]:
 
 
 def _ask_terminology(store: Store) -> dict[str, str]:
-    found = {one.name: one for one in store.terminologies.list()}
-    if not found:
+    terminologies = {one.name: one for one in store.terminologies.list()}
+    if not terminologies:
         st.info(t("linking_tables.no_terminology"))
         return {}
-    one, two, three = st.columns(3)
-    name = one.selectbox(t("linking_tables.add_terminology"), list(found), key="linking:add:terminology")
-    every = t("linking_tables.every")
-    language = two.selectbox(
+    left, middle, right = st.columns(3)
+    name = left.selectbox(
+        t("linking_tables.add_terminology"), list(terminologies), key="linking:add:terminology"
+    )
+    all_label = t("linking_tables.every")
+    language = middle.selectbox(
         t("linking_tables.add_names_language"),
-        [every, *found[name].languages],
+        [all_label, *terminologies[name].languages],
         key="linking:add:names_language",
     )
-    group = three.selectbox(
-        t("linking_tables.add_group"), [every, *found[name].groups], key="linking:add:names_group"
+    group = right.selectbox(
+        t("linking_tables.add_group"), [all_label, *terminologies[name].groups], key="linking:add:names_group"
     )
     return {
         "terminology": name,
-        "names_language": "" if language == every else language,
-        "names_group": "" if group == every else group,
+        "names_language": "" if language == all_label else language,
+        "names_group": "" if group == all_label else group,
     }
 
 
-def _mentions_of(name: str, one: Mapping[str, Json]) -> str:
+def _mentions_of(name: str, set_: Mapping[str, Json]) -> str:
     """Return the file of a test set's mentions; of a release its name, not its id."""
-    return Path(str(one["mentions"])).name if one.get("mentions") else name
+    return Path(str(set_["mentions"])).name if set_.get("mentions") else name
 
 
-def _names_of(one: Mapping[str, Json]) -> str:
+def _names_of(set_: Mapping[str, Json]) -> str:
     """Return in words which names are ranked for a test set."""
     for role in ("terminology", "dictionary", "names_of"):
-        if one.get(role):
-            return Path(str(one[role])).name
+        if set_.get(role):
+            return Path(str(set_[role])).name
     return t("linking_tables.add_source_train")

@@ -35,13 +35,15 @@ def scores(table: CrossTable) -> None:
     text_table(
         [
             {
-                t("linking_tables.corpus"): one.set,
-                t("linking_tables.filter"): _filter(one.filter),
-                t("linking_tables.mentions_row"): one.mentions,
-                t("linking_tables.covered_row"): "-" if one.covered is None else number(one.covered, ".1%"),
+                t("linking_tables.corpus"): column.set,
+                t("linking_tables.filter"): _filter(column.filter),
+                t("linking_tables.mentions_row"): column.mentions,
+                t("linking_tables.covered_row"): "-"
+                if column.covered is None
+                else number(column.covered, ".1%"),
             }
-            | {name: _number(table.value(name, one, metric), interval=None) for name in table.rankers}
-            for one in table.columns
+            | {name: _number(table.value(name, column, metric), interval=None) for name in table.rankers}
+            for column in table.columns
         ]
     )
     st.caption(t("linking_tables.marks"))
@@ -60,24 +62,24 @@ def fair_sets(rows: tuple[CorpusRow, ...]) -> None:
     text_table(
         [
             {
-                t("linking_tables.corpus"): one.name,
-                t("linking_tables.language"): one.language or "-",
-                t("linking_tables.mentions_of"): _parts(one, "mentions", "+"),
-                t("linking_tables.concepts_of"): _parts(one, "concepts", "/"),
-                t("linking_tables.length"): number(one.description.mean_length, ".2f"),
-                t("linking_tables.numerals"): number(one.description.numerals, ".2%"),
+                t("linking_tables.corpus"): row.name,
+                t("linking_tables.language"): row.language or "-",
+                t("linking_tables.mentions_of"): _parts(row, "mentions", "+"),
+                t("linking_tables.concepts_of"): _parts(row, "concepts", "/"),
+                t("linking_tables.length"): number(row.description.mean_length, ".2f"),
+                t("linking_tables.numerals"): number(row.description.numerals, ".2%"),
             }
-            for one in rows
+            for row in rows
         ]
     )
     text_table(
         [
             {
-                t("linking_tables.corpus"): one.name,
-                t("linking_tables.against"): t(f"linking_tables.against_{one.against}"),
+                t("linking_tables.corpus"): row.name,
+                t("linking_tables.against"): t(f"linking_tables.against_{row.against}"),
             }
-            | {name: _both(size) for name, size in _sizes(one).items()}
-            for one in rows
+            | {name: _both(size) for name, size in _sizes(row).items()}
+            for row in rows
         ]
     )
     st.caption(t("linking_tables.both_why"))
@@ -88,14 +90,14 @@ def curve(rows: tuple[CorpusRow, ...]) -> None:
     st.caption(t("linking_tables.curve_why"))
     points = [
         {
-            "set": one.name,
+            "set": row.name,
             "at": at,
-            "share": 100 * size.mentions / max(one.description.test.mentions, 1),
+            "share": 100 * size.mentions / max(row.description.test.mentions, 1),
             "mentions": size.mentions,
             "concepts": size.concepts,
         }
-        for one in rows
-        for at, size in one.curve
+        for row in rows
+        for at, size in row.curve
     ]
     if not points:
         return
@@ -146,49 +148,49 @@ def differences(table: CrossTable) -> None:
                 t("linking_tables.column"): _head(column),
                 t("linking_tables.ranker"): name,
                 t("linking_tables.metric"): metric_title(metric).split(":")[0],
-                (t("linking_tables.difference"), t("linking_tables.interval")): _gain(one),
-                t("linking_tables.p"): numbers(p_text(one.p)),
+                (t("linking_tables.difference"), t("linking_tables.interval")): _gain(value),
+                t("linking_tables.p"): numbers(p_text(value.p)),
             }
             for column in table.columns
             for name in others
             for metric in table.metrics
-            for one in [table.value(name, column, metric)]
-            if one.difference is not None
+            for value in [table.value(name, column, metric)]
+            if value.difference is not None
         ]
     )
 
 
-def _gain(one: CrossValue) -> Number:
-    low, high = one.difference_low, one.difference_high
+def _gain(value: CrossValue) -> Number:
+    low, high = value.difference_low, value.difference_high
     ends = None if low is None or high is None else Interval(low, high, "")
-    return Number(one.difference, ends, digits=1, percent=True, signed=True)
+    return Number(value.difference, ends, digits=1, percent=True, signed=True)
 
 
-def signatures(found: Crossed) -> None:
+def signatures(crossed: Crossed) -> None:
     """Draw what the numbers stand on, and what is unusual in the files."""
     with st.expander(t("linking_tables.signatures")):
         st.code(
-            "\n".join(f"{name}: {said}" for name, said in found.table.rankers.items()),
+            "\n".join(f"{name}: {said}" for name, said in crossed.table.rankers.items()),
             language=None,
             wrap_lines=True,
         )
         st.code(
-            "\n".join([found.table.signature, *(one.signature for one in found.corpora)]),
+            "\n".join([crossed.table.signature, *(one.signature for one in crossed.corpora)]),
             language=None,
             wrap_lines=True,
         )
-    odd = [(name, one) for name, each in found.notes.items() for one in each]
+    odd = [(name, one) for name, each in crossed.notes.items() for one in each]
     if odd:
         with st.expander(t("linking_tables.notes")):
             text_table(
                 [
                     {
                         t("linking_tables.corpus"): name,
-                        t("linking_tables.note_what"): one["what"],
-                        t("linking_tables.note_count"): one["count"],
-                        t("linking_tables.note_first"): one["first"],
+                        t("linking_tables.note_what"): note["what"],
+                        t("linking_tables.note_count"): note["count"],
+                        t("linking_tables.note_first"): note["first"],
                     }
-                    for name, one in odd
+                    for name, note in odd
                 ]
             )
 
@@ -213,19 +215,21 @@ def _sizes(row: CorpusRow) -> dict[str, Size]:
     return dict(zip(map(_filter, names), (row.description.test, row.filtered, row.near), strict=True))
 
 
-def _number(one: CrossValue, **form: Any) -> Number:
-    return Number.of(one, digits=1, percent=True, mark=_SIGNS.get(one.mark, ""), **form)
+def _number(value: CrossValue, **form: Any) -> Number:
+    return Number.of(value, digits=1, percent=True, mark=_SIGNS.get(value.mark, ""), **form)
 
 
 def _both(size: Size | None) -> str:
     return "-" if size is None else f"{size.mentions} / {size.concepts}"
 
 
-def _parts(row: CorpusRow, what: str, sign: str) -> str:
+def _parts(row: CorpusRow, field: str, sign: str) -> str:
     """Return a count in all, of training and of the test set; of the latter alone without training."""
-    told = row.description
-    every, train, test = (getattr(one, what) for one in (told.all, told.train, told.test))
-    return f"{every} ({train} {sign} {test})" if told.train.mentions else str(every)
+    description = row.description
+    full, train, test = (
+        getattr(counts, field) for counts in (description.all, description.train, description.test)
+    )
+    return f"{full} ({train} {sign} {test})" if description.train.mentions else str(full)
 
 
 def _interval_row(table: CrossTable, ranker: str, column: Column, metric: str) -> dict[Head, object]:
@@ -243,15 +247,15 @@ def _dots(table: CrossTable, columns: list[Column], metric: str) -> None:
     points = []
     for column in columns:
         for name in table.rankers:
-            one = table.value(name, column, metric)
-            if one.value is not None:
+            value = table.value(name, column, metric)
+            if value.value is not None:
                 points.append(
                     {
                         "ranker": name,
                         "filter": _filter(column.filter),
-                        "value": 100 * one.value,
-                        "low": 100 * (one.value if one.low is None else one.low),
-                        "high": 100 * (one.value if one.high is None else one.high),
+                        "value": 100 * value.value,
+                        "low": 100 * (value.value if value.low is None else value.low),
+                        "high": 100 * (value.value if value.high is None else value.high),
                     }
                 )
     if not points:

@@ -43,17 +43,17 @@ def ask_table() -> None:
         t("linking_tables.sets"), list(offered), default=list(offered)[:6], key="linking:new:sets"
     )
     rankers: list[dict[str, Json]] = linking_sets.ask_rankers(data)
-    one, two, three, four = st.columns([1.2, 1, 1, 1.2])
-    threshold = one.number_input(
+    first, second, third, fourth = st.columns([1.2, 1, 1, 1.2])
+    threshold = first.number_input(
         t("linking_tables.threshold"), 0.0, 1.0, 0.2, 0.05, help=t("linking_tables.threshold_help")
     )
     mode = worded(
-        two.selectbox, "linking_tables.mode", ["exact", "compatible"], help=t("linking_tables.mode_help")
+        second.selectbox, "linking_tables.mode", ["exact", "compatible"], help=t("linking_tables.mode_help")
     )
-    seed = three.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("linking_tables.seed_help"))
-    name = four.text_input(t("linking_tables.name"), placeholder=", ".join(chosen)[:80], max_chars=80)
+    seed = third.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("linking_tables.seed_help"))
+    name = fourth.text_input(t("linking_tables.name"), placeholder=", ".join(chosen)[:80], max_chars=80)
     if st.button(t("linking_tables.do"), type="primary", disabled=not (chosen and rankers)):
-        asked: dict[str, Json] = {
+        arguments: dict[str, Json] = {
             "title": name.strip() or ", ".join(chosen)[:80],
             "sets": [offered[one] for one in chosen],
             "rankers": [*rankers],
@@ -62,33 +62,33 @@ def ask_table() -> None:
             "replicates": 1000,
             "seed": int(seed),
         }
-        start_job(store, VERB, asked, state)
+        start_job(store, VERB, arguments, state)
 
 
 def show(job: Job) -> None:
     """Draw a finished table."""
-    found = crossed_of_json(job.result)
+    crossed = crossed_of_json(job.result)
     files = (
-        ("csv", cross_csv(found.table), "cross.csv"),
-        ("tex", cross_latex(found.table), "cross.tex"),
-        ("sets_csv", table_csv(found.corpora), "test-sets.csv"),
-        ("sets_tex", table_latex(found.corpora), "test-sets.tex"),
-        ("curve", curve_csv(found.corpora), "curve.csv"),
+        ("csv", cross_csv(crossed.table), "cross.csv"),
+        ("tex", cross_latex(crossed.table), "cross.tex"),
+        ("sets_csv", table_csv(crossed.corpora), "test-sets.csv"),
+        ("sets_tex", table_latex(crossed.corpora), "test-sets.tex"),
+        ("curve", curve_csv(crossed.corpora), "curve.csv"),
     )
     row = st.container(horizontal=True)
-    for kind, made, name in files:
-        give(t(f"linking_tables.download_{kind}"), made, name, f"linking:download:{kind}", box=row)
+    for kind, content, name in files:
+        give(t(f"linking_tables.download_{kind}"), content, name, f"linking:download:{kind}", box=row)
     parts = ("scores", "fair", "curve", "differences")
     first, second, third, fourth = st.tabs([t(f"linking_tables.{one}") for one in parts])
     with first:
-        linking_tables.scores(found.table)
+        linking_tables.scores(crossed.table)
     with second:
-        linking_tables.fair_sets(found.corpora)
+        linking_tables.fair_sets(crossed.corpora)
     with third:
-        linking_tables.curve(found.corpora)
+        linking_tables.curve(crossed.corpora)
     with fourth:
-        linking_tables.differences(found.table)
-    linking_tables.signatures(found)
+        linking_tables.differences(crossed.table)
+    linking_tables.signatures(crossed)
 
 
 tables, sets, rankers = st.tabs([t(f"linking_tables.tab_{one}") for one in ("tables", "sets", "rankers")])

@@ -53,27 +53,27 @@ def ask(upload: UploadedFile) -> None:
         t("measure.second"), type=_SUFFIXES, help=t("measure.second_help"), key="measure:second"
     )
     show_upload(second)
-    known = "exported" if is_export(names) else "spans" if span_columns(names) is not None else None
-    if known is not None:
-        st.info(t(f"measure.{known}"))
-    shape = ask_shape() if known is None else ""
+    layout = "exported" if is_export(names) else "spans" if span_columns(names) is not None else None
+    if layout is not None:
+        st.info(t(f"measure.{layout}"))
+    shape = ask_shape() if layout is None else ""
     with st.form("measure:form"):
-        if known == "spans":
+        if layout == "spans":
             options: dict[str, Any] = {"normalise": ask_normalise("measure")}
-        elif known == "exported":
+        elif layout == "exported":
             options = ask_measures()
         else:
             level = usual_level(names, preview.rows, None if shape == "looks" else shape)
             options = {**ask_columns(names, shape), **ask_options(names, level)}
         paired, apart = False, 0.1
         if second is not None:
-            one, two = st.columns(2)
-            paired = one.checkbox(t("measure.paired"), help=t("measure.paired_help"), key="measure:paired")
-            apart = two.number_input(
+            left, right = st.columns(2)
+            paired = left.checkbox(t("measure.paired"), help=t("measure.paired_help"), key="measure:paired")
+            apart = right.number_input(
                 t("comparing.detect"), 0.01, 1.0, 0.1, 0.01, help=t("comparing.detect_help")
             )
         if st.form_submit_button(t("measure.do"), type="primary"):
-            asked: dict[str, Json] = {
+            arguments: dict[str, Json] = {
                 "path": str(path),
                 "name": upload.name,
                 "options": to_json(TableOptions(**options)),
@@ -82,7 +82,7 @@ def ask(upload: UploadedFile) -> None:
                 "paired": paired,
                 "apart": apart,
             }
-            start_job(store, MEASURE, asked, state, roles=_ROLES)
+            start_job(store, MEASURE, arguments, state, roles=_ROLES)
 
 
 def ask_shape() -> str:
@@ -108,32 +108,32 @@ def ask_columns(names: Sequence[str], shape: str) -> dict[str, Any]:
     """Return which columns hold the items and the ratings, as fields of TableOptions."""
     if shape == "looks":
         return {}
-    one, two, three = st.columns(3)
-    unit = one.selectbox(t("measure.unit"), names)
+    left, middle, right = st.columns(3)
+    unit = left.selectbox(t("measure.unit"), names)
     if shape != "long":
-        columns = two.multiselect(
+        columns = middle.multiselect(
             t("measure.columns"), names, placeholder=t("measure.all_columns"), width="stretch"
         )
         return {"layout": shape, "unit": unit, "columns": tuple(columns)}
-    annotator = two.selectbox(
+    annotator = middle.selectbox(
         t("measure.annotator"), names, place_of(names, ["annotator", "worker_id", "worker"])
     )
-    value = three.selectbox(t("measure.value"), names, place_of(names, ["value", "rating", "score", "label"]))
+    value = right.selectbox(t("measure.value"), names, place_of(names, ["value", "rating", "score", "label"]))
     return {"unit": unit, "annotator": annotator, "value": value}
 
 
 def ask_options(names: Sequence[str], usual: str) -> dict[str, Any]:
     """Return what is asked of the table, as fields of TableOptions; `usual` is the level it suggests."""
-    one, two, three = st.columns(3)
-    level = worded(one.selectbox, "measure.level", list(LEVELS), list(LEVELS).index(usual))
-    clusters = two.multiselect(
+    left, middle, right = st.columns(3)
+    level = worded(left.selectbox, "measure.level", list(LEVELS), list(LEVELS).index(usual))
+    clusters = middle.multiselect(
         t("measure.cluster"),
         names,
         max_selections=2,
         placeholder=t("measure.none"),
         help=t("measure.cluster_help"),
     )
-    by = three.selectbox(
+    by = right.selectbox(
         t("measure.by"),
         [None, *names],
         format_func=lambda name: name or t("measure.none"),
@@ -146,11 +146,11 @@ def ask_options(names: Sequence[str], usual: str) -> dict[str, Any]:
     )
     categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))
     missing = st.text_input(t("measure.missing"), help=t("measure.missing_help"), key="measure:missing")
-    found = ask_measures()
+    options = ask_measures()
     return {
-        **found,
+        **options,
         "level": "nominal" if sets else level,
-        "measures": found["measures"] or (SET_MEASURES if sets else ()),
+        "measures": options["measures"] or (SET_MEASURES if sets else ()),
         "categories": listed(categories),
         "missing": listed(missing),
         "separator": separator.strip() or None,
@@ -173,8 +173,8 @@ def ask_measures() -> dict[str, Any]:
         placeholder=t("measure.all_measures"),
     )
     normalise = ask_normalise("measure")
-    whole = st.checkbox(t("measure.whole"), help=t("measure.whole_help"), key="measure:whole")
-    return {"measures": tuple(measures), "normalise": normalise, "whole": whole}
+    full_report = st.checkbox(t("measure.whole"), help=t("measure.whole_help"), key="measure:whole")
+    return {"measures": tuple(measures), "normalise": normalise, "whole": full_report}
 
 
 st.title(

@@ -35,12 +35,12 @@ def draw_results(
 
 def _draw_doubts(report: TableReport) -> None:
     """Draw what falsifies the numbers if it was not meant, and what simulations say of their intervals."""
-    for one in report.read_as.twins:
-        if not one.joined:
-            st.warning(no_markup(t("measure.twins", told=twins_text(one), field=t("tables.normalise"))))
+    for twins in report.read_as.twins:
+        if not twins.joined:
+            st.warning(no_markup(t("measure.twins", told=twins_text(twins), field=t("tables.normalise"))))
     for word, count in report.read_as.doubtful:
-        told = f"{t('tables.quoted', text=word)} ({counted(count)})"
-        st.warning(no_markup(t("measure.doubtful", words=told, field=t("measure.missing"))))
+        text = f"{t('tables.quoted', text=word)} ({counted(count)})"
+        st.warning(no_markup(t("measure.doubtful", words=text, field=t("measure.missing"))))
     for kind in ("doubled", "unsplit", "parted"):
         cells: Sequence[tuple[str, int]] = getattr(report.read_as, kind)
         if cells:
@@ -54,17 +54,17 @@ def _draw_doubts(report: TableReport) -> None:
         st.warning(no_markup(t("measure.suspected", name=name)))
     for name in report.read_as.marks:
         st.warning(no_markup(t("measure.marks", name=name)))
-    for said in report.cautions:
-        if said not in report.read_as.cautions():  # those name options of the terminal
-            st.warning(no_markup(translated(said)))
+    for caution in report.cautions:
+        if caution not in report.read_as.cautions():  # those name options of the terminal
+            st.warning(no_markup(translated(caution)))
 
 
 def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
     """Draw what the job of a table found, whatever is asked for above by now."""
-    found = from_json(MeasuredTable, job.result)
-    report = found.report
+    measured = from_json(MeasuredTable, job.result)
+    report = measured.report
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
-        st.subheader(no_markup(found.name))
+        st.subheader(no_markup(measured.name))
         if st.button(t("measure.forget"), key="measure:forget", type="tertiary"):
             with acting(Role.ADJUDICATOR, Role.MANAGER):
                 forget(store, session.settings().data, job)
@@ -95,11 +95,11 @@ def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
         whole_report.draw(report.whole)
         whole_report.disputes(report.whole, key="measure:two")
     whole_report.methods(report.methods)
-    if found.second is not None and found.compared:
+    if measured.second is not None and measured.compared:
         st.subheader(t("measure.difference"))
         st.caption(t("measure.difference_why"))
-        differences(found.compared, found.name, found.second, found.apart)
+        differences(measured.compared, measured.name, measured.second, measured.apart)
     with st.container(horizontal=True):
         for suffix in SUFFIXES:
-            address = f"{session.address()}/download/exports/{found.files}.{suffix}"
+            address = f"{session.address()}/download/exports/{measured.files}.{suffix}"
             st.link_button(t(f"measure.{suffix}"), address)

@@ -28,51 +28,51 @@ def against(store: Store, run: Run, others: Sequence[Run]) -> None:
         Those that are done; runs on other tests are left out.
     """
     tests = _tests(run)
-    there = [one for one in others if one.id != run.id and tests & _tests(one)]
-    if not there:
+    comparable = [one for one in others if one.id != run.id and tests & _tests(one)]
+    if not comparable:
         st.info(t("models.no_other"))
         return
-    there.sort(key=lambda one: not is_floor(one.spec))
+    comparable.sort(key=lambda one: not is_floor(one.spec))
     other = st.selectbox(
         t("models.against"),
-        there,
-        format_func=lambda one: t(
-            "models.against_floor" if is_floor(one.spec) else "models.against_model",
-            title=title_of(one.spec),
-            run=one.id,
+        comparable,
+        format_func=lambda run_: t(
+            "models.against_floor" if is_floor(run_.spec) else "models.against_model",
+            title=title_of(run_.spec),
+            run=run_.id,
         ),
         key=f"models:against:{run.id}",
     )
     try:
-        known = figure(store, RUN_AGAINST, stamp(run), stamp(other))
+        comparison = figure(store, RUN_AGAINST, stamp(run), stamp(other))
     except AloiError as error:
         problem(error)
         return
-    if known is None:
+    if comparison is None:
         return
-    found = known.lines
-    one_test = len({one.test for one in found}) == 1
+    lines = comparison.lines
+    one_test = len({one.test for one in lines}) == 1
     text_table(
-        [_line(one, run.id, one_test=one_test) for one in found],
+        [_line(one, run.id, one_test=one_test) for one in lines],
         download=f"difference-{run.id}-{other.id}.csv",
     )
     st.caption(t("models.against_why"))
     with st.expander(t("models.signatures")):
-        st.code("\n".join(one.signature for one in found), language=None, wrap_lines=True)
+        st.code("\n".join(one.signature for one in lines), language=None, wrap_lines=True)
 
 
-def _line(one: comparing.Against, run_id: str, *, one_test: bool) -> dict[str, object]:
-    found = one.difference
-    winner = t("models.this_run" if found.better == run_id else "models.other_run")
+def _line(comparison_: comparing.Against, run_id: str, *, one_test: bool) -> dict[str, object]:
+    difference = comparison_.difference
+    winner = t("models.this_run" if difference.better == run_id else "models.other_run")
     return {
-        **({} if one_test else {t("models.test"): one.test}),
-        t("models.metric"): metric_name(one.metric),
-        t("models.this_run"): Number(one.value),
-        t("models.other_run"): Number(one.other),
-        t("models.difference"): Number.of(found, value=found.difference, signed=True),
-        t("comparison.tested_by"): tested_by(found),
-        t("comparison.p"): numbers(p_text(found.p)),
-        t("comparison.better"): winner if found.better else t("models.neither"),
+        **({} if one_test else {t("models.test"): comparison_.test}),
+        t("models.metric"): metric_name(comparison_.metric),
+        t("models.this_run"): Number(comparison_.value),
+        t("models.other_run"): Number(comparison_.other),
+        t("models.difference"): Number.of(difference, value=difference.difference, signed=True),
+        t("comparison.tested_by"): tested_by(difference),
+        t("comparison.p"): numbers(p_text(difference.p)),
+        t("comparison.better"): winner if difference.better else t("models.neither"),
     }
 
 

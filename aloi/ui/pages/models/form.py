@@ -48,13 +48,13 @@ def ask_run(chosen: Chosen) -> TrainingForm:
         return TrainingForm(kind, chosen, None, {}, "", None, "", 1, untuned=False)
     recipe = _ask_recipe(chosen)
     seeds, items, shares, subsets = ", ".join(map(str, SEEDS)), None, "", 1
-    one, two, three = st.columns(3, vertical_alignment="top")
+    left, middle, right = st.columns(3, vertical_alignment="top")
     if recipe.seeded:
-        seeds = one.text_input(t("models.seeds"), seeds, help=t("models.seeds_help"), key="models:seeds")
+        seeds = left.text_input(t("models.seeds"), seeds, help=t("models.seeds_help"), key="models:seeds")
     else:
-        one.caption(t("models.not_seeded"))
+        left.caption(t("models.not_seeded"))
     if kind == "one" and recipe.learns and chosen.train:
-        items = two.number_input(
+        items = middle.number_input(
             t("models.size"),
             1,
             chosen.train_items,
@@ -65,8 +65,8 @@ def ask_run(chosen: Chosen) -> TrainingForm:
         )
     if kind == "curve":
         usual = ", ".join(f"{share:g}" for share in SHARES)
-        shares = two.text_input(t("models.sizes"), usual, help=t("models.sizes_help"), key="models:shares")
-        subsets = three.number_input(
+        shares = middle.text_input(t("models.sizes"), usual, help=t("models.sizes_help"), key="models:shares")
+        subsets = right.number_input(
             t("models.subsets"), 1, 20, 3, help=t("models.subsets_help"), key="models:subsets"
         )
     untuned = False
@@ -77,12 +77,12 @@ def ask_run(chosen: Chosen) -> TrainingForm:
     settings: dict[str, Json] = {}
     if recipe.defaults:
         st.markdown(f"**{t('models.settings')}**")
-        given = setting_fields.ask_settings(recipe, "models:setting")
-        settings = setting_fields.changed(recipe, given)
+        recipe_settings = setting_fields.ask_settings(recipe, "models:setting")
+        settings = setting_fields.changed(recipe, recipe_settings)
     return TrainingForm(kind, chosen, recipe, settings, seeds, items, shares, int(subsets), untuned)
 
 
-def requests(store: Store, asked: TrainingForm) -> tuple[TrainRequest, ...]:
+def requests(store: Store, form: TrainingForm) -> tuple[TrainRequest, ...]:
     """Return what is asked for, checked before any long work: a job each.
 
     Raises
@@ -91,24 +91,24 @@ def requests(store: Store, asked: TrainingForm) -> tuple[TrainRequest, ...]:
         Numbers that are none, nothing to learn from, a part that is both looked at and a test, and what
         `plans` refuses.
     """
-    chosen = asked.chosen
+    chosen = form.chosen
     if chosen.train and chosen.dev in chosen.tests:
         raise AloiError("ui.dev-is-test")
-    if asked.recipe is None:
+    if form.recipe is None:
         return _floors(store, chosen)
     request = TrainRequest(
-        asked.recipe.name,
+        form.recipe.name,
         tuple(one.use for one in chosen.train),
         tuple(one.use for one in chosen.tests),
         chosen.dev.use if chosen.dev and chosen.train else NONE,
-        asked.settings,
-        _seeds(asked.seeds),
-        asked.items,
+        form.settings,
+        _seeds(form.seeds),
+        form.items,
         scales=chosen.scales,
-        shares=_shares(asked.shares) if asked.kind == "curve" else (),
-        subsets=asked.subsets,
-        grid=asked.kind == "grid",
-        untuned=asked.untuned,
+        shares=_shares(form.shares) if form.kind == "curve" else (),
+        subsets=form.subsets,
+        grid=form.kind == "grid",
+        untuned=form.untuned,
         split=chosen.split,
     )
     plans(store, request)
@@ -118,23 +118,23 @@ def requests(store: Store, asked: TrainingForm) -> tuple[TrainRequest, ...]:
 def _floors(store: Store, chosen: Chosen) -> tuple[TrainRequest, ...]:
     """Return a request for each floor that the chosen data allow."""
     train, tests = tuple(one.use for one in chosen.train), tuple(one.use for one in chosen.tests)
-    found, _ = evaluation_plans(
+    plans, _ = evaluation_plans(
         store, [FLOORS], tests=tests, data=train, scales=chosen.scales, split=chosen.split
     )
-    if not found:
+    if not plans:
         raise AloiError("ui.no-part-to-train-on")
     return tuple(
         TrainRequest(
-            one.spec.recipe,
-            tuple(f"{use.source}:{use.part}" for use in one.spec.train),
+            plan.spec.recipe,
+            tuple(f"{use.source}:{use.part}" for use in plan.spec.train),
             tests,
             NONE,
-            one.spec.settings,
-            one.spec.seeds,
+            plan.spec.settings,
+            plan.spec.seeds,
             scales=chosen.scales,
             split=chosen.split,
         )
-        for one in found
+        for plan in plans
     )
 
 
@@ -143,10 +143,10 @@ def _ask_recipe(data: Chosen) -> AnyRecipe:
     chosen: AnyRecipe = st.selectbox(
         t("models.recipe"),
         offered(data.kind),
-        format_func=lambda one: t(
-            "models.floor_name" if one.floor else "models.model_name",
-            title=translated(one.title),
-            name=one.name,
+        format_func=lambda recipe_: t(
+            "models.floor_name" if recipe_.floor else "models.model_name",
+            title=translated(recipe_.title),
+            name=recipe_.name,
         ),
         key=f"models:recipe:{data.kind.__name__}",
     )

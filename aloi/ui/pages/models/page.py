@@ -33,11 +33,11 @@ train_tab, runs_tab = st.tabs([t("models.tab_train"), t("models.tab_runs", count
 with train_tab:
     at = selection.current(store).campaign
     campaign = at.id if at else None
-    known = parts.sources(store, data, campaign)
-    if not known:
+    offered = parts.sources(store, data, campaign)
+    if not offered:
         st.info(t("models.no_data"))
         link("releases", t("models.to_releases"))
-    with st.expander(t("models.upload"), expanded=not known):
+    with st.expander(t("models.upload"), expanded=not offered):
         upload = st.file_uploader(
             t("models.upload_file"),
             type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet", "conll", "zip"],
@@ -47,16 +47,17 @@ with train_tab:
         show_upload(upload)
         if upload is not None and st.button(t("models.upload_do"), key="models:upload:keep"):
             with acting(Role.MANAGER):
-                kept = isolated(uploads.keep, saved_upload(upload), data)
-                session.say(t("models.uploaded", name=no_markup(kept.name)))
-    chosen = parts.ask_parts(store, known, campaign) if known else None
-    asked = form.ask_run(chosen) if chosen else None
-    if asked is not None and st.button(t(f"models.start_{asked.kind}"), type="primary", key="models:start"):
+                stored_file = isolated(uploads.keep, saved_upload(upload), data)
+                session.say(t("models.uploaded", name=no_markup(stored_file.name)))
+    chosen = parts.ask_parts(store, offered, campaign) if offered else None
+    form_ = form.ask_run(chosen) if chosen else None
+    if form_ is not None and st.button(t(f"models.start_{form_.kind}"), type="primary", key="models:start"):
         person = session.require(Role.MANAGER)
         with problems_told():
-            given = form.requests(store, asked)
+            requests_ = form.requests(store, form_)
             state["jobs"] = [
-                jobs.start(store, "train", to_json(one), person.pseudonym, session.now()).id for one in given
+                jobs.start(store, "train", to_json(request), person.pseudonym, session.now()).id
+                for request in requests_
             ]
             session.say(t("models.started"))
             st.rerun()

@@ -76,32 +76,32 @@ def offered(kind: type) -> list[AnyRecipe]:
 def sources(store: Store, data: Path, campaign: str | None) -> dict[str, str]:
     """Return what can be named as data, with its title: newest release first, those of a campaign before."""
     names = {
-        one.id: one.name
-        for one in store.campaigns.list()
-        if task(one.schema.task_type).row_kind in KINDS.values()
+        campaign_.id: campaign_.name
+        for campaign_ in store.campaigns.list()
+        if task(campaign_.schema.task_type).row_kind in KINDS.values()
     }
     newest = store.gold.release_heads()[::-1]
     releases = sorted(newest, key=lambda one: one.campaign_id != campaign)
-    found = {
-        one.id: t("models.release_name", campaign=names[one.campaign_id], version=one.version)
-        for one in releases
-        if one.campaign_id in names
+    titles = {
+        release.id: t("models.release_name", campaign=names[release.campaign_id], version=release.version)
+        for release in releases
+        if release.campaign_id in names
     }
-    kept = uploads.kept(data)
-    same = Counter(one.name for one in kept)
-    for one in kept:
-        name = one.name if same[one.name] == 1 else f"{one.name} {one.parent.name[:6]}"
-        found[str(one)] = t("models.upload_name", name=name)
-    return found
+    stored_files = uploads.kept(data)
+    same = Counter(one.name for one in stored_files)
+    for file in stored_files:
+        name = file.name if same[file.name] == 1 else f"{file.name} {file.parent.name[:6]}"
+        titles[str(file)] = t("models.upload_name", name=name)
+    return titles
 
 
-def ask_parts(store: Store, known: Mapping[str, str], campaign: str | None) -> Chosen | None:
+def ask_parts(store: Store, source_titles: Mapping[str, str], campaign: str | None) -> Chosen | None:
     """Return the chosen parts; None while something is missing, which is said. Each campaign has its own."""
     chosen = st.multiselect(
         t("models.data"),
-        list(known),
-        default=list(known)[:1],
-        format_func=known.__getitem__,
+        list(source_titles),
+        default=list(source_titles)[:1],
+        format_func=source_titles.__getitem__,
         help=t("models.data_help"),
         placeholder=t("models.data_choose"),
         width="stretch",
@@ -109,7 +109,7 @@ def ask_parts(store: Store, known: Mapping[str, str], campaign: str | None) -> C
     )
     scales: dict[str, Scale] = {}
     try:
-        parts = [part for source in chosen for part in _read(store, source, known[source], scales)]
+        parts = [part for source in chosen for part in _read(store, source, source_titles[source], scales)]
         if not parts:
             return None
         if len({part.kind for part in parts}) > 1:
@@ -125,8 +125,8 @@ def ask_parts(store: Store, known: Mapping[str, str], campaign: str | None) -> C
     key = ":".join([*chosen, *([split] if split else [])])
     unlearnt = [part.use for part in parts if part.name != "train"] or list(by_use)
     usual = [part.use for part in parts if part.name.startswith("test")] or unlearnt[-1:]
-    one, two, three = st.columns(3)
-    train = one.multiselect(
+    left, middle, right = st.columns(3)
+    train = left.multiselect(
         t("models.train_on"),
         list(by_use),
         default=[part.use for part in parts if part.name == "train"][:1],
@@ -136,7 +136,7 @@ def ask_parts(store: Store, known: Mapping[str, str], campaign: str | None) -> C
         width="stretch",
         key=f"models:train:{key}",
     )
-    tests = two.multiselect(
+    tests = middle.multiselect(
         t("models.tests"),
         list(by_use),
         default=usual,
@@ -147,7 +147,7 @@ def ask_parts(store: Store, known: Mapping[str, str], campaign: str | None) -> C
         key=f"models:tests:{key}",
     )
     names = ["" if part.use in usual else part.name for part in parts]
-    dev = three.selectbox(
+    dev = right.selectbox(
         t("models.dev"),
         [None, *by_use],
         names.index("dev") + 1 if "dev" in names else 0,
@@ -174,16 +174,16 @@ def _ask_split(parts: Sequence[Part], chosen: Sequence[str]) -> str | None:
     One part is shared out unless told otherwise where the recipe offered first has to learn from it.
     """
     must = offered(parts[0].kind)[0].needs_training
-    given = st.text_input(
+    text = st.text_input(
         t("models.split"),
         _SPLIT if len(parts) == 1 and must else "",
         placeholder=t("models.split_none"),
         help=t("models.split_help"),
         key=f"models:split:{':'.join(chosen)}",
     ).strip()
-    if given and not _SHARES.fullmatch(given):
-        raise AloiError("ui.shares-of-parts", text=repr(given))
-    return given or None
+    if text and not _SHARES.fullmatch(text):
+        raise AloiError("ui.shares-of-parts", text=repr(text))
+    return text or None
 
 
 def _titles(parts: Sequence[Part]) -> dict[str, str]:
@@ -192,9 +192,9 @@ def _titles(parts: Sequence[Part]) -> dict[str, str]:
         return {one.use: t("models.part_alone", name=one.name, count=one.items) for one in parts}
     seen: Counter[str] = Counter()
     titles = {}
-    for one in parts:
-        seen[one.title] += 1
-        titles[one.use] = one.title + (f" #{seen[one.title]}" if seen[one.title] > 1 else "")
+    for part in parts:
+        seen[part.title] += 1
+        titles[part.use] = part.title + (f" #{seen[part.title]}" if seen[part.title] > 1 else "")
     return titles
 
 
@@ -220,5 +220,8 @@ def _parts(_store: Store, source: str, scale: Scale | None, split: str | None) -
     if Path(source).exists():
         name, rows, kind = isolated(model_data.part_sizes, source, scale, split)
         return [Part(source, name, part, count, kind) for part, count in rows.items()]
-    found = model_data.load(_store, source, scale=scale, split=split)
-    return [Part(source, found.name, name, len(rows), found.kind) for name, rows in found.parts.items()]
+    split_parts = model_data.load(_store, source, scale=scale, split=split)
+    return [
+        Part(source, split_parts.name, name, len(rows), split_parts.kind)
+        for name, rows in split_parts.parts.items()
+    ]

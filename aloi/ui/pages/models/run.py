@@ -26,24 +26,24 @@ from aloi.workbench.store.opening import Store
 
 def runs(store: Store, folder: Path, lines: Sequence[RunLine], since: str) -> None:
     """Draw the runs of a folder, newest first, and the chosen one: the newest for a new `since`."""
-    found = [one.run for one in lines if one.run is not None]
+    done_runs = [one.run for one in lines if one.run is not None]
     rest = [one for one in lines if one.run is None]
     if not lines:
         st.info(t("models.runs_empty"))
     if rest:
-        with st.expander(t("models.unfinished", count=len(rest)), expanded=not found):
+        with st.expander(t("models.unfinished", count=len(rest)), expanded=not done_runs):
             drawn.unfinished(rest)
-    if not found:
+    if not done_runs:
         return
-    drawn.run_table(found)
+    drawn.run_table(done_runs)
     link("comparison", t("models.to_comparison"))
     chosen = st.selectbox(
         t("models.open_run"),
-        found,
+        done_runs,
         format_func=lambda one: f"{title_of(one.spec)} · {moment(one.finished_at)} · {one.id}",
         key=f"models:run:{since}",
     )
-    _run(store, folder, chosen, found)
+    _run(store, folder, chosen, done_runs)
 
 
 def _run(store: Store, folder: Path, run: Run, others: Sequence[Run]) -> None:
@@ -51,8 +51,8 @@ def _run(store: Store, folder: Path, run: Run, others: Sequence[Run]) -> None:
     drawn.notes(run)
     drawn.scores(run)
     tabs = ("against", "answers", "loss", "facts", "files")
-    beside, answered, loss, facts, files = st.tabs([t(f"models.tab_{one}") for one in tabs])
-    with beside:
+    scores_tab, answered, loss, facts, files = st.tabs([t(f"models.tab_{one}") for one in tabs])
+    with scores_tab:
         against(store, run, others)
     with answered:
         _answers(folder, run)

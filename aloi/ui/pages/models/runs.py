@@ -25,7 +25,7 @@ _SHOWN_CONFUSIONS = 30
 _SHOWN_POINTS = 2000  # of a scatter plot
 
 
-def run_table(found: Sequence[Run]) -> None:
+def run_table(runs: Sequence[Run]) -> None:
     """Draw finished runs, newest first, a row a test with the first metric of its kind of item."""
     text_table(
         [
@@ -38,7 +38,7 @@ def run_table(found: Sequence[Run]) -> None:
                 t("models.seeds"): len(run.spec.seeds),
                 t("models.finished"): moment(run.finished_at),
             }
-            for run in found
+            for run in runs
             for score in _main_scores(run)
         ]
     )
@@ -47,8 +47,8 @@ def run_table(found: Sequence[Run]) -> None:
 def _main_scores(run: Run) -> list[TestScore]:
     """Return the first score of a run on each of its tests."""
     first: dict[str, TestScore] = {}
-    for one in run.scores:
-        first.setdefault(one.test, one)
+    for score in run.scores:
+        first.setdefault(score.test, score)
     return list(first.values())
 
 
@@ -57,15 +57,15 @@ def unfinished(lines: Sequence[RunLine]) -> None:
     text_table(
         [
             {
-                t("models.recipe"): recipe_title(one.spec.recipe) if one.spec else "-",
-                t("models.trained_on"): trained_on(one.spec) if one.spec else "-",
-                t("models.state"): t(f"models.state_{one.status}"),
-                t("models.seeds_done"): f"{one.seeds_done} / {len(one.spec.seeds)}" if one.spec else "-",
-                t("models.started_at"): moment(one.started_at) if one.started_at else "-",
-                t("models.why_ended"): one.error or "",
-                t("models.run"): one.id,
+                t("models.recipe"): recipe_title(line.spec.recipe) if line.spec else "-",
+                t("models.trained_on"): trained_on(line.spec) if line.spec else "-",
+                t("models.state"): t(f"models.state_{line.status}"),
+                t("models.seeds_done"): f"{line.seeds_done} / {len(line.spec.seeds)}" if line.spec else "-",
+                t("models.started_at"): moment(line.started_at) if line.started_at else "-",
+                t("models.why_ended"): line.error or "",
+                t("models.run"): line.id,
             }
-            for one in lines
+            for line in lines
         ]
     )
     st.caption(t("models.take_up"))
@@ -90,17 +90,17 @@ def scores(run: Run) -> None:
         text_table(
             [
                 {
-                    t("models.test"): one.test,
-                    t("models.metric"): metric_name(one.metric),
-                    t("models.value_interval"): Number.of(one),
+                    t("models.test"): score.test,
+                    t("models.metric"): metric_name(score.metric),
+                    t("models.value_interval"): Number.of(score),
                     **{
                         t("models.seed_number", seed=seed): Number(value)
-                        for seed, value in zip(run.spec.seeds, one.by_seed, strict=False)
+                        for seed, value in zip(run.spec.seeds, score.by_seed, strict=False)
                     },
-                    t("models.items"): one.n,
-                    t("models.signature"): one.signature,
+                    t("models.items"): score.n,
+                    t("models.signature"): score.signature,
                 }
-                for one in run.scores
+                for score in run.scores
             ],
             download=f"scores-{run.id}.csv",
             signed=t("models.signature"),
@@ -116,20 +116,20 @@ def facts(run: Run) -> None:
         uses = [(t("models.trained_on"), one) for one in spec.train]
         uses += [(t("models.chosen_on"), spec.dev)] if spec.dev else []
         uses += [(t("models.scored_on"), one) for one in spec.tests]
-        given = [
+        rows = [
             {
-                t("models.what"): said,
-                t("models.value"): f"{one.label}, {t('models.items_count', count=one.items)}",
+                t("models.what"): title,
+                t("models.value"): f"{use.label}, {t('models.items_count', count=use.items)}",
             }
-            for said, one in uses
+            for title, use in uses
         ]
         if spec.train_items is not None:
-            given.append({t("models.what"): t("models.size"), t("models.value"): str(spec.train_items)})
-        given += [
+            rows.append({t("models.what"): t("models.size"), t("models.value"): str(spec.train_items)})
+        rows += [
             {t("models.what"): name, t("models.value"): _plain(value)}
             for name, value in spec.settings.items()
         ]
-        st.dataframe(given, hide_index=True, width="stretch")
+        st.dataframe(rows, hide_index=True, width="stretch")
     with right:
         st.markdown(f"**{t('models.made_in')}**")
         made_in = [
@@ -146,17 +146,17 @@ def notes(run: Run) -> None:
         st.warning("\n".join(f"- {no_markup(one)}" for one in run.notes))
 
 
-def training_steps(told: Iterable[LossPoint]) -> None:
+def training_steps(points: Iterable[LossPoint]) -> None:
     """Draw the loss and the metric on the dev part from what each fit told at its steps."""
     losses, on_dev, shown = [], [], ""
-    for point in told:
-        seed, one = point.seed, point.step
+    for point in points:
+        seed, step = point.seed, point.step
         fit = t("models.seed_number", seed=seed)
-        if one.loss is not None:
-            losses.append({"fit": fit, "step": one.step, "loss": one.loss})
-        if one.dev:
-            shown = next(iter(one.dev))
-            on_dev.append({"fit": fit, "epoch": one.epoch, "value": one.dev[shown]})
+        if step.loss is not None:
+            losses.append({"fit": fit, "step": step.step, "loss": step.loss})
+        if step.dev:
+            shown = next(iter(step.dev))
+            on_dev.append({"fit": fit, "epoch": step.epoch, "value": step.dev[shown]})
     if not losses and not on_dev:
         st.caption(t("models.no_losses"))
         return
@@ -169,37 +169,37 @@ def training_steps(told: Iterable[LossPoint]) -> None:
             charts.dev_scores(on_dev, metric_name(shown))
 
 
-def predicted_against_gold(found: Sequence[ScorePoint], low: float, high: float) -> None:
+def predicted_against_gold(points: Sequence[ScorePoint], low: float, high: float) -> None:
     """Draw the mean prediction of each item over seeds against its gold."""
-    every = max(1, -(-len(found) // _SHOWN_POINTS))
-    shown = [to_json(one) for one in found[::every]]
+    stride = max(1, -(-len(points) // _SHOWN_POINTS))
+    shown = [to_json(one) for one in points[::stride]]
     charts.scatter(shown, low, high)
-    if every > 1:
-        st.caption(t("models.points_shown", shown=len(shown), count=len(found)))
+    if stride > 1:
+        st.caption(t("models.points_shown", shown=len(shown), count=len(points)))
 
 
-def confused(found: Sequence[AnswerConfusion], items: int, run: Run) -> None:
+def confused(confusions: Sequence[AnswerConfusion], items: int, run: Run) -> None:
     """Draw which answers were given in place of which others, the most frequent first."""
-    if not found:
+    if not confusions:
         st.success(t("models.nothing_confused", count=items))
         return
     text_table(
         [
             {
-                t("models.gold"): one.gold,
-                t("models.predicted"): one.predicted,
-                t("models.times"): one.count,
-                t("models.example"): one.example,
+                t("models.gold"): confusion.gold,
+                t("models.predicted"): confusion.predicted,
+                t("models.times"): confusion.count,
+                t("models.example"): confusion.example,
             }
-            for one in found[:_SHOWN_CONFUSIONS]
+            for confusion in confusions[:_SHOWN_CONFUSIONS]
         ],
         download=f"confusions-{run.id}.csv",
     )
     st.caption(
         t(
             "models.confused_why",
-            shown=min(len(found), _SHOWN_CONFUSIONS),
-            count=len(found),
+            shown=min(len(confusions), _SHOWN_CONFUSIONS),
+            count=len(confusions),
             items=items,
             seed=run.spec.seeds[0],
         )
@@ -208,33 +208,35 @@ def confused(found: Sequence[AnswerConfusion], items: int, run: Run) -> None:
 
 def _thinned(rows: list[dict[str, object]]) -> list[dict[str, object]]:
     """Return at most so many rows that a browser draws them at once, the last among them."""
-    every = max(1, -(-len(rows) // _SHOWN_POINTS))
-    return rows[::every] + (rows[-1:] if (len(rows) - 1) % every else [])
+    stride = max(1, -(-len(rows) // _SHOWN_POINTS))
+    return rows[::stride] + (rows[-1:] if (len(rows) - 1) % stride else [])
 
 
-def _counts(found: Sequence[TestScore]) -> list[str]:
-    return list(dict.fromkeys(f"{one.test}: {one.n}" for one in found))
+def _counts(scores: Sequence[TestScore]) -> list[str]:
+    return list(dict.fromkeys(f"{one.test}: {one.n}" for one in scores))
 
 
 def _times(run: Run) -> list[dict[str, object]]:
     seconds = (run.finished_at - run.started_at).total_seconds()
     cpu = sum(one.cpu_seconds for one in run.seeds)
     energy = t("models.energy_unknown") if run.energy_joules is None else f"{run.energy_joules:.0f} J"
-    told = {
+    facts_ = {
         t("models.started_at"): f"{run.started_at:%Y-%m-%d %H:%M:%S} UTC",
         t("models.took"): t("models.seconds", count=number(seconds, ".1f")),
         t("models.cpu"): t("models.seconds", count=number(cpu, ".1f")),
         t("models.energy"): energy,
     }
-    return [{t("models.what"): what, t("models.value"): value} for what, value in told.items()]
+    return [{t("models.what"): what, t("models.value"): value} for what, value in facts_.items()]
 
 
-def _seed_row(one: SeedResult) -> dict[str, object]:
+def _seed_row(seed_result: SeedResult) -> dict[str, object]:
     return {
-        t("models.seeds"): one.seed,
-        t("models.took"): t("models.seconds", count=number(one.seconds, ".1f")),
-        t("models.best_epoch"): "-" if one.best_epoch is None else number(one.best_epoch, "g"),
-        t("models.made_by"): one.signature,
+        t("models.seeds"): seed_result.seed,
+        t("models.took"): t("models.seconds", count=number(seed_result.seconds, ".1f")),
+        t("models.best_epoch"): "-"
+        if seed_result.best_epoch is None
+        else number(seed_result.best_epoch, "g"),
+        t("models.made_by"): seed_result.signature,
     }
 
 

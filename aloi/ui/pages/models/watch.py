@@ -68,8 +68,8 @@ def _poll(store: Store, data: Path, state: MutableMapping, turns: Iterator[int])
             left.caption(t("models.queued", count=len(active) - 1))
             if right.button(t("models.cancel_all"), key="models:cancel:all", width="stretch"):
                 session.require()
-                for one in active:
-                    store.jobs.cancel(one.id, session.now())
+                for job in active:
+                    store.jobs.cancel(job.id, session.now())
                 st.rerun(scope="fragment")
 
 
@@ -78,8 +78,8 @@ def _job(store: Store, data: Path, job: Job) -> None:
     with left:
         recipe = no_markup(translated(recipe_title(str(job.arguments["recipe"]))))
         st.markdown(t("models.under_way", recipe=recipe))
-        said = translated(job.message) or t("models.waiting_worker")
-        st.progress(min(1.0, job.done / job.total) if job.total else 0.0, no_markup(said))
+        message = translated(job.message) or t("models.waiting_worker")
+        st.progress(min(1.0, job.done / job.total) if job.total else 0.0, no_markup(message))
     if right.button(t("app.job_cancel"), key=f"models:cancel:{job.id}", width="stretch"):
         session.require()
         store.jobs.cancel(job.id, session.now())
@@ -88,12 +88,12 @@ def _job(store: Store, data: Path, job: Job) -> None:
         return
     folder = stored.runs_folder(data)
     at_work = next((one for one in stored.runs(folder) if one.status is stored.RunStatus.RUNNING), None)
-    told = () if at_work is None else tuple(stored.loss_curve(folder, at_work.id))
-    if told:  # before its first step nobody can say whether it will report a loss
-        training_steps(told)
+    points = () if at_work is None else tuple(stored.loss_curve(folder, at_work.id))
+    if points:  # before its first step nobody can say whether it will report a loss
+        training_steps(points)
 
 
 def _active(store: Store) -> list[Job]:
     """Return the trainings that run or wait, in the order they are taken."""
-    found = [one for one in reversed(store.jobs.list()) if one.verb in VERBS and one.status in _ACTIVE]
-    return sorted(found, key=lambda one: one.status != "running")
+    active = [one for one in reversed(store.jobs.list()) if one.verb in VERBS and one.status in _ACTIVE]
+    return sorted(active, key=lambda one: one.status != "running")

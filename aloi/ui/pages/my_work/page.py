@@ -23,8 +23,8 @@ work = my_work(store, person.id, session.local_now())
 if not work.rounds:
     nothing_yet(t("my_work.none"), "home", t("app.to_home"))
 names = {
-    one.share.round_id: t("my_work.round", campaign=one.share.campaign, number=one.share.number)
-    for one in work.rounds
+    round_.share.round_id: t("my_work.round", campaign=round_.share.campaign, number=round_.share.number)
+    for round_ in work.rounds
 }
 
 
@@ -45,9 +45,9 @@ def draw_notes(chosen: str) -> None:
         st.caption(t("my_work.no_notes"))
 
 
-def draw_outcomes(own: RoundWork) -> None:
+def draw_outcomes(round_work: RoundWork) -> None:
     """Draw what became of the answers to a round, once it is closed and its manager lets people see it."""
-    share, chosen = own.share, own.share.round_id
+    share, chosen = round_work.share, round_work.share.round_id
     if not share.shows_outcome:
         st.caption(t("my_work.outcome_none"))
         return
@@ -55,21 +55,21 @@ def draw_outcomes(own: RoundWork) -> None:
         st.caption(t("my_work.outcome_later", rounds=no_markup(names[chosen])))
         return
     with problems_told(stop=True):
-        found = outcomes(store, person.id, chosen)
-    if not found:
+        decided_outcomes = outcomes(store, person.id, chosen)
+    if not decided_outcomes:
         st.caption(t("my_work.outcome_nothing"))
         return
-    different = [one for one in found if not one.same]
+    different = [one for one in decided_outcomes if not one.same]
     st.markdown(
         t(
             "my_work.outcome_counts",
-            total=len(found),
-            same=len(found) - len(different),
+            total=len(decided_outcomes),
+            same=len(decided_outcomes) - len(different),
             different=len(different),
         )
     )
     only = st.toggle(t("my_work.only_different"), value=bool(different), key=f"my_work:outcome:only:{chosen}")
-    rows = different if only else list(found)
+    rows = different if only else list(decided_outcomes)
     part = rows[choose_part(len(rows), f"my_work:outcome:page:{chosen}:{only}")]
     kind = task(store.campaigns.get(share.campaign_id).schema.task_type)
     outcome_cards(shown_outcomes(store, share.campaign_id, part), kind)
@@ -78,8 +78,8 @@ def draw_outcomes(own: RoundWork) -> None:
 today_metrics(work.today)
 st.subheader(t("my_work.rounds"))
 under_way = [own for own in work.rounds if own.share.is_open and own.share.left]
-for own in under_way:
-    round_card(own, names[own.share.round_id], session.today())
+for round_work in under_way:
+    round_card(round_work, names[round_work.share.round_id], session.today())
 if not under_way:
     any_open = any(own.share.is_open for own in work.rounds)
     st.caption(t("my_work.nothing_left" if any_open else "my_work.none_open"))

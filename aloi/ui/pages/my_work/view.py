@@ -31,25 +31,25 @@ def duration(seconds: float) -> str:
 def today_metrics(today: Day) -> None:
     """Draw what was done today, and that a pause is due where it is."""
     st.subheader(t("my_work.today"))
-    one, two, three, four = st.columns(4)
-    one.metric(t("my_work.answers"), counted(today.answers))
-    two.metric(t("my_work.at_work"), duration(today.at_work), help=t("my_work.at_work_help"))
-    three.metric(t("my_work.longest"), duration(today.longest), help=t("my_work.longest_help"))
-    four.metric(t("my_work.skips"), counted(today.skips))
+    first, second, third, fourth = st.columns(4)
+    first.metric(t("my_work.answers"), counted(today.answers))
+    second.metric(t("my_work.at_work"), duration(today.at_work), help=t("my_work.at_work_help"))
+    third.metric(t("my_work.longest"), duration(today.longest), help=t("my_work.longest_help"))
+    fourth.metric(t("my_work.skips"), counted(today.skips))
     if today.current >= LONG_STRETCH.total_seconds():
         st.info(t("my_work.rest", time=duration(today.current)))
 
 
-def round_card(own: RoundWork, name: str, today: date) -> None:
+def round_card(round_work: RoundWork, name: str, today: date) -> None:
     """Draw a round with something left: how far, by when, how fast, how long still."""
-    share = own.share
+    share = round_work.share
     done = share.submitted + share.skipped
     with st.container(border=True):
         st.markdown(f"**{no_markup(name)}**")
         if share.due is not None:
             st.markdown(due_words(share.due.date(), today))
         st.progress(done / max(1, done + share.left), t("my_work.left", left=share.left, done=done))
-        st.caption(" · ".join([_pace(own), _time_left(own)]))
+        st.caption(" · ".join([_pace(round_work), _time_left(round_work)]))
         link("annotate", t("home.items_wait_do"), {"round": share.round_id})
 
 
@@ -58,13 +58,15 @@ def round_table(rounds: Sequence[RoundWork], names: Mapping[str, str]) -> None:
     text_table(
         [
             {
-                t("annotate.round"): names[own.share.round_id],
-                t("rounds.answered"): own.share.submitted,
-                t("rounds.skipped"): own.share.skipped,
-                t("rounds.seconds"): "-" if own.median_seconds is None else round(own.median_seconds, 1),
-                t("my_work.per_hour"): "-" if own.per_hour is None else round(own.per_hour),
+                t("annotate.round"): names[round_work.share.round_id],
+                t("rounds.answered"): round_work.share.submitted,
+                t("rounds.skipped"): round_work.share.skipped,
+                t("rounds.seconds"): "-"
+                if round_work.median_seconds is None
+                else round(round_work.median_seconds, 1),
+                t("my_work.per_hour"): "-" if round_work.per_hour is None else round(round_work.per_hour),
             }
-            for own in rounds
+            for round_work in rounds
         ]
     )
 
@@ -76,21 +78,25 @@ def note_cards(notes: Sequence[OwnNote], items: Sequence[Item]) -> None:
         skipped = skip_told(note.skip_reason, note.skip_note) if note.status == "skipped" else ""
         words = [skipped, note.comment]
         with st.container(border=True):
-            what = ", ".join(t(f"my_work.{name}") for name, holds in marks.items() if holds)
-            told = "; ".join(no_markup(one) for one in words if one)
-            st.markdown(f"**{what}**" + (f": {told}" if told else ""))
+            marks_text = ", ".join(t(f"my_work.{name}") for name, holds in marks.items() if holds)
+            words_text = "; ".join(no_markup(one) for one in words if one)
+            st.markdown(f"**{marks_text}**" + (f": {words_text}" if words_text else ""))
             _texts(item)
 
 
-def outcome_cards(found: Sequence[ShownOutcome], kind: TaskType) -> None:
+def outcome_cards(outcomes: Sequence[ShownOutcome], kind: TaskType) -> None:
     """Draw answers beside what was accepted."""
-    for one in found:
+    for outcome in outcomes:
         with st.container(border=True):
-            result = t("my_work.same" if one.outcome.same else "my_work.different")
-            mine, accepted = (no_markup(answer_told(kind, value)) for value in (one.mine, one.accepted))
+            result = t("my_work.same" if outcome.outcome.same else "my_work.different")
+            mine, accepted = (
+                no_markup(answer_told(kind, value)) for value in (outcome.mine, outcome.accepted)
+            )
             st.markdown(t("my_work.result", mine=mine, accepted=accepted, result=result))
-            st.markdown(no_markup(one.outcome.why) if one.outcome.adjudicated else t("my_work.by_gold"))
-            _texts(one.item)
+            st.markdown(
+                no_markup(outcome.outcome.why) if outcome.outcome.adjudicated else t("my_work.by_gold")
+            )
+            _texts(outcome.item)
 
 
 def _texts(item: Item) -> None:
@@ -99,16 +105,18 @@ def _texts(item: Item) -> None:
         st.caption(t("my_work.text", title=no_markup(title), text=no_markup(text)))
 
 
-def _pace(own: RoundWork) -> str:
-    if own.median_seconds is None or own.per_hour is None:
+def _pace(round_work: RoundWork) -> str:
+    if round_work.median_seconds is None or round_work.per_hour is None:
         return t("my_work.no_pace")
-    return t("my_work.pace", seconds=number(round(own.median_seconds, 1)), count=round(own.per_hour))
+    return t(
+        "my_work.pace", seconds=number(round(round_work.median_seconds, 1)), count=round(round_work.per_hour)
+    )
 
 
-def _time_left(own: RoundWork) -> str:
-    if own.time_left is None:
+def _time_left(round_work: RoundWork) -> str:
+    if round_work.time_left is None:
         return t("my_work.no_time_left")
-    left = own.time_left
+    left = round_work.time_left
     time, low, high = (duration(one) for one in (left.expected, left.low, left.high))
     if low == high:  # to the minute that is told
         return t("my_work.time_left_sure", time=time)

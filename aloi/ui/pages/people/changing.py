@@ -15,34 +15,40 @@ from aloi.workbench import people as verbs
 from aloi.workbench.store.opening import Store
 
 
-def draw_changing(store: Store, who: Annotator, state: MutableMapping[str, Any]) -> None:
+def draw_changing(store: Store, annotator: Annotator, state: MutableMapping[str, Any]) -> None:
     """Draw what can be changed of a person; the token of a new link goes into `state`."""
-    disabled = store.people.is_disabled(who.id)
-    one, two, three = st.columns(3)
-    with one:
+    disabled = store.people.is_disabled(annotator.id)
+    left, middle, right = st.columns(3)
+    with left:
         roles = [role.value for role in Role]
-        wanted = st.selectbox(
+        new_role = st.selectbox(
             t("people.role"),
             roles,
-            index=roles.index(who.role.value),
+            index=roles.index(annotator.role.value),
             format_func=lambda word: t(f"app.role_{word}"),
-            key=f"people:role:{who.id}",
+            key=f"people:role:{annotator.id}",
         )
-        if st.button(t("people.set_role"), disabled=wanted == who.role.value):
+        if st.button(t("people.set_role"), disabled=new_role == annotator.role.value):
             session.require(Role.MANAGER)
-            store.people.set_role(who.id, Role(wanted), session.now())
-            session.say(t("people.role_set", who=no_markup(who.pseudonym), role=t(f"app.role_{wanted}")))
+            store.people.set_role(annotator.id, Role(new_role), session.now())
+            session.say(
+                t("people.role_set", who=no_markup(annotator.pseudonym), role=t(f"app.role_{new_role}"))
+            )
             st.rerun()
-    with two:
+    with middle:
         st.caption(t("people.disable_why"))
         if st.button(t("people.enable") if disabled else t("people.disable")):
             session.require(Role.MANAGER)
-            store.people.set_disabled(who.id, not disabled, session.now())
-            session.say(t("people.enabled" if disabled else "people.disabled", who=no_markup(who.pseudonym)))
+            store.people.set_disabled(annotator.id, not disabled, session.now())
+            session.say(
+                t("people.enabled" if disabled else "people.disabled", who=no_markup(annotator.pseudonym))
+            )
             st.rerun()
-    with three:
+    with right:
         st.caption(t("people.new_link_why"))
         if st.button(t("people.new_link")):
             session.require(Role.MANAGER)
-            state["token"] = verbs.invite(store, who.role.value, session.now(), person=who.id, name=who.name)
+            state["token"] = verbs.invite(
+                store, annotator.role.value, session.now(), person=annotator.id, name=annotator.name
+            )
             st.rerun()

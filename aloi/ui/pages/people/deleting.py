@@ -11,17 +11,20 @@ from aloi.workbench.corrections.log import Ground
 from aloi.workbench.store.opening import Store
 
 
-def draw_deleting(store: Store, who: Annotator) -> None:
+def draw_deleting(store: Store, annotator: Annotator) -> None:
     """Draw how a person is deleted."""
 
     def effect() -> str:
-        found = removing.person_deletion(store, who.id)
-        return t("corrections.delete_person_effect", rounds=t("corrections.in_rounds", count=found.rounds))
+        deletion = removing.person_deletion(store, annotator.id)
+        return t("corrections.delete_person_effect", rounds=t("corrections.in_rounds", count=deletion.rounds))
 
     def delete(ground: Ground) -> str:
-        removing.delete_person(store, who.id, ground)
-        return t("corrections.deleted", name=no_markup(who.pseudonym))
+        removing.delete_person(store, annotator.id, ground)
+        return t("corrections.deleted", name=no_markup(annotator.pseudonym))
 
     correction(
-        f"people:delete:{who.id}", t("corrections.delete", name=no_markup(who.pseudonym)), effect, delete
+        f"people:delete:{annotator.id}",
+        t("corrections.delete", name=no_markup(annotator.pseudonym)),
+        effect,
+        delete,
     )

@@ -34,13 +34,13 @@ def draw_invitations(store: Store) -> None:
 
 def _described(invite: verbs.Invite) -> str:
     """Return who an invitation is for, as what, and until when it can be taken up."""
-    who = invite.person
+    person = invite.person
     until = moment(invite.expires.astimezone(session.local_now().tzinfo))
     return t(
         "people.invited",
         who=no_markup(
-            f"{invite.name} ({who.pseudonym})" if who else invite.name or t("people.invited_nobody")
+            f"{invite.name} ({person.pseudonym})" if person else invite.name or t("people.invited_nobody")
         ),
-        role=t(f"app.role_{(who or invite).role.value}"),
+        role=t(f"app.role_{(person or invite).role.value}"),
         until=until,
     )

@@ -32,43 +32,45 @@ def draw_leaving_out(store: Store) -> None:
         t("app.campaign"), campaigns, format_func=NAME, key="people:exclude:campaign"
     )
     inside = {
-        one for each in store.campaigns.rounds(campaign.id, with_items=False) for one in each.annotators
+        annotator_id
+        for each in store.campaigns.rounds(campaign.id, with_items=False)
+        for annotator_id in each.annotators
     }
     people = [one for one in store.people.list() if one.id in inside]
-    who = who_box.selectbox(
+    annotator = who_box.selectbox(
         t("people.who"), people, format_func=lambda one: one.pseudonym, key=f"people:exclude:{campaign.id}"
     )
     left_out = excluded_people(store, campaign.id)
-    for one in left_out.values():
-        st.info(t("corrections.left_out", who=no_markup(one.annotator), why=no_markup(one.why)))
-    if who is None:
+    for exclusion in left_out.values():
+        st.info(t("corrections.left_out", who=no_markup(exclusion.annotator), why=no_markup(exclusion.why)))
+    if annotator is None:
         return
-    _draw_choice(store, campaign, who, is_out=who.id in left_out)
-    draw_withdrawing(store, campaign, who, people)
+    _draw_choice(store, campaign, annotator, is_out=annotator.id in left_out)
+    draw_withdrawing(store, campaign, annotator, people)
     correction_log(store, campaign=campaign.id)
 
 
-def _draw_choice(store: Store, campaign: Campaign, who: Annotator, *, is_out: bool) -> None:
+def _draw_choice(store: Store, campaign: Campaign, annotator: Annotator, *, is_out: bool) -> None:
     """Draw the correction that leaves somebody's answers out, or takes them in again."""
-    names = {"who": no_markup(who.pseudonym), "campaign": no_markup(campaign.name)}
+    names = {"who": no_markup(annotator.pseudonym), "campaign": no_markup(campaign.name)}
 
     def effect(result: Any) -> str:
-        found = from_json(excluding.ExclusionEffect, result)
-        rounds = t("corrections.in_rounds", count=found.rounds)
+        exclusion = from_json(excluding.ExclusionEffect, result)
+        rounds = t("corrections.in_rounds", count=exclusion.rounds)
         parts = [
-            t("corrections.exclude_effect", count=found.answers, rounds=rounds, **names),
-            t("corrections.exclude_alone", count=found.alone) if found.alone else "",
-            t("corrections.exclude_without", count=found.without) if found.without else "",
+            t("corrections.exclude_effect", count=exclusion.answers, rounds=rounds, **names),
+            t("corrections.exclude_alone", count=exclusion.alone) if exclusion.alone else "",
+            t("corrections.exclude_without", count=exclusion.without) if exclusion.without else "",
             t("corrections.exclude_frozen"),
         ]
         return " ".join(filter(None, parts))
 
     def include(ground: Ground) -> str:
-        excluding.include(store, campaign.id, who.id, ground)
+        excluding.include(store, campaign.id, annotator.id, ground)
         return t("corrections.included", **names)
 
-    key = f"people:exclude:{campaign.id}:{who.id}"
-    about = {"campaign": campaign.id, "person": who.id}
+    key = f"people:exclude:{campaign.id}:{annotator.id}"
+    about = {"campaign": campaign.id, "person": annotator.id}
     out = t("corrections.exclude", **names)
 
     def done(_: Any) -> str:

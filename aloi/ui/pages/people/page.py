@@ -32,11 +32,13 @@ if sources:
         st.caption(t("people.sources_why"))
         sources_table(sources)
         with st.form("people:rename", border=False):
-            one, two = st.columns(2)
-            source = one.selectbox(
+            first, second = st.columns(2)
+            source = first.selectbox(
                 t("people.who"), sources, format_func=lambda each: each.pseudonym, key="people:source"
             )
-            called = two.text_input(t("people.rename"), help=t("people.rename_why"), key="people:pseudonym")
+            called = second.text_input(
+                t("people.rename"), help=t("people.rename_why"), key="people:pseudonym"
+            )
             if st.form_submit_button(t("people.do_rename")):
                 with problems_told():
                     session.require(Role.MANAGER)
@@ -57,12 +59,12 @@ if sources:
 with st.form("people:invite:form"):
     st.markdown(f"**{t('people.invite')}**")
     st.caption(t("people.invite_why"))
-    one, two, three = st.columns([2, 1, 2])
-    name = one.text_input(t("people.name"), help=t("people.name_help"))
-    role = two.selectbox(
+    first, second, third = st.columns([2, 1, 2])
+    name = first.text_input(t("people.name"), help=t("people.name_help"))
+    role = second.selectbox(
         t("people.role"), [role.value for role in Role], format_func=lambda word: t(f"app.role_{word}")
     )
-    expertise = three.text_input(t("people.expertise"), placeholder=t("people.expertise_example"))
+    expertise = third.text_input(t("people.expertise"), placeholder=t("people.expertise_example"))
     if st.form_submit_button(t("people.do_invite"), type="primary"):
         with problems_told():
             session.require(Role.MANAGER)
@@ -77,12 +79,12 @@ draw_invitations(store)
 others = [person for person in people if person.id != me.id]
 if others:
     st.subheader(t("people.change"))
-    who = st.selectbox(
+    annotator = st.selectbox(
         t("people.who"), others, format_func=lambda one: f"{one.pseudonym} ({one.name})", key="people:who"
     )
-    if who.id not in store.people.erased_ids():
-        draw_changing(store, who, state)
-    draw_deleting(store, who)
-    draw_erasing(store, who)
+    if annotator.id not in store.people.erased_ids():
+        draw_changing(store, annotator, state)
+    draw_deleting(store, annotator)
+    draw_erasing(store, annotator)
 
 draw_leaving_out(store)

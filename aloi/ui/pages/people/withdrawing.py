@@ -15,16 +15,18 @@ from aloi.workbench.corrections.log import Ground
 from aloi.workbench.store.opening import Store
 
 
-def draw_withdrawing(store: Store, campaign: Campaign, who: Annotator, inside: Sequence[Annotator]) -> None:
+def draw_withdrawing(
+    store: Store, campaign: Campaign, annotator: Annotator, inside: Sequence[Annotator]
+) -> None:
     """Draw how somebody who works in a campaign is withdrawn; those inside come first as replacements."""
-    key = f"people:withdraw:{campaign.id}:{who.id}"
+    key = f"people:withdraw:{campaign.id}:{annotator.id}"
     workers = store.people.workers()
     others = [*(one for one in inside if one in workers), *(one for one in workers if one not in inside)]
-    names = [one.pseudonym for one in others if one != who]
+    names = [one.pseudonym for one in others if one != annotator]
 
     def chosen() -> str | None:
-        found: str | None = st.session_state[f"{key}:to"]
-        return found
+        replacement: str | None = st.session_state[f"{key}:to"]
+        return replacement
 
     def effect() -> str:
         st.selectbox(
@@ -33,22 +35,27 @@ def draw_withdrawing(store: Store, campaign: Campaign, who: Annotator, inside: S
             format_func=lambda one: one or t("corrections.withdraw_nobody"),
             key=f"{key}:to",
         )
-        found = withdrawing.withdrawal_effect(store, campaign.id, who.id)
-        values = {"who": no_markup(who.pseudonym), "rounds": t("corrections.in_rounds", count=found.rounds)}
+        effect_ = withdrawing.withdrawal_effect(store, campaign.id, annotator.id)
+        values = {
+            "who": no_markup(annotator.pseudonym),
+            "rounds": t("corrections.in_rounds", count=effect_.rounds),
+        }
         moved = (
-            t("corrections.withdraw_effect", count=found.items, to=chosen(), **values)
+            t("corrections.withdraw_effect", count=effect_.items, to=chosen(), **values)
             if chosen()
-            else t("corrections.withdraw_back", count=found.items, **values)
+            else t("corrections.withdraw_back", count=effect_.items, **values)
         )
-        return f"{moved} {t('corrections.withdraw_answers', count=found.answers)}"
+        return f"{moved} {t('corrections.withdraw_answers', count=effect_.answers)}"
 
     def withdraw(ground: Ground) -> str:
-        withdrawing.withdraw(store, campaign.id, who.id, ground, replacement=chosen())
-        return t("corrections.withdrawn", who=no_markup(who.pseudonym), campaign=no_markup(campaign.name))
+        withdrawing.withdraw(store, campaign.id, annotator.id, ground, replacement=chosen())
+        return t(
+            "corrections.withdrawn", who=no_markup(annotator.pseudonym), campaign=no_markup(campaign.name)
+        )
 
     correction(
         key,
-        t("corrections.withdraw", who=no_markup(who.pseudonym), campaign=no_markup(campaign.name)),
+        t("corrections.withdraw", who=no_markup(annotator.pseudonym), campaign=no_markup(campaign.name)),
         effect,
         withdraw,
     )

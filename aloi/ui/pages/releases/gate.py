@@ -32,36 +32,36 @@ def gate_findings(
     open_ = [one for one in findings if one.rule not in reasons]
     if open_:
         st.warning(t("releases.gate_broken", count=len(open_)))
-    for one in findings:
+    for finding in findings:
         with st.container(border=True):
-            _finding(store, corpus, one, reasons)
+            _finding(store, corpus, finding, reasons)
 
 
-def _finding(store: Store, corpus: Corpus, one: GateFinding, reasons: MutableMapping[str, str]) -> None:
-    st.markdown(f"**{t(f'releases.gate_{one.rule}')}**")
-    st.text(session.told(one.error))
-    if one.ids:
-        with st.popover(t("releases.gate_ids", count=len(one.ids))):
-            st.code("\n".join(one.ids), language=None, wrap_lines=True)
-    if one.rule in reasons:
-        st.info(no_markup(t("releases.gate_reason_given", why=reasons[one.rule])))
-        if st.button(t("releases.gate_take_back"), key=f"releases:gate:{one.rule}:back", type="tertiary"):
-            del reasons[one.rule]
+def _finding(store: Store, corpus: Corpus, finding: GateFinding, reasons: MutableMapping[str, str]) -> None:
+    st.markdown(f"**{t(f'releases.gate_{finding.rule}')}**")
+    st.text(session.told(finding.error))
+    if finding.ids:
+        with st.popover(t("releases.gate_ids", count=len(finding.ids))):
+            st.code("\n".join(finding.ids), language=None, wrap_lines=True)
+    if finding.rule in reasons:
+        st.info(no_markup(t("releases.gate_reason_given", why=reasons[finding.rule])))
+        if st.button(t("releases.gate_take_back"), key=f"releases:gate:{finding.rule}:back", type="tertiary"):
+            del reasons[finding.rule]
             st.rerun()
         return
-    if one.rule == licence.NAME:
+    if finding.rule == licence.NAME:
         _licence_form(store, corpus)
-    if one.rule == restricted.NAME:
+    if finding.rule == restricted.NAME:
         st.button(
             t("releases.gate_stand_off"),
             help=t("releases.stand_off_help"),
             on_click=_leave_texts_here,
             key="releases:gate:stand_off",
         )
-    with st.form(f"releases:gate:{one.rule}", border=False):
+    with st.form(f"releases:gate:{finding.rule}", border=False):
         why = st.text_input(t("releases.gate_why"), help=t("releases.gate_why_help"))
         if st.form_submit_button(t("releases.gate_override")) and why.strip():
-            reasons[one.rule] = why.strip()
+            reasons[finding.rule] = why.strip()
             st.rerun()
 
 

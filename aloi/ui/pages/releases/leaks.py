@@ -13,18 +13,18 @@ from aloi.workbench.store.opening import Store
 _SHOWN = 20
 
 
-def leak_summary(store: Store, found: LeakReport, name: str) -> None:
+def leak_summary(store: Store, report: LeakReport, name: str) -> None:
     """Draw what a leak check found; `name` tells it from others on the page."""
-    check = found.check
+    check = report.check
     st.caption(
         t(
             "releases.leaks_found",
             test=check.test,
             train=check.train,
-            by=t(f"releases.leaks_by_{found.by}"),
-            exact=len(found.exact),
-            normalised=len(found.normalised),
-            near=len(found.near),
+            by=t(f"releases.leaks_by_{report.by}"),
+            exact=len(report.exact),
+            normalised=len(report.normalised),
+            near=len(report.near),
             threshold=number(check.threshold, "g"),
         )
         if check.threshold
@@ -32,56 +32,56 @@ def leak_summary(store: Store, found: LeakReport, name: str) -> None:
             "releases.leaks_equal",
             test=check.test,
             train=check.train,
-            by=t(f"releases.leaks_by_{found.by}"),
-            exact=len(found.exact),
-            normalised=len(found.normalised),
+            by=t(f"releases.leaks_by_{report.by}"),
+            exact=len(report.exact),
+            normalised=len(report.normalised),
         )
     )
-    if found.documents.items or found.sources.items:
+    if report.documents.items or report.sources.items:
         st.caption(
             t(
                 "releases.leaks_shared",
                 train=check.train,
-                documents=len(found.documents.items),
-                sources=len(found.sources.items),
+                documents=len(report.documents.items),
+                sources=len(report.sources.items),
             )
         )
-    *sizes, (near, left) = found.sizes.items()
-    points = {f"filtered_{at:g}": items for at, items in found.curve if not check.encoder} | {near: left}
+    *sizes, (near, left) = report.sizes.items()
+    points = {f"filtered_{at:g}": items for at, items in report.curve if not check.encoder} | {near: left}
     text_table(
         [
             {t("releases.leaks_view"): view, t("releases.items"): items}
             for view, items in [*sizes, *sorted(points.items())]
         ]
     )
-    if found.nearest:
-        with st.expander(t("releases.leaks_examples", count=min(_SHOWN, len(found.nearest)))):
-            _examples(store, found, name)
-    st.code(found.signature, language=None, wrap_lines=True)
+    if report.nearest:
+        with st.expander(t("releases.leaks_examples", count=min(_SHOWN, len(report.nearest)))):
+            _examples(store, report, name)
+    st.code(report.signature, language=None, wrap_lines=True)
 
 
-def _examples(store: Store, found: LeakReport, name: str) -> None:
+def _examples(store: Store, report: LeakReport, name: str) -> None:
     """Draw the nearest items with their texts, which the report itself does not hold; give all by id."""
-    shown = found.nearest[:_SHOWN]
+    shown = report.nearest[:_SHOWN]
     ids = sorted({each for one in shown for each in (one.item_id, one.train_id) if each})
     texts = {item.id: " | ".join(item.texts) for item in store.texts.items(ids)}
     text_table(
         [
             {
-                t("releases.leaks_item"): one.item_id[:8],
-                t("releases.leaks_text"): texts[one.item_id],
-                t("releases.leaks_train_text"): texts.get(one.train_id, ""),
-                t("releases.leaks_train_item"): one.train_id[:8],
-                t("releases.leaks_distance"): round(one.distance, 3),
+                t("releases.leaks_item"): pair.item_id[:8],
+                t("releases.leaks_text"): texts[pair.item_id],
+                t("releases.leaks_train_text"): texts.get(pair.train_id, ""),
+                t("releases.leaks_train_item"): pair.train_id[:8],
+                t("releases.leaks_distance"): round(pair.distance, 3),
             }
-            for one in shown
+            for pair in shown
         ]
     )
-    kinds = {"exact": found.exact, "normalised": found.normalised, "near": found.near}
+    kinds = {"exact": report.exact, "normalised": report.normalised, "near": report.near}
     rows = [
-        {"item_id": one.item_id, "train_id": one.train_id, "leak": kind, "distance": one.distance}
+        {"item_id": leak.item_id, "train_id": leak.train_id, "leak": kind, "distance": leak.distance}
         for kind, leaks in kinds.items()
-        for one in leaks
+        for leak in leaks
     ]
     key = f"releases:leaks:{name}:ids"
     give(t("releases.leaks_ids", count=len(rows)), csv_bytes(rows), f"leaks-{name}.csv", key)

@@ -90,11 +90,11 @@ def ask_check(parts: DeltaGenerator, by: DeltaGenerator, threshold: DeltaGenerat
 
 st.subheader(t("releases.gold"))
 with st.form("releases:freeze:form"):
-    one, two = st.columns(2)
-    rule = one.selectbox(
+    first, second = st.columns(2)
+    rule = first.selectbox(
         t("releases.rule"), list(rules), format_func=rules.__getitem__, help=t("releases.rule_help")
     )
-    chosen = two.multiselect(
+    chosen = second.multiselect(
         t("releases.rounds"),
         [each.number for each in rounds],
         default=[each.number for each in default_rounds(rounds)],
@@ -103,17 +103,17 @@ with st.form("releases:freeze:form"):
         t("releases.uncleaned"), help=t("releases.uncleaned_help"), key="releases:uncleaned"
     )
     freezing = st.form_submit_button(t("releases.freeze"), type="primary")
-asked = session.page_state(f"releases:{campaign.id}:asked")
+page_state = session.page_state(f"releases:{campaign.id}:asked")
 if freezing:
-    wanted: dict[str, Json] = {
+    arguments: dict[str, Json] = {
         "campaign": campaign.id,
         "rule": rule,
         "rounds": list(chosen),
         "uncleaned": uncleaned,
     }
-    start_job(store, FREEZE, wanted, asked, key="freeze")
-take_up(store, asked, FREEZE, key="freeze", campaign=campaign.id)
-frozen = job_progress(store, asked, t("releases.freezing"), key="freeze")
+    start_job(store, FREEZE, arguments, page_state, key="freeze")
+take_up(store, page_state, FREEZE, key="freeze", campaign=campaign.id)
+frozen = job_progress(store, page_state, t("releases.freezing"), key="freeze")
 if frozen is not None:
     st.success(t("releases.frozen", count=frozen.result["items"]))
     if frozen.result["undecided"]:
@@ -133,24 +133,26 @@ with problems_told():
 
 st.subheader(t("releases.make"))
 with st.form("releases:build:form"):
-    one, two, three, four = st.columns([0.8, 1.2, 2.2, 0.85])
-    version = one.text_input(t("releases.version"), value=releases.next_version(store, campaign.id))
-    sizes = two.text_input(t("releases.sizes"), value="train=0.6, test=rest", help=t("releases.sizes_help"))
-    apart = ["usual", "none", "sentence", "document"]
-    disjoint = worded(three.selectbox, "releases.disjoint", apart)
-    seed = four.number_input(t("app.seed"), 0, 2**31 - 1, 0)
-    one, two, three, four = st.columns([1.6, 1.1, 1.1, 1])
-    leaks = worded(
-        one.selectbox, "releases.leaks", ["every", "report", "parts"], help=t("releases.leaks_help")
+    first, second, third, fourth = st.columns([0.8, 1.2, 2.2, 0.85])
+    version = first.text_input(t("releases.version"), value=releases.next_version(store, campaign.id))
+    sizes = second.text_input(
+        t("releases.sizes"), value="train=0.6, test=rest", help=t("releases.sizes_help")
     )
-    check = ask_check(two, three, four, "build")
-    one, two = st.columns(2)
-    forced = one.selectbox(
+    apart = ["usual", "none", "sentence", "document"]
+    disjoint = worded(third.selectbox, "releases.disjoint", apart)
+    seed = fourth.number_input(t("app.seed"), 0, 2**31 - 1, 0)
+    first, second, third, fourth = st.columns([1.6, 1.1, 1.1, 1])
+    leaks = worded(
+        first.selectbox, "releases.leaks", ["every", "report", "parts"], help=t("releases.leaks_help")
+    )
+    check = ask_check(second, third, fourth, "build")
+    first, second = st.columns(2)
+    forced = first.selectbox(
         t("releases.force"),
         [0, *(each.number for each in rounds)],
         format_func=lambda n: str(n) if n else t("rounds.none"),
     )
-    part = two.text_input(t("releases.force_part"), value="test")
+    part = second.text_input(t("releases.force_part"), value="test")
     corpus = store.texts.corpus(campaign.corpus_id)
     restricted = corpus.restricted
     stand_off = restricted and st.checkbox(
@@ -167,47 +169,47 @@ with problems_told():
         "seed": int(seed),
     }
     if building:
-        wanted = {
+        arguments = {
             **drawn,
             "campaign": campaign.id,
             "version": version,
             "leaks": None if leaks == "every" else [to_json(check)],
             "leak_parts": leaks == "parts",
-            "terms": terms_of(asked, session.require(Role.MANAGER).pseudonym, stand_off=stand_off),
+            "terms": terms_of(page_state, session.require(Role.MANAGER).pseudonym, stand_off=stand_off),
         }
-        start_job(store, BUILD, wanted, asked, key="build")
+        start_job(store, BUILD, arguments, page_state, key="build")
     st.markdown(f"**{t('releases.gate')}**", help=t("releases.gate_help"))
     of = gate_subject(campaign.id, gold.id, {**drawn, "stand_off": stand_off})
     looked = figure(store, RELEASE_GATE, *of)
     if looked is not None:
-        gate_findings(store, corpus, looked.findings, asked, len(RULE_NAMES))
-take_up(store, asked, BUILD, key="build", campaign=campaign.id)
-built = job_progress(store, asked, t("releases.building"), key="build")
+        gate_findings(store, corpus, looked.findings, page_state, len(RULE_NAMES))
+take_up(store, page_state, BUILD, key="build", campaign=campaign.id)
+built = job_progress(store, page_state, t("releases.building"), key="build")
 if built is not None:
     st.success(t("releases.built", version=built.result["version"], checksum=built.result["checksum"][:12]))
 
-made = store.gold.release_heads(campaign.id)
-if not made:
+heads = store.gold.release_heads(campaign.id)
+if not heads:
     st.info(t("releases.none"))
     st.stop()
-if built is not None and asked.get("shown") != built.id:
-    asked["shown"] = built.id  # the one just made is looked at, whichever was before; once
-    newest = next((each for each in made if each.version == built.result["version"]), made[-1])
+if built is not None and page_state.get("shown") != built.id:
+    page_state["shown"] = built.id  # the one just made is looked at, whichever was before; once
+    newest = next((each for each in heads if each.version == built.result["version"]), heads[-1])
     st.session_state["releases:show"] = newest
 st.subheader(t("releases.list"))
 release = st.selectbox(
-    t("releases.version"), list(reversed(made)), format_func=lambda each: each.version, key="releases:show"
+    t("releases.version"), list(reversed(heads)), format_func=lambda each: each.version, key="releases:show"
 )
 state = session.page_state(f"releases:{release.id}")
 with problems_told():
-    held = figure(store, RELEASE_SUMMARY, release.id, state.get("checked", ""))
-    if held is not None:
-        release_summary(release, held)
-        for told in held.leaks:
-            leak_summary(store, told, f"{release.version}-{told.check.test}-{told.check.train}")
+    cached_summary = figure(store, RELEASE_SUMMARY, release.id, state.get("checked", ""))
+    if cached_summary is not None:
+        release_summary(release, cached_summary)
+        for leak in cached_summary.leaks:
+            leak_summary(store, leak, f"{release.version}-{leak.check.test}-{leak.check.train}")
         with st.container(horizontal=True, vertical_alignment="center"):
-            if held.problems:
-                st.error(t("releases.unsound", problems=no_markup("; ".join(held.problems))))
+            if cached_summary.problems:
+                st.error(t("releases.unsound", problems=no_markup("; ".join(cached_summary.problems))))
             else:
                 st.caption(t("releases.sound"))
             if st.button(t("releases.check_again"), key=f"releases:{release.id}:check", type="tertiary"):
@@ -225,25 +227,25 @@ if "leaks" in state:
         if leaking is not None:
             leak_summary(store, leaking.report, f"{release.version}-asked")
 with st.form("releases:export:form"):
-    one, two = st.columns(2)
+    first, second = st.columns(2)
     titles = {each.name: translated(each.title) for each in exporting.formats_of(campaign)}
     titles[exporting.STAND_OFF] = t("releases.stand_off")
-    form = one.selectbox(
+    form = first.selectbox(
         t("releases.format"),
         list(titles),
         format_func=titles.__getitem__,
         index=len(titles) - 1 if restricted else 0,
     )
-    reason = two.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
+    reason = second.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
     comments = st.checkbox(t("releases.comments"), help=t("releases.comments_help"))
     files_wanted = st.form_submit_button(t("releases.export"), type="primary")
 if files_wanted:
     with problems_told():
-        wanted = {"release": release.id, "format": form, "reason": reason, "comments": comments}
-        start_job(store, EXPORT, wanted, asked, key="export")
-take_up(store, asked, EXPORT, key="export", release=release.id)
-exported = job_progress(store, asked, t("releases.exporting"), key="export")
+        arguments = {"release": release.id, "format": form, "reason": reason, "comments": comments}
+        start_job(store, EXPORT, arguments, page_state, key="export")
+take_up(store, page_state, EXPORT, key="export", release=release.id)
+exported = job_progress(store, page_state, t("releases.exporting"), key="export")
 if exported is not None:
     export_summary(exported.result)
-draw_push(store, release.id, asked, reason, comments=comments)
+draw_push(store, release.id, page_state, reason, comments=comments)
 export_log(store, campaign)

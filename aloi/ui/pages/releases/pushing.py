@@ -26,16 +26,16 @@ def draw_push(store: Store, release_id: str, state: MutableMapping, reason: str,
                 t("releases.push_name"), placeholder="lab/corpus", key="releases:push:name"
             )
             private = st.checkbox(t("releases.push_private"), value=True, key="releases:push:private")
-            wanted = st.form_submit_button(t("releases.push_do"), type="primary", disabled=not has_token)
-        if wanted:
-            asked = {
+            submitted = st.form_submit_button(t("releases.push_do"), type="primary", disabled=not has_token)
+        if submitted:
+            arguments = {
                 "release": release_id,
                 "repository": repository.strip(),
                 "private": private,
                 "reason": reason,
                 "comments": comments,
             }
-            start_job(store, PUSH, asked, state, key="push")
+            start_job(store, PUSH, arguments, state, key="push")
         take_up(store, state, PUSH, key="push", release=release_id)
         done = job_progress(store, state, t("releases.pushing"), key="push")
         if done is not None:

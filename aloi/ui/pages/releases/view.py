@@ -33,11 +33,11 @@ def gold_summary(store: Store, gold_id: str, gold: KeptGold, names: Mapping[str,
     boxes[4].metric(t("releases.tokens"), number(gold.mean_tokens, ".1f"))
     rows = [
         {
-            t("releases.degree"): names.get(str(one.degree), one.degree),
-            t("releases.origin"): translated(one.origin),
-            t("releases.count"): one.items,
+            t("releases.degree"): names.get(str(degree.degree), degree.degree),
+            t("releases.origin"): translated(degree.origin),
+            t("releases.count"): degree.items,
         }
-        for one in sorted(gold.histogram, key=lambda one: counting_order(one.degree))
+        for degree in sorted(gold.histogram, key=lambda one: counting_order(one.degree))
     ]
     heads = (t("releases.degree"), t("releases.count"), t("releases.origin"))
     order = list(dict.fromkeys(str(row[heads[0]]) for row in rows))
@@ -64,10 +64,12 @@ def _gold_model(model: GoldModel, *, several: bool) -> None:
     text_table(
         [
             {
-                t("releases.model_annotator"): one.pseudonym,
-                **{t(f"releases.figure_{name}"): round(value, 3) for name, value in one.figures.items()},
+                t("releases.model_annotator"): annotator.pseudonym,
+                **{
+                    t(f"releases.figure_{name}"): round(value, 3) for name, value in annotator.figures.items()
+                },
             }
-            for one in model.annotators
+            for annotator in model.annotators
         ]
     )
     for name in model.annotators[0].figures if model.annotators else ():
@@ -88,7 +90,7 @@ def export_summary(done: Mapping[str, Json]) -> None:
         st.caption(t("releases.lost_nothing"))
         return
     lines = [
-        t("releases.lost_line", what=translated(what), count=number(count)) for what, count in lost.items()
+        t("releases.lost_line", what=translated(loss), count=number(count)) for loss, count in lost.items()
     ]
     st.caption("\n".join([t("releases.lost"), "", *lines]))
 
@@ -105,25 +107,25 @@ def export_log(store: Store, campaign: Campaign) -> None:
     text_table(
         [
             {
-                t("releases.exports_time"): moment(one.created_at),
-                t("releases.exports_who"): one.by or "-",
-                t("releases.exports_what"): one.exported,
-                t("releases.exports_reason"): one.reason,
+                t("releases.exports_time"): moment(entry.created_at),
+                t("releases.exports_who"): entry.by or "-",
+                t("releases.exports_what"): entry.exported,
+                t("releases.exports_reason"): entry.reason,
             }
-            for one in reversed(logged)
+            for entry in reversed(logged)
         ]
     )
 
 
-def release_summary(release: ReleaseHead, held: KeptRelease) -> None:
+def release_summary(release: ReleaseHead, summary: KeptRelease) -> None:
     """Draw what a release holds: parts, crossings, checksums."""
-    text_table([{t("releases.part"): one.name, t("releases.items"): one.items} for one in held.parts])
+    text_table([{t("releases.part"): one.name, t("releases.items"): one.items} for one in summary.parts])
     st.caption(
         t(
             "releases.crossings",
-            sentences=held.crossing_sentences,
-            documents=held.crossing_documents,
-            dropped=held.dropped,
+            sentences=summary.crossing_sentences,
+            documents=summary.crossing_documents,
+            dropped=summary.dropped,
         )
     )
     sums = (("checksum", release.checksum), ("manifest", release.manifest_checksum))

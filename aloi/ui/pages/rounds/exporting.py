@@ -29,14 +29,14 @@ def draw_export(store: Store, campaign: Campaign) -> None:
                 t("releases.reason"), help=t("releases.reason_help"), key="rounds:export:why"
             )
         if st.button(t("rounds.do_export"), key="rounds:export:do"):
-            asked = {
+            arguments = {
                 "campaign": campaign.id,
                 "suffix": f".{suffix}",
                 "skips": skips,
                 "decimal_comma": has_decimal_comma(),
                 "reason": reason,
             }
-            start_job(store, "export_answers", asked, state)
+            start_job(store, "export_answers", arguments, state)
         done = job_progress(store, state, t("rounds.export"))
         if done is not None:
             name = done.result["file"]

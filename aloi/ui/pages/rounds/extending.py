@@ -19,32 +19,32 @@ def draw_extending(store: Store, campaign: Campaign, current: Round, free: int) 
     key = f"rounds:extend:{current.id}"
     name = t("app.round_name", number=current.number)
 
-    def asked() -> dict[str, int]:
+    def extension() -> dict[str, int]:
         return {part: int(st.session_state[f"{key}:{part}"]) for part in ("items", "overlap")}
 
     def effect() -> str:
-        one, two = st.columns(2)
+        left, right = st.columns(2)
         most = len(current.annotators)
-        one.number_input(t("corrections.extend_items"), 0, free, 0, key=f"{key}:items")
-        two.number_input(
+        left.number_input(t("corrections.extend_items"), 0, free, 0, key=f"{key}:items")
+        right.number_input(
             t("corrections.extend_overlap"),
             current.overlap,
             max(most, current.overlap),
             current.overlap,
             key=f"{key}:overlap",
         )
-        if asked() == {"items": 0, "overlap": current.overlap}:
+        if extension() == {"items": 0, "overlap": current.overlap}:
             return t("corrections.extend_ask")
-        found = extending.extension_effect(store, campaign.id, current.number, **asked())
+        effect_ = extending.extension_effect(store, campaign.id, current.number, **extension())
         return t(
             "corrections.extend_effect",
-            count=found.answers,
-            items=t("corrections.items", count=found.items),
-            overlap=t("corrections.annotators", count=found.overlap),
+            count=effect_.answers,
+            items=t("corrections.items", count=effect_.items),
+            overlap=t("corrections.annotators", count=effect_.overlap),
         )
 
     def extend(ground: Ground) -> str:
-        extending.extend_round(store, campaign.id, current.number, ground, **asked())
+        extending.extend_round(store, campaign.id, current.number, ground, **extension())
         return t("corrections.extended", name=name)
 
     correction(key, t("corrections.extend", name=name), effect, extend)

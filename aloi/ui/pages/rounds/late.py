@@ -24,9 +24,9 @@ _LONGEST_TEXT = 160  # characters of an item: enough to know it again
 
 def draw_late(store: Store, campaign: Campaign, current: Round) -> None:
     """Draw the late answers of a round nobody has decided about, with what was decided below; or nothing."""
-    every = late.late_answers(store, campaign.id, current.number, decided=True)
-    rows = [one for one in every if one.late.decision is None]
-    if not every:
+    late_answers = late.late_answers(store, campaign.id, current.number, decided=True)
+    rows = [one for one in late_answers if one.late.decision is None]
+    if not late_answers:
         return
     kind = task(campaign.schema.task_type)
     st.subheader(t("rounds.late"))
@@ -39,10 +39,10 @@ def draw_late(store: Store, campaign: Campaign, current: Round) -> None:
             session.say(t(done, count=count))
 
     for row in rows[:_SHOWN]:
-        what, answer, take_box, leave_box = st.columns([5, 4, 1.2, 1.2], vertical_alignment="center")
-        what.caption(_about(row))
-        what.text(_short(row))
-        answer.text(_given(row, kind))
+        details, answer, take_box, leave_box = st.columns([5, 4, 1.2, 1.2], vertical_alignment="center")
+        details.caption(_about(row))
+        details.text(_short(row))
+        answer.text(_answer_text(row, kind))
         if take_box.button(t("rounds.late_take"), key=f"rounds:late:take:{row.event_id}"):
             decide("rounds.late_taken", late.take, [row.event_id])
         if leave_box.button(t("rounds.late_leave"), key=f"rounds:late:leave:{row.event_id}"):
@@ -55,9 +55,9 @@ def draw_late(store: Store, campaign: Campaign, current: Round) -> None:
                 decide("rounds.late_taken", late.take, None)
             if st.button(t("rounds.late_leave_all", count=len(rows)), key="rounds:late:leave:all"):
                 decide("rounds.late_left", late.leave, None)
-    if len(every) > len(rows):
-        with st.expander(t("rounds.late_decided", count=len(every) - len(rows))):
-            text_table([_decided(row, kind) for row in every if row.late.decision])
+    if len(late_answers) > len(rows):
+        with st.expander(t("rounds.late_decided", count=len(late_answers) - len(rows))):
+            text_table([_decided(row, kind) for row in late_answers if row.late.decision])
 
 
 def _about(row: late.LateRow) -> str:
@@ -76,7 +76,7 @@ def _short(row: late.LateRow) -> str:
     return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
 
 
-def _given(row: late.LateRow, kind: TaskType) -> str:
+def _answer_text(row: late.LateRow, kind: TaskType) -> str:
     """Return the answer, its note, and what would be followed by it."""
     lines = [answer_told(kind, row.described)]
     if row.late.answer.comment:

@@ -42,7 +42,7 @@ if not campaigns:
 campaign = selection.choose_campaign(
     store, campaigns, key="rounds:campaign:choice", why_not=t("rounds.no_campaign")
 )
-every = store.campaigns.rounds(campaign.id, with_items=False)
+all_rounds = store.campaigns.rounds(campaign.id, with_items=False)
 opened = rounds.listed_rounds(store, campaign.id, with_items=False)
 upcoming = rounds.next_number(store, campaign)
 people = store.people.workers()
@@ -71,11 +71,11 @@ def draw_form() -> None:
             [one.value for one in Purpose],
             captions=[t(f"rounds.purpose_{one.value}_why") for one in Purpose],
         )
-        what, who, often = st.columns([1, 2, 1])
-        count = what.number_input(
+        what_box, annotators_box, often = st.columns([1, 2, 1])
+        count = what_box.number_input(
             t("rounds.items"), 1, max(free, 1), min(max(free, 1), 30), help=t("rounds.items_help")
         )
-        chosen = who.multiselect(
+        chosen = annotators_box.multiselect(
             t("rounds.annotators"),
             list(names),
             default=[name for name, person in names.items() if person.role == Role.ANNOTATOR],
@@ -85,13 +85,13 @@ def draw_form() -> None:
         )
         overlap = often.number_input(t("rounds.overlap"), 0, 50, 0, help=t("rounds.overlap_help"))
         with st.expander(t("rounds.more")):
-            one, two, three = st.columns(3)
-            cap = one.number_input(t("rounds.cap"), 0, 100_000, 0, help=t("rounds.cap_help"))
-            repeats = two.number_input(t("rounds.repeats"), 0, 1000, 0, help=t("rounds.repeats_help"))
-            seed = three.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("rounds.seed_help"))
-            one, two, _ = st.columns(3)
-            level = one.selectbox(t("rounds.stop_level"), ["ordinal", "interval", "nominal"])
-            threshold = two.number_input(t("rounds.stop"), 0.0, 1.0, 0.0, 0.05, help=t("rounds.stop_help"))
+            left, middle, right = st.columns(3)
+            cap = left.number_input(t("rounds.cap"), 0, 100_000, 0, help=t("rounds.cap_help"))
+            repeats = middle.number_input(t("rounds.repeats"), 0, 1000, 0, help=t("rounds.repeats_help"))
+            seed = right.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("rounds.seed_help"))
+            left, middle, _ = st.columns(3)
+            level = left.selectbox(t("rounds.stop_level"), ["ordinal", "interval", "nominal"])
+            threshold = middle.number_input(t("rounds.stop"), 0.0, 1.0, 0.0, 0.05, help=t("rounds.stop_help"))
             shows = st.checkbox(t("rounds.shows_outcome"), help=t("rounds.shows_outcome_help"))
         if st.form_submit_button(t("rounds.do_open"), type="primary"):
             attempt(
@@ -112,7 +112,7 @@ def draw_form() -> None:
 
 
 question_of_task(task(campaign.schema.task_type), campaign.schema.settings).prepare(store, campaign)
-with st.expander(t("rounds.open"), expanded=not every):
+with st.expander(t("rounds.open"), expanded=not all_rounds):
     st.caption(t("rounds.free", count=free))
     if not free:
         st.info(t("rounds.no_items"))
@@ -127,7 +127,11 @@ draw_importing(store, campaign, upcoming)
 archive(
     store,
     "round",
-    [((campaign.id, one.number), t("app.round_name", number=one.number)) for one in every if one.archived],
+    [
+        ((campaign.id, round_.number), t("app.round_name", number=round_.number))
+        for round_ in all_rounds
+        if round_.archived
+    ],
 )
 draw_export(store, campaign)
 if not opened:
@@ -150,11 +154,11 @@ status, disputed = settled(
     store, [read(store, one, campaign.id, current.id) for one in (ROUND_COUNTS, DISPUTED_ITEMS)]
 )
 if status is not None:
-    one, two, three, four = st.columns([2, 1, 1, 1])
-    one.metric(t("rounds.answers"), f"{counted(status.done)} / {counted(status.planned)}")
-    two.metric(t("rounds.skipped"), counted(status.skipped))
-    three.metric(t("rounds.guideline"), current.guideline_version or t("rounds.none"))
-    four.metric(t("rounds.per_item"), current.overlap)
+    first, second, third, fourth = st.columns([2, 1, 1, 1])
+    first.metric(t("rounds.answers"), f"{counted(status.done)} / {counted(status.planned)}")
+    second.metric(t("rounds.skipped"), counted(status.skipped))
+    third.metric(t("rounds.guideline"), current.guideline_version or t("rounds.none"))
+    fourth.metric(t("rounds.per_item"), current.overlap)
     st.progress(min(1.0, status.done / status.planned) if status.planned else 0.0)
     progress_table(status, is_open=current.status == Status.OPEN)
     skips_table(status)
@@ -229,12 +233,12 @@ with due_box:
         key=f"rounds:change:due:{current.id}",
     )
     if st.button(t("rounds.set_due"), key="rounds:change:set_due"):
-        told = t(
+        text = t(
             "rounds.due_unset" if wanted_by is None else "rounds.due_set",
             number=current.number,
             day="" if wanted_by is None else day(wanted_by),
         )
-        attempt(told, rounds.set_due, current.number, wanted_by)
+        attempt(text, rounds.set_due, current.number, wanted_by)
 with outcome_box:
     shown = st.toggle(
         t("rounds.shows_outcome"),
@@ -243,8 +247,8 @@ with outcome_box:
         key=f"rounds:change:outcome:{current.id}",
     )
     if shown != current.shows_outcome:
-        told = t("rounds.outcome_on" if shown else "rounds.outcome_off", number=current.number)
-        attempt(told, rounds.set_shows_outcome, current.number, shown)
+        text = t("rounds.outcome_on" if shown else "rounds.outcome_off", number=current.number)
+        attempt(text, rounds.set_shows_outcome, current.number, shown)
 
 st.subheader(t("corrections.put_right"))
 draw_extending(store, campaign, current, free)

@@ -15,16 +15,16 @@ def progress_table(status: RoundCounts, *, is_open: bool) -> None:
     text_table(
         [
             {
-                t("rounds.who"): one.pseudonym,
-                t("rounds.answered"): one.progress.submitted,
-                t("rounds.skipped"): one.progress.skipped,
-                **({t("rounds.waiting"): one.progress.waiting} if is_open else {}),
-                t("rounds.flagged"): one.progress.flagged,
+                t("rounds.who"): person.pseudonym,
+                t("rounds.answered"): person.progress.submitted,
+                t("rounds.skipped"): person.progress.skipped,
+                **({t("rounds.waiting"): person.progress.waiting} if is_open else {}),
+                t("rounds.flagged"): person.progress.flagged,
                 t("rounds.seconds"): "-"
-                if one.progress.median_seconds is None
-                else round(one.progress.median_seconds, 1),
+                if person.progress.median_seconds is None
+                else round(person.progress.median_seconds, 1),
             }
-            for one in status.people
+            for person in status.people
         ]
     )
 
@@ -37,10 +37,10 @@ def skips_table(status: RoundCounts) -> None:
         text_table(
             [
                 {
-                    t("rounds.who"): one.pseudonym,
-                    t("skips.why"): skip_told(one.reason, one.note),
-                    t("skips.count"): one.count,
+                    t("rounds.who"): skip.pseudonym,
+                    t("skips.why"): skip_told(skip.reason, skip.note),
+                    t("skips.count"): skip.count,
                 }
-                for one in status.skips
+                for skip in status.skips
             ]
         )

@@ -92,19 +92,19 @@ with st.expander(t("sari_study.new"), expanded=not studies):
     about = ask_files() if way == "files" else ask_campaign(campaigns)
     with st.form("sari_study:new:form", border=False):
         name = st.text_input(t("sari_study.name"), placeholder=str(about.get("title", "")), max_chars=80)
-        one, two = st.columns([3, 1])
-        chosen = one.multiselect(
+        left, right = st.columns([3, 1])
+        chosen = left.multiselect(
             t("sari_study.models"),
             [model.value for model in StudyModel],
             [model.value for model in StudyModel],
             format_func=lambda name: t(f"sari_study.model_{name}"),
         )
-        seed = two.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("sari_study.seed_help"))
+        seed = right.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("sari_study.seed_help"))
         tune = st.checkbox(t("sari_study.tune"), help=t("sari_study.tune_help"))
         if st.form_submit_button(t("sari_study.do"), type="primary", disabled=not about):
-            asked = {**about, "models": [*chosen], "tune": tune, "seed": int(seed)}
-            asked["title"] = name.strip() or about["title"]
-            start_job(store, VERB, asked, state)
+            arguments = {**about, "models": [*chosen], "tune": tune, "seed": int(seed)}
+            arguments["title"] = name.strip() or about["title"]
+            start_job(store, VERB, arguments, state)
 job_progress(store, state, t("sari_study.running"))
 if not studies:
     st.stop()
@@ -114,7 +114,7 @@ if len(studies) == 1:
     st.subheader(no_markup(label(job)))
 study = study_of_json(job.result)
 drawn.summary(study, int(job.result["sources_left_out"]))
-for column, (kind, made) in zip(
+for column, (kind, content) in zip(
     st.columns(3),
     (
         ("json", json.dumps(job.result, ensure_ascii=False, indent=2)),
@@ -125,7 +125,7 @@ for column, (kind, made) in zip(
 ):
     give(
         t(f"sari_study.download_{kind}"),
-        made,
+        content,
         f"sari-study.{kind}",
         f"sari_study:download:{kind}",
         box=column,

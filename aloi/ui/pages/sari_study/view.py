@@ -42,13 +42,13 @@ def correlations(study: SariStudy) -> None:
         {
             "label": label,
             "score": _title(name),
-            "rho": one.value,
-            "shown": _shown(one),
-            "p": _p(one),
+            "rho": statistic.value,
+            "shown": _shown(statistic),
+            "p": _p(statistic),
         }
         for label in order
-        for name, one in study.spearman[label].items()
-        if one.value is not None
+        for name, statistic in study.spearman[label].items()
+        if statistic.value is not None
     ]
     if rows:
         height = max(_LEGEND, _ROW * len(order) + 60)
@@ -61,10 +61,10 @@ def correlations(study: SariStudy) -> None:
                 {t("sari_study.operation"): label}
                 | {
                     key: value
-                    for name, one in study.spearman[label].items()
+                    for name, statistic in study.spearman[label].items()
                     for key, value in (
-                        (_title(name), None if one.value is None else round(one.value, 3)),
-                        (t("sari_study.p_of", score=_title(name)), _p(one)),
+                        (_title(name), None if statistic.value is None else round(statistic.value, 3)),
+                        (t("sari_study.p_of", score=_title(name)), _p(statistic)),
                     )
                 }
                 for label in order
@@ -81,8 +81,8 @@ def coefficients(study: SariStudy) -> None:
     st.caption(t("sari_study.coefficients_why"))
     names = list(lasso)
     used = {
-        name: {label: value for label, value in (one.coefficients or {}).items() if value}
-        for name, one in lasso.items()
+        name: {label: value for label, value in (statistic.coefficients or {}).items() if value}
+        for name, statistic in lasso.items()
     }
     reach = max((abs(value) for one in used.values() for value in one.values()), default=1.0)
     for pair in (names[:2], names[2:]):
@@ -119,10 +119,15 @@ def explained(study: SariStudy) -> None:
         return
     st.caption(t("sari_study.explained_why"))
     rows = [
-        {"score": _title(name), "model": t(f"sari_study.model_{model}"), "fit": one.r2_fit, "cv": one.r2_cv10}
+        {
+            "score": _title(name),
+            "model": t(f"sari_study.model_{model}"),
+            "fit": statistic.r2_fit,
+            "cv": statistic.r2_cv10,
+        }
         for name, row in study.models.items()
-        for model, one in row.items()
-        if one.r2_fit is not None
+        for model, statistic in row.items()
+        if statistic.r2_fit is not None
     ]
     if rows:
         words = chart_words(t("sari_study.r2"), t("sari_study.model"), [row["cv"] for row in rows])
@@ -132,16 +137,16 @@ def explained(study: SariStudy) -> None:
             {
                 t("sari_study.score"): _title(name),
                 t("sari_study.model"): t(f"sari_study.model_{model}"),
-                t("sari_study.r2_cv"): _number(one.r2_cv10),
-                t("sari_study.r2_fit"): _number(one.r2_fit),
+                t("sari_study.r2_cv"): _number(statistic.r2_cv10),
+                t("sari_study.r2_fit"): _number(statistic.r2_fit),
                 t("sari_study.settings"): ", ".join(
-                    f"{key} {_setting(value)}" for key, value in one.settings.items()
+                    f"{key} {_setting(value)}" for key, value in statistic.settings.items()
                 )
-                or one.reason
+                or statistic.reason
                 or "",
             }
             for name, row in study.models.items()
-            for model, one in row.items()
+            for model, statistic in row.items()
         ]
     )
 
@@ -149,10 +154,10 @@ def explained(study: SariStudy) -> None:
 def importances(study: SariStudy) -> None:
     """Draw the share of each operation in what the tree and the forest explain, as a table."""
     shares = {
-        f"{_title(name)}, {t(f'sari_study.model_{model}').lower()}": one.importances
+        f"{_title(name)}, {t(f'sari_study.model_{model}').lower()}": statistic.importances
         for name, row in study.models.items()
-        for model, one in row.items()
-        if one.importances is not None
+        for model, statistic in row.items()
+        if statistic.importances is not None
     }
     if shares:
         with st.expander(t("sari_study.importances")):
@@ -170,9 +175,9 @@ def signatures(study: SariStudy) -> None:
     rows = [(t("sari_study.means"), study.signatures["sari_mean"])]
     rows.append((t("sari_study.correlations"), study.signatures["spearman"]))
     rows += [
-        (f"{_title(name)}: {t(f'sari_study.model_{model}')}", one.signature)
+        (f"{_title(name)}: {t(f'sari_study.model_{model}')}", statistic.signature)
         for name, row in study.models.items()
-        for model, one in row.items()
+        for model, statistic in row.items()
     ]
     with st.expander(t("sari_study.signatures")):
         text_table([{t("sari_study.what"): what, t("sari_study.signature"): said} for what, said in rows])
@@ -251,13 +256,15 @@ def _title(name: str) -> str:
     return t(f"sari_study.score_{name}")
 
 
-def _shown(one: Statistic) -> str:
+def _shown(statistic: Statistic) -> str:
     # Adding 0 takes the sign off a -0.00.
-    return "" if one.value is None else number(round(one.value, 2) + 0, ".2f") + stars(one.p)
+    return (
+        "" if statistic.value is None else number(round(statistic.value, 2) + 0, ".2f") + stars(statistic.p)
+    )
 
 
-def _p(one: Statistic) -> str:
-    return "-" if one.p is None else number(one.p, ".3g")
+def _p(statistic: Statistic) -> str:
+    return "-" if statistic.p is None else number(statistic.p, ".3g")
 
 
 def _setting(value: object) -> str:

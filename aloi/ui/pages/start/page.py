@@ -55,10 +55,10 @@ def draw_answers() -> None:
     """Draw what can be built: a card a task, with a desk to try and the way to a campaign."""
     st.caption(t("start.why"))
     spoken = language.current() if language.current() in trying.LANGUAGES else "en"
-    for place, kind in enumerate(trying.tasks_to_try()):
-        if place % 2 == 0:
+    for position, kind in enumerate(trying.tasks_to_try()):
+        if position % 2 == 0:
             columns = st.columns(2)
-        with columns[place % 2], st.container(border=True, height="stretch"):
+        with columns[position % 2], st.container(border=True, height="stretch"):
             st.markdown(f"**{t(f'start.{kind.name}')}**")
             st.caption(t(f"start.{kind.name}_why"))
             with st.container(horizontal=True):
@@ -99,31 +99,31 @@ def ask_texts(kind: TaskType, upload: UploadedFile | None, terminology_file: Upl
     licence = st.text_input(t("corpora.licence"), help=t("start.licence_help"))
     chosen = trying.TERMINOLOGY
     if kind.takes_terminology:
-        known = [one.name for one in store.terminologies.list()]
+        names = [one.name for one in store.terminologies.list()]
         chosen = st.selectbox(
             t("start.terminology"),
-            list(dict.fromkeys([*known, trying.TERMINOLOGY])),
+            list(dict.fromkeys([*names, trying.TERMINOLOGY])),
             format_func=lambda one: t("start.invented_terminology") if one == trying.TERMINOLOGY else one,
         )
     return OwnTexts(upload, pasted, licence, chosen, terminology_file)
 
 
-def wanted(kind: TaskType, given: OwnTexts, title: str, spoken: str) -> NewCampaign:
+def new_campaign(kind: TaskType, texts: OwnTexts, title: str, spoken: str) -> NewCampaign:
     """Return what is asked of the campaign, but for who labels."""
-    asked = NewCampaign(kind.name, title, spoken, licence=given.licence, terminology=given.terminology)
-    if given.upload is not None:
-        asked = replace(asked, path=str(saved_upload(given.upload)), source=given.upload.name)
-    elif given.pasted.strip():
-        path = own_texts.pasted(kind, given.pasted, paste_folder())
-        asked = replace(asked, path=str(path), source=t("start.pasted"))
-    if given.terminology_file is not None:
-        asked = replace(
-            asked,
-            terminology_path=str(saved_upload(given.terminology_file)),
-            terminology_source=given.terminology_file.name,
-            terminology_licence=given.licence or t("start.own"),
+    campaign_ = NewCampaign(kind.name, title, spoken, licence=texts.licence, terminology=texts.terminology)
+    if texts.upload is not None:
+        campaign_ = replace(campaign_, path=str(saved_upload(texts.upload)), source=texts.upload.name)
+    elif texts.pasted.strip():
+        path = own_texts.pasted(kind, texts.pasted, paste_folder())
+        campaign_ = replace(campaign_, path=str(path), source=t("start.pasted"))
+    if texts.terminology_file is not None:
+        campaign_ = replace(
+            campaign_,
+            terminology_path=str(saved_upload(texts.terminology_file)),
+            terminology_source=texts.terminology_file.name,
+            terminology_licence=texts.licence or t("start.own"),
         )
-    return asked
+    return campaign_
 
 
 def draw_form(name: str) -> None:
@@ -141,37 +141,38 @@ def draw_form(name: str) -> None:
             index=trying.LANGUAGES.index(language.current()),
             horizontal=True,
         )
-        given = ask_texts(kind, *files)
+        texts = ask_texts(kind, *files)
         names = st.text_area(t("start.people"), help=t("start.people_help"), height=80, key="start:people")
         mine = st.checkbox(t("start.mine"), value=True, help=t("start.mine_help"))
         running = running_job(store, state, key="setting_up")
-        asked = st.form_submit_button(t("start.create"), type="primary", disabled=running)
-    made = job_progress(store, state, t("start.setting_up"), key="setting_up")
-    if made is not None:
-        finish(made)
+        submitted = st.form_submit_button(t("start.create"), type="primary", disabled=running)
+    job = job_progress(store, state, t("start.setting_up"), key="setting_up")
+    if job is not None:
+        finish(job)
     with st.expander(t("start.guideline")):
         st.caption(t("start.guideline_why"))
         draw_guideline(ready_guideline(name, language.current()), "ready")
-    if asked:
+    if submitted:
         with problems_told():
             people = tuple(one.strip() for one in names.splitlines() if one.strip())
-            new = replace(wanted(kind, given, title, spoken), people=people, mine=mine)
+            new = replace(new_campaign(kind, texts, title, spoken), people=people, mine=mine)
             start_job(store, SET_UP, arguments_of(new, me.pseudonym), state, key="setting_up")
 
 
-def finish(made: Job) -> None:
+def finish(job: Job) -> None:
     """Go to the desk of the campaign that was made, or show the links of those invited."""
-    found: Any = made.result
+    result: Any = job.result
     state.pop("setting_up")
-    selection.choose(found["campaign"], found["round"])
-    if not found["invited"]:
-        go("annotate", {"round": found["round"]})
+    selection.choose(result["campaign"], result["round"])
+    if not result["invited"]:
+        go("annotate", {"round": result["round"]})
     now = session.now()
-    invited = [store.people.get(one) for one in found["invited"]]
+    invited = [store.people.get(one) for one in result["invited"]]
     state["links"] = [
-        (one.name, verbs.invite(store, "annotator", now, person=one.id, name=one.name)) for one in invited
+        (person.name, verbs.invite(store, "annotator", now, person=person.id, name=person.name))
+        for person in invited
     ]
-    state.update(round=found["round"] if found["mine"] else None, opened=True)
+    state.update(round=result["round"] if result["mine"] else None, opened=True)
     st.rerun()
 
 
@@ -197,7 +198,7 @@ elif state.get("task"):
         state.clear()
         st.rerun()
 else:
-    made = job_progress(store, state, t("start.setting_up"), key="setting_up")
-    if made is not None:
-        finish(made)
+    job = job_progress(store, state, t("start.setting_up"), key="setting_up")
+    if job is not None:
+        finish(job)
     draw_answers()

@@ -51,11 +51,11 @@ with check_box:
         text_table(
             [
                 {
-                    t("store.table"): one["table"] or "-",
-                    t("store.row"): one["id"] or "-",
-                    t("store.what"): one["what"],
+                    t("store.table"): problem["table"] or "-",
+                    t("store.row"): problem["id"] or "-",
+                    t("store.what"): problem["what"],
                 }
-                for one in problems
+                for problem in problems
             ],
             download="problems.csv",
         )

@@ -49,12 +49,12 @@ def _chosen() -> Path | None:
     upload = st.file_uploader(t("store.copy_file"), type=["db", "sqlite", "aloi"], key="store:copy:file")
     if upload is not None:
         return saved_upload(upload)
-    kept = restoring.kept_copies(session.settings().data)
-    if not kept:
+    copies = restoring.kept_copies(session.settings().data)
+    if not copies:
         return None
     chosen = st.selectbox(
         t("store.copy_kept"),
-        kept,
+        copies,
         format_func=lambda one: t("store.copy_name", name=one.path.name, size=number(one.size / 1e6, ".1f")),
         index=None,
         placeholder=t("app.choose"),
@@ -70,11 +70,11 @@ def _offer(store: Store, looked: Any, state: MutableMapping[str, Any]) -> None:
     text_table(
         [
             {
-                t("store.holds"): t(f"store.holds_{one.name}"),
-                t("store.holds_now"): _cell(getattr(now, one.name)),
-                t("store.holds_copy"): _cell(getattr(copy, one.name)),
+                t("store.holds"): t(f"store.holds_{field_.name}"),
+                t("store.holds_now"): _cell(getattr(now, field_.name)),
+                t("store.holds_copy"): _cell(getattr(copy, field_.name)),
             }
-            for one in fields(now)
+            for field_ in fields(now)
         ]
     )
     st.warning(t("store.replaces"))
@@ -82,10 +82,10 @@ def _offer(store: Store, looked: Any, state: MutableMapping[str, Any]) -> None:
     if st.button(t("store.replace"), key="store:replace", disabled=not read):
         with problems_told(stop=True):
             session.require(Role.MANAGER)
-            kept = restoring.put_in_place(store, looked["ready"], session.settings().data)
+            replaced_store = restoring.put_in_place(store, looked["ready"], session.settings().data)
             state.clear()  # the jobs it speaks of are no longer there
             st.success(t("store.replaced"))
-            st.code(str(kept.resolve()), language=None, wrap_lines=True)
+            st.code(str(replaced_store.resolve()), language=None, wrap_lines=True)
             st.markdown(f'<a href="/signin" target="_self">{t("signin.title")}</a>', unsafe_allow_html=True)
             st.stop()  # whoever did it is signed out too
 

@@ -46,9 +46,9 @@ take_up(store, state, VERB)
 if not runs and "job" not in state:
     st.info(t("suite.empty"))
 with st.expander(t("suite.new"), expanded=not runs):
-    asked = ask_run(data)
-    if asked:
-        start_job(store, VERB, asked, state)
+    arguments = ask_run(data)
+    if arguments:
+        start_job(store, VERB, arguments, state)
 job_progress(store, state, t("suite.running"), cancelled=t("suite.cancelled"))
 with st.expander(t("suite.tasks_and_data"), expanded=not runs):
     drawn.tasks(suite.listed(folder), folder)
@@ -63,14 +63,14 @@ if len(names) == 1:
 run = next(one for one in runs if one.plan.name == name)
 drawn.state(run)
 with problems_told(stop=True), st.spinner(t("suite.working")):
-    found = results(name, suite.stamp(name, data), data)
+    suite_results = results(name, suite.stamp(name, data), data)
 tabs = st.tabs([t(f"suite.tab_{one}") for one in ("board", "tasks", "pairs", "curve", "protocols")])
 with tabs[0]:
-    drawn.leaderboard(found)
+    drawn.leaderboard(suite_results)
 with tabs[1]:
-    drawn.by_task(found)
+    drawn.by_task(suite_results)
 with tabs[2]:
-    drawn.differences(found)
+    drawn.differences(suite_results)
 with tabs[3]:
     if len(run.plan.shares) < 2:
         st.info(t("suite.no_curve"))
@@ -87,5 +87,5 @@ with tabs[4]:
         with problems_told():
             drawn.side_by_side(suite.side_by_side(name, other, data), name, other)
 row = st.container(horizontal=True)
-for kind, made in (("csv", suite_csv(found)), ("tex", suite_latex(found))):
-    give(t(f"suite.download_{kind}"), made, f"suite-{name}.{kind}", f"suite:download:{kind}", box=row)
+for kind, content in (("csv", suite_csv(suite_results)), ("tex", suite_latex(suite_results))):
+    give(t(f"suite.download_{kind}"), content, f"suite-{name}.{kind}", f"suite:download:{kind}", box=row)

@@ -31,11 +31,13 @@ def ask_run(data: Path) -> dict[str, Json]:
         st.caption(t("suite.no_data"))
         return {}
     with st.form("suite:new:form", border=False):
-        one, two = st.columns(2)
-        name = one.text_input(
+        left, right = st.columns(2)
+        name = left.text_input(
             t("suite.run_name"), placeholder="first", max_chars=60, help=t("suite.name_help")
         )
-        seeds = two.text_input(t("suite.seeds"), ", ".join(map(str, runs.SEEDS)), help=t("suite.seeds_help"))
+        seeds = right.text_input(
+            t("suite.seeds"), ", ".join(map(str, runs.SEEDS)), help=t("suite.seeds_help")
+        )
         models = st.multiselect(
             t("suite.models"),
             [one.name for one in packaged_encoders() if one.trainable],
@@ -49,9 +51,9 @@ def ask_run(data: Path) -> dict[str, Json]:
             [one.name for one in present],
             format_func=lambda name: next(translated(one.title) for one in present if one.name == name),
         )
-        one, two = st.columns(2)
-        shares = one.checkbox(t("suite.shares"), help=t("suite.shares_help"))
-        draws = two.number_input(t("suite.draws"), 1, 20, 3, help=t("suite.draws_help"))
+        left, right = st.columns(2)
+        shares = left.checkbox(t("suite.shares"), help=t("suite.shares_help"))
+        draws = right.number_input(t("suite.draws"), 1, 20, 3, help=t("suite.draws_help"))
         settings = st.text_input(t("suite.settings"), placeholder="epochs=2", help=t("suite.settings_help"))
         if not st.form_submit_button(t("suite.do"), type="primary"):
             return {}
@@ -81,12 +83,12 @@ def _seeds(text: str) -> tuple[int, ...]:
 
 
 def _changes(text: str) -> dict[str, Json]:
-    found: dict[str, Json] = {}
-    for one in (part.strip() for part in text.split(",")):
-        if not one:
+    changes: dict[str, Json] = {}
+    for change_text in (part.strip() for part in text.split(",")):
+        if not change_text:
             continue
-        name, sign, value = one.partition("=")
+        name, sign, value = change_text.partition("=")
         if not sign:
-            raise AloiError("ui.suite-setting", text=repr(one))
-        found[name.strip()] = runs.setting_value(value.strip())
-    return found
+            raise AloiError("ui.suite-setting", text=repr(change_text))
+        changes[name.strip()] = runs.setting_value(value.strip())
+    return changes

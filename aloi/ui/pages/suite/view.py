@@ -26,117 +26,121 @@ from aloi.workbench.studies.suite.runs import (
 )
 
 
-def tasks(found: Sequence[Presence], folder: Path) -> None:
+def tasks(presences: Sequence[Presence], folder: Path) -> None:
     """Draw every task with its type and licence, and how to get its data and where to put it."""
-    there = sum(one.present for one in found)
-    place = no_markup(str(folder))
-    st.caption(t("suite.tasks_there", count=there, total=len(found), folder=place))
+    n_present = sum(one.present for one in presences)
+    folder_text = no_markup(str(folder))
+    st.caption(t("suite.tasks_there", count=n_present, total=len(presences), folder=folder_text))
     text_table(
         [
             {
-                t("suite.task"): f"{translated(one.task.title)} ({one.task.name})",
-                t("suite.licence"): translated(one.task.licence),
-                t("suite.data"): t("suite.present") if one.present else t("suite.not_present"),
-                t(
-                    "suite.obtain"
-                ): f"{translated(one.task.obtain)} {t('suite.files', files=translated(one.required))}",
+                t("suite.task"): f"{translated(presence.task.title)} ({presence.task.name})",
+                t("suite.licence"): translated(presence.task.licence),
+                t("suite.data"): t("suite.present") if presence.present else t("suite.not_present"),
+                t("suite.obtain"): f"{translated(presence.task.obtain)} "
+                f"{t('suite.files', files=translated(presence.required))}",
             }
-            for one in found
+            for presence in presences
         ],
         download="suite-tasks.csv",
     )
 
 
-def state(one: SuiteState) -> None:
+def state(state_: SuiteState) -> None:
     """Say how far a run is, and which tasks and cells are missing and why."""
     st.caption(
         no_markup(
             t(
                 "suite.state",
-                done=one.done,
-                total=one.total,
-                models=len(one.plan.models),
-                seeds=", ".join(map(str, one.plan.seeds)),
-                protocol=t(f"suite.protocol_{one.plan.protocol}"),
+                done=state_.done,
+                total=state_.total,
+                models=len(state_.plan.models),
+                seeds=", ".join(map(str, state_.plan.seeds)),
+                protocol=t(f"suite.protocol_{state_.plan.protocol}"),
             )
         )
     )
-    if one.absent:
-        with st.expander(t("suite.absent", count=len(one.absent))):
-            text_table([{t("suite.task"): name, t("suite.todo"): why} for name, why in one.absent.items()])
-    if one.failed:
-        with st.expander(t("suite.failed", count=len(one.failed)), expanded=True):
+    if state_.absent:
+        with st.expander(t("suite.absent", count=len(state_.absent))):
+            text_table([{t("suite.task"): name, t("suite.todo"): why} for name, why in state_.absent.items()])
+    if state_.failed:
+        with st.expander(t("suite.failed", count=len(state_.failed)), expanded=True):
             text_table(
-                [{t("suite.cell"): name, t("suite.why_failed"): why} for name, why in one.failed.items()]
+                [{t("suite.cell"): name, t("suite.why_failed"): why} for name, why in state_.failed.items()]
             )
 
 
-def by_task(found: SuiteResults) -> None:
+def by_task(results: SuiteResults) -> None:
     """Draw a table a type of task: mean of the runs, interval, and the letter of the group."""
-    for kind in found.types:
-        own = [one for one in found.tasks if one.task.type == kind.type]
-        names = ", ".join(dict.fromkeys(metric_name(one.metric) for one in own))
+    for kind in results.types:
+        type_tasks = [one for one in results.tasks if one.task.type == kind.type]
+        names = ", ".join(dict.fromkeys(metric_name(one.metric) for one in type_tasks))
         st.markdown(f"**{no_markup(translated(kind.type.title))}** · {no_markup(names)}")
         text_table(
             [
                 {
-                    t("suite.task"): translated(one.task.title),
-                    t("suite.items"): one.items,
-                    **{_called(model): Number.of(one.board.of(model), reason=None) for model in found.models},
+                    t("suite.task"): translated(task.task.title),
+                    t("suite.items"): task.items,
+                    **{
+                        _called(model): Number.of(task.board.of(model), reason=None)
+                        for model in results.models
+                    },
                 }
-                for one in own
+                for task in type_tasks
             ],
             wrapped=True,
         )
     st.caption(t("suite.by_task_why"))
-    for reason in _reasons(found):
+    for reason in _reasons(results):
         st.caption(no_markup(reason))
 
 
-def leaderboard(found: SuiteResults) -> None:
+def leaderboard(results: SuiteResults) -> None:
     """Draw models by their mean over all tasks, with groups of ties, and the means by type."""
     rows = [
         {
-            "system": _called(one.model),
-            "kind": _kind(one.model),
-            "value": one.value,
-            **charts.ends(one),
+            "system": _called(score.model),
+            "kind": _kind(score.model),
+            "value": score.value,
+            **charts.ends(score),
         }
-        for one in found.leaderboard.scores
-        if one.value is not None
+        for score in results.leaderboard.scores
+        if score.value is not None
     ]
     text_table(
         [
             {
-                t("suite.rank"): "-" if one.rank is None else str(one.rank),
-                t("suite.group"): one.letters or "-",
-                t("suite.model"): _called(one.model),
-                t("suite.mean", count=len(found.tasks)): Number.of(one, mark="", reason=None),
-                t("suite.runs_only"): numbers(Number(None, one.runs_interval).interval_text),
-                t("suite.mean_rank"): Number(found.mean_ranks.get(one.model), digits=2),
-                t("suite.firsts"): found.firsts.get(one.model, 0),
+                t("suite.rank"): "-" if score.rank is None else str(score.rank),
+                t("suite.group"): score.letters or "-",
+                t("suite.model"): _called(score.model),
+                t("suite.mean", count=len(results.tasks)): Number.of(score, mark="", reason=None),
+                t("suite.runs_only"): numbers(Number(None, score.runs_interval).interval_text),
+                t("suite.mean_rank"): Number(results.mean_ranks.get(score.model), digits=2),
+                t("suite.firsts"): results.firsts.get(score.model, 0),
             }
-            for one in found.leaderboard.scores
+            for score in results.leaderboard.scores
         ],
         download="suite-leaderboard.csv",
         wrapped=True,
     )
-    for one in found.leaderboard.scores:
-        if one.reason:
-            st.caption(no_markup(t("suite.no_mean", model=_called(one.model), reason=translated(one.reason))))
+    for score in results.leaderboard.scores:
+        if score.reason:
+            st.caption(
+                no_markup(t("suite.no_mean", model=_called(score.model), reason=translated(score.reason)))
+            )
     if len(rows) > 1:
         kinds = (t("suite.encoder"), t("comparison.floor"))
-        charts.systems(rows, kinds, t("suite.mean", count=len(found.tasks)))
+        charts.systems(rows, kinds, t("suite.mean", count=len(results.tasks)))
     st.caption(t("suite.leaderboard_why"))
     st.subheader(t("suite.by_type"))
     text_table(
         [
             {
-                t("suite.type"): translated(one.type.title),
-                t("suite.tasks"): len(one.tasks),
-                **{_called(model): Number.of(one.board.of(model), reason=None) for model in found.models},
+                t("suite.type"): translated(type_.type.title),
+                t("suite.tasks"): len(type_.tasks),
+                **{_called(model): Number.of(type_.board.of(model), reason=None) for model in results.models},
             }
-            for one in found.types
+            for type_ in results.types
         ],
         download="suite-types.csv",
         wrapped=True,
@@ -144,12 +148,12 @@ def leaderboard(found: SuiteResults) -> None:
     st.caption(t("suite.by_type_why"))
 
 
-def differences(found: SuiteResults) -> None:
+def differences(results: SuiteResults) -> None:
     """Draw every two models of one task compared: Holm's correction, and Student's t over runs."""
-    boards = {t("suite.all_tasks"): found.leaderboard} | {
-        f"{translated(one.task.title)} ({name})": board
-        for one in found.tasks
-        for name, board in one.boards.items()
+    boards = {t("suite.all_tasks"): results.leaderboard} | {
+        f"{translated(task.task.title)} ({name})": board
+        for task in results.tasks
+        for name, board in task.boards.items()
     }
     title = st.selectbox(t("suite.compared_on"), list(boards), key="suite:compared")
     board = boards[title]
@@ -159,17 +163,18 @@ def differences(found: SuiteResults) -> None:
     text_table(
         [
             {
-                t("comparison.a"): _called(one.a),
-                t("comparison.b"): _called(one.b),
-                t("comparison.difference"): Number.of(one, value=one.difference, signed=True),
-                t("comparison.tested_by"): tested_by(one),
-                t("comparison.p"): numbers(p_text(one.p)),
-                t("comparison.p_holm"): numbers(p_text(one.p_holm)),
-                t("comparison.better"): {one.a: t("comparison.a"), one.b: t("comparison.b")}.get(
-                    one.better or "", "-"
-                ),
+                t("comparison.a"): _called(difference.a),
+                t("comparison.b"): _called(difference.b),
+                t("comparison.difference"): Number.of(difference, value=difference.difference, signed=True),
+                t("comparison.tested_by"): tested_by(difference),
+                t("comparison.p"): numbers(p_text(difference.p)),
+                t("comparison.p_holm"): numbers(p_text(difference.p_holm)),
+                t("comparison.better"): {
+                    difference.a: t("comparison.a"),
+                    difference.b: t("comparison.b"),
+                }.get(difference.better or "", "-"),
             }
-            for one in board.differences
+            for difference in board.differences
         ],
         download="suite-differences.csv",
         wrapped=True,
@@ -180,24 +185,26 @@ def differences(found: SuiteResults) -> None:
         [
             {
                 t("suite.best"): _called(board.scores[0].model),
-                t("suite.against"): _called(one.model),
-                t("comparison.p"): numbers(p_text(one.p)),
-                t("suite.stars"): one.stars or "-",
-                t("suite.note"): translated(one.reason or ""),
+                t("suite.against"): _called(student.model),
+                t("comparison.p"): numbers(p_text(student.p)),
+                t("suite.stars"): student.stars or "-",
+                t("suite.note"): translated(student.reason or ""),
             }
-            for one in board.students
+            for student in board.students
         ],
         wrapped=True,
     )
     st.caption(t("suite.student_why"))
 
 
-def curves(found: Sequence[SuiteCurve]) -> None:
+def curves(suite_curves: Sequence[SuiteCurve]) -> None:
     """Draw the low-resource curves of one task, a chart a model."""
-    task = st.selectbox(t("suite.task"), list(dict.fromkeys(one.task for one in found)), key="suite:curve")
-    for one in (one for one in found if one.task == task):
-        st.markdown(f"**{no_markup(_called(one.model))}**")
-        charts.learning_curve(one.curve, metric_name(one.curve.metric), t("suite.rows"))
+    task = st.selectbox(
+        t("suite.task"), list(dict.fromkeys(one.task for one in suite_curves)), key="suite:curve"
+    )
+    for curve in (one for one in suite_curves if one.task == task):
+        st.markdown(f"**{no_markup(_called(curve.model))}**")
+        charts.learning_curve(curve.curve, metric_name(curve.curve.metric), t("suite.rows"))
     st.caption(t("suite.curve_why"))
 
 
@@ -207,24 +214,26 @@ def protocols() -> None:
     text_table(
         [
             {
-                t("suite.point"): translated(one.title),
-                t("suite.protocol_drbenchmark"): translated(one.drbenchmark),
-                t("suite.protocol_aloi"): translated(one.aloi),
+                t("suite.point"): translated(point.title),
+                t("suite.protocol_drbenchmark"): translated(point.drbenchmark),
+                t("suite.protocol_aloi"): translated(point.aloi),
             }
-            for one in points()
+            for point in points()
         ]
     )
 
 
-def side_by_side(found: Sequence[SideBySide], name: str, other: str) -> None:
+def side_by_side(pairs: Sequence[SideBySide], name: str, other: str) -> None:
     """Draw what two runs, one of each protocol, say of the same tasks and models."""
-    if not found:
+    if not pairs:
         st.caption(t("suite.nothing_shared"))
         return
-    one, two = st.columns(2, vertical_alignment="bottom")
-    with_floors = one.checkbox(t("suite.with_floors"), key="suite:beside:floors")
-    every = two.checkbox(t("suite.every_metric"), key="suite:beside:every")
-    shown = [one for one in found if (with_floors or not _is_floor(one.model)) and (every or one.quoted)]
+    left, right = st.columns(2, vertical_alignment="bottom")
+    with_floors = left.checkbox(t("suite.with_floors"), key="suite:beside:floors")
+    all_metrics = right.checkbox(t("suite.every_metric"), key="suite:beside:every")
+    shown = [
+        pair for pair in pairs if (with_floors or not _is_floor(pair.model)) and (all_metrics or pair.quoted)
+    ]
     if not shown:
         st.caption(t("suite.only_floors"))
         return
@@ -232,17 +241,17 @@ def side_by_side(found: Sequence[SideBySide], name: str, other: str) -> None:
     text_table(
         [
             {
-                t("suite.task"): translated(task(one.task).title),
-                t("suite.model"): _called(one.model),
+                t("suite.task"): translated(task(pair.task).title),
+                t("suite.model"): _called(pair.model),
                 t("suite.metric"): " / ".join(
-                    dict.fromkeys(metric_name(word) for word in (one.metric, one.other_metric))
+                    dict.fromkeys(metric_name(word) for word in (pair.metric, pair.other_metric))
                 ),
-                name: Number(one.value),
-                other: Number(one.other_value),
-                t("suite.difference"): Number(one.difference, signed=True),
-                **({t("suite.outside"): _share(one.outside)} if scaled else {}),
+                name: Number(pair.value),
+                other: Number(pair.other_value),
+                t("suite.difference"): Number(pair.difference, signed=True),
+                **({t("suite.outside"): _share(pair.outside)} if scaled else {}),
             }
-            for one in shown
+            for pair in shown
         ],
         download="suite-protocols.csv",
         wrapped=True,
@@ -263,12 +272,12 @@ def _kind(model: str) -> str:
     return t("comparison.floor") if _is_floor(model) else t("suite.encoder")
 
 
-def _reasons(found: SuiteResults) -> list[str]:
+def _reasons(results: SuiteResults) -> list[str]:
     """Return why models have no score on tasks."""
     return [
-        f"{translated(one.task.title)}, {_called(score.model)}: {translated(score.reason)}"
-        for one in found.tasks
-        for score in one.board.scores
+        f"{translated(task.task.title)}, {_called(score.model)}: {translated(score.reason)}"
+        for task in results.tasks
+        for score in task.board.scores
         if score.value is None and score.reason
     ]
 

@@ -39,7 +39,7 @@ def listed(text: str) -> list[Json]:
 
 def ask_part(umls: bool) -> dict[str, Json]:
     """Draw what of a file is wanted; return it."""
-    asked: dict[str, Json] = {}
+    arguments: dict[str, Json] = {}
     with st.expander(t("terminologies.only"), expanded=umls):
         names = ("languages", "groups", "vocabularies")
         for box, name in zip(st.columns(3), names if umls else names[:2], strict=False):
@@ -48,8 +48,8 @@ def ask_part(umls: bool) -> dict[str, Json]:
                 placeholder=t(f"terminologies.{name}_example"),
                 help=t(f"terminologies.{name}_help"),
             )
-            asked[name] = listed(typed)
-    return asked
+            arguments[name] = listed(typed)
+    return arguments
 
 
 def ask_import() -> None:
@@ -82,9 +82,9 @@ def ask_import() -> None:
         return
     show_upload(*uploads)
     umls = any(one.name.lower().endswith(".rrf") for one in uploads)
-    asked: dict[str, Json] = {}
+    arguments: dict[str, Json] = {}
     if not umls:
-        asked["holds"] = worded(
+        arguments["holds"] = worded(
             st.radio,
             "terminologies.holds",
             HOLDS,
@@ -93,63 +93,67 @@ def ask_import() -> None:
             key="terminologies:import:holds",
         )
     with st.form("terminologies:import:form", border=False):
-        one, two = st.columns(2)
-        asked["name"] = one.text_input(
+        left, right = st.columns(2)
+        arguments["name"] = left.text_input(
             t("terminologies.name"), "" if umls else uploads[0].name.rsplit(".", 1)[0]
         )
-        asked["licence"] = two.text_input(
+        arguments["licence"] = right.text_input(
             t("corpora.licence"),
             "UMLS" if umls else "",
             placeholder="CC BY 4.0",
             help=t("terminologies.licence_help"),
         )
-        asked["source"] = one.text_input(t("corpora.source"), placeholder=t("terminologies.source_example"))
-        asked["language"] = two.text_input(
+        arguments["source"] = left.text_input(
+            t("corpora.source"), placeholder=t("terminologies.source_example")
+        )
+        arguments["language"] = right.text_input(
             t("terminologies.language"),
             disabled=umls,
             placeholder="fr",
             help=t("terminologies.language_help"),
         )
-        if asked.get("holds") != "mentions":
-            asked |= ask_part(umls)
+        if arguments.get("holds") != "mentions":
+            arguments |= ask_part(umls)
         if st.form_submit_button(t("terminologies.do_import"), type="primary"):
             session.require(Role.MANAGER)
             try:
-                AboutTerminology(*(str(asked[name]) for name in ("name", "licence", "source"))).terminology()
+                AboutTerminology(
+                    *(str(arguments[name]) for name in ("name", "licence", "source"))
+                ).terminology()
                 paths = saved_each(uploads)
-                asked["upload"] = isolated(keep_upload, paths, session.settings().data)
+                arguments["upload"] = isolated(keep_upload, paths, session.settings().data)
             except AloiError as error:
                 problem(error)
                 return
-            start_job(store, "import_terminology", asked, state)
+            start_job(store, "import_terminology", arguments, state)
 
 
 def try_search() -> None:
     """Ask for words; draw the concepts found, and the one chosen with all its names."""
-    names = [one.name for one in every]
+    names = [one.name for one in terminologies]
     st.subheader(t("terminologies.search"))
-    one, two, three, four = st.columns([2, 3, 1, 1])
-    name = one.selectbox(t("terminologies.terminology"), names, key="terminologies:search:name")
-    chosen = next(each for each in every if each.name == name)
-    typed = two.text_input(
+    first, second, third, fourth = st.columns([2, 3, 1, 1])
+    name = first.selectbox(t("terminologies.terminology"), names, key="terminologies:search:name")
+    chosen = next(each for each in terminologies if each.name == name)
+    typed = second.text_input(
         t("terminologies.typed"),
         placeholder=t("terminologies.typed_example"),
         key="terminologies:search:typed",
     )
     narrowed = {}
-    for box, kind, known in ((three, "language", chosen.languages), (four, "group", chosen.groups)):
+    for box, kind, values in ((third, "language", chosen.languages), (fourth, "group", chosen.groups)):
         narrowed[kind] = box.selectbox(
             t(f"terminologies.in_{kind}"),
-            [_ANY, *known],
+            [_ANY, *values],
             format_func=lambda value, kind=kind: value or t(f"terminologies.any_{kind}"),
-            disabled=not known,
+            disabled=not values,
             key=f"terminologies:search:{kind}:{chosen.id}",
         )
     if not typed.strip():
         st.caption(t("terminologies.type"))
         return
-    found = search(store, chosen.name, typed, **{kind: value or None for kind, value in narrowed.items()})
-    picked = drawn.found_table(found, f"terminologies:found:{chosen.id}")
+    matches = search(store, chosen.name, typed, **{kind: value or None for kind, value in narrowed.items()})
+    picked = drawn.found_table(matches, f"terminologies:found:{chosen.id}")
     if picked is not None:
         drawn.concept(concept(store, chosen.name, picked.concept_id))
 
@@ -157,26 +161,26 @@ def try_search() -> None:
 def ask_removal() -> None:
     """Draw the choice of a terminology to remove, and the campaigns that keep it."""
     with st.expander(t("terminologies.manage")):
-        one = st.selectbox(
-            t("terminologies.terminology"), every, format_func=NAME, key="terminologies:remove:name"
+        terminology = st.selectbox(
+            t("terminologies.terminology"), terminologies, format_func=NAME, key="terminologies:remove:name"
         )
-        users = users_of(store, one)
+        users = users_of(store, terminology)
         if users:
             st.caption(t("terminologies.used", names=", ".join(map(no_markup, users))))
             return
         st.caption(t("terminologies.remove_why"))
-        label = t("terminologies.remove", name=no_markup(one.name))
+        label = t("terminologies.remove", name=no_markup(terminology.name))
         if st.button(label, key="terminologies:remove:do"):
-            asked = {"name": removable(store, one.name).name}
-            start_job(store, "remove_terminology", asked, state, key="removing")
+            arguments = {"name": removable(store, terminology.name).name}
+            start_job(store, "remove_terminology", arguments, state, key="removing")
 
 
-every = store.terminologies.list()
-if every:
-    drawn.terminology_table(every)
+terminologies = store.terminologies.list()
+if terminologies:
+    drawn.terminology_table(terminologies)
 elif "job" not in state:
     st.info(t("terminologies.empty"))
-with st.expander(t("terminologies.import"), expanded=not every and "job" not in state):
+with st.expander(t("terminologies.import"), expanded=not terminologies and "job" not in state):
     ask_import()
 take_up(store, state, "import_terminology")
 done = job_progress(store, state, t("terminologies.importing"))
@@ -184,7 +188,7 @@ if done is not None:
     drawn.imported(done)
 take_up(store, state, "remove_terminology", key="removing")
 job_progress(store, state, t("terminologies.removing"), key="removing")
-if every:
+if terminologies:
     with problems_told():
         try_search()
         ask_removal()

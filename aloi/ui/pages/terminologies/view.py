@@ -15,19 +15,19 @@ from aloi.workbench.jobs import Job
 _SHOWN = 3  # languages or groups named in a row
 
 
-def terminology_table(every: Sequence[Terminology]) -> None:
+def terminology_table(terminologies: Sequence[Terminology]) -> None:
     """Draw the terminologies of the store, one a row."""
     rows = [
         {
-            t("terminologies.name"): one.name,
-            t("terminologies.concepts"): one.concepts,
-            t("terminologies.names"): one.names,
-            t("terminologies.languages"): _some(one.languages),
-            t("corpora.licence"): one.licence,
-            t("terminologies.groups"): _some(one.groups),
-            t("corpora.source"): one.source,
+            t("terminologies.name"): terminology.name,
+            t("terminologies.concepts"): terminology.concepts,
+            t("terminologies.names"): terminology.names,
+            t("terminologies.languages"): _some(terminology.languages),
+            t("corpora.licence"): terminology.licence,
+            t("terminologies.groups"): _some(terminology.groups),
+            t("corpora.source"): terminology.source,
         }
-        for one in every
+        for terminology in terminologies
     ]
     numbers = {
         t(f"terminologies.{name}"): st.column_config.NumberColumn(format="localized")
@@ -53,20 +53,20 @@ def imported(job: Job) -> None:
         st.success(t("terminologies.imported", name=no_markup(str(result["name"])), **counts))
 
 
-def found_table(found: Sequence[Found], key: str) -> Found | None:
+def found_table(matches: Sequence[Found], key: str) -> Found | None:
     """Draw the concepts found; return the one whose row is chosen, the first while none is."""
-    if not found:
+    if not matches:
         st.info(t("terminologies.none"))
         return None
     rows = [
         {
-            t("terminologies.concept"): one.concept_id,
-            t("terminologies.found_name"): one.name,
-            t("terminologies.in_language"): one.language,
-            t("terminologies.in_group"): one.group,
-            t("terminologies.fits"): t(f"terminologies.fits_{one.rank}"),
+            t("terminologies.concept"): match.concept_id,
+            t("terminologies.found_name"): match.name,
+            t("terminologies.in_language"): match.language,
+            t("terminologies.in_group"): match.group,
+            t("terminologies.fits"): t(f"terminologies.fits_{match.rank}"),
         }
-        for one in found
+        for match in matches
     ]
     chosen = st.dataframe(
         rows,
@@ -76,20 +76,20 @@ def found_table(found: Sequence[Found], key: str) -> Found | None:
         selection_mode="single-row",
         key=key,
     )
-    st.caption(t("terminologies.choose", count=len(found)))
-    picked = [place for place in chosen.selection.rows if place < len(found)]
-    return found[picked[0] if picked else 0]
+    st.caption(t("terminologies.choose", count=len(matches)))
+    picked = [place for place in chosen.selection.rows if place < len(matches)]
+    return matches[picked[0] if picked else 0]
 
 
-def concept(one: Concept) -> None:
+def concept(concept_: Concept) -> None:
     """Draw a concept with its names, preferred ones first."""
-    st.markdown(f"**{no_markup(one.name)}**")
+    st.markdown(f"**{no_markup(concept_.name)}**")
     st.caption(
         t(
             "terminologies.about",
-            id=no_markup(one.id),
-            groups=no_markup(", ".join(one.groups)) or t("terminologies.unstated"),
-            count=len(one.names),
+            id=no_markup(concept_.id),
+            groups=no_markup(", ".join(concept_.groups)) or t("terminologies.unstated"),
+            count=len(concept_.names),
         )
     )
     rows = [
@@ -98,6 +98,6 @@ def concept(one: Concept) -> None:
             t("terminologies.in_language"): name.language,
             t("terminologies.preferred"): t("app.yes") if name.preferred else "",
         }
-        for name in one.names
+        for name in concept_.names
     ]
     st.dataframe(rows, hide_index=True, width="stretch")

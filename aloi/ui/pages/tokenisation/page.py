@@ -38,7 +38,7 @@ def lines(text: str) -> list[Json]:
 def ask() -> None:
     """Draw the form that starts the job."""
     corpora = {one.id: one.name for one in store.texts.corpora()}
-    known = {one.name: one.title for one in packaged_encoders() if one.trainable}
+    encoders = {one.name: one.title for one in packaged_encoders() if one.trainable}
     absent = {one.name for one in packaged_encoders() if one.missing}
     uploads = st.file_uploader(
         t("tokenisation.files"),
@@ -49,31 +49,31 @@ def ask() -> None:
     )
     show_upload(*uploads)
     with st.form("tokenisation:new:form", border=False):
-        one, two = st.columns(2)
-        models = one.multiselect(
+        left, right = st.columns(2)
+        models = left.multiselect(
             t("tokenisation.models"),
-            list(known),
-            default=[name for name in known if name not in absent],
+            list(encoders),
+            default=[name for name in encoders if name not in absent],
             format_func=lambda name: t("tokenisation.absent", name=name) if name in absent else name,
-            help="; ".join(f"{name}: {title}" for name, title in known.items()),
+            help="; ".join(f"{name}: {title}" for name, title in encoders.items()),
         )
-        folders = two.text_area(
+        folders = right.text_area(
             t("tokenisation.folders"),
             height=80,
             help=t("tokenisation.folders_help"),
             placeholder="/models/camembert",
         )
-        chosen = one.multiselect(
+        chosen = left.multiselect(
             t("tokenisation.corpora"),
             list(corpora),
             default=list(corpora)[:1],
             format_func=corpora.__getitem__,
             placeholder=t("tokenisation.corpora_none"),
         )
-        terms = one.text_area(
+        terms = left.text_area(
             t("tokenisation.terms"), height=80, help=t("tokenisation.terms_help"), placeholder="hépatomégalie"
         )
-        examples = two.number_input(
+        examples = right.number_input(
             t("tokenisation.examples"), 0, 200, 20, help=t("tokenisation.examples_help")
         )
         if st.form_submit_button(t("tokenisation.do"), type="primary"):
@@ -92,25 +92,25 @@ def start(models: list[Json], corpora: list[str], uploads: list, terms: list[Jso
     except AloiError as error:
         problem(error)
         return
-    asked: dict[str, Json] = {
+    arguments: dict[str, Json] = {
         "models": models,
         "corpora": list(corpora),
         "upload": upload,
         "terms": terms,
         "examples": examples,
     }
-    state["job"] = jobs.start(store, VERB, asked, person.pseudonym, session.now()).id
+    state["job"] = jobs.start(store, VERB, arguments, person.pseudonym, session.now()).id
     state["shown"] = state["job"]
     st.rerun()
 
 
 def titled(job: Job) -> str:
     """Return what a study is called: what it compares, on what, and when."""
-    found = TokenizerStudy.from_json(job.result)
-    on = ", ".join(one.name for one in found.datasets)
+    study_ = TokenizerStudy.from_json(job.result)
+    on = ", ".join(one.name for one in study_.datasets)
     return t(
         "tokenisation.study",
-        models=", ".join(found.models),
+        models=", ".join(study_.models),
         datasets=on,
         when=moment(job.created_at),
     )
@@ -133,11 +133,11 @@ if not studies:
 chosen = studies[0]
 if len(studies) > 1:
     ids = [job.id for job in studies]
-    asked = state.get("shown")
+    shown_job = state.get("shown")
     chosen = st.selectbox(
         t("tokenisation.choose"),
         studies,
-        index=ids.index(asked) if asked in ids else 0,
+        index=ids.index(shown_job) if shown_job in ids else 0,
         format_func=titled,
         key=f"tokenisation:study:{ids[0]}",
     )

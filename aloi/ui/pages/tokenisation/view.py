@@ -22,20 +22,20 @@ _LEVEL_LETTERS = 10  # of a name: longer ones run into each other on a telephone
 _DEFINITIONS = ("plain", "drbenchmark")
 
 
-def study(found: TokenizerStudy, *, restricted: bool) -> None:
+def study(study_: TokenizerStudy, *, restricted: bool) -> None:
     """Draw a study, part by part, each with its table to download; words of restricted texts have no file."""
     fertilities, vocabularies, words = st.tabs(
         [t(f"tokenisation.tab_{name}") for name in ("fertility", "overlap", "splits")]
     )
     with fertilities:
-        _fertility(found)
+        _fertility(study_)
     with vocabularies:
-        _overlap(found)
+        _overlap(study_)
     with words:
-        _splits(found, restricted=restricted)
+        _splits(study_, restricted=restricted)
 
 
-def _fertility(found: TokenizerStudy) -> None:
+def _fertility(study_: TokenizerStudy) -> None:
     definition = st.radio(
         t("tokenisation.definition"),
         _DEFINITIONS,
@@ -44,14 +44,14 @@ def _fertility(found: TokenizerStudy) -> None:
         horizontal=True,
         key="tokenisation:fertility:definition",
     )
-    rows = found.fertility_rows()
+    rows = study_.fertility_rows()
     cells = [
         {"x": row["model"], "y": row["dataset"], "value": row[definition], "told": _interval(row, definition)}
         for row in rows
         if row[definition] is not None
     ]
-    datasets = [one.name for one in found.datasets]
-    _heat(cells, found.models, datasets, ".2f", t(f"tokenisation.{definition}"), t("tokenisation.interval"))
+    datasets = [one.name for one in study_.datasets]
+    _heat(cells, study_.models, datasets, ".2f", t(f"tokenisation.{definition}"), t("tokenisation.interval"))
     st.caption(t("tokenisation.shades"))
     value = t(f"tokenisation.{definition}")
     text_table(
@@ -75,11 +75,11 @@ def _fertility(found: TokenizerStudy) -> None:
         )
 
 
-def _overlap(found: TokenizerStudy) -> None:
-    if len(found.models) < 2:
+def _overlap(study_: TokenizerStudy) -> None:
+    if len(study_.models) < 2:
         st.info(t("tokenisation.one_model"))
         return
-    rows = found.overlap_rows()
+    rows = study_.overlap_rows()
     cells = [
         {
             "x": row["other"],
@@ -94,12 +94,12 @@ def _overlap(found: TokenizerStudy) -> None:
         for row in rows
     ]
     st.markdown(t("tokenisation.overlap_why"))
-    _heat(cells, found.models, found.models, ".1%", t("tokenisation.share"), t("tokenisation.entries"))
+    _heat(cells, study_.models, study_.models, ".1%", t("tokenisation.share"), t("tokenisation.entries"))
     _download("overlap", rows)
 
 
-def _splits(found: TokenizerStudy, *, restricted: bool) -> None:
-    rows = found.split_rows()
+def _splits(study_: TokenizerStudy, *, restricted: bool) -> None:
+    rows = study_.split_rows()
     if not rows:
         st.info(t("tokenisation.no_splits"))
         return
@@ -139,7 +139,7 @@ def _interval(row: dict[str, Any], name: str) -> str:
 
 
 def _heat(
-    cells: Sequence[dict], columns: Sequence[str], rows: Sequence[str], form: str, title: str, told: str
+    cells: Sequence[dict], columns: Sequence[str], rows: Sequence[str], form: str, title: str, help_text: str
 ) -> None:
     """Draw values as shaded cells with the numbers in them, dark for high values."""
     values = [cell["value"] for cell in cells]
@@ -160,7 +160,7 @@ def _heat(
             alt.Tooltip("y:N", title=t("tokenisation.row")),
             alt.Tooltip("x:N", title=t("tokenisation.column")),
             alt.Tooltip("value:Q", title=title, format=form),
-            alt.Tooltip("told:N", title=told),
+            alt.Tooltip("told:N", title=help_text),
         ],
     )
     rects = base.mark_rect().encode(color=alt.Color("value:Q", legend=None, scale=shades(*ends)))

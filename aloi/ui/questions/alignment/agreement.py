@@ -25,36 +25,36 @@ from aloi.workbench.figures.questions import GROUP_AGREEMENT, MERGED_AGREEMENT, 
 def report(measured: MeasuredRound) -> None:
     """Draw groups in common by pair and by label, agreement as labels are merged, and merges of one's own."""
     st.caption(t("groups.why"))
-    found = figure(measured.store, GROUP_AGREEMENT, *measured.of)
-    if found is not None:
-        _groups(found)
+    report_ = figure(measured.store, GROUP_AGREEMENT, *measured.of)
+    if report_ is not None:
+        _groups(report_)
     _merge(measured)
 
 
-def _groups(found: GroupReport) -> None:
+def _groups(report_: GroupReport) -> None:
     """Draw groups in common, and the curves of agreement as labels are merged."""
     text_table(
-        _rows([found.mean, *found.pairs], t("agreement.pair"), _pair),
+        _rows([report_.mean, *report_.pairs], t("agreement.pair"), _pair),
         download="groups.csv",
         signed=t("agreement.signature"),
     )
     st.markdown(f"**{t('diagnosis.by_label')}**")
     text_table(
-        _rows(found.labels, t("diagnosis.label"), lambda one: one.label or ""),
+        _rows(report_.labels, t("diagnosis.label"), lambda one: one.label or ""),
         download="group-labels.csv",
         signed=t("agreement.signature"),
     )
-    for side, curve in found.curves.items():
+    for side, curve in report_.curves.items():
         st.markdown(f"**{t(f'groups.curve_{side}')}**")
         _plot(curve)
         text_table(
             [
                 {
-                    t("groups.labels"): one.labels,
-                    t("groups.merged"): " + ".join(one.merged) if one.merged else t("groups.all_apart"),
-                    t("measures.krippendorff_alpha"): Number.of(one.alpha),
+                    t("groups.labels"): point.labels,
+                    t("groups.merged"): " + ".join(point.merged) if point.merged else t("groups.all_apart"),
+                    t("measures.krippendorff_alpha"): Number.of(point.alpha),
                 }
-                for one in curve
+                for point in curve
             ],
             download=f"granularity-{side}.csv",
         )
@@ -70,49 +70,49 @@ def _merge(measured: MeasuredRound) -> None:
             t("groups.merges"), placeholder=t("groups.merge_example"), help=t("groups.merges_help")
         )
         st.caption(t("groups.merge_labels", labels=no_markup(", ".join(labels))))
-        asked = st.form_submit_button(t("groups.merge_do"), type="primary")
+        submitted = st.form_submit_button(t("groups.merge_do"), type="primary")
     state = session.page_state(f"agreement:merge:{measured.round_id}")
     with problems_told():
-        if asked:
+        if submitted:
             state.pop("merges", None)
             state["merges"] = merged_labels.parse_merges(written.splitlines(), labels)
         if "merges" in state:
-            found = figure(measured.store, MERGED_AGREEMENT, *merged_subject(*measured.of, state["merges"]))
-            if found is not None:
-                result_table(found.results, download="agreement-merged.csv", views=found.views)
+            merged = figure(measured.store, MERGED_AGREEMENT, *merged_subject(*measured.of, state["merges"]))
+            if merged is not None:
+                result_table(merged.results, download="agreement-merged.csv", views=merged.views)
 
 
 def _plot(curve: Sequence[Granularity]) -> None:
     """Draw agreement against the number of labels left, where there is more than one point."""
     rows = [
         {
-            t("groups.labels"): str(one.labels),
-            t("groups.alpha"): one.alpha.value,
-            **ends(one.alpha),
+            t("groups.labels"): str(point.labels),
+            t("groups.alpha"): point.alpha.value,
+            **ends(point.alpha),
         }
-        for one in curve
-        if one.alpha.value is not None
+        for point in curve
+        if point.alpha.value is not None
     ]
     if len(rows) > 1:
         charts.points(rows, t("groups.labels"), t("groups.alpha"), "low", "high")
         charts.as_table(rows)
 
 
-def _pair(one: GroupAgreement) -> str:
-    return t("groups.mean", count=one.pairs) if one.a is None else f"{one.a} / {one.b}"
+def _pair(group: GroupAgreement) -> str:
+    return t("groups.mean", count=group.pairs) if group.a is None else f"{group.a} / {group.b}"
 
 
 def _rows(
-    found: Sequence[GroupAgreement], head: str, name: Callable[[GroupAgreement], str]
+    groups: Sequence[GroupAgreement], head: str, name: Callable[[GroupAgreement], str]
 ) -> list[dict[str, object]]:
     return [
         {
-            head: name(one),
-            t("groups.precision"): Number.of(one.precision),
-            t("groups.recall"): Number.of(one.recall),
-            t("groups.f1"): Number.of(one.f1),
-            t("agreement.units"): one.f1.units,
-            t("agreement.signature"): one.signature,
+            head: name(group),
+            t("groups.precision"): Number.of(group.precision),
+            t("groups.recall"): Number.of(group.recall),
+            t("groups.f1"): Number.of(group.f1),
+            t("agreement.units"): group.f1.units,
+            t("agreement.signature"): group.signature,
         }
-        for one in found
+        for group in groups
     ]

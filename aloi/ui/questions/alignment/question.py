@@ -39,7 +39,7 @@ class AlignmentQuestion(QuestionKind[Alignment]):
     def data(self, fields: Sequence[Alignment], work: DeskItem) -> dict[str, Json]:
         """Return the tokens of both sides and the operations."""
         del work
-        return {"alignment": _asked(fields[0])}
+        return {"alignment": _field_data(fields[0])}
 
     def decision_data(self, fields: Sequence[Alignment], case: Case) -> dict[str, Json]:
         """Return what all drew, and what some drew."""
@@ -50,10 +50,12 @@ class AlignmentQuestion(QuestionKind[Alignment]):
         total = len(case.dispute.answers)
         agreed: list[Json] = [to_json(one) for one, names in drawn.items() if len(names) == total]
         return {
-            "alignment": _asked(fields[0]),
+            "alignment": _field_data(fields[0]),
             "answer": {"groups": agreed, "err": False},
             "proposals": [
-                {**to_json(one), "by": case.by(names)} for one, names in drawn.items() if len(names) < total
+                {**to_json(group), "by": case.by(names)}
+                for group, names in drawn.items()
+                if len(names) < total
             ],
         }
 
@@ -86,15 +88,15 @@ class AlignmentQuestion(QuestionKind[Alignment]):
         text_table(
             [
                 {
-                    t("campaigns.key"): one.key,
-                    t("campaigns.operation"): one.title,
-                    t("campaigns.gloss"): one.gloss,
-                    t("campaigns.sides"): t(f"campaigns.sides_{one.sides}"),
-                    t("campaigns.example"): " → ".join(part or "∅" for part in one.example)
-                    if any(one.example)
+                    t("campaigns.key"): operation.key,
+                    t("campaigns.operation"): operation.title,
+                    t("campaigns.gloss"): operation.gloss,
+                    t("campaigns.sides"): t(f"campaigns.sides_{operation.sides}"),
+                    t("campaigns.example"): " → ".join(part or "∅" for part in operation.example)
+                    if any(operation.example)
                     else "",
                 }
-                for one in field.operations
+                for operation in field.operations
             ],
             download="typology.csv",
         )
@@ -104,6 +106,6 @@ class AlignmentQuestion(QuestionKind[Alignment]):
         return [(t("groups.title"), lambda: agreement.report(measured))]
 
 
-def _asked(field: Alignment) -> dict[str, Json]:
+def _field_data(field: Alignment) -> dict[str, Json]:
     labels = [to_json(one, example=" → ".join(filter(None, one.example))) for one in field.operations]
     return to_json(field, "name", "title", "operations", labels=labels)

@@ -42,7 +42,7 @@ class ChoiceQuestion(QuestionKind[Choices]):
         """Return the texts and the labels."""
         (field,) = fields
         labels: list[Json] = [to_json(one, "colour") for one in field.labels]
-        asked = to_json(
+        field_data = to_json(
             field,
             "title",
             shown=_shown(work.screen.item),
@@ -50,7 +50,7 @@ class ChoiceQuestion(QuestionKind[Choices]):
             labels_key=checksum(labels),
             options=isinstance(work.screen.item, Question),
         )
-        return {"asked": asked}
+        return {"asked": field_data}
 
     def ask(self, field: Choices, key: str) -> Json:
         """Return the labels chosen, all in sight or searched as one types; None while the one is missing."""
@@ -94,9 +94,9 @@ def _titles(field: Choices) -> dict[str, str]:
     """Return how the labels that may be given read in a list: their code where they have one, their title."""
     inner = frozenset(one.parent for one in field.labels)
     return {
-        one.value: f"{one.value} {one.title}" if _coded(one) else one.title
-        for one in field.labels
-        if field.inner or one.value not in inner
+        label.value: f"{label.value} {label.title}" if _coded(label) else label.title
+        for label in field.labels
+        if field.inner or label.value not in inner
     }
 
 
@@ -133,9 +133,9 @@ def _labels_form(ready: Mapping[str, Json]) -> Callable[[], dict[str, Json]]:
         upload = st.file_uploader(t("campaigns.labels_file"), ["tsv", "csv", "txt", "xlsx", "ods"])
         show_upload(upload)
         within = st.checkbox(t("campaigns.labels_inner"), help=t("campaigns.labels_inner_help"))
-    one, two = st.columns(2)
-    least = one.number_input(t("campaigns.labels_least"), 0, 50, _whole(ready.get("least")))
-    most = two.number_input(t("campaigns.labels_most"), 1, 50, _whole(ready.get("most")))
+    left, right = st.columns(2)
+    least = left.number_input(t("campaigns.labels_least"), 0, 50, _whole_number(ready.get("least")))
+    most = right.number_input(t("campaigns.labels_most"), 1, 50, _whole_number(ready.get("most")))
 
     def settings() -> dict[str, Json]:
         limits = {"question": question, "least": int(least), "most": int(most), "inner": within}
@@ -156,13 +156,13 @@ def _label_tree(field: Choices) -> None:
     inner = {one.parent for one in field.labels}
     rows = [
         {
-            t("campaigns.key"): one.key,
-            t("campaigns.label"): f"{_INDENT * levels[one.value]}{one.value}",
-            t("campaigns.label_title"): one.title,
-            t("campaigns.gloss"): one.gloss,
-            t("campaigns.label_given"): t("app.yes" if field.inner or one.value not in inner else "app.no"),
+            t("campaigns.key"): label.key,
+            t("campaigns.label"): f"{_INDENT * levels[label.value]}{label.value}",
+            t("campaigns.label_title"): label.title,
+            t("campaigns.gloss"): label.gloss,
+            t("campaigns.label_given"): t("app.yes" if field.inner or label.value not in inner else "app.no"),
         }
-        for one in _as_tree(field.labels)
+        for label in _as_tree(field.labels)
     ]
     for name, same in (("key", ""), ("gloss", ""), ("label_given", t("app.yes"))):
         if all(row[t(f"campaigns.{name}")] == same for row in rows):
@@ -171,30 +171,30 @@ def _label_tree(field: Choices) -> None:
     text_table(rows, download="labels.csv")
 
 
-def _whole(value: Json) -> int:
+def _whole_number(value: Json) -> int:
     return value if isinstance(value, int) else 1
 
 
 def _levels(labels: tuple[Label, ...]) -> dict[str, int]:
     """Return how many labels stand above each one."""
     above = {one.value: one.parent for one in labels}
-    found = {}
-    for one in labels:
-        depth, parent = 0, one.parent
+    levels = {}
+    for label in labels:
+        depth, parent = 0, label.parent
         while parent:
             depth, parent = depth + 1, above[parent]
-        found[one.value] = depth
-    return found
+        levels[label.value] = depth
+    return levels
 
 
 def _as_tree(labels: tuple[Label, ...]) -> list[Label]:
     """Return the labels each below the one it belongs to."""
     below: dict[str, list[Label]] = {}
-    for one in labels:
-        below.setdefault(one.parent, []).append(one)
-    found: list[Label] = []
+    for label in labels:
+        below.setdefault(label.parent, []).append(label)
+    ordered: list[Label] = []
     waiting = [*reversed(below.get("", []))]
     while waiting:
-        found.append(waiting.pop())
-        waiting.extend(reversed(below.get(found[-1].value, [])))
-    return found
+        ordered.append(waiting.pop())
+        waiting.extend(reversed(below.get(ordered[-1].value, [])))
+    return ordered

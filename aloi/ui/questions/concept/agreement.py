@@ -16,30 +16,30 @@ from aloi.workbench.figures.questions import POSITION_BIAS
 def report(measured: MeasuredRound) -> None:
     """Draw how often the concepts chosen stood at each place, and agreement by the order that was seen."""
     st.caption(t("linking.bias_why"))
-    found = figure(measured.store, POSITION_BIAS, *measured.of)
-    if found is None:
+    bias = figure(measured.store, POSITION_BIAS, *measured.of)
+    if bias is None:
         return
     boxes = st.columns(4)
     for box, name in zip(boxes, ("answers", "searched", "none", "unseen"), strict=True):
-        box.metric(t(f"linking.bias_{name}"), counted(getattr(found, name)))
-    place, share, by = t("linking.place"), t("linking.share"), t("linking.counted")
+        box.metric(t(f"linking.bias_{name}"), counted(getattr(bias, name)))
+    position_title, share, by = t("linking.place"), t("linking.share"), t("linking.counted")
     rows = [
-        {place: str(one.place), share: value, by: t(f"linking.{name}")}
-        for one in found.places
-        for name, value in (("at_place", one.place_share), ("at_rank", one.rank_share))
+        {position_title: str(bias_place.place), share: value, by: t(f"linking.{name}")}
+        for bias_place in bias.places
+        for name, value in (("at_place", bias_place.place_share), ("at_rank", bias_place.rank_share))
     ]
     if rows:
-        charts.bars(rows, place, share, by, order=[str(one.place) for one in found.places])
+        charts.bars(rows, position_title, share, by, order=[str(one.place) for one in bias.places])
     text_table(
         [
             {
-                place: one.place,
-                t("linking.at_place"): one.at_place,
-                t("linking.place_share"): number(one.place_share, ".1%"),
-                t("linking.at_rank"): one.at_rank,
-                t("linking.rank_share"): number(one.rank_share, ".1%"),
+                position_title: bias_place.place,
+                t("linking.at_place"): bias_place.at_place,
+                t("linking.place_share"): number(bias_place.place_share, ".1%"),
+                t("linking.at_rank"): bias_place.at_rank,
+                t("linking.rank_share"): number(bias_place.rank_share, ".1%"),
             }
-            for one in found.places
+            for bias_place in bias.places
         ],
         download="position-bias.csv",
     )
@@ -47,10 +47,12 @@ def report(measured: MeasuredRound) -> None:
     text_table(
         [
             {
-                t("linking.order_seen"): t("linking.same_order" if one.same_order else "linking.other_order"),
-                t("linking.pairs"): one.pairs,
-                t("linking.alike"): "-" if one.agreement is None else number(one.agreement, ".1%"),
+                t("linking.order_seen"): t(
+                    "linking.same_order" if order.same_order else "linking.other_order"
+                ),
+                t("linking.pairs"): order.pairs,
+                t("linking.alike"): "-" if order.agreement is None else number(order.agreement, ".1%"),
             }
-            for one in found.orders
+            for order in bias.orders
         ]
     )

@@ -42,18 +42,18 @@ def candidates_form(store: Store, campaign: Campaign) -> None:
             st.warning(t("linking.gone", name=no_markup(str(campaign.schema.settings["terminology"]))))
             return
         with st.form("rounds:candidates:form"):
-            one, two, three = st.columns(3)
+            left, middle, right = st.columns(3)
             trained = [str(found.folder.resolve()) for found in trained_rankers(session.settings().data)]
-            ranker = one.selectbox(t("linking.ranker"), [*_RANKERS, *trained], format_func=_ranker_title)
-            every = t("linking.all_languages")
-            language = two.selectbox(t("linking.names_of"), [every, *terminology.languages])
-            top = three.number_input(t("linking.kept"), 1, 100, 20, help=t("linking.kept_help"))
+            ranker = left.selectbox(t("linking.ranker"), [*_RANKERS, *trained], format_func=_ranker_title)
+            all_languages = t("linking.all_languages")
+            language = middle.selectbox(t("linking.names_of"), [all_languages, *terminology.languages])
+            top = right.number_input(t("linking.kept"), 1, 100, 20, help=t("linking.kept_help"))
             if st.form_submit_button(t("linking.make"), type="primary"):
-                asked = {
+                arguments = {
                     "campaign": campaign.id,
                     "ranker": ranker,
-                    "language": None if language == every else language,
+                    "language": None if language == all_languages else language,
                     "top": int(top),
                 }
-                start_job(store, "candidates", asked, state)
+                start_job(store, "candidates", arguments, state)
         job_progress(store, state, t("linking.making"))

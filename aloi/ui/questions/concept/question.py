@@ -57,7 +57,7 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
         ranks = ranks_of(screen.suggestion)
         return {
             "asked": {
-                **_asked(store, field, screen.item),
+                **_field_data(store, field, screen.item),
                 "at_once": not field.composite,
                 "candidates": [to_json(one) for one in candidates],
                 "shuffled": field.shuffled,
@@ -72,19 +72,19 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
         """Return the concepts given, and by whom."""
         (field,), store = fields, case.store
         language = store.texts.corpus(case.campaign.corpus_id).language
-        given: dict[str, list[str]] = {}
+        annotators: dict[str, list[str]] = {}
         for answer in case.dispute.answers:
-            for one in concepts_of(answer.value):
-                given.setdefault(one, []).append(answer.pseudonym)
-        ids = sorted(given, key=lambda one: (-len(given[one]), one))
+            for concept_ in concepts_of(answer.value):
+                annotators.setdefault(concept_, []).append(answer.pseudonym)
+        ids = sorted(annotators, key=lambda one: (-len(annotators[one]), one))
         words = section("concept")
         return {
             "asked": {
-                **_asked(store, field, case.item),
+                **_field_data(store, field, case.item),
                 "at_once": False,
                 "candidates": [
-                    {**to_json(one), "matched": case.by(given[one.id])}
-                    for one in concepts_named(store, field.terminology, ids, language)
+                    {**to_json(concept_), "matched": case.by(annotators[concept_.id])}
+                    for concept_ in concepts_named(store, field.terminology, ids, language)
                 ],
                 "shuffled": False,
                 "ranks": [*range(1, len(ids) + 1)],
@@ -108,16 +108,16 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
 
     def above_decision(self, case: Case) -> None:
         """Draw the answers with the names of their concepts, as counts alone when blind."""
-        given = case.dispute.answers
+        answers = case.dispute.answers
         kind = task(case.campaign.schema.task_type)
-        told = described(case.store, case.campaign, [one.value for one in given])
-        told = [answer_told(kind, one) for one in told]
+        answer_texts = described(case.store, case.campaign, [one.value for one in answers])
+        answer_texts = [answer_told(kind, one) for one in answer_texts]
         if case.blind:
-            lines = [f"{count} × {text}" for text, count in sorted(Counter(told).items())]
+            lines = [f"{count} × {text}" for text, count in sorted(Counter(answer_texts).items())]
         else:
             lines = sorted(
-                t("adjudicate.said", who=one.pseudonym, what=text)
-                for one, text in zip(given, told, strict=True)
+                t("adjudicate.said", who=answer.pseudonym, what=text)
+                for answer, text in zip(answers, answer_texts, strict=True)
             )
         st.text("\n".join(lines))
 
@@ -151,7 +151,7 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
         """Draw the terminology, and how candidates are shown."""
         del field
         st.markdown(f"**{no_markup(str(settings['question']))}**")
-        told = [
+        parts = [
             t("linking.says_terminology", name=no_markup(str(settings["terminology"]))),
             t(
                 "linking.says_candidates",
@@ -161,7 +161,7 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
             t("linking.says_composite" if settings["composite"] else "linking.says_single"),
             t("linking.says_none" if settings["none"] else "linking.says_always"),
         ]
-        st.markdown("\n".join(f"- {one}" for one in told))
+        st.markdown("\n".join(f"- {one}" for one in parts))
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
         """Return whether the order of candidates decided the answers."""
@@ -172,7 +172,7 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
         candidates_form(store, campaign)
 
 
-def _asked(store: Store, field: MentionedConcept, item: Item) -> dict[str, Json]:
+def _field_data(store: Store, field: MentionedConcept, item: Item) -> dict[str, Json]:
     terminology = terminology_of(store, field.terminology)
     return {
         "name": field.name,
@@ -201,5 +201,5 @@ def _results(store: Store, item_id: str, field: MentionedConcept, searched: obje
     text = searched.get("text") if isinstance(searched, Mapping) else None
     if not isinstance(text, str):
         return None
-    found = search_concepts(store, field.terminology, text, language)
-    return {"item": item_id, "text": text, "found": [to_json(one) for one in found]}
+    matches = search_concepts(store, field.terminology, text, language)
+    return {"item": item_id, "text": text, "found": [to_json(one) for one in matches]}

@@ -14,14 +14,14 @@ _SMALL = 160  # characters: naming what is held takes nearly as many
 _MOST_HELD = 100  # what is older is sent again when it is shown again
 
 
-def pack(data: Mapping[str, Any], held: MutableMapping[str, None]) -> dict[str, Any]:
+def pack(data: Mapping[str, Any], digests: MutableMapping[str, None]) -> dict[str, Any]:
     """Return data without what the browser holds, which is named by its digest.
 
     Parameters
     ----------
     data : mapping
         JSON only, names without full stops.
-    held : mutable mapping
+    digests : mutable mapping
         The digests of what the browser was sent, the oldest first; what is sent now is added.
 
     Returns
@@ -34,30 +34,32 @@ def pack(data: Mapping[str, Any], held: MutableMapping[str, None]) -> dict[str, 
     fresh: dict[str, Any] = {}
 
     def left(part: Mapping[str, Any], path: str) -> dict[str, Any]:
-        found = {}
+        packed_parts = {}
         for name, value in part.items():
             if name in _OPENED and isinstance(value, Mapping):
-                found[name] = left(value, f"{path}{name}.")
+                packed_parts[name] = left(value, f"{path}{name}.")
                 continue
             digest = _text_digest(value) if isinstance(value, str) else _digest(value)
             if digest is None:
-                found[name] = value
+                packed_parts[name] = value
                 continue
             names[f"{path}{name}"] = digest
-            if digest not in held:
+            if digest not in digests:
                 fresh[digest] = value
-            held.pop(digest, None)  # what is used goes behind the rest: it is the last to be forgotten
-            held[digest] = None
-        return found
+            digests.pop(digest, None)  # what is used goes behind the rest: it is the last to be forgotten
+            digests[digest] = None
+        return packed_parts
 
     changing = left(data, "")
-    for digest in list(held)[:-_MOST_HELD]:
-        del held[digest]
+    for digest in list(digests)[:-_MOST_HELD]:
+        del digests[digest]
     return {"data": changing, "names": names, "fresh": fresh}
 
 
-def unpack(packed: Mapping[str, Any], held: MutableMapping[str, Any]) -> dict[str, Any]:
-    """Return the data of a parcel as `loader.js` does; `held` is what the tab holds, and gains what is fresh.
+def unpack(packed: Mapping[str, Any], values: MutableMapping[str, Any]) -> dict[str, Any]:
+    """Return the data of a parcel as `loader.js` does.
+
+    `values` is what the tab holds; what is fresh is added to it.
 
     Raises
     ------
@@ -65,13 +67,13 @@ def unpack(packed: Mapping[str, Any], held: MutableMapping[str, Any]) -> dict[st
         The tab lacks something: it would ask for it again.
     """
     data: dict[str, Any] = packed["data"]
-    held.update(packed["fresh"])
+    values.update(packed["fresh"])
     for path, digest in packed["names"].items():
         *above, last = path.split(".")
         part = data
         for name in above:
             part = part[name]
-        part[last] = held[digest]
+        part[last] = values[digest]
     return data
 
 

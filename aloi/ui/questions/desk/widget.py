@@ -46,17 +46,17 @@ class Widget:
     style: str
 
 
-def declare(own: Path) -> Widget:
+def declare(script_path: Path) -> Widget:
     """Return the widget of a question: what every desk shares, then its scripts and its style.
 
     What stands beside its own script is read before it.
     """
-    beside = sorted({*own.parent.glob("*.js")} - {own})
-    scripts = [*(_HERE / script for script in _SCRIPTS), *beside, own]
-    styles = [*(_HERE / style for style in _STYLES), own.with_suffix(".css"), _HERE / "access.css"]
+    siblings = sorted({*script_path.parent.glob("*.js")} - {script_path})
+    scripts = [*(_HERE / script for script in _SCRIPTS), *siblings, script_path]
+    styles = [*(_HERE / style for style in _STYLES), script_path.with_suffix(".css"), _HERE / "access.css"]
     # Streamlit sends what is declared here with every drawing, and takes a text of a single line for a path.
     component = st.components.v2.component(
-        f"aloi_{own.stem}",
+        f"aloi_{script_path.stem}",
         html='<div class="desk" role="group" tabindex="-1"></div>',
         js=(_HERE / "loader.js").read_text(encoding="utf-8"),
     )
@@ -77,8 +77,8 @@ def mount(
         else:
             on_event(event)
 
-    whole = {**data, "script": widget.script, "style": widget.style}
-    parcel = json.dumps(pack(whole, session.held_by_tab()), ensure_ascii=False, separators=(",", ":"))
+    full_data = {**data, "script": widget.script, "style": widget.style}
+    parcel = json.dumps(pack(full_data, session.held_by_tab()), ensure_ascii=False, separators=(",", ":"))
     # As bytes: as JSON of its own Streamlit would write each accented letter in six.
     widget.component(key=key, data=parcel.encode("utf-8", "replace"), on_event_change=handle)
 

@@ -85,12 +85,12 @@ class ScaleQuestion(QuestionKind[Scale]):
             text_table(
                 [
                     {
-                        t("campaigns.degree"): f"{one.value:g}",
-                        t("campaigns.gloss"): one.gloss,
-                        t("candidates.left"): one.example[0],
-                        t("candidates.right"): one.example[1],
+                        t("campaigns.degree"): f"{degree.value:g}",
+                        t("campaigns.gloss"): degree.gloss,
+                        t("candidates.left"): degree.example[0],
+                        t("candidates.right"): degree.example[1],
                     }
-                    for one in field.degrees
+                    for degree in field.degrees
                 ]
             )
 
@@ -98,7 +98,7 @@ class ScaleQuestion(QuestionKind[Scale]):
 @lru_cache(256)  # the same at each answer
 def _scale_data(scale: Scale) -> dict[str, Json]:
     degrees = [
-        {"value": one.value, "gloss": one.gloss, "left": one.example[0], "right": one.example[1]}
-        for one in scale.degrees
+        {"value": degree.value, "gloss": degree.gloss, "left": degree.example[0], "right": degree.example[1]}
+        for degree in scale.degrees
     ]
     return to_json(scale, degrees=degrees)

@@ -20,26 +20,29 @@ from aloi.workbench.figures.questions import SOFT_SPANS, SPAN_AGREEMENT
 def report(measured: MeasuredRound) -> None:
     """Draw the F1 of spans by pair and by label, and what annotators made of suggestions."""
     st.caption(t("spans.why"))
-    kept = figure(measured.store, SPAN_AGREEMENT, *measured.of)
-    if kept is None:
+    agreement = figure(measured.store, SPAN_AGREEMENT, *measured.of)
+    if agreement is None:
         return
-    found, use = kept.report, kept.use
+    report_, use = agreement.report, agreement.use
     schema = measured.campaign.schema
     called = label_names(task(schema.task_type), schema.settings)
-    rows = [(t("groups.mean", count=found.means[0].pairs), found.means), (t("spans.blind"), found.blind)]
-    two_by_two = zip(found.pairs[::2], found.pairs[1::2], strict=True)
+    rows = [
+        (t("groups.mean", count=report_.means[0].pairs), report_.means),
+        (t("spans.blind"), report_.blind),
+    ]
+    two_by_two = zip(report_.pairs[::2], report_.pairs[1::2], strict=True)
     rows += [(f"{exact.a} / {exact.b}", (exact, partial)) for exact, partial in two_by_two]
     text_table(
         [f1_row(t("agreement.pair"), name, both) for name, both in rows],
         download="spans.csv",
         signed=t("agreement.signature"),
     )
-    if found.labels:
+    if report_.labels:
         st.markdown(f"**{t('diagnosis.by_label')}**")
         text_table(
             [
                 f1_row(t("diagnosis.label"), called.get(name, name), both)
-                for name, both in found.labels.items()
+                for name, both in report_.labels.items()
             ],
             download="span-labels.csv",
             signed=t("agreement.signature"),
@@ -74,14 +77,14 @@ def _soft(measured: MeasuredRound) -> None:
     )
 
 
-def _use_row(one: SuggestionUse) -> dict[str, object]:
+def _use_row(use_: SuggestionUse) -> dict[str, object]:
     return {
-        t("spans.annotator"): one.annotator or t("spans.all"),
-        t("spans.texts"): one.texts,
-        t("spans.n_suggested"): one.suggested,
-        t("spans.n_kept"): one.kept,
-        t("spans.share_kept"): "" if one.share_kept is None else number(one.share_kept, ".0%"),
-        t("spans.n_changed"): one.changed,
-        t("spans.n_removed"): one.removed,
-        t("spans.n_added"): one.added,
+        t("spans.annotator"): use_.annotator or t("spans.all"),
+        t("spans.texts"): use_.texts,
+        t("spans.n_suggested"): use_.suggested,
+        t("spans.n_kept"): use_.kept,
+        t("spans.share_kept"): "" if use_.share_kept is None else number(use_.share_kept, ".0%"),
+        t("spans.n_changed"): use_.changed,
+        t("spans.n_removed"): use_.removed,
+        t("spans.n_added"): use_.added,
     }

@@ -41,7 +41,7 @@ class SpansQuestion(QuestionKind[Spans]):
 
     def data(self, fields: Sequence[Spans], work: DeskItem) -> dict[str, Json]:
         """Return the text, its labels, and what was made ready for it."""
-        return {"asked": _asked(fields[0]), "suggestion": _suggested(work.screen.suggestion)}
+        return {"asked": _field_data(fields[0]), "suggestion": _suggested(work.screen.suggestion)}
 
     def decision_data(self, fields: Sequence[Spans], case: Case) -> dict[str, Json]:
         """Return what all marked, and what some marked."""
@@ -51,13 +51,13 @@ class SpansQuestion(QuestionKind[Spans]):
                 drawn.setdefault(span, []).append(answer.pseudonym)
         total = len(case.dispute.answers)
         return {
-            "asked": _asked(fields[0]),
+            "asked": _field_data(fields[0]),
             "suggestion": None,
             "answer": {"spans": [to_json(one) for one in in_order(drawn) if len(drawn[one]) == total]},
             "proposals": [
-                {**to_json(one), "by": case.by(drawn[one])}
-                for one in in_order(drawn)
-                if len(drawn[one]) < total
+                {**to_json(span), "by": case.by(drawn[span])}
+                for span in in_order(drawn)
+                if len(drawn[span]) < total
             ],
             "texts": {"note_hint": t("spans.reason_hint")},
         }
@@ -82,10 +82,12 @@ class SpansQuestion(QuestionKind[Spans]):
                 help=t("spans.labels_help"),
                 height=160,
             )
-        one, two, three = st.columns(3)
-        unit = worded(one.radio, "spans.unit", UNITS, horizontal=True)
-        nested = two.checkbox(t("spans.nested"), bool(ready.get("nested", True)), help=t("spans.nested_help"))
-        broken = three.checkbox(t("spans.broken"), bool(ready.get("broken")), help=t("spans.broken_help"))
+        left, middle, right = st.columns(3)
+        unit = worded(left.radio, "spans.unit", UNITS, horizontal=True)
+        nested = middle.checkbox(
+            t("spans.nested"), bool(ready.get("nested", True)), help=t("spans.nested_help")
+        )
+        broken = right.checkbox(t("spans.broken"), bool(ready.get("broken")), help=t("spans.broken_help"))
 
         def settings() -> dict[str, Json]:
             limits: dict[str, Json] = {"question": question, "unit": unit, "nested": nested, "broken": broken}
@@ -103,13 +105,13 @@ class SpansQuestion(QuestionKind[Spans]):
         text_table(
             [
                 {
-                    t("campaigns.key"): one.key,
-                    t("campaigns.label"): one.value,
-                    t("campaigns.label_title"): one.title,
-                    t("campaigns.gloss"): one.gloss,
-                    t("spans.colour"): one.colour,
+                    t("campaigns.key"): label.key,
+                    t("campaigns.label"): label.value,
+                    t("campaigns.label_title"): label.title,
+                    t("campaigns.gloss"): label.gloss,
+                    t("spans.colour"): label.colour,
                 }
-                for one in field.labels
+                for label in field.labels
             ],
             download="labels.csv",
         )
@@ -119,7 +121,7 @@ class SpansQuestion(QuestionKind[Spans]):
         return [(t("spans.title"), lambda: agreement.report(measured))]
 
 
-def _asked(field: Spans) -> dict[str, Json]:
+def _field_data(field: Spans) -> dict[str, Json]:
     labels = [to_json(one, "value", "parent", name=one.value) for one in field.labels]
     tokens = field.pieces == pieces(field.text, TOKENS)
     return to_json(field, "name", "title", labels=labels, tokens=tokens, pieces=steps(field.pieces))

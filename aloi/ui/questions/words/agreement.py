@@ -18,25 +18,25 @@ def report(measured: MeasuredRound) -> None:
     """Draw what annotators share, by part of speech."""
     st.caption(t("substitutes.why"))
     words = CLEANED if measured.cleaned else AS_TYPED
-    found = figure(measured.store, WORD_AGREEMENT, *measured.of, words)
-    if found is not None:
+    figures = figure(measured.store, WORD_AGREEMENT, *measured.of, words)
+    if figures is not None:
         # Ten columns fit where heads may take two lines.
-        text_table([_row(one) for one in found.figures], download="substitutes.csv", wrapped=True)
+        text_table([_row(one) for one in figures.figures], download="substitutes.csv", wrapped=True)
 
 
-def _row(one: SubstituteFigures) -> dict[str, object]:
+def _row(row: SubstituteFigures) -> dict[str, object]:
     names = section("pos")
     unknown = t("substitutes.unknown")
     return {
         t("substitutes.pos"): t("substitutes.all")
-        if one.pos is None
-        else names.get(one.pos, one.pos or unknown),
-        t("agreement.items"): one.items,
-        t("substitutes.pairwise"): Number.of(one.pairwise),
-        t("substitutes.mode"): Number.of(one.mode),
-        t("substitutes.with_mode"): Number(one.with_mode / one.items, percent=True, digits=0),
-        t("substitutes.tokens"): Number(one.tokens, digits=1),
-        t("substitutes.types"): Number(one.types, digits=1),
-        t("substitutes.most"): one.most_types,
-        t("substitutes.none"): Number(one.none_share, percent=True, digits=0),
+        if row.pos is None
+        else names.get(row.pos, row.pos or unknown),
+        t("agreement.items"): row.items,
+        t("substitutes.pairwise"): Number.of(row.pairwise),
+        t("substitutes.mode"): Number.of(row.mode),
+        t("substitutes.with_mode"): Number(row.with_mode / row.items, percent=True, digits=0),
+        t("substitutes.tokens"): Number(row.tokens, digits=1),
+        t("substitutes.types"): Number(row.types, digits=1),
+        t("substitutes.most"): row.most_types,
+        t("substitutes.none"): Number(row.none_share, percent=True, digits=0),
     }

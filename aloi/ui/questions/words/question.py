@@ -85,17 +85,17 @@ def _checks(work: DeskItem) -> dict[str, Json]:
     if not written:
         return {}
     lexicon = kept_lexicon(session.settings().data, work.desk.campaign)
-    found = check_words(written, screen.item, work.desk.language, lexicon)
+    remarks_by_word = check_words(written, screen.item, work.desk.language, lexicon)
     return {
         word: [
-            t(f"words.check_{one.kind}", **{name: _named(text) for name, text in one.values.items()})
-            for one in remarks
+            t(f"words.check_{remark.kind}", **{name: _named(text) for name, text in remark.values.items()})
+            for remark in remarks
         ]
-        for word, remarks in found.items()
+        for word, remarks in remarks_by_word.items()
     }
 
 
 def _named(text: str) -> str:
     """Return parts of speech in words, anything else as it is."""
-    known = section("pos")
-    return ", ".join(known.get(one, one) for one in text.split(", "))
+    pos_names = section("pos")
+    return ", ".join(pos_names.get(one, one) for one in text.split(", "))

@@ -41,9 +41,9 @@ def correction(
     beside : DeltaGenerator, optional
         A row that the button goes into; the correction stands below it all the same.
     """
-    asked = session.page_state("corrections")
-    (beside or st).button(label, key=f"{key}:ask", disabled=disabled, on_click=_open, args=(key, asked))
-    if not asked.get(key) or disabled:
+    opened = session.page_state("corrections")
+    (beside or st).button(label, key=f"{key}:ask", disabled=disabled, on_click=_open, args=(key, opened))
+    if not opened.get(key) or disabled:
         return
     with st.container(border=True, key=f"{key}:box"), problems_told():
         st.markdown(told())
@@ -53,9 +53,9 @@ def correction(
                 with acting(Role.MANAGER):
                     by = session.require(Role.MANAGER).pseudonym
                     session.say(do(Ground(why, by, session.now())))
-                    asked.clear()
+                    opened.clear()
             if st.button(t("corrections.leave"), key=f"{key}:leave"):
-                asked.clear()
+                opened.clear()
                 st.rerun()
 
 
@@ -84,20 +84,20 @@ def correction_by_worker(
     told, done : callable
         Take what will change, and the details of the correction that was made, and say it with numbers.
     """
-    asked, state = session.page_state("corrections"), session.page_state(f"corrections:{key}")
-    st.button(label, key=f"{key}:ask", on_click=_open, args=(key, asked, state))
+    opened, state = session.page_state("corrections"), session.page_state(f"corrections:{key}")
+    st.button(label, key=f"{key}:ask", on_click=_open, args=(key, opened, state))
     say_when_made(store, key, label, what, about, done)
-    if not asked.get(key):
+    if not opened.get(key):
         return
     with st.container(border=True, key=f"{key}:box"), problems_told():
         of = {**about, **ask()}
         if state.get("of") != of:
             state["of"] = of
             start_job(store, COUNT, {"what": what, "of": dict(of)}, state, key="effect")
-        found = job_progress(store, state, label, key="effect")
+        result = job_progress(store, state, label, key="effect")
         why = None
-        if found is not None:
-            st.markdown(told(found.result))
+        if result is not None:
+            st.markdown(told(result.result))
             why = st.text_input(t("corrections.why"), key=f"{key}:why", help=t("corrections.why_help"))
         with st.container(horizontal=True):
             if why is not None and st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
@@ -105,7 +105,7 @@ def correction_by_worker(
                 asked_for = {"what": what, "of": dict(of), "why": why, "by": by}
                 start_job(store, CORRECT, asked_for, state, key="make")
             if st.button(t("corrections.leave"), key=f"{key}:leave"):
-                _leave(asked, state)
+                _leave(opened, state)
 
 
 def say_when_made(
@@ -114,42 +114,44 @@ def say_when_made(
     """Say that the worker has made a correction; a page that offers it no longer calls this in its place."""
     state = session.page_state(f"corrections:{key}")
     take_up(store, state, CORRECT, key="make", what=what, of=about)
-    made = job_progress(store, state, label, key="make")
-    if made is not None:
-        session.say(done(made.result))
+    job = job_progress(store, state, label, key="make")
+    if job is not None:
+        session.say(done(job.result))
         _leave(session.page_state("corrections"), state)
 
 
-def _open(key: str, asked: MutableMapping, *states: MutableMapping) -> None:
+def _open(key: str, opened: MutableMapping, *states: MutableMapping) -> None:
     """Open a correction, and close any other before the page is drawn: two would stand there at once."""
-    for one in (asked, *states):
-        one.clear()
-    asked[key] = True
+    for state in (opened, *states):
+        state.clear()
+    opened[key] = True
 
 
 def _leave(*states: MutableMapping) -> NoReturn:
     """Close a correction: the page is drawn anew without it."""
-    for one in states:
-        one.clear()
+    for state in states:
+        state.clear()
     st.rerun()
 
 
 def correction_log(store: Store, *, campaign: str | None = None, corpus: str | None = None) -> None:
     """Draw what was put right, the newest first; nothing where nothing was."""
-    found = corrections(store, campaign=campaign, corpus=corpus)
-    if not found:
+    entries = corrections(store, campaign=campaign, corpus=corpus)
+    if not entries:
         return
-    with st.expander(t("corrections.log", count=len(found))):
+    with st.expander(t("corrections.log", count=len(entries))):
         text_table(
             [
                 {
-                    t("corrections.when"): moment(one.correction.created_at.astimezone()),
-                    t("corrections.what"): t(f"corrections.kind_{one.correction.kind.name.lower()}"),
-                    t("corrections.about"): " · ".join(filter(None, (one.corpus, one.campaign, one.person)))
+                    t("corrections.when"): moment(entry.correction.created_at.astimezone()),
+                    t("corrections.what"): t(f"corrections.kind_{entry.correction.kind.name.lower()}"),
+                    t("corrections.about"): " · ".join(
+                        filter(None, (entry.corpus, entry.campaign, entry.person))
+                    )
                     or "-",
-                    t("corrections.reason"): one.correction.why,
-                    t("corrections.by"): one.correction.by or "-",
+                    t("corrections.reason"): entry.correction.why,
+                    t("corrections.by"): entry.correction.by or "-",
                 }
-                for one in found
+                for entry in entries
             ]
         )

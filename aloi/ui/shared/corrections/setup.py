@@ -96,21 +96,21 @@ def archive(store: Store, kind: Kind, archived: Sequence[tuple[tuple[Any, ...], 
 def _archiving(store: Store, kind: Kind, which: tuple[Any, ...]) -> str:
     if kind == "corpus":
         return t("corrections.archive_corpus_effect")
-    found = naming.archive_effect(store, *which)
+    effect = naming.archive_effect(store, *which)
     return t(
         f"corrections.archive_{kind}_effect",
-        count=found.answers,
-        rounds=t("corrections.rounds", count=found.rounds),
-        closed=t("corrections.rounds", count=found.closed),
+        count=effect.answers,
+        rounds=t("corrections.rounds", count=effect.rounds),
+        closed=t("corrections.rounds", count=effect.closed),
     )
 
 
 def _deleting(store: Store, kind: Kind, which: tuple[Any, ...]) -> str:
-    found = _DELETION[kind][0](store, *which)
+    effect = _DELETION[kind][0](store, *which)
     return t(
         f"corrections.delete_{kind}_effect",
-        texts=t("corrections.texts", count=found.texts),
-        items=t("corrections.items", count=found.items),
-        rounds=t("corrections.rounds", count=found.rounds),
-        guidelines=t("corrections.guidelines", count=found.guidelines),
+        texts=t("corrections.texts", count=effect.texts),
+        items=t("corrections.items", count=effect.items),
+        rounds=t("corrections.rounds", count=effect.rounds),
+        guidelines=t("corrections.guidelines", count=effect.guidelines),
     )

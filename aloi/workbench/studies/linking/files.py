@@ -190,7 +190,8 @@ def write_filtered(filtered_mentions: LeakFree[LinkedMention], path: Path) -> No
     """Write the test mentions as a table that says which filter keeps each; `aloi linking rank` reads it."""
     # By object: with an id given twice, both mentions would get the result of one.
     filtered, near = (
-        {id(mention) for mention in mentions} for mentions in (filtered_mentions.filtered, filtered_mentions.near)
+        {id(mention) for mention in mentions}
+        for mentions in (filtered_mentions.filtered, filtered_mentions.near)
     )
     columns = ("id", "document_id", "mention", "concept_id", "filtered", "near")
     rows = (

@@ -1,0 +1,31 @@
+"""Types of the layers below that interfaces name in annotations; import them for type checking only."""
+
+from __future__ import annotations
+
+from aloi.agreement.result import Agreement, PairAgreement
+from aloi.annotation.model import Campaign, Round
+from aloi.corpora.model import Json
+from aloi.corpora.terminologies.concepts import Terminology
+from aloi.evaluation.scores import TestScore
+from aloi.gold.model import GoldModel, Release
+from aloi.modeling.encoders.tuning import Tuning, Way
+from aloi.storage.corrections.model import Correction
+from aloi.storage.model import Progress
+from aloi.storage.store import Store
+
+__all__ = [
+    "Agreement",
+    "Campaign",
+    "Correction",
+    "GoldModel",
+    "Json",
+    "PairAgreement",
+    "Progress",
+    "Release",
+    "Round",
+    "Store",
+    "Terminology",
+    "TestScore",
+    "Tuning",
+    "Way",
+]
