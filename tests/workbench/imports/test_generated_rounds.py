@@ -26,6 +26,7 @@ from tests.workbench.imports.generated.world import Expected, Written, check, re
 WRITERS: dict[str, Callable[[random.Random, Path], Written]] = {
     "brat": marked_files.brat,
     "conll": marked_files.conll,
+    "conllu": marked_files.conllu,
     "docbin": marked_files.docbin,
     "bigbio": marked_files.bigbio,
     "bioc": bioc.bioc,

@@ -80,6 +80,30 @@ def conll(rng: random.Random, folder: Path) -> Written:
     return with_also(made, files, ReadOptions(), with_ids=False)
 
 
+def conllu(rng: random.Random, folder: Path) -> Written:
+    """Numbered words in ten columns, tags in MISC: universaldependencies.org/format."""
+    world_ = world(rng, "spans", Features(lines=False), complete=True)
+    scheme = rng.choice(SCHEMES)
+    if scheme == "IO":
+        world_ = _apart(world_)
+    key, end = rng.choice(("NER=", "ner=", "NE=", "")), rng.choice(("\n", "\r\n"))
+    files = {}
+    for person in world_.people:
+        lines = []
+        for document in world_.documents:
+            words = word_places(document.text)
+            spans = next(each.value for each in world_.of(document.id) if each.annotator == person)
+            tags = _tags(words, [(*span.parts[0], span.label) for span in spans], scheme)
+            lines += [f"# sent_id = {document.id}", f"# text = {document.text}"]
+            for number, ((first, last), tag) in enumerate(zip(words, tags, strict=True), start=1):
+                misc = f"{key}{tag}" if tag != "O" or not key or number % 2 else "_"
+                lines.append("\t".join((str(number), document.text[first:last], *"_" * 7, misc)))
+            lines.append("")
+        files[person] = folder / f"{person}.conllu"
+        files[person].write_bytes("".join(f"{line}{end}" for line in lines).encode())
+    return with_also(world_, files, ReadOptions())
+
+
 def docbin(rng: random.Random, folder: Path) -> Written:
     """spaCy's DocBin: documents of words, spans in `doc.spans["sc"]`."""
     from spacy.tokens import Doc, DocBin
