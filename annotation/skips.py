@@ -20,12 +20,12 @@ _SENTENCES = {
     "It cannot be understood without more context": SkipReason.CONTEXT,
     "It is outside what I know": SkipReason.EXPERTISE,
 }
-_KNOWN = {**_SENTENCES, **{reason.value: reason for reason in SkipReason}}
+_REASONS = {**_SENTENCES, **{reason.value: reason for reason in SkipReason}}
 
 
 def read_skip(text: str) -> tuple[SkipReason, str]:
     """Return the reason and the words of a text `reason` or `reason: words`; what is neither is all words."""
     text = text.strip()
     head, _, words = text.partition(": ")
-    reason = _KNOWN.get(head)
+    reason = _REASONS.get(head)
     return (SkipReason.OTHER, text) if reason is None else (reason, words.strip())

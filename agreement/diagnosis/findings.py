@@ -17,7 +17,7 @@ from aloi.agreement.ratings import Ratings
 CHANGE = 0.05  # alpha lost to one annotator before it is worth a word
 PART = 0.05  # of the range of the scale, for bias and drift
 LARGEST = 0.75  # an effect below this share of the largest may be its mere reflection in the others
-TOLD = 0.25  # how far two labels are told apart below which they are called confused
+CONFUSED = 0.25  # how far two labels are told apart below which they are called confused
 PAIRS = 10  # disputed pairs of ratings before two labels are called confused
 WIDE = 0.3  # width of an interval that decides nothing
 SURE = 0.01  # error of the drift test, shared among the annotators
@@ -201,7 +201,7 @@ def _confused(ratings: Ratings) -> list[Finding]:
     rows = [
         (confusion.told_apart, confusion)
         for confusion in confusions(ratings)
-        if confusion.told_apart is not None and confusion.told_apart < TOLD and confusion.pairs >= PAIRS
+        if confusion.told_apart is not None and confusion.told_apart < CONFUSED and confusion.pairs >= PAIRS
     ]
     if not rows or len(ratings.categories) < 3:
         return []

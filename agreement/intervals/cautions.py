@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aloi.agreement.intervals.coverage import ANNOTATORS, HELD, SHARES, UNITS, VALUES
+from aloi.agreement.intervals.coverage import ANNOTATORS, COVERAGES, SHARES, UNITS, VALUES
 from aloi.agreement.intervals.spreads import ScoreSpread
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement, Interval
@@ -176,7 +176,7 @@ def _nearest(annotators: float, share: float, value: float, units: int) -> _Stud
     nearest_annotators = int(_closest(ANNOTATORS, annotators))
     nearest_share, nearest_value = _closest(SHARES, share), _closest(VALUES, value)
     index = int(np.argmin([abs(math.log(one / units)) for one in UNITS]))
-    bootstrap, analytic = HELD[nearest_annotators, nearest_share, nearest_value][index]
+    bootstrap, analytic = COVERAGES[nearest_annotators, nearest_share, nearest_value][index]
     return _Studied(nearest_annotators, nearest_share, nearest_value, UNITS[index], bootstrap, analytic)
 
 

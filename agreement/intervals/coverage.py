@@ -15,7 +15,7 @@ VALUES = (0.3, 0.5, 0.7, 0.9)  # true alpha
 UNITS = (25, 50, 100, 400)
 
 # (annotators, share, true alpha): for each number of units (BCa bootstrap, analytic).
-HELD: dict[tuple[int, float, float], tuple[tuple[float, float], ...]] = {
+COVERAGES: dict[tuple[int, float, float], tuple[tuple[float, float], ...]] = {
     (2, 0.5, 0.3): ((96.5, 95.9), (95.2, 94.9), (94.5, 94.5), (94.8, 94.8)),
     (2, 0.5, 0.5): ((96.1, 95.4), (96.0, 95.0), (94.7, 94.5), (94.4, 94.7)),
     (2, 0.5, 0.7): ((95.5, 91.5), (95.5, 95.0), (94.2, 92.2), (94.5, 94.0)),

@@ -15,7 +15,7 @@ from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, read
 from aloi.workbench.rounds.rounds import open_round
 
 PASSWORD = "a password for measuring"
-_WHO = ("Le patient", "La patiente", "Un homme", "Une femme", "L'enfant", "Une personne âgée")
+_SUBJECTS = ("Le patient", "La patiente", "Un homme", "Une femme", "L'enfant", "Une personne âgée")
 _HAS = ("présente", "décrit", "signale", "rapporte", "se plaint d'une", "consulte pour")
 _SIGN = ("douleur", "toux", "fièvre", "fatigue", "gêne", "éruption", "raideur", "dyspnée")
 _WHERE = ("thoracique", "abdominale", "du genou", "nocturne", "persistante", "modérée", "du poignet")
@@ -24,7 +24,7 @@ _SINCE = ("depuis deux jours", "depuis une semaine", "depuis un mois", "à l'eff
 
 def invented_sentence(chance: random.Random) -> str:
     """Return a French sentence put together by rule; about 700,000 are possible."""
-    parts = [chance.choice(words) for words in (_WHO, _HAS, _SIGN, _WHERE, _SINCE)]
+    parts = [chance.choice(words) for words in (_SUBJECTS, _HAS, _SIGN, _WHERE, _SINCE)]
     return f"{' '.join(parts)}, avec une tension de {chance.randint(90, 180)} mmHg."
 
 

@@ -41,10 +41,10 @@ __all__ = ["ALL", "ScoreColumns", "read"]
 
 T = TypeVar("T")
 Parts = Mapping[str, Sequence[Row]]
-Known = tuple[
+RowProvenance = tuple[
     tuple[str, ...], str | None, Mapping[str, Row], tuple[str, ...]
 ]  # miners, status, answers, documents
-Beside = dict[str, dict[str, Provenance]]  # part -> row id -> what travels beside the row
+ProvenanceByPart = dict[str, dict[str, Provenance]]  # part -> row id -> provenance of the row
 
 _PAIR_MARKS = ("sts.tsv", "id_to_sentence.json")
 _CLISTER = _PAIR_MARKS[1]  # the one whose texts stand in a file of their own
@@ -209,7 +209,7 @@ def _pairs(
         source, scale, next((one.scale for one in cards.values() if one.scale), None) or declared
     )
     parts: dict[str, list[LearntRow]] = {}
-    provenance_by_part: Beside = {}
+    provenance_by_part: ProvenanceByPart = {}
     for path, card in cards.items():
         default = card.part or part_of(path, alone=len(paths) == 1)
         for part, pairs in read_pairs(path, ends, columns or ScoreColumns(), default).items():
@@ -314,12 +314,12 @@ def _dataset(
     name: str,
     kind: type,
     parts: Parts,
-    provenance_by_id: Mapping[str, Known],
+    provenance_by_id: Mapping[str, RowProvenance],
     language: str = LANGUAGE,
 ) -> Dataset:
     """Return rows as data, tagged texts cut into sentences; provenance is by the ids of the uncut rows."""
     rows: dict[str, list[LearntRow]] = {}
-    provenance_by_part: Beside = {}
+    provenance_by_part: ProvenanceByPart = {}
     for part, part_rows in parts.items():
         for uncut in part_rows:
             miners, status, answers, documents = provenance_by_id.get(uncut.id, ((), None, {}, ()))
@@ -345,7 +345,7 @@ def _sentences(
     return cut(row, {who: one for who, one in taggings.items() if isinstance(one, TaggedTokens)}, language)
 
 
-def _documents(source: Path, kind: type) -> dict[str, Known]:
+def _documents(source: Path, kind: type) -> dict[str, RowProvenance]:
     """Return the documents of rows whose kind has no place for them, by row id, where tables name them."""
     if kind not in (LabelledText, MultipleChoice):
         return {}
@@ -353,7 +353,7 @@ def _documents(source: Path, kind: type) -> dict[str, Known]:
     return {row_id: one for path in tables for row_id, one in _provenance_rows(path)}
 
 
-def _provenance_rows(path: Path) -> Iterable[tuple[str, Known]]:
+def _provenance_rows(path: Path) -> Iterable[tuple[str, RowProvenance]]:
     """Yield miners, status and document of each row of a table that a release was written to, by row id."""
     for row in look_into(path).rows:
         miners = row.values.get("miners")

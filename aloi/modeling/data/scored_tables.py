@@ -28,7 +28,7 @@ _SENTENCES = (
     "document_1_id",
     "document_2_id",
 )  # as DrBenchmark calls sentences, named by document and number
-_KNOWN = {*_LEFT, *_RIGHT, *_SCORE, *_PART, *_ID}
+_HEADER = {*_LEFT, *_RIGHT, *_SCORE, *_PART, *_ID}
 # Names of files that say which part they hold.
 _PARTS = ("train", "training", "dev", "development", "valid", "validation", "val", "test")
 _FILTERED = re.compile(
@@ -134,7 +134,9 @@ def _headless(path: Path) -> SourceTable | None:
 
 
 def _is_headless(values: Sequence[str]) -> bool:
-    return len(values) == 3 and not {one.strip().lower() for one in values} & _KNOWN and _is_number(values[2])
+    return (
+        len(values) == 3 and not {one.strip().lower() for one in values} & _HEADER and _is_number(values[2])
+    )
 
 
 def _recognised(table: SourceTable, columns: ScoreColumns) -> ScoreColumns:

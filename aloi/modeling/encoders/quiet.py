@@ -12,10 +12,10 @@ _LOUD = ("sentence_transformers", "transformers", "datasets", "accelerate")
 @contextmanager
 def quiet() -> Iterator[None]:
     """Keep bars and chatter of the model libraries off the terminal within the block; errors still show."""
-    from transformers.utils import logging as own
+    from transformers.utils import logging as transformers_logging
 
-    bars = own.is_progress_bar_enabled()
-    own.disable_progress_bar()  # type: ignore[no-untyped-call]
+    bars = transformers_logging.is_progress_bar_enabled()
+    transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     loggers = [logging.getLogger(name) for name in _LOUD]
     levels = [logger.level for logger in loggers]
     for logger in loggers:
@@ -26,4 +26,4 @@ def quiet() -> Iterator[None]:
         for logger, level in zip(loggers, levels, strict=True):
             logger.setLevel(level)
         if bars:
-            own.enable_progress_bar()  # type: ignore[no-untyped-call]
+            transformers_logging.enable_progress_bar()  # type: ignore[no-untyped-call]

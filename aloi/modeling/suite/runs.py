@@ -33,7 +33,7 @@ SPEC, ABSENT, FAILED = "suite.json", "absent.json", "failed.json"
 CELLS, TESTS, MEASURED, WORK = "cells", "tests", "measured", "work"
 _FORMAT, _VERSION = "aloi-suite", 1
 # (done, total, message) -> True to go on.
-Told: TypeAlias = Callable[[int, int, str], bool]
+SuiteReport: TypeAlias = Callable[[int, int, str], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def check_plan(plan: SuitePlan) -> None:
             settings_for(task_named(name), suite_model, protocol(plan.protocol), plan.changes)
 
 
-def run_suite(plan: SuitePlan, folder: Path, report: Told, cache: Path | None = None) -> SuiteState:
+def run_suite(plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | None = None) -> SuiteState:
     """Return the state after every cell that was not done is run.
 
     A cell is done where its file is there and says that the same data, settings, weights and seed went in.
@@ -217,7 +217,7 @@ def read_test(folder: Path, task: str) -> EvaluationSet | None:
     return from_json(EvaluationSet, document)  # earlier versions wrote a list of each field
 
 
-def _run_all(plan: SuitePlan, folder: Path, report: Told, cache: Path | None) -> SuiteState:
+def _run_all(plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | None) -> SuiteState:
     data_folder = Path(plan.data)
     absent = {
         name: data_presence.todo
@@ -280,7 +280,7 @@ def _do(
     return True
 
 
-def _watch(report: Told, cell: SuiteCell, at: int, total: int) -> Callable[[Step], bool]:
+def _watch(report: SuiteReport, cell: SuiteCell, at: int, total: int) -> Callable[[Step], bool]:
     """Return what a cell tells its steps to: how many cells of the run are done, and how far this one is."""
     name = model(cell.model).title
 

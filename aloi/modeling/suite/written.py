@@ -37,7 +37,7 @@ FINDINGS: Mapping[str, tuple[tuple[tuple[str, str], ...], ...]] = {
         (("des", "DET"), ("bulles", "NOM"), ("claires", "ADJ")),
     ),
 }
-_WHO = (
+_SUBJECTS = (
     (("Le", "DET"), ("patient", "NOM")),
     (("La", "DET"), ("patiente", "NOM")),
     (("Cet", "DET"), ("homme", "NOM")),
@@ -128,7 +128,7 @@ def _as_places(task: Task, records: list[Record]) -> list[str]:
 
 
 def _sentence(dice: random.Random, speciality: str) -> Words:
-    finding, subject, when = dice.choice(FINDINGS[speciality]), dice.choice(_WHO), dice.choice(_WHEN)
+    finding, subject, when = dice.choice(FINDINGS[speciality]), dice.choice(_SUBJECTS), dice.choice(_WHEN)
     words: Words = [(token, pos, "O") for token, pos in (*subject, dice.choice(_SAYS), finding[0])]
     words += [(token, pos, "I-DISO" if at else "B-DISO") for at, (token, pos) in enumerate(finding[1:])]
     words += [(token, pos, "I-TIMEX" if at else "B-TIMEX") for at, (token, pos) in enumerate(when)]
@@ -255,7 +255,8 @@ def _triple(task: Task, number: int, dice: random.Random) -> Record:
 def _two(dice: random.Random) -> tuple[str, str, float]:
     """Return two sentences and how alike they are, 0 to 5: the same finding 3, time 1, patient 1."""
     draw = [
-        [dice.choice(_WHO), dice.choice(FINDINGS[_speciality(dice)]), dice.choice(_WHEN)] for _ in range(2)
+        [dice.choice(_SUBJECTS), dice.choice(FINDINGS[_speciality(dice)]), dice.choice(_WHEN)]
+        for _ in range(2)
     ]
     for at in range(3):
         if dice.random() < 0.5:

@@ -22,7 +22,7 @@ from aloi.storage.rows import read_key
 _A = t.assignments.c
 _I = t.round_items.c
 _N = t.answers.c
-_TAKEN = ("leased", "submitted")
+_ASSIGNED = ("leased", "submitted")
 _FEW = 10
 _OFTEN = 10  # answers between two counts, at most a twentieth of what waits
 _PART = 20
@@ -117,7 +117,7 @@ def count_coverage(connection: Connection, round_id: str) -> list[ItemCoverage]:
     rows = select(_A.item_id, _A.annotator_id, _A.status).where(_A.round_id == round_id, _A.occasion == 1)
     for item, person, state in connection.execute(rows):
         counts[item][state] += 1
-        load[person] += state in _TAKEN
+        load[person] += state in _ASSIGNED
         if state == "pending":
             pending[item].add(person)
     free = {person for people in pending.values() for person in people if cap is None or load[person] < cap}

@@ -71,7 +71,7 @@ def release_expired(connection: Connection, round_id: str, now: datetime) -> boo
 def leased_rows(connection: Connection, round_id: str, annotator_id: str) -> Sequence[Row]:
     """Return the assignments somebody holds now, in their order."""
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    return q.HELD.rows(connection, mine)
+    return q.LEASED.rows(connection, mine)
 
 
 def take(connection: Connection, round_id: str, item_id: str) -> None:
@@ -148,7 +148,7 @@ def let_go(connection: Connection, round_id: str, mine: Any, now: datetime | Non
     acted = select(t.assignments, answered.label("answered")).where(mine, or_(answered, a.acts > 0))
     done = []
     for row in connection.execute(acted).mappings().all():
-        kind = EventKind.LET_GO if row["answered"] else EventKind.GONE
+        kind = EventKind.LET_GO if row["answered"] else EventKind.WITHDRAWN
         entry_values = {"acts": row["acts"], "details": reason if row["answered"] else None}
         done.append(LogEntry(kind, now, **about(read_key(row)), **entry_values))
     record(connection, round_id, *done)

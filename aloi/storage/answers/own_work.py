@@ -178,7 +178,7 @@ class OwnWork(StorePart):
 
 def _waits(connection: Connection, round_id: str, annotator_id: str, cap: int | None) -> bool:
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
-    leased = q.HELD.first(connection, mine)
+    leased = q.LEASED.first(connection, mine)
     return leased is not None or q.next_offered(connection, round_id, annotator_id, cap) is not None
 
 

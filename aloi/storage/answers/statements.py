@@ -18,7 +18,7 @@ _ITEM: Any = bindparam("its_item_id")
 _PERSON: Any = bindparam("its_annotator_id")
 _OCCASION: Any = bindparam("its_occasion")
 _FIRST = 1
-_TAKEN = ("leased", "submitted")
+_ASSIGNED = ("leased", "submitted")
 
 _of_person = and_(_A.round_id == _ROUND, _A.annotator_id == _PERSON)
 _assignment = and_(_of_person, _A.item_id == _ITEM, _A.occasion == _OCCASION)
@@ -86,7 +86,9 @@ LAST_ACT = PreparedStatement(
     .order_by(_A.acted_at.desc(), _A.position.desc())
     .limit(1)
 )
-HELD = PreparedStatement(select(t.assignments).where(_of_person, _A.status == "leased").order_by(_A.position))
+LEASED = PreparedStatement(
+    select(t.assignments).where(_of_person, _A.status == "leased").order_by(_A.position)
+)
 # A round, with the two assignments that somebody holds in it, where there are any.
 HELD_IN_ROUND = PreparedStatement(
     select(t.assignments, t.rounds.c.status.label("round_status"), t.rounds.c.cap, _DONE)
@@ -142,7 +144,7 @@ SUBMIT = PreparedStatement(
     )
 )
 COUNT_TAKEN = PreparedStatement(
-    select(func.count()).where(_of_person, _A.occasion == _FIRST, _A.status.in_(_TAKEN))
+    select(func.count()).where(_of_person, _A.occasion == _FIRST, _A.status.in_(_ASSIGNED))
 )
 SCHEMA_VERSION = PreparedStatement(
     select(t.campaigns.c.schema_version).where(t.campaigns.c.id == bindparam("its_campaign_id"))
@@ -206,7 +208,7 @@ TALLY = PreparedStatement(
     select(
         _state.label("state"),
         func.count().label("count"),
-        func.sum(case((and_(_A.occasion == _FIRST, _A.status.in_(_TAKEN)), 1), else_=0)).label("taken"),
+        func.sum(case((and_(_A.occasion == _FIRST, _A.status.in_(_ASSIGNED)), 1), else_=0)).label("taken"),
         select(t.rounds.c.cap).where(t.rounds.c.id == _ROUND).scalar_subquery().label("cap"),
     )
     .join(t.round_items, _same_item)

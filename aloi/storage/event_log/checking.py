@@ -30,8 +30,8 @@ from aloi.storage.event_log.replaying import (
     SUBMITTED,
     AssignmentState,
     Decided,
-    Place,
     Replay,
+    ReplayKey,
     plain_stand,
 )
 from aloi.storage.model import Problem
@@ -201,7 +201,7 @@ def _stands(connection: Connection, round_id: str, replay: Replay) -> Iterator[P
 
 def _standing(
     connection: Connection, round_id: str, *where: ColumnElement[bool]
-) -> Iterator[tuple[Place, AssignmentState]]:
+) -> Iterator[tuple[ReplayKey, AssignmentState]]:
     """Yield the assignments of a round, and where they stand."""
     rows = read_values(connection, t.assignments, _STANDS, t.assignments.c.round_id == round_id, *where)
     for item_id, annotator_id, occasion, status, acts, reason, note in rows:

@@ -33,7 +33,7 @@ from aloi.storage.columns import UtcDateTime, kept_json
 from aloi.storage.event_log.entries import STORE, EventKind, LogEntry, canonical, moment, record
 from aloi.storage.rows import streamed
 
-_WHOLE = len("2026-01-31 12:00:00.123456")
+_FULL_LENGTH = len("2026-01-31 12:00:00.123456")
 _SHORT = 200  # characters of a value that is likely to come again
 
 
@@ -202,7 +202,7 @@ def read_time(stored: Any) -> Any:
     """Return a time as hashes take it; what is none stays as it stands."""
     try:
         at = datetime.fromisoformat(stored)
-        if len(stored) == _WHOLE:  # as SQLite has it, and it takes twice as long to spell it anew
+        if len(stored) == _FULL_LENGTH:  # as SQLite has it, and it takes twice as long to spell it anew
             return f"{stored[:10]}T{stored[11:] if at.microsecond else stored[11:19]}+00:00"
     except (TypeError, ValueError):
         return stored
@@ -210,18 +210,18 @@ def read_time(stored: Any) -> Any:
 
 
 _KEY = ("round_id", "item_id", "annotator_id", "occasion")
-_GIVEN = ("value", "flag", "comment", "seconds", "guideline_version", "shown")
+_ANSWER_FIELDS = ("value", "flag", "comment", "seconds", "guideline_version", "shown")
 ANSWERS = Covered(
     t.answers,
     "round_id",
-    (*_KEY, "revision", "event_id", *_GIVEN, "created_at"),
+    (*_KEY, "revision", "event_id", *_ANSWER_FIELDS, "created_at"),
     ("event_id",),
     (EventKind.ANSWER, EventKind.IMPORT, EventKind.SKIP, EventKind.UNDO, EventKind.LATE_TAKEN),
 )
 LATE = Covered(
     t.late_answers,
     "round_id",
-    ("event_id", *_KEY, *_GIVEN, "why", "created_at"),
+    ("event_id", *_KEY, *_ANSWER_FIELDS, "why", "created_at"),
     ("event_id",),
     (EventKind.LATE,),
 )

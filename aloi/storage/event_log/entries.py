@@ -49,7 +49,7 @@ _encoded = kept_encoder(
 class EventKind(StrEnum):
     """What happened."""
 
-    MADE = "made"  # the chain was made of rows that were there before it
+    CHAIN_MADE = "made"  # the chain was made of rows that were there before it
     OPENED = "opened"
     STATUS = "status"
     ANSWER = "answer"
@@ -64,7 +64,7 @@ class EventKind(StrEnum):
     ASKED_AGAIN = "asked again"
     COUNTS_AGAIN = "counts again"
     LET_GO = "let go"  # an item with an answer, skipped for somebody who left
-    GONE = "gone"  # an item without, which is theirs no more
+    WITHDRAWN = "gone"  # an item without, which is theirs no more
     STANDING = "standing"  # where an assignment stood when its chain was made
     GUIDELINE = "guideline"
     SCHEMA = "schema"
@@ -89,7 +89,7 @@ _OF_MANAGERS = frozenset(
         EventKind.IMPORT,
         EventKind.IMPORT_SKIP,
         EventKind.LET_GO,
-        EventKind.GONE,
+        EventKind.WITHDRAWN,
         EventKind.GUIDELINE,
         EventKind.SCHEMA,
         EventKind.GOLD,

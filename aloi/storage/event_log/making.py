@@ -36,7 +36,7 @@ from aloi.storage.event_log.covered import (
     read_time,
 )
 from aloi.storage.event_log.entries import STORE, EventKind, Head, LogEntry, last_of, record, rows_after
-from aloi.storage.event_log.replaying import OPEN, SKIPPED, SUBMITTED, AssignmentState, Place, stand_after
+from aloi.storage.event_log.replaying import OPEN, SKIPPED, SUBMITTED, AssignmentState, ReplayKey, stand_after
 from aloi.storage.rows import in_parts
 
 _RULE = 1
@@ -95,7 +95,7 @@ def make_anew(connection: Connection, why: Mapping[str, Json]) -> None:
 def _make(connection: Connection, chain: str, events: Sequence[LogEntry], why: Mapping[str, Json]) -> None:
     if not events:
         return
-    first = LogEntry(EventKind.MADE, details={"rule": _RULE, **why})
+    first = LogEntry(EventKind.CHAIN_MADE, details={"rule": _RULE, **why})
     head = last_of(connection, chain)
     for part in in_parts([first, *events]):
         rows = rows_after(head, chain, part)
@@ -165,13 +165,13 @@ def _standing(connection: Connection, round_id: str, events: list[LogEntry]) -> 
     """Return the events of a round, so that they lead to how each assignment stands."""
     columns = (_A.item_id, _A.annotator_id, _A.occasion, _A.status, _A.acts, _A.skip_reason, _A.skip_note)
     acted = or_(_A.status.in_((SUBMITTED, SKIPPED)), _A.acts > 0)
-    stands: dict[Place, AssignmentState] = {}
+    stands: dict[ReplayKey, AssignmentState] = {}
     for row in connection.execute(select(*columns).where(_A.round_id == round_id, acted)):
         status = row.status if row.status in (SUBMITTED, SKIPPED) else OPEN
         stands[row.item_id, row.annotator_id, row.occasion] = AssignmentState(
             status, row.acts, row.skip_reason, row.skip_note
         )
-    last: dict[Place, int] = {}
+    last: dict[ReplayKey, int] = {}
     for number, event in enumerate(events):
         if stand_after(event.kind, None, {}) is not None:
             last[str(event.item_id), str(event.annotator_id), int(event.occasion or 0)] = number

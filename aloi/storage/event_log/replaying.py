@@ -28,7 +28,7 @@ _ANSWERED = frozenset((Kind.ANSWER, Kind.IMPORT))
 _DECIDED = {Kind.LATE_TAKEN: "taken", Kind.LATE_LEFT: "left"}
 
 # (item, annotator, occasion)
-Place: TypeAlias = tuple[str, str, int]
+ReplayKey: TypeAlias = tuple[str, str, int]
 
 
 class AssignmentState(NamedTuple):
@@ -64,10 +64,10 @@ class Replay:
     status: str = ""
     opening: Mapping[str, Any] = field(default_factory=dict)
     reconstructed: bool = False
-    standings: dict[Place, AssignmentState] = field(default_factory=dict)
+    standings: dict[ReplayKey, AssignmentState] = field(default_factory=dict)
     late: dict[str, Decided] = field(default_factory=dict)
     content: dict[str, dict[str, tuple[int, str]]] = field(default_factory=lambda: defaultdict(dict))
-    events: dict[str, tuple[int, str, Place, str | None]] = field(default_factory=dict)
+    events: dict[str, tuple[int, str, ReplayKey, str | None]] = field(default_factory=dict)
 
     def take(self, entry: ReadEntry) -> None:
         """Take one more entry."""
@@ -89,16 +89,16 @@ class Replay:
             self.content[of][entry.ref] = (entry.number, entry.content)
 
     def _take_other(
-        self, kind: Kind, entry: ReadEntry, assignment: Place, details: Mapping[str, Any]
+        self, kind: Kind, entry: ReadEntry, assignment: ReplayKey, details: Mapping[str, Any]
     ) -> None:
         """Take what only entries that are no answers do: most are answers."""
-        if kind is Kind.MADE:
+        if kind is Kind.CHAIN_MADE:
             self.reconstructed = True
         elif kind is Kind.OPENED:
             self.opening, self.status = details, str(details.get("status"))
         elif kind is Kind.STATUS:
             self.status = str(details.get("status"))
-        elif kind is Kind.GONE:
+        elif kind is Kind.WITHDRAWN:
             self.standings.pop(assignment, None)
         elif kind is Kind.DELETED:
             for dropped_kind in (Kind.TERMS, Kind.ACCOUNT):

@@ -40,7 +40,7 @@ _BITS = 32  # of an id, for the place of a name in its terminology
 _K = t.concept_keys.c
 _SHOWN = [_N.concept_id, _N.name, _N.language, _N.group, _N.preferred, _N.key]
 _NUMBER = PreparedStatement(select(_T.number).where(_T.id == bindparam("its_id"), _T.complete))
-_KEPT = [_T[name] for name in Terminology.__slots__]
+_COLUMNS = [_T[name] for name in Terminology.__slots__]
 
 
 class Terminologies(StorePart):
@@ -83,7 +83,7 @@ class Terminologies(StorePart):
 
     def list(self) -> list[Terminology]:
         """Return every terminology, in the order imported."""
-        query = select(*_KEPT).where(_T.complete).order_by(_T.number)
+        query = select(*_COLUMNS).where(_T.complete).order_by(_T.number)
         return [from_json(Terminology, row) for row in self._database.rows(query)]
 
     def get(self, terminology_id: str) -> Terminology:

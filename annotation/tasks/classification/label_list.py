@@ -23,7 +23,7 @@ _LONGEST = 80  # characters of a code
 _COLUMNS = ("name", "title", "parent", "gloss", "key")
 # Other names a table may give a column; `code` is what classifications call the name of a label.
 _ALSO = {"code": "name", "label": "name", "libelle": "title", "libellé": "title", "definition": "gloss"}
-_TAKEN = frozenset(RESERVED + "/")  # keys that mean the same on every page of a task, and the search
+_RESERVED_KEYS = frozenset(RESERVED + "/")  # keys that mean the same on every page of a task, and the search
 
 
 class InvalidLabels(InvalidSchema):
@@ -168,14 +168,14 @@ def _label(raw: Json) -> dict[str, Json]:
         or "|" in name
         or set(entry) - set(_COLUMNS)
         or len(key) > 1
-        or (key and (not key.isalnum() or key.lower() in _TAKEN))
+        or (key and (not key.isalnum() or key.lower() in _RESERVED_KEYS))
     ):
         shown = ", ".join(f"{quoted(each)}: {quoted(value)}" for each, value in entry.items())
         raise InvalidLabels(
             "annotation.label-list-label-given-as",
             raw=f"{{{shown}}}" if entry else quoted(raw),
             longest=_LONGEST,
-            taken=sorted(_TAKEN),
+            taken=sorted(_RESERVED_KEYS),
         )
     return {
         "name": name,

@@ -37,7 +37,7 @@ _SETTINGS = ("question", "labels", "least", "most", "inner")
 _DIGITS = "123456789"
 _MOST_EACH = 30  # labels that are also measured one by one
 _FOLDER = Path(__file__).parent / "label_sets"
-_ONE = ("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement", "cohen_kappa")
+_SINGLE = ("krippendorff_alpha", "fleiss_kappa", "gwet_ac1", "percent_agreement", "cohen_kappa")
 _SEVERAL = ("krippendorff_alpha_masi", "krippendorff_alpha_jaccard")
 _QUESTIONS = {
     "icd10_chapters": ("Which chapter is the text about?", "De quel chapitre relève le texte ?"),
@@ -191,12 +191,12 @@ class Classification(TaskType):
         highest = tuple(dict.fromkeys(top[one.value] for one in labels))
         none = () if settings["least"] else (NO_LABEL,)
         if settings["most"] == 1:
-            label = View("label:nominal", "Label", "nominal", (*names, *none), _ONE, _rating(None))
-            above = View("top:nominal", "Top level", "nominal", (*highest, *none), _ONE, _rating(top))
+            label = View("label:nominal", "Label", "nominal", (*names, *none), _SINGLE, _rating(None))
+            above = View("top:nominal", "Top level", "nominal", (*highest, *none), _SINGLE, _rating(top))
             return (label, above) if levels else (label,)
         label_set = View("labels", "Labels", "nominal", (), _SEVERAL, _set_rating(None))
         tall = View("top", "Top level", "nominal", (), _SEVERAL, _set_rating(top))
-        each = View("each:nominal", "Each label, yes or no", "nominal", (YES, NO), _ONE, _each(names))
+        each = View("each:nominal", "Each label, yes or no", "nominal", (YES, NO), _SINGLE, _each(names))
         # Among many labels nearly every decision is no, and they are too many to measure.
         shown = (each,) if len(names) <= _MOST_EACH else ()
         return (label_set, tall, *shown) if levels else (label_set, *shown)

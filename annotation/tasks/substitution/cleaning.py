@@ -43,7 +43,7 @@ class Category(StrEnum):
     AUTOMATIC = "automatic"
     CORRECTED = "validated_correction"
     MULTI_WORD = "multi_word"
-    KEPT = "kept"
+    UNCHANGED = "kept"
     BY_HAND = "by_hand"
     EXCLUDED = "excluded"
     CHOSEN = "alternative"
@@ -129,7 +129,7 @@ def propose(
     if lemmas.fit[0].casefold() == lemma.casefold():
         return Proposal("target", Category.EXCLUDED, None)
     if not has_words(language) and lexicon is None:
-        return Proposal("unknown", Category.KEPT, word)
+        return Proposal("unknown", Category.UNCHANGED, word)
     return Proposal("known", Category.AUTOMATIC, lemmas.fit[0])
 
 
@@ -141,7 +141,7 @@ def category_of(proposal: Proposal, answer: str, result: str | None) -> Category
         return proposal.category
     if result in proposal.alternatives:
         return Category.CHOSEN
-    return Category.KEPT if result == answer else Category.BY_HAND
+    return Category.UNCHANGED if result == answer else Category.BY_HAND
 
 
 def _misspelt(
@@ -167,7 +167,7 @@ def _misspelt(
     )
     nearest = tuple(lemmas)[:_MOST]
     if not nearest:
-        return Proposal("unknown", Category.KEPT, word)
+        return Proposal("unknown", Category.UNCHANGED, word)
     return Proposal("spelling", Category.CORRECTED, nearest[0], nearest)
 
 
@@ -221,12 +221,12 @@ def _several(word: str, pos: str, language: str, lexicon: Lexicon | None) -> Pro
     if lexicon and lexicon.readings(word):
         lemmas = _lemmas(word, pos, language, lexicon)
         if lemmas.fit == (word,):
-            return Proposal("known", Category.KEPT, word)
+            return Proposal("known", Category.UNCHANGED, word)
     short = reduce_french(word, pos) if language == _FRENCH else word
     if len(short.split()) > _PARAPHRASE:
         return Proposal("paraphrase", Category.EXCLUDED, None)
     if short.casefold() == word.casefold():
-        return Proposal("several", Category.KEPT, word)
+        return Proposal("several", Category.UNCHANGED, word)
     return Proposal("reduced", Category.MULTI_WORD, short)
 
 

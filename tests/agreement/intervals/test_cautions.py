@@ -7,7 +7,7 @@ import pytest
 
 from aloi.agreement.compute import compute
 from aloi.agreement.intervals.cautions import ENOUGH, caution
-from aloi.agreement.intervals.coverage import HELD, UNITS
+from aloi.agreement.intervals.coverage import COVERAGES, UNITS
 from aloi.agreement.measures import find_measure
 from aloi.agreement.planning.simulate import Design
 from aloi.agreement.ratings import Ratings
@@ -134,7 +134,7 @@ def test_ratings_of_a_unit_count_not_names_of_annotators() -> None:
 
 def test_an_interval_that_held_in_exactly_93_percent_is_enough() -> None:
     """So it stands in the figures of 5 annotators, 100 units, a share of 80 % and alpha .3."""
-    assert HELD[5, 0.8, 0.3][UNITS.index(100)][1] == 93.0 == ENOUGH
+    assert COVERAGES[5, 0.8, 0.3][UNITS.index(100)][1] == 93.0 == ENOUGH
     assert warned(draw_ratings(Design(5, 100, (0.8, 0.2), 0.3), seed=1)) is None
 
 

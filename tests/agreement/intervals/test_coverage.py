@@ -9,7 +9,7 @@ from aloi.agreement.compute import compute
 from aloi.agreement.drawing import Clusters
 from aloi.agreement.intervals.bootstrap import bootstrap_interval
 from aloi.agreement.intervals.cautions import caution
-from aloi.agreement.intervals.coverage import HELD, UNITS
+from aloi.agreement.intervals.coverage import COVERAGES, UNITS
 from aloi.agreement.planning.simulate import Design, draw_codes
 from tests.agreement.coverage import (
     ALPHA,
@@ -88,13 +88,13 @@ def test_stored_figures_of_the_other_designs(annotators: int) -> None:
 
 def test_every_studied_design_is_stored() -> None:
     places = {(one.annotators, one.prevalence[0], one.alpha, one.units) for one in STUDIED}
-    assert places == {(*key, units) for key in HELD for units in UNITS}
+    assert places == {(*key, units) for key in COVERAGES for units in UNITS}
     assert set(DESIGNS) < set(STUDIED)
 
 
 def _stored(design: Design) -> tuple[float, float]:
     key = (design.annotators, design.prevalence[0], design.alpha)
-    return HELD[key][UNITS.index(design.units)]
+    return COVERAGES[key][UNITS.index(design.units)]
 
 
 def _warned(design: Design, ci: str) -> bool:

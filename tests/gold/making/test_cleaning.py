@@ -40,7 +40,7 @@ ANSWERS = (
 CLEANINGS = (
     decided("étroite", Category.AUTOMATIC, "étroit"),
     decided("étroit", Category.AUTOMATIC, "étroit"),
-    decided("vitre", Category.KEPT, "vitre"),
+    decided("vitre", Category.UNCHANGED, "vitre"),
     decided("vitre", Category.EXCLUDED, None, revision=2),
     decided("absent", Category.EXCLUDED, None),
 )

@@ -82,7 +82,7 @@ def decide(world: World, campaign: str, value: int, free: str) -> None:
     decision = Adjudication(world.round_id, world.items[0], 1, ("M1",), value, "why", (), NOW)
     world.store.gold.add_adjudications([decision])
     world.store.campaigns.add_assumptions([Assumption(free, campaign, value, "drawn", {}, NOW)])
-    cleaned = Cleaning(campaign, world.items[0], "mot", 1, Category.KEPT, "mot", "M1", "why", NOW)
+    cleaned = Cleaning(campaign, world.items[0], "mot", 1, Category.UNCHANGED, "mot", "M1", "why", NOW)
     world.store.cleanings.add([cleaned])
 
 

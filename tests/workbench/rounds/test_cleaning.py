@@ -78,12 +78,12 @@ def test_one_decision_holds_for_all_items_of_the_lemma(store: Store, campaign: s
     ("answer", "result", "category"),
     [
         ("étrroit", "étroit", Category.CORRECTED),
-        ("étrroit", "étrroit", Category.KEPT),
+        ("étrroit", "étrroit", Category.UNCHANGED),
         ("étrroit", "fluet", Category.BY_HAND),
         ("étrroit", None, Category.EXCLUDED),
         ("s'attaquer à", "attaquer", Category.MULTI_WORD),
-        ("s'attaquer à", "s'attaquer à", Category.KEPT),
-        ("mettre fin", "mettre fin", Category.KEPT),
+        ("s'attaquer à", "s'attaquer à", Category.UNCHANGED),
+        ("mettre fin", "mettre fin", Category.UNCHANGED),
         ("qui n'est pas très épais du tout", None, Category.EXCLUDED),
     ],
 )

@@ -183,7 +183,7 @@ def _accepts(category: Category, result: str | None) -> str:
     """Return what Enter does, in words."""
     if result is None:
         return t("cleaning.accept_excluded")
-    return t("cleaning.accept_kept", result=result) if category is Category.KEPT else result
+    return t("cleaning.accept_kept", result=result) if category is Category.UNCHANGED else result
 
 
 def _sentence(item: Target) -> dict[str, Json]:

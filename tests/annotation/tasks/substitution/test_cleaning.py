@@ -61,7 +61,7 @@ def test_what_other_annotators_gave_comes_before_the_word_list_at_the_same_dista
 
 
 def test_a_word_nothing_is_near_to_is_kept_for_a_person_to_judge() -> None:
-    assert french("zzqxxvbk") == Proposal("unknown", Category.KEPT, "zzqxxvbk")
+    assert french("zzqxxvbk") == Proposal("unknown", Category.UNCHANGED, "zzqxxvbk")
 
 
 def test_the_target_itself_is_excluded_in_any_form() -> None:
@@ -114,7 +114,7 @@ def test_expressions_lose_what_is_peripheral(expression: str, pos: str, short: s
 
 def test_a_reduced_expression_is_proposed_and_one_with_nothing_to_drop_is_kept() -> None:
     assert french("s'attaquer à", "x", "VERB") == Proposal("reduced", Category.MULTI_WORD, "attaquer")
-    assert french("mettre fin", "x", "VERB") == Proposal("several", Category.KEPT, "mettre fin")
+    assert french("mettre fin", "x", "VERB") == Proposal("several", Category.UNCHANGED, "mettre fin")
     assert french("prise de vue", "x", "NOUN", lexicon=LEXICON).reason == "known"
 
 
@@ -125,8 +125,8 @@ def test_a_paraphrase_is_excluded() -> None:
 
 def test_other_languages_have_the_word_list_and_no_reduction() -> None:
     assert propose("houses", "home", "NOUN", "en") == Proposal("known", Category.AUTOMATIC, "house")
-    assert propose("a house", "home", "NOUN", "en").category is Category.KEPT
-    assert propose("zzz", "home", "NOUN", "xx") == Proposal("unknown", Category.KEPT, "zzz")
+    assert propose("a house", "home", "NOUN", "en").category is Category.UNCHANGED
+    assert propose("zzz", "home", "NOUN", "xx") == Proposal("unknown", Category.UNCHANGED, "zzz")
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_other_languages_have_the_word_list_and_no_reduction() -> None:
         ("marche", "aller", Category.BY_HAND),
         ("marche", None, Category.EXCLUDED),
         ("s'attaquer à", "attaquer", Category.MULTI_WORD),
-        ("s'attaquer à", "s'attaquer à", Category.KEPT),
+        ("s'attaquer à", "s'attaquer à", Category.UNCHANGED),
     ],
 )
 def test_what_a_decision_counts_as(answer: str, result: str | None, category: Category) -> None:
