@@ -49,9 +49,9 @@ def collect(
     """
     if not texts:
         raise AloiError("corpora.no-text")
-    for what, value in (("name", name), ("licence", licence)):
+    for field_name, value in (("name", name), ("licence", licence)):
         if not value.strip():
-            raise AloiError("corpora.collection-empty", value=what)
+            raise AloiError("corpora.collection-empty", value=field_name)
     if not re.fullmatch(r"[a-z]{2}", language):
         raise AloiError("corpora.language", language=repr(language))
     content = texts_checksum((text.name, text.text) for text in texts)

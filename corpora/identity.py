@@ -68,8 +68,8 @@ def list_checksum(values: Iterable[object]) -> str:
     True
     """
     digest = hashlib.sha256(b"[")
-    for place, value in enumerate(values):
-        digest.update(f"{',' if place else ''}{canonical_json(value)}".encode())
+    for index, value in enumerate(values):
+        digest.update(f"{',' if index else ''}{canonical_json(value)}".encode())
     digest.update(b"]")
     return digest.hexdigest()
 

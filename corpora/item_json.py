@@ -10,15 +10,15 @@ from aloi.base.records import from_json, to_json
 from aloi.corpora.model import Candidate, Item, Json, Mention, Pair, Passage, Question, Sentence, Target
 
 _KINDS: dict[str, type[Item]] = {
-    one.kind: one for one in (Pair, Target, Candidate, Passage, Mention, Question)
+    item_class.kind: item_class for item_class in (Pair, Target, Candidate, Passage, Mention, Question)
 }
-_BESIDE = ("id", "corpus_id")
+_IDENTITY_FIELDS = ("id", "corpus_id")
 
 
 def item_body(item: Item) -> dict[str, Json]:
     """Return what an item is made of, whole sentences included."""
     if not isinstance(item, Candidate):
-        body: dict[str, Json] = to_json(item, *_BESIDE)
+        body: dict[str, Json] = to_json(item, *_IDENTITY_FIELDS)
         return body
     return {**item_body(item.target), "target_id": item.target.id, "substitute": item.substitute}
 
@@ -63,16 +63,20 @@ def made_again(item: Item) -> Item:
 def moved(item: Item, corpus_id: str, documents: Mapping[str, str]) -> Item:
     """Return an item in another corpus; `documents` says which document there each of its own is."""
 
-    def there(one: Sentence) -> Sentence:
-        its_id = documents[one.document_id]
-        return replace(one, document_id=its_id, id=Sentence.make_id(its_id, one.start, one.end, one.text))
+    def moved_sentence(sentence: Sentence) -> Sentence:
+        its_id = documents[sentence.document_id]
+        return replace(
+            sentence,
+            document_id=its_id,
+            id=Sentence.make_id(its_id, sentence.start, sentence.end, sentence.text),
+        )
 
     if isinstance(item, Pair):
-        return Pair.of(corpus_id, there(item.left), there(item.right))
+        return Pair.of(corpus_id, moved_sentence(item.left), moved_sentence(item.right))
     if isinstance(item, Candidate):
-        target = replace(item.target, corpus_id=corpus_id, sentence=there(item.target.sentence))
+        target = replace(item.target, corpus_id=corpus_id, sentence=moved_sentence(item.target.sentence))
         return made_again(replace(item, corpus_id=corpus_id, target=target))
-    return made_again(replace(item, corpus_id=corpus_id, sentence=there(item.sentence)))
+    return made_again(replace(item, corpus_id=corpus_id, sentence=moved_sentence(item.sentence)))
 
 
 def _target_again(item: Target) -> Target:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-_WHOLE = re.compile(r"([+-]?\d+)(\.0+|,0)")
+_INTEGER = re.compile(r"([+-]?\d+)(\.0+|,0)")
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 _TRUE = frozenset(["1", "true", "vrai", "yes", "oui", "wahr", "ja", "sí", "si", "verdadero"])
 _FALSE = frozenset(["0", "false", "faux", "no", "non", "falsch", "nein", "falso"])
@@ -19,7 +19,7 @@ def whole_number(text: str) -> str:
     >>> whole_number("1.0"), whole_number("1.10"), whole_number("a")
     ('1', '1.10', 'a')
     """
-    match = _WHOLE.fullmatch(text)
+    match = _INTEGER.fullmatch(text)
     return match[1] if match else text
 
 

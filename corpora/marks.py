@@ -17,5 +17,5 @@ def without_marks(text: str) -> str:
     return _BEYOND.sub(_plain, text)
 
 
-def _plain(found: re.Match[str]) -> str:
-    return "".join(char for char in found[0] if not unicodedata.combining(char))
+def _plain(match: re.Match[str]) -> str:
+    return "".join(char for char in match[0] if not unicodedata.combining(char))

@@ -142,8 +142,8 @@ class Target(_InSentence):
             raise AloiError(
                 "corpora.target-stands-at-sentence", start=start, end=end, text=len(sentence.text)
             )
-        place = (sentence.document_id, sentence.start, sentence.end, sentence.text, start, end, lemma, pos)
-        return cls(content_id("target", corpus_id, *place), corpus_id, sentence, start, end, lemma, pos)
+        key = (sentence.document_id, sentence.start, sentence.end, sentence.text, start, end, lemma, pos)
+        return cls(content_id("target", corpus_id, *key), corpus_id, sentence, start, end, lemma, pos)
 
     @property
     def word(self) -> str:
@@ -204,8 +204,8 @@ class Passage(_InSentence):
     @classmethod
     def of(cls, corpus_id: str, sentence: Sentence) -> Passage:
         """Return the passage at a place of a document, with its content id."""
-        place = (sentence.document_id, sentence.start, sentence.end, sentence.text)
-        return cls(content_id("passage", corpus_id, *place), corpus_id, sentence)
+        key = (sentence.document_id, sentence.start, sentence.end, sentence.text)
+        return cls(content_id("passage", corpus_id, *key), corpus_id, sentence)
 
     @property
     def text(self) -> str:
@@ -243,9 +243,9 @@ class Mention(_InSentence):
             raise AloiError(
                 "corpora.mention-stands-at-text-characters", spans=list(spans), text=len(sentence.text)
             )
-        place = (sentence.document_id, sentence.start, sentence.end, sentence.text)
+        key = (sentence.document_id, sentence.start, sentence.end, sentence.text)
         flat = [number for span in spans for number in span]
-        return cls(content_id("mention", corpus_id, *place, group, *flat), corpus_id, sentence, spans, group)
+        return cls(content_id("mention", corpus_id, *key, group, *flat), corpus_id, sentence, spans, group)
 
     @property
     def mention(self) -> str:
@@ -272,8 +272,8 @@ class Question(_InSentence):
             raise AloiError(
                 "corpora.question-options", text=quoted(sentence.text), options=[*map(quoted, options)]
             )
-        place = (sentence.document_id, sentence.start, sentence.end, sentence.text)
-        return cls(content_id("question", corpus_id, *place, *options), corpus_id, sentence, options)
+        key = (sentence.document_id, sentence.start, sentence.end, sentence.text)
+        return cls(content_id("question", corpus_id, *key, *options), corpus_id, sentence, options)
 
     @property
     def text(self) -> str:

@@ -16,8 +16,8 @@ import sys
 import time
 from pathlib import Path
 
-from aloi.corpora.mining.lexical.kept import Keep
 from aloi.corpora.mining.lexical.miner import mine_lexical
+from aloi.corpora.mining.lexical.sieve import Keep
 from aloi.corpora.model import Sentence
 from bench.texts.mined_texts import mixed, numbered
 

@@ -25,9 +25,9 @@ from sklearn.feature_extraction.text import CountVectorizer
 
 from aloi.corpora.language.similarity import reaches
 from aloi.corpora.language.tokens import words
-from aloi.corpora.mining.lexical.kept import Keep
 from aloi.corpora.mining.lexical.miner import mine_lexical
 from aloi.corpora.mining.lexical.native import library
+from aloi.corpora.mining.lexical.sieve import Keep
 from bench.texts.memory import peak_memory
 from bench.texts.mined_texts import clinical, grown, mixed, numbered
 

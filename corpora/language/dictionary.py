@@ -50,12 +50,12 @@ def read_dictionary(path: Path) -> SynonymDictionary:
     AloiError
         Columns that are missing, a broken line, an empty cell, no entry.
     """
-    found: dict[tuple[str, str], dict[Synonym, None]] = {}
+    synonyms: dict[tuple[str, str], dict[Synonym, None]] = {}
     for lemma, pos, synonym in _of_lines(path) if path.suffix.lower() == ".txt" else _of_table(path):
-        found.setdefault((lemma, pos), {}).setdefault(synonym)
-    if not found:
+        synonyms.setdefault((lemma, pos), {}).setdefault(synonym)
+    if not synonyms:
         raise AloiError("corpora.holds-no-synonym", name=path.name)
-    return SynonymDictionary(path.stem, {key: tuple(words) for key, words in found.items()})
+    return SynonymDictionary(path.stem, {key: tuple(words) for key, words in synonyms.items()})
 
 
 def _of_table(path: Path) -> Iterator[tuple[str, str, Synonym]]:

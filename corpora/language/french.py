@@ -223,14 +223,14 @@ def _counts_items(token: str, before: str, after: str) -> bool:
 
 def _last_word(before: str) -> str:
     """Return the lower-cased word that `before` ends with, without what is elided before it."""
-    found = re.search(r"([^\W\d_]+)\.?\s*$", before)
-    return found.group(1).lower() if found else ""
+    match = re.search(r"([^\W\d_]+)\.?\s*$", before)
+    return match.group(1).lower() if match else ""
 
 
 def _opens(before: str) -> bool:
     """Whether a name is due: the sentence begins here, or the last word asks for one (`de M.`)."""
-    found = before.split()
-    return not found or found[-1].lower() in OPEN_ENDS
+    preceding = before.split()
+    return not preceding or preceding[-1].lower() in OPEN_ENDS
 
 
 def _first_word(after: str) -> str:
@@ -244,14 +244,14 @@ def _first_word(after: str) -> str:
 def _with_words(text: str, cuts: list[int]) -> list[int]:
     """Drop the cuts that would leave a stretch without any word, such as `...` or a closing quote."""
     words = [match.start() for match in WORD.finditer(text)]
-    kept: list[int] = []
+    starts: list[int] = []
     behind = 0  # words before the last cut that stayed
     for cut in cuts:
         before = bisect_left(words, cut)
         if behind < before < len(words):
-            kept.append(cut)
+            starts.append(cut)
             behind = before
-    return kept
+    return starts
 
 
 def _lines(text: str) -> list[_Line]:
@@ -280,8 +280,8 @@ def _breaks(previous: str, line: str) -> bool:
         )
     if shown.endswith((",", "(", "-", "/", "'", "’")):
         return False
-    found = WORD.findall(shown)
-    if not found or shown.split()[-1].lower() in OPEN_ENDS:
+    words = WORD.findall(shown)
+    if not words or shown.split()[-1].lower() in OPEN_ENDS:
         return False
-    short = len(shown) < WRAPPED_FROM and len(found) <= HEADING_WORDS
+    short = len(shown) < WRAPPED_FROM and len(words) <= HEADING_WORDS
     return shown.isupper() or (short and (first.isupper() or ITEM.match(previous) is not None))

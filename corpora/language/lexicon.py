@@ -30,11 +30,11 @@ class Lexicon:
     @classmethod
     def of(cls, entries: Iterable[tuple[str, str, str]]) -> Lexicon:
         """Return the lexicon of (form, lemma, part of speech) entries."""
-        found: dict[str, set[Reading]] = {}
+        readings_by_form: dict[str, set[Reading]] = {}
         for form, lemma, pos in entries:
-            for one in (form, lemma):
-                found.setdefault(one.casefold(), set()).add(Reading(lemma, pos))
-        return cls({form: frozenset(readings) for form, readings in found.items()})
+            for key in (form, lemma):
+                readings_by_form.setdefault(key.casefold(), set()).add(Reading(lemma, pos))
+        return cls({form: frozenset(readings) for form, readings in readings_by_form.items()})
 
     def readings(self, form: str) -> tuple[Reading, ...]:
         """Return the readings of a form, by lemma and part of speech; none for a form it does not hold."""

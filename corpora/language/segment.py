@@ -28,7 +28,7 @@ _STDERR = 2
 _REACH = 12  # characters before a cut that hold the longest abbreviation
 _one_call = threading.Lock()
 # ISO 639-1 codes of the languages that sentences are split in by rules of their own; sentencex names none.
-KNOWN = frozenset(
+LANGUAGES_WITH_RULES = frozenset(
     ("am", "ar", "bg", "bn", "ca", "da", "de", "el", "en", "es", "fi", "fr", "gu", "hi", "hy", "it", "ja",
      "kk", "kn", "ml", "mr", "my", "nl", "pa", "pl", "pt", "ru", "sk", "ta", "te", "uk")
 )  # fmt: skip
@@ -101,8 +101,8 @@ def splitter_name(language: str) -> str:
     """
     if language == "fr":
         return f"French clinical rules {french.VERSION}"
-    told = language if has_rules(language) else f"general rules: none of its own for {language}"
-    return f"sentencex {version('sentencex')} ({told})"
+    rules = language if has_rules(language) else f"general rules: none of its own for {language}"
+    return f"sentencex {version('sentencex')} ({rules})"
 
 
 def has_rules(language: str) -> bool:
@@ -111,7 +111,7 @@ def has_rules(language: str) -> bool:
     >>> has_rules("fr"), has_rules("de"), has_rules("tlh")
     (True, True, False)
     """
-    return language in KNOWN
+    return language in LANGUAGES_WITH_RULES
 
 
 def _library_cuts(text: str, language: str) -> list[int] | None:
@@ -123,12 +123,12 @@ def _library_cuts(text: str, language: str) -> list[int] | None:
 
     try:
         with _no_native_messages():
-            found = sentencex.get_sentence_boundaries(language, STUMBLE.sub(r"\1 ", text))
+            boundaries = sentencex.get_sentence_boundaries(language, STUMBLE.sub(r"\1 ", text))
     except BaseException as error:
         if not _is_panic(error):
             raise
         return None
-    return [int(one["end_index"]) for one in found]
+    return [int(one["end_index"]) for one in boundaries]
 
 
 def _is_panic(error: BaseException) -> bool:

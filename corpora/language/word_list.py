@@ -46,8 +46,8 @@ def suggestions(word: str, language: str, most: int = 5) -> tuple[str, ...]:
     checker = _checker(language)
     if checker is None or is_known(word, language):
         return ()
-    found = checker.candidates(word.casefold()) or set()
-    ranked = sorted(found - {word.casefold()}, key=lambda one: (-checker[one], one))
+    candidates = checker.candidates(word.casefold()) or set()
+    ranked = sorted(candidates - {word.casefold()}, key=lambda one: (-checker[one], one))
     return tuple(ranked[:most])
 
 

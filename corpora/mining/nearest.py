@@ -56,13 +56,13 @@ def mine_nearest(
     exact = len(sentences) <= exact_up_to
     places = _flat(unit, unit, top) if exact else _by_lists(unit, top)
     lefts, rights = _pairs_of(places)
-    found = _mined(sentences, unit, lefts, rights)
+    pairs = _mined(sentences, unit, lefts, rights)
     if exact:
-        return NearestPairs(found, "exact neighbours")
+        return NearestPairs(pairs, "exact neighbours")
     rows = np.sort(np.random.default_rng(0).choice(len(unit), min(_LOOKED_AT, len(unit)), replace=False))
     true = _flat(unit, unit[rows], top, rows)
-    there = [len(set(a) & set(b)) for a, b in zip(true.tolist(), places[rows].tolist(), strict=True)]
-    return NearestPairs(found, "neighbours by an inverted file", sum(there) / (len(rows) * top))
+    overlaps = [len(set(a) & set(b)) for a, b in zip(true.tolist(), places[rows].tolist(), strict=True)]
+    return NearestPairs(pairs, "neighbours by an inverted file", sum(overlaps) / (len(rows) * top))
 
 
 def mine_top_pairs(
@@ -95,17 +95,17 @@ def mine_top_pairs(
     """
     unit = _unit(sentences, vectors)
     size = len(unit)
-    kept = _TopPairs(count)
+    top_pairs = _TopPairs(count)
     for start in range(0, size, block):
         stop = min(start + block, size)
         products = unit[start:stop] @ unit[start:].T
         # Each pair once: what lies on the diagonal and below it is no candidate.
         products[:, : stop - start][np.tril_indices(stop - start)] = -np.inf
-        kept.add(products, start)
+        top_pairs.add(products, start)
         done = size - stop
         if not progress((size * (size - 1) - done * (done - 1)) // 2, size * (size - 1) // 2):
             raise Cancelled
-    lefts, rights = kept.places()
+    lefts, rights = top_pairs.places()
     return NearestPairs(_mined(sentences, unit, lefts, rights)[:count], "exact over all pairs")
 
 
@@ -123,14 +123,14 @@ class _TopPairs:
         if self._lowest == -np.inf:
             self._raise(products.ravel())
         rows, columns = np.nonzero(products >= self._lowest)
-        found = products[rows, columns]
-        real = found > -np.inf
-        self._scores = np.concatenate([self._scores, found[real]])
+        scores = products[rows, columns]
+        real = scores > -np.inf
+        self._scores = np.concatenate([self._scores, scores[real]])
         self._codes = np.concatenate([self._codes, np.column_stack([rows, columns])[real] + start])
         if len(self._scores) > 2 * self._count:
             self._raise(self._scores)
-            still = self._scores >= self._lowest
-            self._scores, self._codes = self._scores[still], self._codes[still]
+            mask = self._scores >= self._lowest
+            self._scores, self._codes = self._scores[mask], self._codes[mask]
 
     def _raise(self, scores: Floats32) -> None:
         if len(scores) > self._count:
@@ -153,13 +153,13 @@ def _unit(sentences: Sequence[Sentence], vectors: Floats32) -> Floats32:
     return np.ascontiguousarray(vectors / np.maximum(norms, 1e-12), dtype=np.float32)
 
 
-def _flat(unit: Floats32, asked: Floats32, top: int, rows: Places | None = None) -> Places:
+def _flat(unit: Floats32, queries: Floats32, top: int, rows: Places | None = None) -> Places:
     """Return the `top` nearest others of some vectors, (n, top); `rows` are their places, if not all's."""
     import faiss
 
     index = faiss.IndexFlatIP(unit.shape[1])
     index.add(unit)
-    _, near = index.search(asked, top + 1)
+    _, near = index.search(queries, top + 1)
     return _others(near, np.arange(len(unit)) if rows is None else rows, top)
 
 
@@ -204,8 +204,8 @@ def _mined(sentences: Sequence[Sentence], unit: Floats32, lefts: Places, rights:
         ]
         or [np.empty(0)]
     )
-    found = [
+    pairs = [
         MinedPair(sentences[left], sentences[right], None, None, score)
         for left, right, score in zip(lefts.tolist(), rights.tolist(), scores.tolist(), strict=True)
     ]
-    return sorted(found, key=lambda one: (-(one.score or 0.0), one.left.id, one.right.id))
+    return sorted(pairs, key=lambda one: (-(one.score or 0.0), one.left.id, one.right.id))

@@ -31,10 +31,10 @@ class Bin:
 
     def holds(self, score: float) -> bool:
         """Return whether a score is in this bin."""
-        return int(places_of(np.array([score]))[0]) == self.place
+        return int(places_of(np.array([score]))[0]) == self.number
 
     @property
-    def place(self) -> int:
+    def number(self) -> int:
         """The number of the bin, from 0 for scores below 0.05."""
         return round(self.low / WIDTH)
 
@@ -65,17 +65,17 @@ def histogram(scores: Sequence[float]) -> tuple[Bin, ...]:
 
 def bins_of(counts: Sequence[int], lowest: int = 0) -> tuple[Bin, ...]:
     """Return the bins of counts by place, the first of them at `lowest`; without empty ones at the ends."""
-    filled = [place for place, count in enumerate(counts) if count]
+    filled = [index for index, count in enumerate(counts) if count]
     return tuple(
-        Bin(round((lowest + place) * WIDTH, 2), round((lowest + place + 1) * WIDTH, 2), int(counts[place]))
-        for place in (range(filled[0], filled[-1] + 1) if filled else ())
+        Bin(round((lowest + index) * WIDTH, 2), round((lowest + index + 1) * WIDTH, 2), int(counts[index]))
+        for index in (range(filled[0], filled[-1] + 1) if filled else ())
     )
 
 
 def bin_of(score: float) -> Bin:
     """Return the bin of a score, with one candidate in it."""
-    place = int(places_of(np.array([score]))[0])
-    return Bin(round(place * WIDTH, 2), round((place + 1) * WIDTH, 2), 1)
+    bin_number = int(places_of(np.array([score]))[0])
+    return Bin(round(bin_number * WIDTH, 2), round((bin_number + 1) * WIDTH, 2), 1)
 
 
 def places_of(scores: Floats) -> NDArray[np.int64]:
@@ -93,7 +93,7 @@ def draw(candidates: Sequence[MinedPair], per_bin: int, seed: int) -> Sample:
     AloiError
         No candidates, one without a score, or `per_bin` under 1.
     """
-    scores = [one.score for one in candidates if one.score is not None]
+    scores = [bin_.score for bin_ in candidates if bin_.score is not None]
     if per_bin < 1 or not candidates or len(scores) < len(candidates):
         raise AloiError(
             "corpora.pairs-bin-drawn-from-candidates",
@@ -104,15 +104,15 @@ def draw(candidates: Sequence[MinedPair], per_bin: int, seed: int) -> Sample:
     generator = np.random.default_rng(seed)
     chosen: list[SampledPair] = []
     by_stratum = {}
-    for one in histogram(scores):
-        inside = [c for c in candidates if c.score is not None and one.holds(c.score)]
+    for bin_ in histogram(scores):
+        inside = [c for c in candidates if c.score is not None and bin_.holds(c.score)]
         inside.sort(key=lambda c: (c.left.id, c.right.id))
         size = min(per_bin, len(inside))
         places = sorted(generator.permutation(len(inside))[:size].tolist())
         for candidate in (inside[place] for place in places):
-            kept = candidate.probability
-            chance = None if kept is None else kept * size / len(inside)
-            chosen.append(SampledPair(candidate, one.name, chance))
+            probability = candidate.probability
+            chance = None if probability is None else probability * size / len(inside)
+            chosen.append(SampledPair(candidate, bin_.name, chance))
         if inside:
-            by_stratum[one.name] = (len(inside), size)
+            by_stratum[bin_.name] = (len(inside), size)
     return Sample(tuple(chosen), by_stratum)

@@ -133,7 +133,7 @@ class TargetProposal:
 def propose_targets(
     tagged: Sequence[TaggedSentence],
     dictionary: SynonymDictionary,
-    wanted: WordCriteria,
+    criteria: WordCriteria,
     shape: SentenceCriteria,
     expressions: Iterable[str],
     seed: int,
@@ -150,19 +150,19 @@ def propose_targets(
         a lemma, in lower case.
     """
     ordered = sorted(tagged, key=lambda one: (one.sentence.id, one.sentence.start))
-    places = _occurrences(ordered, set(wanted.pos))
+    places = _occurrences(ordered, set(criteria.pos))
     left = {STEPS[0]: len(places)}
-    kept, synonyms = _by_words(places, ordered, dictionary, wanted, left)
+    selected, synonyms = _by_words(places, ordered, dictionary, criteria, left)
     starts = _first_parts(expressions)
-    usable = {key: _usable(places[key], ordered, key, shape, starts) for key in kept}
-    kept = [key for key in kept if len(usable[key]) >= shape.per_word]
-    left[STEPS[4]] = len(kept)
+    usable = {key: _usable(places[key], ordered, key, shape, starts) for key in selected}
+    selected = [key for key in selected if len(usable[key]) >= shape.per_word]
+    left[STEPS[4]] = len(selected)
     generator = np.random.default_rng(seed)
     vectors = _Contexts(ordered)
     words = []
     for pos in POS:
-        pool = sorted(key for key in kept if key[1] == pos)
-        drawn = sorted(generator.permutation(len(pool))[: wanted.per_pos].tolist())
+        pool = sorted(key for key in selected if key[1] == pos)
+        drawn = sorted(generator.permutation(len(pool))[: criteria.per_pos].tolist())
         for key in (pool[place] for place in drawn):
             words.append(
                 ProposedWord(
@@ -183,35 +183,36 @@ def _by_words(
     places: Mapping[tuple[str, str], Sequence[tuple[int, int]]],
     tagged: Sequence[TaggedSentence],
     dictionary: SynonymDictionary,
-    wanted: WordCriteria,
+    criteria: WordCriteria,
     left: dict[str, int],
 ) -> tuple[list[tuple[str, str]], dict[tuple[str, str], tuple[str, ...]]]:
     """Return the words that meet the criteria, with their frequent synonyms; `left` counts each step."""
-    lemmas = Counter(tag.lemma for one in tagged for tag in one.tags)
-    most = math.inf if wanted.high is None else wanted.high
-    kept = [key for key, found in places.items() if wanted.low <= len(found) <= most]
-    left[STEPS[1]] = len(kept)
-    kept = [key for key in kept if _senses(dictionary, key) >= wanted.senses]
-    left[STEPS[2]] = len(kept)
+    lemmas = Counter(tag.lemma for synonym in tagged for tag in synonym.tags)
+    most = math.inf if criteria.high is None else criteria.high
+    selected = [key for key, found in places.items() if criteria.low <= len(found) <= most]
+    left[STEPS[1]] = len(selected)
+    selected = [key for key in selected if _senses(dictionary, key) >= criteria.senses]
+    left[STEPS[2]] = len(selected)
     synonyms = {
         key: tuple(
             dict.fromkeys(
-                one.word
-                for one in dictionary.synonyms(*key)
-                if lemmas[one.word.casefold()] >= wanted.synonym_frequency and one.word.casefold() != key[0]
+                synonym.word
+                for synonym in dictionary.synonyms(*key)
+                if lemmas[synonym.word.casefold()] >= criteria.synonym_frequency
+                and synonym.word.casefold() != key[0]
             )
         )
-        for key in kept
+        for key in selected
     }
-    kept = [key for key in kept if len(synonyms[key]) >= wanted.synonyms]
-    left[STEPS[3]] = len(kept)
-    return kept, synonyms
+    selected = [key for key in selected if len(synonyms[key]) >= criteria.synonyms]
+    left[STEPS[3]] = len(selected)
+    return selected, synonyms
 
 
 def _senses(dictionary: SynonymDictionary, key: tuple[str, str]) -> int:
     """Return how many senses a word has; a word that is there without any named one has one."""
-    found = {one.sense for one in dictionary.synonyms(*key)}
-    return len(found - {""}) or len(found)
+    senses = {one.sense for one in dictionary.synonyms(*key)}
+    return len(senses - {""}) or len(senses)
 
 
 def is_well_formed(text: str) -> bool:
@@ -235,14 +236,14 @@ def is_well_formed(text: str) -> bool:
 
 
 def inside_expression(
-    tags: Sequence[Tag], place: int, starts: Mapping[str, Sequence[tuple[str, ...]]]
+    tags: Sequence[Tag], index: int, starts: Mapping[str, Sequence[tuple[str, ...]]]
 ) -> bool:
     """Return whether the word at a place is part of a fixed expression; `starts` has them by first word."""
-    for first in range(max(0, place - _longest(starts) + 1), place + 1):
+    for first in range(max(0, index - _longest(starts) + 1), index + 1):
         for name in {_plain(tags[first].form), _plain(tags[first].lemma)}:
             for parts in starts.get(name, ()):
                 last = first + len(parts)
-                if place < last <= len(tags) and all(
+                if index < last <= len(tags) and all(
                     part in (_plain(tag.form), _plain(tag.lemma))
                     for part, tag in zip(parts, tags[first:last], strict=True)
                 ):
@@ -254,34 +255,34 @@ def _occurrences(
     tagged: Sequence[TaggedSentence], pos: set[str]
 ) -> dict[tuple[str, str], list[tuple[int, int]]]:
     """Return where each (lemma, part of speech) stands: sentence and word, both as places in a list."""
-    found: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
-    for row, one in enumerate(tagged):
-        for place, tag in enumerate(one.tags):
+    rows_by_key: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+    for row, sentence in enumerate(tagged):
+        for index, tag in enumerate(sentence.tags):
             if tag.pos in pos:
-                found[tag.lemma, tag.pos].append((row, place))
-    return found
+                rows_by_key[tag.lemma, tag.pos].append((row, index))
+    return rows_by_key
 
 
 def _usable(
-    found: Sequence[tuple[int, int]],
+    occurrences: Sequence[tuple[int, int]],
     tagged: Sequence[TaggedSentence],
     key: tuple[str, str],
     shape: SentenceCriteria,
     starts: Mapping[str, Sequence[tuple[str, ...]]],
 ) -> list[tuple[int, int]]:
     """Return the places of a word in whole sentences of fit length, each text once, the word once in it."""
-    kept: dict[str, tuple[int, int]] = {}
-    for row, place in found:
-        one = tagged[row]
+    usable: dict[str, tuple[int, int]] = {}
+    for row, index in occurrences:
+        sentence = tagged[row]
         if (
-            shape.shortest <= len(one.tags) <= shape.longest
-            and sum(tag.lemma == key[0] for tag in one.tags) == 1
-            and any(tag.pos in ("VERB", "AUX") for tag in one.tags)
-            and is_well_formed(one.sentence.text)
-            and not inside_expression(one.tags, place, starts)
+            shape.shortest <= len(sentence.tags) <= shape.longest
+            and sum(tag.lemma == key[0] for tag in sentence.tags) == 1
+            and any(tag.pos in ("VERB", "AUX") for tag in sentence.tags)
+            and is_well_formed(sentence.sentence.text)
+            and not inside_expression(sentence.tags, index, starts)
         ):
-            kept.setdefault(one.sentence.text, (row, place))
-    return list(kept.values())
+            usable.setdefault(sentence.sentence.text, (row, index))
+    return list(usable.values())
 
 
 class _Contexts:
@@ -296,9 +297,9 @@ class _Contexts:
         """Return unit vectors, shape (N, D); all zero for a context without any word of weight."""
         rows, columns, values = [], [], []
         for row, context in enumerate(contexts):
-            found = {lemma: times * self.weight[lemma] for lemma, times in Counter(context).items()}
-            norm = float(np.sqrt(sum(value**2 for value in found.values()))) or 1.0
-            for lemma, value in found.items():
+            weights = {lemma: times * self.weight[lemma] for lemma, times in Counter(context).items()}
+            norm = float(np.sqrt(sum(value**2 for value in weights.values()))) or 1.0
+            for lemma, value in weights.items():
                 rows.append(row)
                 columns.append(self.column[lemma])
                 values.append(value / norm)
@@ -317,15 +318,15 @@ def _spread(
     The first is drawn. Of more than a thousand places, a thousand drawn ones are compared.
     """
     pool = [usable[int(one)] for one in generator.permutation(len(usable))[:_MOST_COMPARED]]
-    contexts = [[tag.lemma for at, tag in enumerate(tagged[row].tags) if at != place] for row, place in pool]
+    contexts = [[tag.lemma for at, tag in enumerate(tagged[row].tags) if at != index] for row, index in pool]
     matrix = vectors.matrix(contexts)
     nearest = np.full(len(pool), -1.0)  # the highest cosine with a chosen one
     chosen: list[TargetPlace] = []
     current = 0
     for _ in range(count):
-        row, place = pool[current]
+        row, index = pool[current]
         distance = None if not chosen else float(np.clip(1 - nearest[current], 0, 1))
-        chosen.append(TargetPlace(tagged[row].sentence, tagged[row].tags[place], distance))
+        chosen.append(TargetPlace(tagged[row].sentence, tagged[row].tags[index], distance))
         cosine = (matrix @ matrix[[current], :].T).toarray().ravel()
         nearest = np.maximum(nearest, cosine)
         nearest[current] = np.inf
@@ -335,12 +336,12 @@ def _spread(
 
 def _first_parts(expressions: Iterable[str]) -> dict[str, list[tuple[str, ...]]]:
     """Return the expressions cut into words, by their first word."""
-    found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
-    for one in expressions:
-        parts = tuple(map(_plain, _PART.findall(one)))
+    starts: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+    for expression in expressions:
+        parts = tuple(map(_plain, _PART.findall(expression)))
         if len(parts) > 1:
-            found[parts[0]].append(parts)
-    return found
+            starts[parts[0]].append(parts)
+    return starts
 
 
 def _longest(starts: Mapping[str, Sequence[tuple[str, ...]]]) -> int:
@@ -353,8 +354,8 @@ def _plain(word: str) -> str:
 
 def _pairs_up(text: str, opening: str, closing: str) -> bool:
     depth = 0
-    for one in text:
-        depth += (one == opening) - (one == closing)
+    for character in text:
+        depth += (character == opening) - (character == closing)
         if depth < 0:
             return False
     return depth == 0

@@ -45,45 +45,53 @@ def shared_contexts(weighted: Weighted, word: str, neighbour: str, top: int) -> 
     names = weighted.space.context_names
     return [
         SharedContext(
-            names[one],
-            float(first[one]),
-            float(second[one]),
-            float(counts[0, one]),
-            float(counts[1, one]),
-            float(product[one] / total),
+            names[index],
+            float(first[index]),
+            float(second[index]),
+            float(counts[0, index]),
+            float(counts[1, index]),
+            float(product[index] / total),
         )
-        for one in order.tolist()
-        if product[one] > 0
+        for index in order.tolist()
+        if product[index] > 0
     ]
 
 
 def places_of_both(encoded: Encoded, word: int, other: int, window: int, top: int) -> list[ContextPlace]:
     """Return the first places where a word has another within a window in its sentence, one a sentence."""
-    here, there = np.flatnonzero(encoded.ids == word), np.flatnonzero(encoded.ids == other)
-    if not len(there):
+    positions, other_positions = np.flatnonzero(encoded.ids == word), np.flatnonzero(encoded.ids == other)
+    if not len(other_positions):
         return []
-    at = np.searchsorted(there, here)
-    nearest, distance = here, np.full(len(here), window + 1)
+    at = np.searchsorted(other_positions, positions)
+    nearest, distance = positions, np.full(len(positions), window + 1)
     for shift in (-1, 0, 1):  # the last one before; itself or the next one; the next one after itself
-        one = there[np.clip(at + shift, 0, len(there) - 1)]
-        apart = np.abs(one - here)
-        closer = (_sentences(encoded, one) == _sentences(encoded, here)) & (apart > 0) & (apart < distance)
-        nearest, distance = np.where(closer, one, nearest), np.where(closer, apart, distance)
+        candidates = other_positions[np.clip(at + shift, 0, len(other_positions) - 1)]
+        apart = np.abs(candidates - positions)
+        closer = (
+            (_sentences(encoded, candidates) == _sentences(encoded, positions))
+            & (apart > 0)
+            & (apart < distance)
+        )
+        nearest, distance = np.where(closer, candidates, nearest), np.where(closer, apart, distance)
     met = np.flatnonzero(distance <= window)
-    sentences, first = np.unique(_sentences(encoded, here[met]), return_index=True)
+    sentences, first = np.unique(_sentences(encoded, positions[met]), return_index=True)
     return [
-        ContextPlace(sentence, _spans(encoded, [int(here[met[one]]), int(nearest[met[one]])]))
-        for sentence, one in zip(sentences[:top].tolist(), first[:top].tolist(), strict=True)
+        ContextPlace(
+            sentence, _spans(encoded, [int(positions[met[candidates]]), int(nearest[met[candidates]])])
+        )
+        for sentence, candidates in zip(sentences[:top].tolist(), first[:top].tolist(), strict=True)
     ]
 
 
 def places_of(encoded: Encoded, word: int, top: int) -> list[ContextPlace]:
     """Return the first places of a word, one a sentence, spread evenly over the texts."""
-    here = np.flatnonzero(encoded.ids == word)
-    sentences = _sentences(encoded, here)
+    positions = np.flatnonzero(encoded.ids == word)
+    sentences = _sentences(encoded, positions)
     _, first = np.unique(sentences, return_index=True)
     chosen = first[np.unique(np.linspace(0, len(first) - 1, min(top, len(first))).round().astype(int))]
-    return [ContextPlace(int(sentences[one]), _spans(encoded, [int(here[one])])) for one in chosen.tolist()]
+    return [
+        ContextPlace(int(sentences[one]), _spans(encoded, [int(positions[one])])) for one in chosen.tolist()
+    ]
 
 
 def _sentences(encoded: Encoded, tokens: np.ndarray) -> np.ndarray:

@@ -78,23 +78,27 @@ class CorpusEncoder:
         met = np.concatenate([np.empty(0, np.int32), *self._ids])
         frequency = np.bincount(met, minlength=len(self._numbers)).astype(np.int64)
         names = list(self._numbers)
-        kept = sorted(
+        words = sorted(
             np.flatnonzero(frequency >= min_count).tolist(), key=lambda one: (-frequency[one], names[one])
         )[:most_words]
-        if len(kept) < 2:
+        if len(words) < 2:
             raise AloiError(
                 "corpora.words-met-times-or-more",
-                count=len(kept),
+                count=len(words),
                 names=len(names),
                 min_count=min_count,
                 met=len(met),
             )
         renumber = np.full(len(names), OUT, dtype=np.int32)
-        renumber[kept] = np.arange(len(kept), dtype=np.int32)
+        renumber[words] = np.arange(len(words), dtype=np.int32)
         bounds = np.concatenate([[0], np.cumsum(self._lengths, dtype=np.int64)])
         places = np.concatenate([np.empty((0, 2), np.int32), *self._places])
         return Encoded(
-            tuple(names[one] for one in kept), frequency[kept], renumber[met], places, bounds.astype(np.int64)
+            tuple(names[one] for one in words),
+            frequency[words],
+            renumber[met],
+            places,
+            bounds.astype(np.int64),
         )
 
 
@@ -181,28 +185,29 @@ class TripleCounter:
         self._add_up()
         rows = np.array([self._words.get(word, OUT) for word in words])
         counts = sparse.csr_matrix((len(words), len(self._contexts)), dtype=np.float64)
-        known = np.flatnonzero(rows != OUT)
+        rows_in_vocabulary = np.flatnonzero(rows != OUT)
         if self._sum is not None:
             spread = sparse.coo_matrix(
-                (np.ones(len(known)), (known, rows[known])), shape=(len(words), len(self._words))
+                (np.ones(len(rows_in_vocabulary)), (rows_in_vocabulary, rows[rows_in_vocabulary])),
+                shape=(len(words), len(self._words)),
             ).tocsr()
             counts = (spread @ self._sum).tocsr()
         names = list(self._contexts)
         met = np.asarray(counts.sum(axis=0)).ravel()
-        kept = sorted(np.flatnonzero(met > 1).tolist(), key=lambda one: (-met[one], names[one]))
-        if not kept:
+        contexts = sorted(np.flatnonzero(met > 1).tolist(), key=lambda one: (-met[one], names[one]))
+        if not contexts:
             raise AloiError("corpora.no-syntactic-context-met-twice")
-        return counts[:, kept].tocsr(), tuple(names[one] for one in kept)
+        return counts[:, contexts].tocsr(), tuple(names[one] for one in contexts)
 
     def _add_up(self) -> None:
         shape = (len(self._words), len(self._contexts))
         cells = (np.array(self._rows, dtype=np.int32), np.array(self._columns, dtype=np.int32))
-        found = sparse.coo_matrix((np.ones(len(self._rows)), cells), shape=shape).tocsr()
+        counts = sparse.coo_matrix((np.ones(len(self._rows)), cells), shape=shape).tocsr()
         if self._sum is not None:
-            found = found + _widened(self._sum, shape)
-        self._sum = found
+            counts = counts + _widened(self._sum, shape)
+        self._sum = counts
         self._rows, self._columns = [], []
-        if found.nnz > MOST_CELLS:
+        if counts.nnz > MOST_CELLS:
             raise AloiError("corpora.more-than-words-their-contexts", most_cells=f"{MOST_CELLS:,}")
 
 

@@ -73,9 +73,9 @@ def read_encoded(folder: Path) -> Encoded:
 
 def read_lines(folder: Path, numbers: Iterable[int]) -> list[CorpusLine]:
     """Return some sentences by their number, in the order asked."""
-    wanted = pa.array(list(numbers), type=pa.int64())
-    found = pq.read_table(folder / _SENTENCES).take(wanted).to_pylist()
-    return [CorpusLine(one["document"], one["text"]) for one in found]
+    requested = pa.array(list(numbers), type=pa.int64())
+    rows = pq.read_table(folder / _SENTENCES).take(requested).to_pylist()
+    return [CorpusLine(one["document"], one["text"]) for one in rows]
 
 
 def _write_names(path: Path, names: Sequence[str]) -> None:

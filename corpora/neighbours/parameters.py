@@ -102,10 +102,10 @@ class Counting:
         read = f"lemmas:spacy-{self.model}" if self.reads_with_spacy else f"{self.unit}s"
         if self.unit is Unit.LEMMA and not self.reads_with_spacy:
             read += ":simplemma"
-        kept = f"min:{self.min_count}|words:{self.most_words}"
+        limits = f"min:{self.min_count}|words:{self.most_words}"
         if self.contexts is Contexts.SYNTAX:
-            return f"syntax|{read}|{kept}"
-        return f"window:{self.window}|{self.side}|{self.weighting}|{read}|{kept}"
+            return f"syntax|{read}|{limits}"
+        return f"window:{self.window}|{self.side}|{self.weighting}|{read}|{limits}"
 
     @property
     def title(self) -> str:
@@ -179,6 +179,6 @@ def order_of(value: object) -> Order:
     return Order(int(str(value)))
 
 
-def _within(what: str, value: int, low: int, high: int) -> None:
+def _within(parameter: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        raise AloiError("corpora.neighbours-number", what=what, value=value, low=low, high=f"{high:,}")
+        raise AloiError("corpora.neighbours-number", what=parameter, value=value, low=low, high=f"{high:,}")

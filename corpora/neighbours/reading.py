@@ -66,13 +66,13 @@ def lemmatiser(language: str) -> Callable[[str], str]:
     """
     import simplemma
 
-    known: dict[str, str] = dict(_ELIDED) if language == "fr" else {}
+    lemmas: dict[str, str] = dict(_ELIDED) if language == "fr" else {}
 
     def lemma(form: str) -> str:
-        found = known.get(form)
-        if found is None:
-            found = known[form] = simplemma.lemmatize(form, lang=language).lower()
-        return found
+        lemma = lemmas.get(form)
+        if lemma is None:
+            lemma = lemmas[form] = simplemma.lemmatize(form, lang=language).lower()
+        return lemma
 
     try:
         lemma("word")
@@ -105,9 +105,9 @@ def _spacy_reader(counting: Counting) -> Reader:
         for doc in nlp.pipe(sentences, batch_size=_BATCH):
             occurrences.append(
                 [
-                    (_lemma(one), one.idx, one.idx + len(one.text))
-                    for one in doc
-                    if _has_letter(one.text) and not one.is_punct
+                    (_lemma(token), token.idx, token.idx + len(token.text))
+                    for token in doc
+                    if _has_letter(token.text) and not token.is_punct
                 ]
             )
             if syntax:
@@ -124,15 +124,15 @@ def dependencies(doc: Doc) -> Iterator[Triple]:
     souffrir with `obl:de>migraine`, and migraine with `obl:de<souffrir`. A subtype of a relation is kept
     only where there is no preposition; function words are no contexts.
     """
-    for one in doc:
-        relation = one.dep_
+    for token in doc:
+        relation = token.dep_
         if relation.split(":")[0].lower() in _UNTOLD or not (
-            _has_letter(one.text) and _has_letter(one.head.text)
+            _has_letter(token.text) and _has_letter(token.head.text)
         ):
             continue
-        case = next((child.text.lower() for child in one.children if child.dep_ == "case"), None)
+        case = next((child.text.lower() for child in token.children if child.dep_ == "case"), None)
         name = f"{relation.split(':')[0]}:{_preposition(case)}" if case else relation
-        head, dependent = _lemma(one.head), _lemma(one)
+        head, dependent = _lemma(token.head), _lemma(token)
         yield head, f"{name}>{dependent}"
         yield dependent, f"{name}<{head}"
 

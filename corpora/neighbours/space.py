@@ -66,11 +66,11 @@ def ppmi(counts: sparse.csr_matrix, alpha: float) -> sparse.csr_matrix:
     contexts /= contexts.sum() or 1.0
     row = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
     bits = np.log2(counts.data / (words[row] * contexts[counts.indices]))
-    found = sparse.csr_matrix(
+    weights = sparse.csr_matrix(
         (np.maximum(bits, 0).astype(np.float32), counts.indices.copy(), counts.indptr.copy()), counts.shape
     )
-    found.eliminate_zeros()
-    return found
+    weights.eliminate_zeros()
+    return weights
 
 
 class Weighted:
@@ -98,13 +98,13 @@ class Weighted:
         if asking.order is Order.FIRST:
             rows = self.ppmi[list(numbers)].toarray()
             met = self.space.counts[list(numbers)].toarray()
-            found = np.where(met >= asking.least_together, rows, 0.0)
+            scores = np.where(met >= asking.least_together, rows, 0.0)
         elif asking.order is Order.SECOND:
-            found = (self.unit @ self.unit[list(numbers)].T).toarray().T
+            scores = (self.unit @ self.unit[list(numbers)].T).toarray().T
         else:
             profiles = self.profiles(asking.anchors)
-            found = profiles[list(numbers)] @ profiles.T
-        return np.where(np.abs(found) < _EXACT, 0.0, found)
+            scores = profiles[list(numbers)] @ profiles.T
+        return np.where(np.abs(scores) < _EXACT, 0.0, scores)
 
     def profiles(self, anchors: int) -> np.ndarray:
         """Return each word's cosines to the most frequent words, shape (V, anchors), of length 1.
@@ -114,14 +114,14 @@ class Weighted:
         """
         count = min(anchors, len(self.space.words))
         if count not in self._profiles:
-            made = np.empty((len(self.space.words), count), dtype=np.float32)
+            profiles = np.empty((len(self.space.words), count), dtype=np.float32)
             for start in range(0, count, _COLUMNS):
                 end = min(start + _COLUMNS, count)
-                made[:, start:end] = self.unit @ self.unit[start:end].T.toarray()
-            made -= made.mean(axis=0)
-            lengths = np.linalg.norm(made, axis=1, keepdims=True)
-            made /= np.where(lengths > 0, lengths, 1)
-            self._profiles[count] = made
+                profiles[:, start:end] = self.unit @ self.unit[start:end].T.toarray()
+            profiles -= profiles.mean(axis=0)
+            lengths = np.linalg.norm(profiles, axis=1, keepdims=True)
+            profiles /= np.where(lengths > 0, lengths, 1)
+            self._profiles[count] = profiles
         return self._profiles[count]
 
     def neighbours(self, words: Sequence[str], asking: Asking) -> list[list[Neighbour]]:
@@ -131,23 +131,23 @@ class Weighted:
         """
         numbers = [self.numbers[word] for word in words]
         names = self._candidates(asking)
-        found = []
+        neighbours = []
         for number, row in zip(numbers, self.scores(numbers, asking), strict=True):
             met = self.space.counts[[number]].toarray()[0] if asking.order is Order.FIRST else None
             ranked = self._ranked(number, row, asking)[: asking.top]
-            found.append(
+            neighbours.append(
                 [
                     Neighbour(
                         rank,
-                        names[one],
-                        float(row[one]),
-                        self._frequency(one, asking),
-                        None if met is None else float(met[one]),
+                        names[column],
+                        float(row[column]),
+                        self._frequency(column, asking),
+                        None if met is None else float(met[column]),
                     )
-                    for rank, one in enumerate(ranked.tolist(), start=1)
+                    for rank, column in enumerate(ranked.tolist(), start=1)
                 ]
             )
-        return found
+        return neighbours
 
     def rankings(self, words: Sequence[str], asking: Asking) -> Iterator[list[str]]:
         """Return, for one word after the other, every candidate that scores above 0, best first."""

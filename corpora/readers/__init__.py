@@ -106,9 +106,13 @@ def read_texts(path: Path, *, text_column: str | None = None, id_column: str | N
     for text in _texts(path, text_column or "text", id_column or "id"):
         if text.name in places:
             raise AloiError(
-                "corpora.same-id", path=path, value=places[text.name], text=text.place, name=quoted(text.name)
+                "corpora.same-id",
+                path=path,
+                value=places[text.name],
+                text=text.location,
+                name=quoted(text.name),
             )
-        places[text.name] = text.place
+        places[text.name] = text.location
         texts.append(text)
     if not texts:
         raise AloiError("corpora.header-no-row", path=path)
@@ -120,8 +124,8 @@ def preview(path: Path, rows: int = 5) -> Preview:
     if path.is_dir() or path.suffix.lower() in FILES or is_bioc(path):
         first = tuple((text.name, text.text) for text in islice(_texts(path, "text", "id"), rows))
         return Preview(("id", "text"), first, "text", "id")
-    columns, found, read_as = look_into(path)
-    head = list(islice(found, rows))
+    columns, records, read_as = look_into(path)
+    head = list(islice(records, rows))
     shown = tuple(tuple(row.text(column) for column in columns) for row in head)
     return Preview(columns, shown, _guess_text(columns, head), _guess(columns, ID_NAMES), read_as)
 

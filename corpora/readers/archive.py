@@ -27,7 +27,7 @@ def is_hidden(name: PurePosixPath) -> bool:
     return any(part.startswith(".") or part == "__MACOSX" for part in name.parts)
 
 
-def archive_names(path: Path, wanted: Callable[[PurePosixPath], bool]) -> list[str]:
+def archive_names(path: Path, accepts: Callable[[PurePosixPath], bool]) -> list[str]:
     """Return the names of the files of an archive that are wanted, sorted; hidden ones are left out.
 
     Raises
@@ -36,15 +36,15 @@ def archive_names(path: Path, wanted: Callable[[PurePosixPath], bool]) -> list[s
         No archive; an entry that points outside it, is encrypted, or stands there twice.
     """
     with _opened(path) as archive:
-        return _names(archive, path, wanted)
+        return _names(archive, path, accepts)
 
 
-def _names(archive: zipfile.ZipFile, path: Path, wanted: Callable[[PurePosixPath], bool]) -> list[str]:
+def _names(archive: zipfile.ZipFile, path: Path, accepts: Callable[[PurePosixPath], bool]) -> list[str]:
     entries = archive.infolist()
     _check(entries, path)
     names = Counter(one.filename for one in entries if not one.is_dir())
     chosen = sorted(
-        name for name in names if wanted(PurePosixPath(name)) and not is_hidden(PurePosixPath(name))
+        name for name in names if accepts(PurePosixPath(name)) and not is_hidden(PurePosixPath(name))
     )
     twice = next((name for name in chosen if names[name] > 1), None)
     if twice is not None:
@@ -54,7 +54,7 @@ def _names(archive: zipfile.ZipFile, path: Path, wanted: Callable[[PurePosixPath
 
 def read_archive(
     path: Path,
-    wanted: Callable[[PurePosixPath], bool],
+    accepts: Callable[[PurePosixPath], bool],
     longest: int | None = None,
     content: bytes | None = None,
 ) -> Iterator[tuple[str, Iterator[bytes]]]:
@@ -90,7 +90,7 @@ def read_archive(
                 yield chunk
 
     with _opened(path, content) as archive:  # once: its table of contents is as long as it has files
-        for name in _names(archive, path, wanted):
+        for name in _names(archive, path, accepts):
             yield name, chunks(archive, name)
 
 

@@ -25,14 +25,14 @@ FRENCH_LETTERS = frozenset("éèêëàâäîïôöûùüçœÉÈÀÇÊ’«»°�
 class ReadText:
     """A text as read.
 
-    `name` is its id in the source; `metadata` holds the other columns as text; `place` is the file or line
+    `name` is its id in the source; `metadata` holds the other columns as text; `location` is the file or line
     it stands in, for errors.
     """
 
     name: str
     text: str
     metadata: Mapping[str, str] = field(default_factory=dict)
-    place: str = field(default="", compare=False)
+    location: str = field(default="", compare=False)
 
 
 def decode(content: bytes, where: str, start: int = 0) -> str:

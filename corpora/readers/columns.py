@@ -44,10 +44,10 @@ class TableColumn:
         codes = []
         for cell in cells:
             key = (type(cell), cell if isinstance(cell, Hashable) else repr(cell))
-            place = places.setdefault(key, len(values))
-            if place == len(values):
+            index = places.setdefault(key, len(values))
+            if index == len(values):
                 values.append(cell)
-            codes.append(place)
+            codes.append(index)
         return cls(tuple(values), np.array(codes, dtype=np.int32))
 
     def take(self, rows: NDArray[Any]) -> TableColumn:
@@ -111,9 +111,9 @@ def read_columns(path: Path | SourceTable) -> ColumnTable:
         As `read_table`.
     """
     if not isinstance(path, SourceTable) and path.suffix.lower() in (".tsv", ".csv") and path.is_file():
-        found = _large(path) if path.stat().st_size >= _LARGE else None
-        if found is not None:
-            return found
+        large_table = _large(path) if path.stat().st_size >= _LARGE else None
+        if large_table is not None:
+            return large_table
     table = read_table(path, quiet=True)
     columns = {name: TableColumn.of(row.values.get(name) for row in table.rows) for name in table.columns}
     return ColumnTable(table.path, columns, [row.number for row in table.rows], table.read_as)
@@ -193,11 +193,11 @@ def _fitted(
 ) -> ColumnTable | None:
     """Return the table of the columns that have a name, without blank rows; None where a row is refused."""
     blank = _blank_rows(columns, len(numbers))
-    named = [place for place, name in enumerate(header) if name or (place == 0 and names[0] == "")]
-    for place, column in enumerate(columns):
-        if place not in named and any(column.texts()):
+    named = [index for index, name in enumerate(header) if name or (index == 0 and names[0] == "")]
+    for index, column in enumerate(columns):
+        if index not in named and any(column.texts()):
             return None
-    table = {name: columns[place] for name, place in zip(names, named, strict=True)}
+    table = {name: columns[index] for name, index in zip(names, named, strict=True)}
     few = sorted(table, key=lambda name: len(table[name].values))
     if all(name in table[name].texts() for name in few):  # the header may stand again
         return None
@@ -234,7 +234,7 @@ def _all_different(content: bytes, cut: Delimited, header: list[str]) -> list[st
     cells = [line.split(cut.separator) for line in lines]
     width = min(map(len, cells), default=0)
     return [
-        name for place, name in enumerate(header[:width]) if len({row[place] for row in cells}) == len(cells)
+        name for index, name in enumerate(header[:width]) if len({row[index] for row in cells}) == len(cells)
     ]
 
 
@@ -254,8 +254,8 @@ def _column(column: Any) -> TableColumn:
     places: dict[str, int] = {}
     codes = []
     for chunk in column.chunks:
-        own = [places.setdefault(text, len(places)) for text in chunk.dictionary.to_pylist()]
+        chunk_codes = [places.setdefault(text, len(places)) for text in chunk.dictionary.to_pylist()]
         indices, start = chunk.indices, chunk.indices.offset
         plain = np.frombuffer(indices.buffers()[1], dtype=np.int32)[start : start + len(chunk)]
-        codes.append(np.array(own, dtype=np.int32)[plain])
+        codes.append(np.array(chunk_codes, dtype=np.int32)[plain])
     return TableColumn(tuple(places), np.concatenate(codes))

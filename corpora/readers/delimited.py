@@ -18,7 +18,7 @@ from aloi.corpora.readers.read_as import ReadAs
 _HEAD_LINES = 60
 _HEAD_CHARACTERS = 1_000_000
 _SEPARATORS = (",", ";", "\t")
-_SAID = "sep="  # the first line by which Excel is told the separator
+_SEPARATOR_LINE = "sep="  # the first line by which Excel is told the separator
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,12 @@ def look_at(path: Path, *, header: bool = True) -> Delimited:
     with path.open("rb") as stream:
         with_cr = ends_lines_with_cr(stream, encoding)
         head = _head(lines(stream, path, encoding))
-    said = head[0].strip().strip('"') if head else ""
-    if said.lower().startswith(_SAID) and said[len(_SAID) :] in (*_SEPARATORS, ""):
-        return Delimited(encoding, said[len(_SAID) :] or "\t", 1, 0, with_cr)
+    first_line = head[0].strip().strip('"') if head else ""
+    if first_line.lower().startswith(_SEPARATOR_LINE) and first_line[len(_SEPARATOR_LINE) :] in (
+        *_SEPARATORS,
+        "",
+    ):
+        return Delimited(encoding, first_line[len(_SEPARATOR_LINE) :] or "\t", 1, 0, with_cr)
     if header:
         marked = next((mark for mark in _SEPARATORS if _is_marked(path, encoding, head, mark)), None)
         if marked is not None:
@@ -139,14 +142,14 @@ def _row_ends_with_crlf(path: Path, encoding: str, first: int, separator: str) -
 
 def _head(text: Iterator[str]) -> list[str]:
     """Return the first lines: enough to see how a table is written, never a whole file."""
-    found: list[str] = []
+    lines: list[str] = []
     size = 0
     for line in islice(text, _HEAD_LINES):
-        found.append(line)
+        lines.append(line)
         size += len(line)
         if size > _HEAD_CHARACTERS:
             break
-    return found
+    return lines
 
 
 def _parsed(head: Sequence[str], separator: str) -> list[list[str]]:
@@ -173,14 +176,14 @@ def _separator(head: Sequence[str], tabs: bool) -> str:
 
 def _width(records: Sequence[Sequence[str]]) -> int:
     """Return the number of cells of the header where every row fits it; 0 where one does not, or for one."""
-    place = header_row(records)
-    if place >= len(records):
+    index = header_row(records)
+    if index >= len(records):
         return 0
-    width = len(records[place])
-    body = [row for row in records[place + 1 :] if any(cell.strip() for cell in row)]
+    width = len(records[index])
+    body = [row for row in records[index + 1 :] if any(cell.strip() for cell in row)]
     if len(records) > 2 and body:
         body = body[:-1] or body  # the last one may be cut where the head ends
-    named = len([cell for cell in records[place] if cell.strip()])
+    named = len([cell for cell in records[index] if cell.strip()])
     fits = all(named <= len(row) and not any(cell.strip() for cell in row[width:]) for row in body)
     return width if width > 1 and fits else 0
 

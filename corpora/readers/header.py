@@ -69,20 +69,22 @@ def second_header(rows: Sequence[Sequence[str]]) -> str | None:
     >>> second_header([["intro", "2"], *below])
     """
     first, below = rows[0], rows[1:]
-    found = {
-        place: kind
-        for place, cell in enumerate(first)
-        if (kind := _unlike(cell, [row[place] for row in below if place < len(row)])) is not None
+    numbered = {
+        index: kind
+        for index, cell in enumerate(first)
+        if (kind := _unlike(cell, [row[index] for row in below if index < len(row)])) is not None
     }
-    if not all(found.values()):
+    if not all(numbered.values()):
         return None
     enough = len(below) >= _LEAST_BELOW
     # An id of another form may be that of another source: it takes a word above numbers as well.
-    named = found.get(0) in ("number", "id") or (found.get(0) == "form" and "number" in found.values())
-    if named and enough and len(found) > 1:
+    named = numbered.get(0) in ("number", "id") or (
+        numbered.get(0) == "form" and "number" in numbered.values()
+    )
+    if named and enough and len(numbered) > 1:
         return "certain"
     # A label that only the first row has is nothing rare.
-    return "possible" if len(found) > 1 or set(found.values()) - {"label"} else None
+    return "possible" if len(numbered) > 1 or set(numbered.values()) - {"label"} else None
 
 
 def _unlike(cell: str, below: Sequence[str]) -> str | None:

@@ -16,19 +16,19 @@ from aloi.corpora.readers.read_as import ReadAs, TableReading, tell
 
 def read_folder(folder: Path) -> Iterator[ReadText]:
     """Yield the .txt files below a folder, sorted by name; hidden files are left out."""
-    found = {
+    texts = {
         path.relative_to(folder).as_posix(): path
         for path in folder.rglob("*")
         if path.suffix.lower() == ".txt" and path.is_file()
     }
     total = 0
-    for name in _chosen(found, str(folder)):
-        with found[name].open("rb") as stream:
+    for name in _chosen(texts, str(folder)):
+        with texts[name].open("rb") as stream:
             content = stream.read(base.MAX_TEXT + 1)
         total += len(content)
         if total > base.MAX_TOTAL:
             raise base.too_much(str(folder))
-        yield _text(name, content, str(found[name]))
+        yield _text(name, content, str(texts[name]))
 
 
 def read_file(path: Path) -> Iterator[ReadText]:
@@ -53,9 +53,9 @@ def read_zip(path: Path) -> Iterator[ReadText]:
         raise _no_file(str(path))
 
 
-def _chosen(found: Mapping[str, Path], where: str) -> list[str]:
+def _chosen(paths: Mapping[str, Path], where: str) -> list[str]:
     """Return the names to read, sorted; what a system hides is left out."""
-    chosen = sorted(name for name in found if not is_hidden(PurePosixPath(name)))
+    chosen = sorted(name for name in paths if not is_hidden(PurePosixPath(name)))
     if not chosen:
         raise _no_file(where)
     return chosen
@@ -82,7 +82,7 @@ def _text(name: str, content: bytes, where: str) -> ReadText:
         )
     if not text.strip():
         raise base.no_text(where)
-    return ReadText(PurePosixPath(name).with_suffix("").as_posix(), text, place=name)
+    return ReadText(PurePosixPath(name).with_suffix("").as_posix(), text, location=name)
 
 
 def _decoded(content: bytes, encoding: str, where: str) -> str:

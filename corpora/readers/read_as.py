@@ -62,7 +62,7 @@ class ReadAs:
     line_ends: str | None = None
     escaped: bool = False
 
-    def said(self) -> str:
+    def describe(self) -> str:
         """Return it in words, such as `windows-1252, semicolon, 2 title rows left out`."""
         words = [self.encoding] if self.encoding else []
         if self.separator is not None:
@@ -166,9 +166,9 @@ class TableReading:
         clear = clear and not self.unsplit and not self.parted and all(form == "a;b" for form, _ in self.sets)
         return read and clear and all(word == "NA" for word, _ in self.missing)
 
-    def said(self) -> str:
+    def describe(self) -> str:
         """Return it in words."""
-        words = [self.source.said()] if self.source.said() else []
+        words = [self.source.describe()] if self.source.describe() else []
         if self.layout is not None:
             words.append(f"{self.layout} layout")
         if self.task is not None:
@@ -186,15 +186,16 @@ class TableReading:
         words += [f"{name!r} holds 0 and 1 alone" for name in self.marks]
         words += [f"{name!r} may be the {kind} of the others" for name, kind in self.suspected]
         words += [f"{name!r} left out: {why}" for name, why in self.dropped]
-        words += [one.said() for one in self.twins]
+        words += [one.describe() for one in self.twins]
         return ", ".join(words)
 
     def cautions(self) -> list[str]:
         """Return what falsifies the numbers if it was not meant."""
         twins = [
-            f"{one.said()}. They count as different: --normalise {','.join(one.differ_by)} joins them."
-            for one in self.twins
-            if not one.joined
+            f"{group.describe()}. They count as different: "
+            f"--normalise {','.join(group.differ_by)} joins them."
+            for group in self.twins
+            if not group.joined
         ]
         doubled = [
             f"{word!r} ({count}) holds several labels of this table and counts as one more: correct the "
@@ -243,7 +244,7 @@ class TableReading:
             for word, count in self.doubtful
         ]
 
-    def beside(self, other: TableReading) -> TableReading:
+    def merged_with(self, other: TableReading) -> TableReading:
         """Return this reading of a table with what another reading of the same table adds to it."""
         counts = dict(self.missing)
         for word, count in other.missing:
@@ -283,13 +284,13 @@ class TableReading:
             "marks": list(self.marks),
             "twins": [
                 {
-                    "of": one.of,
-                    "values": list(one.values),
-                    "differ_by": list(one.differ_by),
-                    "joined": one.joined,
-                    "counts": list(one.counts),
+                    "of": twins.of,
+                    "values": list(twins.values),
+                    "differ_by": list(twins.differ_by),
+                    "joined": twins.joined,
+                    "counts": list(twins.counts),
                 }
-                for one in self.twins
+                for twins in self.twins
             ],
             "dropped": [name for name, _ in self.dropped],
             "dropped_why": dict(self.dropped),
@@ -305,19 +306,19 @@ _READ: ContextVar[dict[Path, TableReading] | None] = ContextVar("_READ", default
 @contextmanager
 def tables_told() -> Iterator[Mapping[Path, TableReading]]:
     """Gather what each table is taken for that is read within: the terminal and pages tell it."""
-    found: dict[Path, TableReading] = {}
-    before = _READ.set(found)
+    readings: dict[Path, TableReading] = {}
+    before = _READ.set(readings)
     try:
-        yield found
+        yield readings
     finally:
         _READ.reset(before)
 
 
 def tell(path: Path, reading: TableReading) -> None:
     """Tell the log, and who gathers it, what a table was taken for; a warning where its suffix hides it."""
-    said = reading.said()
-    if said:
-        _LOG.log(logging.INFO if reading.plain else logging.WARNING, "%s read as: %s", path.name, said)
+    description = reading.describe()
+    if description:
+        _LOG.log(logging.INFO if reading.plain else logging.WARNING, "%s read as: %s", path.name, description)
     gathered = _READ.get()
     if gathered is not None:
-        gathered[path] = gathered[path].beside(reading) if path in gathered else reading
+        gathered[path] = gathered[path].merged_with(reading) if path in gathered else reading

@@ -266,9 +266,9 @@ def _check_parts(path: Path, parts: SheetParts, start: int, cells: Sequence[Sequ
         if bottom >= start and top < len(cells) and left < width:
             merged = f"{cell_name((top, left))}:{cell_name((bottom, right))}"
             raise AloiError("corpora.cells-are-merged", path=path, cells=merged)
-    for place in parts.valueless:
-        if place[0] >= start:
-            raise AloiError("corpora.formula-without-value", path=path, cell=cell_name(place))
+    for position in parts.valueless:
+        if position[0] >= start:
+            raise AloiError("corpora.formula-without-value", path=path, cell=cell_name(position))
 
 
 def _is_share(cells: Sequence[Sequence[object]], row: int, column: int) -> bool:
@@ -277,8 +277,8 @@ def _is_share(cells: Sequence[Sequence[object]], row: int, column: int) -> bool:
 
 def _narrowed(rows: Sequence[Sequence[object]]) -> list[list[object]]:
     """Return rows without the columns that hold nothing at all."""
-    kept = [place for place in range(len(rows[0])) if any(_shown(row[place]) for row in rows)]
-    return [[row[place] for place in kept] for row in rows]
+    columns = [place for place in range(len(rows[0])) if any(_shown(row[place]) for row in rows)]
+    return [[row[place] for place in columns] for row in rows]
 
 
 def _check_size(path: Path) -> None:

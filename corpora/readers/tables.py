@@ -131,9 +131,9 @@ def open_table(path: Path) -> OpenTable:
 
     The columns of a .jsonl are those of its first 100 rows.
     """
-    found = look_into(path)
-    tell(path, TableReading(found.read_as))
-    return found
+    layout = look_into(path)
+    tell(path, TableReading(layout.read_as))
+    return layout
 
 
 def look_into(path: Path) -> OpenTable:
@@ -195,15 +195,15 @@ def read_texts(path: Path, text_column: str, id_column: str) -> Iterator[ReadTex
         yield ReadText(name, text, others, f"line {row.number}")
 
 
-def require(path: Path, found: tuple[str, ...], *columns: str) -> None:
+def require(path: Path, existing: tuple[str, ...], *columns: str) -> None:
     """Raise AloiError if a column is missing from those found."""
-    missing = [column for column in columns if column not in found]
+    missing = [column for column in columns if column not in existing]
     if missing:
         raise AloiError(
             "corpora.no-column-columns",
             path=path,
             missing=map(repr, missing),
-            value=map(quoted, found),
+            value=map(quoted, existing),
             columns=map(repr, columns),
         )
 
@@ -215,22 +215,22 @@ def _empty(path: Path) -> AloiError:
 def _delimited(path: Path) -> OpenTable:
     """Read a .tsv or .csv, quoted as CSV readers do."""
     cut = look_at(path)
-    found = records(path, cut)
-    header = [name.strip() for name in next(found, (1, []))[1]]
-    head = list(islice(found, HEAD))
+    rows = records(path, cut)
+    header = [name.strip() for name in next(rows, (1, []))[1]]
+    head = list(islice(rows, HEAD))
     columns = named_columns(path, header, head)
     read_as = under_header(path, head, cut.read_as(path))
-    return OpenTable(columns, _fitted(chain(head, found), header, columns, path), read_as)
+    return OpenTable(columns, _fitted(chain(head, rows), header, columns, path), read_as)
 
 
 def _sheet(path: Path) -> OpenTable:
     """Read a spreadsheet."""
     read_as, start, cells = read_sheet(path)
     header = [str(name).strip() for name in cells[0]]
-    found = list(enumerate(cells[1:], start=start + 2))
-    columns = named_columns(path, header, found[:HEAD])
-    read_as = under_header(path, found[:HEAD], read_as)
-    return OpenTable(columns, _fitted(iter(found), header, columns, path), read_as)
+    rows = list(enumerate(cells[1:], start=start + 2))
+    columns = named_columns(path, header, rows[:HEAD])
+    read_as = under_header(path, rows[:HEAD], read_as)
+    return OpenTable(columns, _fitted(iter(rows), header, columns, path), read_as)
 
 
 def under_header(path: Path, head: Sequence[tuple[int, Sequence[object]]], read_as: ReadAs) -> ReadAs:
@@ -266,15 +266,15 @@ def named_columns(
 
 
 def _fitted(
-    found: Iterator[tuple[int, Sequence[object]]], header: Sequence[str], columns: Sequence[str], path: Path
+    rows: Iterator[tuple[int, Sequence[object]]], header: Sequence[str], columns: Sequence[str], path: Path
 ) -> Iterator[Row]:
     """Yield the rows that fit the header; blank ones are left out where a row has several cells."""
     places = [place for place, name in enumerate(header) if name or (place == 0 and columns[0] == "")]
-    whole = len(places) == len(header)
-    for number, values in found:
+    complete = len(places) == len(header)
+    for number, values in rows:
         if len(columns) > 1 and not any(map(_shown, values)):
             continue
-        if not whole or len(values) != len(header):
+        if not complete or len(values) != len(header):
             _check_width(path, number, values, places, len(header))
             values = [values[place] for place in places]
         if len(columns) > 1 and values[0] == columns[0] and tuple(map(_shown, values)) == tuple(columns):
@@ -328,11 +328,11 @@ class _Twice(ValueError):
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    values = dict(pairs)
+    if len(values) < len(pairs):
         keys = [key for key, _ in pairs]
         raise _Twice(next(key for key in keys if keys.count(key) > 1))
-    return found
+    return values
 
 
 def _json_object(line: str, path: Path, number: int) -> dict[str, object]:

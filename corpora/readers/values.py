@@ -62,19 +62,19 @@ def read_numbers(table: SourceTable, column: str) -> dict[int, float | None]:
     counts = Counter(filter(None, texts.values()))
     words = missing_words(list(counts), (), ())
     decimal = decimal_of([text for text in counts if text not in words])
-    found: dict[int, float | None] = {}
+    numbers: dict[int, float | None] = {}
     for row in table.rows:
         text = texts[row.number]
         if not text or text in words:
-            found[row.number] = None
+            numbers[row.number] = None
             continue
         plain = text.replace(",", ".") if decimal == "," else text
         value = row.values.get(column)
         if not is_number(plain) or isinstance(value, (bool, date, time, timedelta)):
             raise _no_number(table, row, column, text, value)
-        found[row.number] = float(plain)
+        numbers[row.number] = float(plain)
     _tell(table, TableReading(decimal=decimal, missing=tuple((word, counts[word]) for word in words)))
-    return found
+    return numbers
 
 
 def settle(
@@ -82,7 +82,7 @@ def settle(
     of: str,
     texts: Iterable[str],
     *,
-    known: Collection[str] = (),
+    existing: Collection[str] = (),
     normalise: Collection[str] = (),
     missing: bool = True,
 ) -> Settled:
@@ -94,7 +94,7 @@ def settle(
         Where the texts stand, for the log.
     of : str
         As `Twins.of`.
-    known : collection of str
+    existing : collection of str
         What twins become where one of them is of these; a known text is no word for missing.
     normalise : collection of str
         What is made equal, of `NORMALISATIONS`.
@@ -109,15 +109,15 @@ def settle(
     for name in normalise:
         known_name(name, NORMALISATIONS, "normalisation")
     counts = Counter(text for one in texts if (text := one.strip()))
-    words = missing_words(list(counts), known, ()) if missing else []
+    words = missing_words(list(counts), existing, ()) if missing else []
     left = {text: count for text, count in counts.items() if text not in words}
-    own = set(left)
-    twins, becomes = find_twins(of, left | {one: left.get(one, 0) for one in known}, normalise, known)
-    told = tuple(one for one in twins if own & set(one.values))
-    doubtful = doubtful_words(list(left), known) if missing and of == "labels" else []
+    texts_present = set(left)
+    twins, becomes = find_twins(of, left | {one: left.get(one, 0) for one in existing}, normalise, existing)
+    relevant = tuple(one for one in twins if texts_present & set(one.values))
+    doubtful = doubtful_words(list(left), existing) if missing and of == "labels" else []
     reading = TableReading(
         missing=tuple((word, counts[word]) for word in words),
-        twins=told,
+        twins=relevant,
         doubtful=tuple((word, counts[word]) for word in doubtful),
     )
     for table in tables:
@@ -131,18 +131,18 @@ def check_label(text: str, value: object, where: str) -> None:
         raise AloiError("corpora.label-is-a-date", where=where, value=quoted(text.strip()))
 
 
-def check_twin(text: str, known: Collection[str], where: str) -> None:
+def check_twin(text: str, existing: Collection[str], where: str) -> None:
     """Raise AloiError for a text that is none of those known and differs from one in form alone."""
-    if text in known:
+    if text in existing:
         return
-    for one in known:
-        twins, _ = find_twins("labels", {one: 1, text: 1}, ())
+    for existing_text in existing:
+        twins, _ = find_twins("labels", {existing_text: 1, text: 1}, ())
         if twins:
             raise AloiError(
                 "corpora.label-is-a-twin",
                 where=where,
                 text=quoted(text),
-                known=repr(one),
+                known=repr(existing_text),
                 differ_by=",".join(twins[0].differ_by),
             )
 
@@ -172,11 +172,11 @@ def check_words(row: Row, column: str, where: str) -> None:
         raise AloiError("corpora.text-says-missing", where=where, text=repr(row.text(column).strip()))
 
 
-def joined_with(text: str, known: Collection[str], by: Collection[str]) -> str:
+def joined_with(text: str, existing: Collection[str], by: Collection[str]) -> str:
     """Return the one known text that a text equals when both are made equal, else the text."""
-    if text in known or not by:
+    if text in existing or not by:
         return text
-    same = [one for one in known if normalised(one, by) == normalised(text, by)]
+    same = [one for one in existing if normalised(one, by) == normalised(text, by)]
     return same[0] if len(same) == 1 else text
 
 

@@ -176,7 +176,7 @@ class Twins:
     joined: bool
     counts: tuple[int, ...] = ()
 
-    def said(self) -> str:
+    def describe(self) -> str:
         """Return which texts are twins, in words."""
         if not self.differ_by:
             listed = ", ".join(map(repr, self.values[:_LISTED])) + (", ..." if self.values[_LISTED:] else "")
@@ -220,29 +220,29 @@ def doubtful_words(words: Collection[str], categories: Collection[str]) -> list[
     `NSP` may be a label, and so may `None`, which Python writes for no value. A number such
     as 99 or -1 may be a rating unless it lies two or more beyond all others, which are whole.
     """
-    found = [word for word in words if word.casefold() in _DOUBTFUL or word.lower() in _NONE]
+    doubtful = [word for word in words if word.casefold() in _DOUBTFUL or word.lower() in _NONE]
     numbers = {word: float(word) for word in words if is_number(word)}
     scale = [value for value in numbers.values() if value not in _CODES] or [*numbers.values()]
     if scale and all(value.is_integer() for value in numbers.values()):
         low, high = min(scale), max(scale)
-        found += [
+        doubtful += [
             word
             for word, value in numbers.items()
             if value in _CODES and (value <= low - 2 or value >= high + 2)
         ]
-    return [word for word in found if word not in categories]
+    return [word for word in doubtful if word not in categories]
 
 
 def double_words(words: Collection[str], categories: Collection[str]) -> list[str]:
     """Return which of the distinct cells of a table hold several of its others: `2/3` beside 2 and 3."""
-    known = {word.casefold() for word in words}
+    folded = {word.casefold() for word in words}
     return [
         word
         for word in words
         if not (is_number(word) or has_decimal_comma(word) or word in categories)
         and len(parts := _BETWEEN.split(word.casefold())) > 1
         and len(set(parts)) > 1
-        and known.issuperset(parts)
+        and folded.issuperset(parts)
     ]
 
 
@@ -274,7 +274,7 @@ def find_twins(
     groups = defaultdict(list)
     for text in counts:
         groups[normalised(text, names)].append(text)
-    found: list[Twins] = []
+    twins: list[Twins] = []
     becomes: dict[str, str] = {}
     for group in groups.values():
         if len(group) < 2:
@@ -284,8 +284,8 @@ def find_twins(
         joined = {text: first.setdefault(normalised(text, normalise), text) for text in group}
         becomes |= {text: other for text, other in joined.items() if text != other}
         times = tuple(counts[text] for text in group) if of == "labels" else ()
-        found.append(Twins(of, tuple(group), _differ_by(group, names), len(first) == 1, times))
-    return found, becomes
+        twins.append(Twins(of, tuple(group), _differ_by(group, names), len(first) == 1, times))
+    return twins, becomes
 
 
 def person_key(name: str) -> str:
@@ -400,5 +400,5 @@ def _differ_by(group: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
     seldom = ("accents", "number", "truth")
     usual = [name for name in names if name not in seldom]
     tries = (usual, *([*usual, name] for name in seldom if name in names))
-    known = next((by for by in tries if forms(by) == 1), [*names])
-    return tuple(name for name in known if forms([one for one in known if one != name]) > 1)
+    distinguishing = next((by for by in tries if forms(by) == 1), [*names])
+    return tuple(name for name in distinguishing if forms([one for one in distinguishing if one != name]) > 1)

@@ -111,13 +111,13 @@ def passing_file(path: Path) -> Iterator[Path]:
     part = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
     try:
         _take_away_left(path.parent)
-        with _held(part):
+        with _locked(part):
             yield part
     except OSError as error:
         raise AloiError("corpora.cannot-written", path=path, strerror=error.strerror or error) from error
     finally:
-        for one in path.parent.glob(escape(part.name) + "*"):  # a database has its journal beside it
-            one.unlink(missing_ok=True)
+        for leftover in path.parent.glob(escape(part.name) + "*"):  # a database has its journal beside it
+            leftover.unlink(missing_ok=True)
 
 
 def _put_new(part: Path, path: Path) -> None:
@@ -132,7 +132,7 @@ def _put_new(part: Path, path: Path) -> None:
 
 
 @contextmanager
-def _held(part: Path) -> Iterator[None]:
+def _locked(part: Path) -> Iterator[None]:
     """Keep the lock of a new file, which ends with the process at the latest: whoever has it is at work."""
     while True:
         with part.open("wb") as stream:
@@ -155,8 +155,8 @@ def _take_away_left(folder: Path) -> None:
         try:
             with part.open("rb") as stream:
                 fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                for one in folder.glob(escape(part.name) + "*"):
-                    one.unlink(missing_ok=True)
+                for leftover in folder.glob(escape(part.name) + "*"):
+                    leftover.unlink(missing_ok=True)
         except OSError:
             continue  # somebody writes it, or may alone take it away
 
@@ -226,8 +226,8 @@ def _write_parquet(path: Path, columns: Sequence[str], rows: Iterable[Mapping[st
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    kept = list(rows)
-    table = pa.table({column: [row.get(column) for row in kept] for column in columns})
+    row_list = list(rows)
+    table = pa.table({column: [row.get(column) for row in row_list] for column in columns})
     with whole_file(path) as part:
         pq.write_table(table, part)
 

@@ -62,7 +62,7 @@ class Terminology:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ConceptMatch:
     """A concept found, with the name that fits best.
 
     `rank` is 0 where the name is what was typed, 1 where it begins so, 2 where it holds the words.
@@ -136,42 +136,42 @@ def checked_names(names: Iterable[ConceptName]) -> Iterator[ConceptName]:
         A name without text or concept, or one too long.
     """
     concept, seen = "", set[tuple[str, str]]()
-    for one in names:
-        if one.concept_id != concept:
-            concept, seen = one.concept_id, set()
-        mark = (one.name, one.language)
+    for name in names:
+        if name.concept_id != concept:
+            concept, seen = name.concept_id, set()
+        mark = (name.name, name.language)
         if mark in seen:
             continue
         seen.add(mark)
-        if not _fits(one):
+        if not _fits(name):
             raise AloiError(
                 "corpora.concept-name-language-group",
-                concept_id=quoted(one.concept_id),
-                name=quoted(one.name),
-                language=quoted(one.language),
-                group=quoted(one.group),
+                concept_id=quoted(name.concept_id),
+                name=quoted(name.name),
+                language=quoted(name.language),
+                group=quoted(name.group),
                 max_name=MAX_NAME,
                 max_id=MAX_ID,
             )
-        yield one
+        yield name
 
 
-def _fits(one: ConceptName) -> bool:
+def _fits(name: ConceptName) -> bool:
     return (
-        0 < len(one.name) <= MAX_NAME
-        and 0 < len(one.concept_id) <= MAX_ID
-        and len(one.language) <= MAX_ID
-        and len(one.group) <= MAX_ID
-        and not one.name.isspace()
-        and not one.concept_id.isspace()
+        0 < len(name.name) <= MAX_NAME
+        and 0 < len(name.concept_id) <= MAX_ID
+        and len(name.language) <= MAX_ID
+        and len(name.group) <= MAX_ID
+        and not name.name.isspace()
+        and not name.concept_id.isspace()
     )
 
 
 def add_to_checksum(digest: _Digest, names: Iterable[ConceptName]) -> None:
     """Add names to the checksum of a terminology, which is that of its names in order."""
     lines = (
-        f"{one.concept_id}\x1f{one.name}\x1f{one.language}\x1f{one.group}\x1f{int(one.preferred)}\x1e"
-        for one in names
+        f"{name.concept_id}\x1f{name.name}\x1f{name.language}\x1f{name.group}\x1f{int(name.preferred)}\x1e"
+        for name in names
     )
     digest.update("".join(lines).encode())
 
@@ -179,6 +179,6 @@ def add_to_checksum(digest: _Digest, names: Iterable[ConceptName]) -> None:
 def names_checksum(names: Iterable[ConceptName]) -> str:
     """Return the SHA-256 (64 hexadecimal digits) of names in their order."""
     digest = hashlib.sha256()
-    for one in names:
-        add_to_checksum(digest, (one,))
+    for name in names:
+        add_to_checksum(digest, (name,))
     return digest.hexdigest()

@@ -18,7 +18,7 @@ NAME = ("name", "term", "string", "str", "preferred_name", "nom", "terme", "libe
 _LANGUAGE = ("language", "lang", "lat", "langue")
 _GROUP = ("group", "semantic_group", "semgroup", "groupe")
 _PREFERRED = ("preferred", "is_preferred", "ispref")
-_SAID = {
+_BOOLEANS = {
     **dict.fromkeys(("1", "true", "yes", "y", "p", "oui", "x"), True),
     **dict.fromkeys(("", "0", "false", "no", "n", "non"), False),
 }
@@ -49,18 +49,18 @@ def read_terminology(path: Path, selection: Selection | None = None) -> Iterator
     AloiError
         Not such a file, with the line; vocabularies asked of a file that is not UMLS.
     """
-    wanted = selection or Selection()
+    requested = selection or Selection()
     if is_umls(path):
-        yield from read_rrf(path, wanted.languages, wanted.groups, wanted.vocabularies)
+        yield from read_rrf(path, requested.languages, requested.groups, requested.vocabularies)
         return
-    if wanted.vocabularies:
+    if requested.vocabularies:
         raise AloiError("corpora.names-no-source-vocabularies", name=path.name, conso=CONSO)
-    names = _table(path, wanted) if path.suffix.lower() in SUFFIXES else _biosyn(path, wanted)
-    for one in names:
-        if (not wanted.languages or one.language in wanted.languages) and (
-            not wanted.groups or one.group in wanted.groups
+    names = _table(path, requested) if path.suffix.lower() in SUFFIXES else _biosyn(path, requested)
+    for name in names:
+        if (not requested.languages or name.language in requested.languages) and (
+            not requested.groups or name.group in requested.groups
         ):
-            yield one
+            yield name
 
 
 def is_umls(path: Path) -> bool:
@@ -68,18 +68,18 @@ def is_umls(path: Path) -> bool:
     return path.suffix.lower() == ".rrf" or (path / CONSO).is_file()
 
 
-def column(path: Path, columns: tuple[str, ...], known: tuple[str, ...]) -> str:
+def column(path: Path, columns: tuple[str, ...], aliases: tuple[str, ...]) -> str:
     """Return the column that has one of the known names, in any case, or raise AloiError."""
-    found = _optional(columns, known)
-    if found is None:
+    name = _optional(columns, aliases)
+    if name is None:
         raise AloiError(
             "corpora.columns",
             path=path,
             columns=map(quoted, columns),
-            known=repr(known[0]),
-            known_2=map(repr, known[1:]),
+            known=repr(aliases[0]),
+            known_2=map(repr, aliases[1:]),
         )
-    return found
+    return name
 
 
 def biosyn_line(line: str) -> tuple[str, str] | None:
@@ -89,22 +89,22 @@ def biosyn_line(line: str) -> tuple[str, str] | None:
     return (concept, name) if gap and concept and name else None
 
 
-def _optional(columns: tuple[str, ...], known: tuple[str, ...]) -> str | None:
+def _optional(columns: tuple[str, ...], aliases: tuple[str, ...]) -> str | None:
     lower = {one.strip().lower(): one for one in columns}
-    return next((lower[one] for one in known if one in lower), None)
+    return next((lower[one] for one in aliases if one in lower), None)
 
 
 def _concepts(field: str, path: Path, number: int) -> Sequence[str]:
     """Return the concepts of a field; several have `|` between them."""
     if field and "|" not in field:
         return (field,)
-    found = [one.strip() for one in field.split("|")]
-    if not all(found):
+    concepts = [one.strip() for one in field.split("|")]
+    if not all(concepts):
         raise AloiError("corpora.line-concept", name=path.name, number=number, field=quoted(field))
-    return found
+    return concepts
 
 
-def _table(path: Path, wanted: Selection) -> Iterator[ConceptName]:
+def _table(path: Path, selection: Selection) -> Iterator[ConceptName]:
     columns, rows, _ = open_table(path)
     concept, name = column(path, columns, CONCEPT), column(path, columns, NAME)
     language, group, preferred = (_optional(columns, known) for known in (_LANGUAGE, _GROUP, _PREFERRED))
@@ -115,13 +115,13 @@ def _table(path: Path, wanted: Selection) -> Iterator[ConceptName]:
         its_language = row.text(language).strip() if language else ""
         its_group = row.text(group).strip() if group else ""
         best = _is_preferred(row, preferred, path) if preferred else False
-        for one in _concepts(row.text(concept).strip(), path, row.number):
-            yield ConceptName(one, text, its_language or wanted.language, its_group, best)
+        for concept_id in _concepts(row.text(concept).strip(), path, row.number):
+            yield ConceptName(concept_id, text, its_language or selection.language, its_group, best)
 
 
 def _is_preferred(row: Row, preferred: str, path: Path) -> bool:
-    found = _SAID.get(row.text(preferred).strip().lower())
-    if found is None:
+    value = _BOOLEANS.get(row.text(preferred).strip().lower())
+    if value is None:
         raise AloiError(
             "corpora.line-column-holds",
             name=path.name,
@@ -129,18 +129,18 @@ def _is_preferred(row: Row, preferred: str, path: Path) -> bool:
             preferred=repr(preferred),
             text=quoted(row.text(preferred)),
         )
-    return found
+    return value
 
 
-def _biosyn(path: Path, wanted: Selection) -> Iterator[ConceptName]:
+def _biosyn(path: Path, selection: Selection) -> Iterator[ConceptName]:
     if not path.is_file():
         raise AloiError("corpora.terminologies-no-file", path=path, conso=CONSO)
     with path.open("rb") as stream:
         for number, line in enumerate(lines(stream, path), 1):
             if not line.strip():
                 continue
-            found = biosyn_line(line)
-            if found is None:
+            fields = biosyn_line(line)
+            if fields is None:
                 raise AloiError(
                     "corpora.line-no-name-concept",
                     name=path.name,
@@ -148,5 +148,5 @@ def _biosyn(path: Path, wanted: Selection) -> Iterator[ConceptName]:
                     line=quoted(line.strip()),
                     suffixes=SUFFIXES,
                 )
-            for one in _concepts(found[0], path, number):
-                yield ConceptName(one, found[1], wanted.language)
+            for concept_id in _concepts(fields[0], path, number):
+                yield ConceptName(concept_id, fields[1], selection.language)

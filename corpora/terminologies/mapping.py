@@ -29,9 +29,9 @@ def read_mapping(path: Path) -> Mapping[str, tuple[str, ...]]:
     old, new = (column(path, table.columns, known) for known in (OLD, NEW))
     mapping: dict[str, dict[str, None]] = {}
     for row in table.rows:
-        given = row.text(old).strip()
-        if not given:
+        concept = row.text(old).strip()
+        if not concept:
             raise AloiError("corpora.mapping-no-concept", where=table.where(row), column=repr(old))
         parts = (one.strip() for one in row.text(new).split(_BETWEEN))
-        mapping.setdefault(given, {}).update(dict.fromkeys(filter(None, parts)))
+        mapping.setdefault(concept, {}).update(dict.fromkeys(filter(None, parts)))
     return {one: tuple(found) for one, found in mapping.items()}

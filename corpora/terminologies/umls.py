@@ -81,12 +81,12 @@ def read_rrf(
     if groups and not types.is_file():
         raise AloiError("corpora.no-file-beside", types=TYPES, name=conso.name)
     group_of = _groups(types) if types.is_file() else {}
-    wanted = {language_of(one) for one in languages}
+    languages_read = {language_of(one) for one in languages}
     for concept, rows in groupby(_rows(conso, vocabularies), key=lambda fields: fields[_CUI]):
         group = group_of.get(concept, "")
         if groups and group not in groups:
             continue
-        for (name, language), preferred in _preferred(rows, wanted).items():
+        for (name, language), preferred in _preferred(rows, languages_read).items():
             yield ConceptName(concept, name, language, group, preferred)
 
 
@@ -120,7 +120,7 @@ def _rows(path: Path, vocabularies: Collection[str]) -> Iterator[list[str]]:
 
 def _groups(path: Path) -> dict[str, str]:
     """Return the semantic group of each concept."""
-    found: dict[str, str] = {}
+    groups: dict[str, str] = {}
     with path.open("rb") as stream:
         for number, line in enumerate(lines(stream, path, _LARGEST), 1):
             concept, _, rest = line.partition("|")
@@ -128,8 +128,8 @@ def _groups(path: Path) -> dict[str, str]:
             if not concept or not semantic_type.startswith("T"):
                 raise _torn(path, number, line, 6)
             if semantic_type in _GROUP_OF:
-                found.setdefault(concept, _GROUP_OF[semantic_type])
-    return found
+                groups.setdefault(concept, _GROUP_OF[semantic_type])
+    return groups
 
 
 def _torn(path: Path, number: int, line: str, fields: int) -> AloiError:

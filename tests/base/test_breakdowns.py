@@ -32,7 +32,7 @@ def read() -> str:
     path, reading = Path(f"{NAME}.csv"), TableReading(missing=((NAME, 2),), marks=(NAME,))
     with tables_told() as told:
         tell(path, reading)
-    return told[path].said()
+    return told[path].describe()
 
 
 @pytest.mark.usefixtures("serving")

@@ -28,7 +28,7 @@ def test_a_table_is_cut_at_cr(tmp_path: Path, name: str, encoding: str, title: s
     read = read_table(path)
     assert [tuple(row.values.values()) for row in read.rows] == list(ROWS[1:])
     assert read.read_as.line_ends == "cr"
-    assert "lines end with CR" in read.read_as.said()
+    assert "lines end with CR" in read.read_as.describe()
     assert [row.number for row in read.rows] == ([4, 5] if title else [2, 3])
 
 

@@ -132,7 +132,7 @@ def test_spreadsheets(tmp_path: Path) -> None:
             (7, "u3", True, ""),
         ]
         assert (table.read_as.sheet, table.read_as.other_sheets) == ("Notes", ("Autre",))
-        assert table.read_as.said() == "sheet 'Notes', sheets not read: 'Autre', 1 title row left out"
+        assert table.read_as.describe() == "sheet 'Notes', sheets not read: 'Autre', 1 title row left out"
         assert preview(path).rows[0] == ("u1", "2", "3")
 
 
@@ -205,7 +205,7 @@ def test_hidden_rows_are_read_and_told_and_hidden_sheets_are_named(tmp_path: Pat
     path = tmp_path / ("t.xlsx" if write is write_xlsx else "t.ods")
     table = read_table(write(path, sheets, Look(rows=(3, 9), sheets=("Cachée",))))
     assert len(table.rows) == 3
-    assert table.read_as.said() == "sheet 'Lues', hidden sheets not read: 'Cachée', 1 hidden row read too"
+    assert table.read_as.describe() == "sheet 'Lues', hidden sheets not read: 'Cachée', 1 hidden row read too"
     assert not table.read_as.plain
     with pytest.raises(AloiError, match="every sheet with cells is hidden"):
         read_table(write(path, {"F": SHEET}, Look(sheets=("F",))))

@@ -16,8 +16,8 @@ from aloi.base.errors import AloiError
 from aloi.base.records import from_json
 from aloi.corpora.terminologies.concepts import (
     Concept,
+    ConceptMatch,
     ConceptName,
-    Found,
     Terminology,
     add_to_checksum,
     checked_names,
@@ -101,7 +101,7 @@ class Terminologies(StorePart):
         limit: int = 20,
         language: str | None = None,
         group: str | None = None,
-    ) -> Sequence[Found]:
+    ) -> Sequence[ConceptMatch]:
         """Return the concepts whose names hold the words typed, the last of them as a beginning.
 
         A concept stands once, with its name that fits best: the text itself, then names that begin with
@@ -331,18 +331,18 @@ def _holding(
     return connection.execute(words_query(connection, list(filters)), values | filters)
 
 
-def _best(rows: Iterable[Row[Any]], key: str) -> dict[str, Found]:
+def _best(rows: Iterable[Row[Any]], key: str) -> dict[str, ConceptMatch]:
     """Return the best name of each concept."""
-    best: dict[str, Found] = {}
+    best: dict[str, ConceptMatch] = {}
     for row in rows:
         rank = 0 if row.key == key else 1 if row.key.startswith(key) else 2
-        candidate = Found(row.concept_id, row.name, row.language, row.group, bool(row.preferred), rank)
+        candidate = ConceptMatch(row.concept_id, row.name, row.language, row.group, bool(row.preferred), rank)
         if row.concept_id not in best or _order(candidate) < _order(best[row.concept_id]):
             best[row.concept_id] = candidate
     return best
 
 
-def _order(candidate: Found) -> tuple[Any, ...]:
+def _order(candidate: ConceptMatch) -> tuple[Any, ...]:
     return (
         candidate.rank,
         not candidate.preferred,

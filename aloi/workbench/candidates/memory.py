@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from aloi.corpora.mining.lexical.kept import Keep
+from aloi.corpora.mining.lexical.sieve import Keep
 
 # Fitted to the most memory of processes that mined 10,000 to 100,000 French sentences on one machine.
 _PROGRAM = 100.0  # MB of a process that has loaded what it needs

@@ -16,10 +16,10 @@ from aloi.base.errors import AloiError, quoted
 from aloi.base.names import known_name
 from aloi.base.records import from_json, to_json
 from aloi.corpora.mining.base import Cancelled, MinedPair, has_text
-from aloi.corpora.mining.lexical.kept import Keep
 from aloi.corpora.mining.lexical.miner import mine_lexical
 from aloi.corpora.mining.lexical.pairs import MinedPairs
 from aloi.corpora.mining.lexical.run import exact_threshold
+from aloi.corpora.mining.lexical.sieve import Keep
 from aloi.corpora.mining.nearest import NearestPairs, mine_nearest, mine_top_pairs
 from aloi.corpora.mining.random_pairs import mine_random
 from aloi.corpora.mining.sample import Bin, bin_of, bins_of, draw, histogram, places_of
@@ -378,7 +378,7 @@ def examples(candidates: Sequence[MinedPair], report: MineReport) -> list[tuple[
     bins = places_of(scores)
     shown = []
     for score_bin in report.histogram:
-        inside = np.flatnonzero(bins == score_bin.place)
+        inside = np.flatnonzero(bins == score_bin.number)
         places = np.linspace(0, len(inside) - 1, min(_EXAMPLES_PER_BIN, len(inside))).round().astype(int)
         shown.append(
             (score_bin, [candidates[int(inside[place])] for place in dict.fromkeys(places.tolist())])

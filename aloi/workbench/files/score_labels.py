@@ -166,7 +166,7 @@ def _settled(
         gold_names = {one for one in texts if not any(map(str.isalpha, one))}
         for sign in missing_words(sorted(gold_names), (), ()):
             _LOG.warning("%s: %r counts as a label (rows: %d)", table.name, sign, texts.count(sign))
-    return settle([table], "labels", texts, known=gold_names, normalise=normalise)
+    return settle([table], "labels", texts, existing=gold_names, normalise=normalise)
 
 
 def _labels(

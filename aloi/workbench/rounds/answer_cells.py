@@ -50,7 +50,7 @@ class AnswerCells:
         words = {one for one in plain if one.upper() in NO_CONCEPT} if kind.takes_terminology else set()
         if kind.gathers:
             words = {one for one in plain if one.upper() not in NO_WORD}
-        settled = settle([table], "labels", plain, known={*labels, *words}, normalise=normalise)
+        settled = settle([table], "labels", plain, existing={*labels, *words}, normalise=normalise)
         numbers = [one for one in texts if settled(one)]
         decimal = None if labels else decimal_of(numbers)
         if decimal is not None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
-from aloi.corpora.terminologies.concepts import Concept, Found, Terminology
+from aloi.corpora.terminologies.concepts import Concept, ConceptMatch, Terminology
 from aloi.corpora.terminologies.files import Selection, is_umls, read_terminology
 from aloi.corpora.terminologies.umls import CONSO, TYPES, language_of
 from aloi.gold.formats.mentions.concept_dictionary import concept_names
@@ -108,7 +108,7 @@ def search(
     limit: int = 20,
     language: str | None = None,
     group: str | None = None,
-) -> tuple[Found, ...]:
+) -> tuple[ConceptMatch, ...]:
     """Return the concepts of a terminology whose names hold the words typed, the best first.
 
     Raises

@@ -13,8 +13,8 @@ from zipfile import BadZipFile
 import numpy as np
 
 from aloi.base.records import to_json
-from aloi.corpora.mining.lexical.found import Scored
-from aloi.corpora.mining.lexical.kept import Keep, Kept
+from aloi.corpora.mining.lexical.scored import Scored
+from aloi.corpora.mining.lexical.sieve import Keep, SievedPairs
 
 _ARITHMETIC = 1  # raised where the same texts would give other pairs or scores
 _NAME = "run.json"
@@ -34,27 +34,29 @@ class UnitFolder:
         Whether units done before count.
     """
 
-    def __init__(self, folder: Path, asked: str, *, resume: bool = True) -> None:
+    def __init__(self, folder: Path, mine_fingerprint: str, *, resume: bool = True) -> None:
         self.folder = folder
-        told = folder / _NAME
-        if folder.exists() and not (resume and told.exists() and told.read_text(encoding="utf-8") == asked):
+        path = folder / _NAME
+        if folder.exists() and not (
+            resume and path.exists() and path.read_text(encoding="utf-8") == mine_fingerprint
+        ):
             shutil.rmtree(folder)
         folder.mkdir(parents=True, exist_ok=True)
-        told.write_text(asked, encoding="utf-8")
+        path.write_text(mine_fingerprint, encoding="utf-8")
 
-    def save(self, unit: int, kept: Kept) -> None:
+    def save(self, unit: int, sieved: SievedPairs) -> None:
         """Keep what a unit found; the file appears only when it is complete."""
-        pairs = kept.pairs
+        pairs = sieved.pairs
         part = self.folder / f"{unit}.part"
         with part.open("wb") as file:
-            np.savez(file, counts=kept.counts, **{name: getattr(pairs, name) for name in _ARRAYS})
+            np.savez(file, counts=sieved.counts, **{name: getattr(pairs, name) for name in _ARRAYS})
         part.replace(self.folder / f"{unit}.npz")
 
-    def load(self, unit: int) -> Kept | None:
+    def load(self, unit: int) -> SievedPairs | None:
         """Return what a unit found before, None where it is still to do."""
         try:
             with (self.folder / f"{unit}.npz").open("rb") as file, np.load(file) as read:
-                return Kept(read["counts"], Scored(*(read[name] for name in _ARRAYS)))
+                return SievedPairs(read["counts"], Scored(*(read[name] for name in _ARRAYS)))
         except (
             OSError,
             ValueError,
@@ -72,8 +74,13 @@ class UnitFolder:
 def fingerprint(ids: Sequence[str], texts: Sequence[str], threshold: Fraction, keep: Keep, units: int) -> str:
     """Return what tells one run from another: sentences, threshold, what is kept, and units."""
     digest = hashlib.sha256()
-    for one in (part for pair in zip(ids, texts, strict=True) for part in pair):
-        written = one.encode("utf-8", "surrogatepass")
+    for sentence_part in (part for pair in zip(ids, texts, strict=True) for part in pair):
+        written = sentence_part.encode("utf-8", "surrogatepass")
         digest.update(len(written).to_bytes(8, "big") + written)
-    told = {"texts": digest.hexdigest(), "threshold": str(threshold), "keep": to_json(keep), "units": units}
-    return json.dumps({**told, "arithmetic": _ARITHMETIC}, sort_keys=True)
+    parameters = {
+        "texts": digest.hexdigest(),
+        "threshold": str(threshold),
+        "keep": to_json(keep),
+        "units": units,
+    }
+    return json.dumps({**parameters, "arithmetic": _ARITHMETIC}, sort_keys=True)

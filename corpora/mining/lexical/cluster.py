@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
-from aloi.corpora.mining.lexical.kept import Kept
 from aloi.corpora.mining.lexical.run import LexicalRun
+from aloi.corpora.mining.lexical.sieve import SievedPairs
 
 _PAIRS_A_TASK = 100_000_000  # over two CPU seconds: what a task costs beside its work is little then
 _SECONDS = 20  # until a scheduler that does not answer counts as absent
@@ -16,7 +16,7 @@ _SECONDS = 20  # until a scheduler that does not answer counts as absent
 def on_cluster(
     run: LexicalRun,
     units: Sequence[int],
-    done: Callable[[int, Kept], bool],
+    done: Callable[[int, SievedPairs], bool],
     address: str,
 ) -> None:
     """Do units on the workers of a Dask scheduler; `done` as in `in_threads`.
@@ -53,6 +53,6 @@ def on_cluster(
                 raise Cancelled
 
 
-def _done(run: LexicalRun, units: Sequence[int]) -> list[tuple[int, Kept]]:
+def _done(run: LexicalRun, units: Sequence[int]) -> list[tuple[int, SievedPairs]]:
     """Return what is kept of units, on a worker."""
     return [(unit, run.do(unit)) for unit in units]

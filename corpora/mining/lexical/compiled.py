@@ -15,8 +15,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from aloi.corpora.mining.lexical.found import FoundPairs
 from aloi.corpora.mining.lexical.prepared import CLASSES, Ints, Longs, PreparedTexts
+from aloi.corpora.mining.lexical.scored import FoundPairs
 
 _TILE = 4096  # columns whose dot products lie in the first cache
 _BITS = 64
@@ -35,18 +35,20 @@ class CompiledKernel:
     name = "compiled"
 
     def __init__(self, prepared: PreparedTexts, threshold: float) -> None:
-        one = prepared
-        self._lengths = (one.length, one.start, one.letter, one.classes, one.bag)
-        self._tokens = (one.token_start, one.token, one.count, one.square, one.inverse)
-        self._index = (one.posting_start, one.posting, one.times, one.column, one.dense)
+        texts = prepared
+        self._lengths = (texts.length, texts.start, texts.letter, texts.classes, texts.bag)
+        self._tokens = (texts.token_start, texts.token, texts.count, texts.square, texts.inverse)
+        self._index = (texts.posting_start, texts.posting, texts.times, texts.column, texts.dense)
         self._first = prepared.first(threshold)
         self._numbers = (prepared.letters, threshold, prepared.slack)
 
     def mine(self, rows: Ints, room: FoundPairs) -> tuple[int, int]:
         """Write the pairs of rows into `room`; return how many rows were done and how many pairs written."""
         out = (room.row, room.column, room.distance, room.dot)
-        done, found = _mine(rows, self._lengths, self._tokens, self._index, self._first, *self._numbers, out)
-        return int(done), int(found)
+        done, n_pairs = _mine(
+            rows, self._lengths, self._tokens, self._index, self._first, *self._numbers, out
+        )
+        return int(done), int(n_pairs)
 
 
 @_compiled
@@ -140,18 +142,18 @@ def _subsequence(
         for w in range(low, high + 1):
             v = state[w]
             for b in range(8):
-                here = mask[w, text[begin + b]]
-                matched = v & here
+                occurs = mask[w, text[begin + b]]
+                matched = v & occurs
                 total = v + matched + carry[b]
                 carry[b] = (matched | (v & ~total)) >> top  # the bit carried out: `matched` lies within v
-                v = total | (v & ~here)
+                v = total | (v & ~occurs)
             state[w] = v
         if 2 * begin < n and begin + 8 < n:
             continue
-        found = 0
+        length = 0
         for w in range(high + 1):
-            found += _ones(~state[w])
-        if found + max(0, n - begin - 8) < needed:
+            length += _ones(~state[w])
+        if length + max(0, n - begin - 8) < needed:
             return False
     return True
 
@@ -166,7 +168,7 @@ def _edit_distance(
     words = (m + _BITS - 1) // _BITS
     inserted, deleted = (edits - (m - n)) // 2, (edits + (m - n)) // 2
     high, distance = -1, 0  # the distance in the last letter of word `high`
-    one = np.uint64(1)
+    bit = np.uint64(1)
     for h in range(n):
         low, reach = max(0, h - inserted) // _BITS, min(m - 1, h + deleted) // _BITS
         while high < reach:
@@ -174,18 +176,18 @@ def _edit_distance(
             plus[high] = ~np.uint64(0)
             minus[high] = 0
             distance += _BITS if high < words - 1 else m - _BITS * (words - 1)
-        place = slot[text[h]]
-        up, down = one, np.uint64(0)  # the step to the right above the word: plus one, minus one
+        letter_index = slot[text[h]]
+        up, down = bit, np.uint64(0)  # the step to the right above the word: plus one, minus one
         for w in range(low, high + 1):
             last = np.uint64((m - 1) % _BITS if w == words - 1 else _BITS - 1)
             p, q = plus[w], minus[w]
-            e = exact[place, w] | down
+            e = exact[letter_index, w] | down
             zero = (((e & p) + p) ^ p) | e | q
             rise, fall = q | ~(zero | p), p & zero
-            risen, fallen = (rise << one) | up, (fall << one) | down
+            risen, fallen = (rise << bit) | up, (fall << bit) | down
             plus[w] = fallen | ~(zero | risen)
             minus[w] = risen & zero
-            up, down = (rise >> last) & one, (fall >> last) & one
+            up, down = (rise >> last) & bit, (fall >> last) & bit
         distance += np.int64(up) - np.int64(down)
     return distance
 
@@ -264,9 +266,9 @@ def _mine(
     state, plus, minus = np.empty(words, np.uint64), np.empty(words, np.uint64), np.empty(words, np.uint64)
     slot, exact = np.zeros(letters + 1, np.int32), np.empty((min(letters, longest) + 1, words), np.uint64)
     carry = np.zeros(8, np.uint64)
-    done, found = 0, 0
+    done, n_pairs = 0, 0
     for row in rows:
-        if len(out_row) - found < row:
+        if len(out_row) - n_pairs < row:
             break
         done += 1
         left = _near_columns(
@@ -275,8 +277,8 @@ def _mine(
         if left == 0:
             continue
         m = length[row]
-        own = letter[start[row] : start[row] + m]
-        _set_row(m, own, classes[start[row] : start[row] + m], mask, slot, exact)
+        own_letters = letter[start[row] : start[row] + m]
+        _set_row(m, own_letters, classes[start[row] : start[row] + m], mask, slot, exact)
         for k in range(left):
             column = columns[k]
             n, at = length[column], start[column]
@@ -287,9 +289,9 @@ def _mine(
                 continue
             distance = _edit_distance(m, n, letter[at : at + n], slot, exact, edits, plus, minus)
             if distance <= edits:
-                out_row[found], out_column[found] = row, column
-                out_distance[found], out_dot[found] = distance, dot
-                found += 1
+                out_row[n_pairs], out_column[n_pairs] = row, column
+                out_distance[n_pairs], out_dot[n_pairs] = distance, dot
+                n_pairs += 1
         for x in range(m):
-            slot[own[x]] = 0
-    return done, found
+            slot[own_letters[x]] = 0
+    return done, n_pairs

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from aloi.base.names import known_name
-from aloi.corpora.mining.lexical.found import FoundPairs
 from aloi.corpora.mining.lexical.native import NativeKernel, library
 from aloi.corpora.mining.lexical.prepared import Ints, PreparedTexts
+from aloi.corpora.mining.lexical.scored import FoundPairs
 
 ENGINES = ("native", "compiled")
 
@@ -37,9 +37,9 @@ def kernel(prepared: PreparedTexts, threshold: float, engine: str = "") -> Kerne
     """
     if engine:
         known_name(engine, ENGINES, "engine")
-    made = library() if engine in ("", "native") else None
-    if made is not None:
-        return NativeKernel(made, prepared, threshold)
+    native_library = library() if engine in ("", "native") else None
+    if native_library is not None:
+        return NativeKernel(native_library, prepared, threshold)
     if engine == "native":
         raise OSError("no C compiler makes the kernel here")
     from aloi.corpora.mining.lexical.compiled import CompiledKernel

@@ -9,10 +9,10 @@ from pathlib import Path
 from aloi.corpora.mining.base import Cancelled, MiningProgress, go_on
 from aloi.corpora.mining.lexical.checkpoint import UnitFolder, fingerprint
 from aloi.corpora.mining.lexical.cluster import on_cluster
-from aloi.corpora.mining.lexical.kept import Keep, Kept, Sieve
 from aloi.corpora.mining.lexical.pairs import MinedPairs
 from aloi.corpora.mining.lexical.prepared import prepare
 from aloi.corpora.mining.lexical.run import PAIRS_A_UNIT, LexicalRun, exact_threshold, in_threads, join
+from aloi.corpora.mining.lexical.sieve import Keep, Sieve, SievedPairs
 from aloi.corpora.model import Sentence
 
 EVERYTHING = Keep()
@@ -65,27 +65,27 @@ def mine_lexical(
     done = None
     if folder is not None:
         done = UnitFolder(folder, fingerprint(ids, texts, exact, keep, run.units), resume=resume)
-    whole = _done(run, progress, done, scheduler, threads)
-    return MinedPairs(sentences, *sieve.final(whole), whole.counts, run.kernel.name)
+    merged = _done(run, progress, done, scheduler, threads)
+    return MinedPairs(sentences, *sieve.final(merged), merged.counts, run.kernel.name)
 
 
 def _done(
     run: LexicalRun, progress: MiningProgress, folder: UnitFolder | None, scheduler: str, threads: int | None
-) -> Kept:
+) -> SievedPairs:
     """Return what is kept of a whole run: of the units that a folder has, and of those left to do."""
-    parts: list[Kept] = []
+    parts: list[SievedPairs] = []
     compared = 0
     left: list[int] = []
 
-    def count(unit: int, found: Kept) -> None:
+    def count(unit: int, pairs: SievedPairs) -> None:
         nonlocal parts, compared
-        parts = join(run.sieve, [*parts, found])
+        parts = join(run.sieve, [*parts, pairs])
         compared += run.pairs_of(unit)
 
-    def done(unit: int, found: Kept) -> bool:
+    def done(unit: int, pairs: SievedPairs) -> bool:
         if folder is not None:
-            folder.save(unit, found)
-        count(unit, found)
+            folder.save(unit, pairs)
+        count(unit, pairs)
         return progress(compared, run.pairs)
 
     for unit in range(run.units):

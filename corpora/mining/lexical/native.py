@@ -14,8 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
-from aloi.corpora.mining.lexical.found import FoundPairs
 from aloi.corpora.mining.lexical.prepared import Ints, PreparedTexts
+from aloi.corpora.mining.lexical.scored import FoundPairs
 
 SOURCE = Path(__file__).with_name("kernel.c")
 _FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
@@ -59,17 +59,17 @@ class NativeKernel:
     def mine(self, rows: Ints, room: FoundPairs) -> tuple[int, int]:
         """Write the pairs of rows into `room`; return how many rows were done and how many pairs written."""
         rows = np.ascontiguousarray(rows, np.int32)
-        found = ctypes.c_int64()
+        n_pairs = ctypes.c_int64()
         pointers = [
-            ctypes.c_void_p(one.ctypes.data) for one in (room.row, room.column, room.distance, room.dot)
+            ctypes.c_void_p(array.ctypes.data) for array in (room.row, room.column, room.distance, room.dot)
         ]
         done = self._mine(
             ctypes.byref(self._corpus), ctypes.c_void_p(rows.ctypes.data), ctypes.c_int64(len(rows)),
-            *pointers, ctypes.c_int64(len(room.row)), ctypes.byref(found),
+            *pointers, ctypes.c_int64(len(room.row)), ctypes.byref(n_pairs),
         )  # fmt: skip
         if done < 0:
             raise MemoryError
-        return done, found.value
+        return done, n_pairs.value
 
 
 @cache
@@ -83,29 +83,29 @@ def library(*more: str) -> ctypes.CDLL | None:
     """
     source = SOURCE.read_bytes()
     name = hashlib.sha256(b"\0".join([source, _processor().encode(), *map(str.encode, (*_FLAGS, *more))]))
-    place = _folder() / f"lexical-{name.hexdigest()[:24]}.so"
+    library_path = _folder() / f"lexical-{name.hexdigest()[:24]}.so"
     try:
-        if not place.exists() and not _compile(place, more):
+        if not library_path.exists() and not _compile(library_path, more):
             return None
-        return ctypes.CDLL(str(place))
+        return ctypes.CDLL(str(library_path))
     except OSError:  # no place to write, or a library that this system does not load
         return None
 
 
-def _compile(place: Path, more: tuple[str, ...]) -> bool:
+def _compile(target: Path, more: tuple[str, ...]) -> bool:
     """Return whether the kernel was compiled into a file; two processes that do it at once both may."""
     compiler = next(filter(None, map(shutil.which, _COMPILERS)), None)
     if compiler is None:
         return False
-    place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with tempfile.TemporaryDirectory(dir=place.parent) as folder:
-        made = Path(folder) / place.name
-        command = [compiler, *_FLAGS, *more, str(SOURCE), "-o", str(made), "-lm"]
+    target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+        compiled = Path(folder) / target.name
+        command = [compiler, *_FLAGS, *more, str(SOURCE), "-o", str(compiled), "-lm"]
         try:
             subprocess.run(command, check=True, capture_output=True, timeout=_SECONDS)
         except subprocess.SubprocessError:
             return False
-        made.replace(place)
+        compiled.replace(target)
     return True
 
 
@@ -119,9 +119,9 @@ def _processor() -> str:
     """Return what tells processors apart: a home may be shared by machines that are not alike."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-        told = sorted(
+        flags = sorted(
             {one for one in lines if one.startswith(("model name", "flags", "Features", "CPU part"))}
         )
     except OSError:
-        told = [platform.processor()]
-    return "\n".join([platform.machine(), platform.system(), *told])
+        flags = [platform.processor()]
+    return "\n".join([platform.machine(), platform.system(), *flags])

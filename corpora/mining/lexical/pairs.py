@@ -9,8 +9,8 @@ import numpy as np
 
 from aloi.base.arrays import Floats
 from aloi.corpora.mining.base import MinedPair
-from aloi.corpora.mining.lexical.found import Scored
 from aloi.corpora.mining.lexical.prepared import Longs
+from aloi.corpora.mining.lexical.scored import Scored
 from aloi.corpora.model import Sentence
 
 
@@ -41,21 +41,21 @@ class MinedPairs(Sequence[MinedPair]):
         return len(self._pairs)
 
     @overload
-    def __getitem__(self, place: int) -> MinedPair: ...
+    def __getitem__(self, index: int) -> MinedPair: ...
     @overload
-    def __getitem__(self, place: slice) -> list[MinedPair]: ...
+    def __getitem__(self, index: slice) -> list[MinedPair]: ...
 
-    def __getitem__(self, place: int | slice) -> MinedPair | list[MinedPair]:
+    def __getitem__(self, index: int | slice) -> MinedPair | list[MinedPair]:
         """Return the pair at a place, or those of a slice."""
-        if isinstance(place, slice):
-            return [self[one] for one in range(*place.indices(len(self)))]
-        one, chance = self._pairs, float(self._chance[place])
+        if isinstance(index, slice):
+            return [self[pairs] for pairs in range(*index.indices(len(self)))]
+        pairs, chance = self._pairs, float(self._chance[index])
         return MinedPair(
-            self._sentences[one.left[place]],
-            self._sentences[one.right[place]],
-            float(one.levenshtein[place]),
-            float(one.cosine[place]),
-            float(self.scores[place]),
+            self._sentences[pairs.left[index]],
+            self._sentences[pairs.right[index]],
+            float(pairs.levenshtein[index]),
+            float(pairs.cosine[index]),
+            float(self.scores[index]),
             None if np.isnan(chance) else chance,
         )
 

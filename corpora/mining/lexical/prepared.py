@@ -85,8 +85,8 @@ class PreparedTexts:
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """Return its arrays by name."""
-        found = {name: getattr(self, name) for name in self.__slots__}
-        return {name: one for name, one in found.items() if isinstance(one, np.ndarray)}
+        arrays = {name: getattr(self, name) for name in self.__slots__}
+        return {name: one for name, one in arrays.items() if isinstance(one, np.ndarray)}
 
 
 def prepare(texts: Sequence[str]) -> PreparedTexts:
@@ -116,15 +116,15 @@ def _letters(
     start = np.concatenate([[0], np.cumsum(padded)])
     points = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32)
     seen = np.bincount(points) if len(points) else np.zeros(1, np.int64)
-    known = np.flatnonzero(seen)
-    by_count = known[np.argsort(-seen[known], kind="stable")]
+    distinct = np.flatnonzero(seen)
+    by_count = distinct[np.argsort(-seen[distinct], kind="stable")]
     number = np.zeros(len(seen), np.int32)
     number[by_count] = np.arange(len(by_count))
-    place = np.arange(len(points)) + np.repeat(start[:-1] - (np.cumsum(length) - length), length)
+    positions = np.arange(len(points)) + np.repeat(start[:-1] - (np.cumsum(length) - length), length)
     letter = np.zeros(start[-1] + 8, np.int32)
-    letter[place] = number[points]
+    letter[positions] = number[points]
     classes = np.full(start[-1] + 8, PADDING, np.uint8)
-    classes[place] = np.minimum(letter[place], OTHERS)
+    classes[positions] = np.minimum(letter[positions], OTHERS)
     bag = np.zeros((len(texts), CLASSES), np.uint8)
     for begin in range(0, len(texts), 4096):  # a part at a time: the counts are eight bytes each
         end = min(begin + 4096, len(texts))
@@ -138,13 +138,13 @@ def _letters(
 
 def _tokens(texts: Sequence[str]) -> tuple[Longs, Ints, Ints]:
     r"""Return the distinct tokens of each text and how often it has them: `\w+`, each lower-cased then."""
-    found = [WORD.findall(text) for text in texts]
-    forms: dict[str, int] = dict.fromkeys(chain.from_iterable(found), 0)
+    words = [WORD.findall(text) for text in texts]
+    forms: dict[str, int] = dict.fromkeys(chain.from_iterable(words), 0)
     lowered: dict[str, int] = {}
     for form in forms:
         forms[form] = lowered.setdefault(form.lower(), len(lowered))
-    sizes = np.fromiter(map(len, found), np.int64, len(found))
-    flat = np.fromiter(map(forms.__getitem__, chain.from_iterable(found)), np.int64, int(sizes.sum()))
+    sizes = np.fromiter(map(len, words), np.int64, len(words))
+    flat = np.fromiter(map(forms.__getitem__, chain.from_iterable(words)), np.int64, int(sizes.sum()))
     flat += np.repeat(np.arange(len(texts)), sizes) * max(1, len(lowered))
     cells, count = np.unique(flat, return_counts=True)
     owner, token = np.divmod(cells, max(1, len(lowered)))

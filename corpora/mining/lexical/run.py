@@ -12,9 +12,9 @@ import numpy as np
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.mining.lexical.engines import Kernel, kernel
-from aloi.corpora.mining.lexical.found import FoundPairs, Scored, decided
-from aloi.corpora.mining.lexical.kept import Kept, Sieve
 from aloi.corpora.mining.lexical.prepared import Ints, PreparedTexts
+from aloi.corpora.mining.lexical.scored import FoundPairs, Scored, decided
+from aloi.corpora.mining.lexical.sieve import Sieve, SievedPairs
 
 PAIRS_A_UNIT = 25_000_000  # about a second: what a person who stops it waits for, and what a crash costs
 _MOST_UNITS = 1_000
@@ -67,18 +67,18 @@ class LexicalRun:
         """Return how many pairs a unit compares: each row with all before it."""
         return int(self.rows(unit).sum(dtype=np.int64))
 
-    def do(self, unit: int) -> Kept:
+    def do(self, unit: int) -> SievedPairs:
         """Return what is kept of a unit; threads may do several at once."""
         room = FoundPairs.room(max(_ROOM, len(self.prepared)))
-        kept, rows = self.sieve.empty(), self.rows(unit)
+        sieved, rows = self.sieve.empty(), self.rows(unit)
         parts: list[Scored] = []
         while len(rows):
-            done, found = self.kernel.mine(rows, room)
+            done, n_pairs = self.kernel.mine(rows, room)
             rows = rows[done:]
-            parts.append(decided(self.prepared, self.threshold, room.part(found)))
+            parts.append(decided(self.prepared, self.threshold, room.part(n_pairs)))
             if sum(map(len, parts)) >= _ROOM or not len(rows):
-                kept, parts = self.sieve.add(kept, Scored.joined(parts)), []
-        return kept
+                sieved, parts = self.sieve.add(sieved, Scored.joined(parts)), []
+        return sieved
 
 
 def unit_count(texts: int, pairs_a_unit: int = PAIRS_A_UNIT) -> int:
@@ -104,7 +104,10 @@ def exact_threshold(threshold: str | Fraction) -> Fraction:
 
 
 def in_threads(
-    run: LexicalRun, units: Iterable[int], done: Callable[[int, Kept], bool], threads: int | None = None
+    run: LexicalRun,
+    units: Iterable[int],
+    done: Callable[[int, SievedPairs], bool],
+    threads: int | None = None,
 ) -> None:
     """Do units in threads; each is handed to `done` in the thread that asked, which says whether to go on.
 
@@ -113,16 +116,16 @@ def in_threads(
     Cancelled
         `done` returned False.
     """
-    waiting, wanted = iter(units), threads or cores()
-    under_way: dict[Future[Kept], int] = {}
-    with ThreadPoolExecutor(wanted) as pool:
+    waiting, n_threads = iter(units), threads or cores()
+    under_way: dict[Future[SievedPairs], int] = {}
+    with ThreadPoolExecutor(n_threads) as pool:
         while True:
-            while len(under_way) < wanted and (unit := next(waiting, None)) is not None:
+            while len(under_way) < n_threads and (unit := next(waiting, None)) is not None:
                 under_way[pool.submit(run.do, unit)] = unit
             if not under_way:
                 return
-            for one in wait(under_way, return_when=FIRST_COMPLETED).done:
-                if not done(under_way.pop(one), one.result()):
+            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+                if not done(under_way.pop(future), future.result()):
                     raise Cancelled
 
 
@@ -133,6 +136,6 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def join(sieve: Sieve, parts: Sequence[Kept]) -> list[Kept]:
+def join(sieve: Sieve, parts: Sequence[SievedPairs]) -> list[SievedPairs]:
     """Return parts, in one where they are many and bounded, so that memory is."""
     return [sieve.merge(parts)] if sieve.keep.bounded and len(parts) > 16 else list(parts)

@@ -11,7 +11,7 @@ _FREE_AREA = 2_000_000  # cells that a table may span however few of them are fi
 _EMPTIER = 20  # above it: how many cells for each that is filled
 _MOST_AREA = 40_000_000  # cells
 
-Place = tuple[int, int]  # row and column, from 0
+CellPosition = tuple[int, int]  # row and column, from 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class SheetParts:
     """
 
     merged: tuple[tuple[int, int, int, int], ...] = ()
-    valueless: tuple[Place, ...] = ()
+    valueless: tuple[CellPosition, ...] = ()
     hidden_rows: frozenset[int] = frozenset()
-    percent: frozenset[Place] = frozenset()
-    padded: Mapping[Place, int] = field(default_factory=dict)
+    percent: frozenset[CellPosition] = frozenset()
+    padded: Mapping[CellPosition, int] = field(default_factory=dict)
     filled: int = 0
-    lowest: Place = (-1, -1)
-    rightmost: Place = (-1, -1)
+    lowest: CellPosition = (-1, -1)
+    rightmost: CellPosition = (-1, -1)
     text_bytes: int = 0
 
     @property
@@ -70,13 +70,13 @@ class PartsCollector:
 
     def __init__(self) -> None:
         self.merged: list[tuple[int, int, int, int]] = []
-        self.valueless: list[Place] = []
+        self.valueless: list[CellPosition] = []
         self.hidden_rows: set[int] = set()
-        self.percent: set[Place] = set()
-        self.padded: dict[Place, int] = {}
+        self.percent: set[CellPosition] = set()
+        self.padded: dict[CellPosition, int] = {}
         self.filled = 0
-        self.lowest: Place = (-1, -1)
-        self.rightmost: Place = (-1, -1)
+        self.lowest: CellPosition = (-1, -1)
+        self.rightmost: CellPosition = (-1, -1)
         self.text_bytes = 0
 
     def add(self, row: int, column: int, rows: int = 1, columns: int = 1) -> None:
@@ -111,7 +111,7 @@ class PartsCollector:
         )
 
 
-def cell_name(cell: Place) -> str:
+def cell_name(cell: CellPosition) -> str:
     """Return what a spreadsheet calls a cell: `B3` for (2, 1)."""
     row, column = cell
     letters = ""

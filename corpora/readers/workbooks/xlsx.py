@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from aloi.corpora.readers.workbooks.parts import MOST_COLUMNS, PartsCollector, Place, SheetParts
+from aloi.corpora.readers.workbooks.parts import MOST_COLUMNS, CellPosition, PartsCollector, SheetParts
 from aloi.corpora.readers.workbooks.xml import local, parse_part
 
 _PERCENT = frozenset((9, 10))  # the formats that have a number and no code
@@ -62,7 +62,7 @@ def _part(target: str) -> str:
     return target if target.startswith("xl/") else f"xl/{target}"
 
 
-def place_of(reference: str) -> Place | None:
+def place_of(reference: str) -> CellPosition | None:
     """Return the row and column of a cell such as `B3`."""
     match = _CELL_REFERENCE.fullmatch(reference)
     return None if match is None else (int(match.group(2)) - 1, _column_of(match.group(1).upper()))
@@ -135,7 +135,7 @@ class _Sheet:
             self._collector.text_bytes += len(text)
         elif (at := text.strip()).isdecimal() and len(at) < 10 and int(at) < len(self._lengths):
             self._collector.text_bytes += self._lengths[int(at)]
-        position = self._place(cell)
+        position = self._cell_position(cell)
         self._collector.add(*position)
         style = cell.get("s")
         form = None if style is None else self._shown.get(style)
@@ -144,19 +144,19 @@ class _Sheet:
         elif form is not None:
             self._collector.padded[position] = len(form)
 
-    def _place(self, cell: dict[str, str]) -> Place:
+    def _cell_position(self, cell: dict[str, str]) -> CellPosition:
         """Return where a cell lies; one that does not say so comes after the one before it."""
         reference = cell.get("r")
-        place = place_of(reference) if reference else (self._row, self._column + 1)
-        if place is None:
+        position = place_of(reference) if reference else (self._row, self._column + 1)
+        if position is None:
             raise ValueError("a cell has a name that is none")
-        self._row, self._column = place
-        return place
+        self._row, self._column = position
+        return position
 
     def _close_cell(self) -> None:
         """Count the open cell as one without a value."""
         if self._cell is not None:
-            position = self._place(self._cell)
+            position = self._cell_position(self._cell)
             if self._has_formula and self._cell.get("t") != "str":
                 self._collector.valueless.append(position)
         self._cell, self._has_formula = None, False

@@ -9,8 +9,8 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
-from aloi.corpora.mining.lexical.kept import Keep
 from aloi.corpora.mining.lexical.miner import mine_lexical
+from aloi.corpora.mining.lexical.sieve import Keep
 from tests.corpora.mining.pools import invented
 
 distributed = pytest.importorskip(

@@ -34,7 +34,7 @@ def test_rows_that_agree_count_once(tmp_path: Path, rows: str) -> None:
         (units, "units", True)
     ]
     assert twins[0]["counts"] == [2] * len(units)
-    assert f"{len(units)} units of {2 * len(units)} rows" in report.read_as.said()
+    assert f"{len(units)} units of {2 * len(units)} rows" in report.read_as.describe()
 
 
 def test_rows_of_complementary_annotators_are_joined(tmp_path: Path) -> None:

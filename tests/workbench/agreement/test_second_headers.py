@@ -68,7 +68,7 @@ def test_what_may_be_a_second_header_is_told(tmp_path: Path, rows: list[list[obj
     table = [["unité", *PEOPLE][: len(rows[0])], *rows]
     read_as = measured(put(tmp_path, "t.csv", text(table, ";"))).read_as
     assert (read_as.to_json()["second_header"], read_as.plain) == (2, False)
-    assert "line 2 may be a second header and was read as a row" in read_as.said()
+    assert "line 2 may be a second header and was read as a row" in read_as.describe()
 
 
 @pytest.mark.parametrize("rows", ORDINARY.values(), ids=ORDINARY)

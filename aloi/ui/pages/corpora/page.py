@@ -10,7 +10,7 @@ import streamlit as st
 
 from aloi.annotation.model import Role
 from aloi.base.records import to_json
-from aloi.corpora.language.segment import KNOWN, has_rules
+from aloi.corpora.language.segment import LANGUAGES_WITH_RULES, has_rules
 from aloi.corpora.model import Json
 from aloi.corpora.readers import preview as read_preview
 from aloi.corpora.readers.bioc.documents import is_bioc
@@ -198,7 +198,9 @@ if split is not None and split.result.get("by_plain_rules"):
     st.warning(t("corpora.by_plain_rules"))
     st.text(", ".join(split.result["by_plain_rules"]))
 if split is not None and not has_rules(language := store.texts.corpus(split.result["corpus_id"]).language):
-    st.warning(t("corpora.no_rules", language=no_markup(language), known=", ".join(sorted(KNOWN))))
+    st.warning(
+        t("corpora.no_rules", language=no_markup(language), known=", ".join(sorted(LANGUAGES_WITH_RULES)))
+    )
 if split is not None and split.result.get("outer_spaces"):
     st.caption(t("corpora.outer_spaces", count=split.result["outer_spaces"]))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from aloi.corpora.terminologies.concepts import Concept, Found, Terminology
+from aloi.corpora.terminologies.concepts import Concept, ConceptMatch, Terminology
 from aloi.ui.numbers import number
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
@@ -53,7 +53,7 @@ def imported(job: Job) -> None:
         st.success(t("terminologies.imported", name=no_markup(str(result["name"])), **counts))
 
 
-def found_table(matches: Sequence[Found], key: str) -> Found | None:
+def found_table(matches: Sequence[ConceptMatch], key: str) -> ConceptMatch | None:
     """Draw the concepts found; return the one whose row is chosen, the first while none is."""
     if not matches:
         st.info(t("terminologies.none"))

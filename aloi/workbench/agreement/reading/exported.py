@@ -109,7 +109,7 @@ def read_exported(table: SourceTable, normalise: Sequence[str] = ()) -> Exported
             raise AloiError("workbench.export-answered-twice", where=table.where(row), annotator=repr(name))
         value = _value(kind, settings, schemas.get(number, first).part, cells, row, item)
         answers[item.id, name] = CountedAnswer(item, name, value)
-    reading_of_file = TableReading(table.read_as).beside(readings.get(table.path, TableReading()))
+    reading_of_file = TableReading(table.read_as).merged_with(readings.get(table.path, TableReading()))
     reading = replace(reading_of_file, layout="long", task=kind.name, dropped=dropped)
     tell(table.path, reading)
     parts = tuple(

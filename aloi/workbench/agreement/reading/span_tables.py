@@ -96,7 +96,7 @@ def span_table_agreement(
         documents, lengths = _read(table, columns, normalise)
     if not any(len(one.answers) > 1 for one in documents):
         raise AloiError("workbench.span-table-alone", name=table.name)
-    reading = TableReading(table.read_as).beside(readings.get(table.path, TableReading()))
+    reading = TableReading(table.read_as).merged_with(readings.get(table.path, TableReading()))
     reading = replace(reading, layout=SPANS)
     tell(table.path, reading)
     known_lengths = lengths or {one.id: _last(one) for one in documents}

@@ -88,7 +88,7 @@ class AnswerTable(Layout):
         read_as = "long table" if is_long else "wide table"
         tell(path, TableReading(layout=read_as.split()[0]))
         if not table.read_as.plain:
-            read_as += f" ({table.read_as.said()})"
+            read_as += f" ({table.read_as.describe()})"
         return Source(asked.task, read_as, tuple(rows))
 
 
@@ -101,7 +101,9 @@ def _people(table: SourceTable, columns: Sequence[str], asked: ReadOptions) -> S
         A name that nobody is called by and that says how it was computed, such as `mean` or `total`.
     """
     texts = columns or [row.text("annotator") for row in table.rows]
-    found = settle([table], "annotators", texts, known=asked.people, normalise=asked.normalise, missing=False)
+    found = settle(
+        [table], "annotators", texts, existing=asked.people, normalise=asked.normalise, missing=False
+    )
     for name in dict.fromkeys(found(one) for one in texts):
         kind = computed_name(name)
         if kind is not None and name not in asked.people:

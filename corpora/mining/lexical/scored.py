@@ -72,20 +72,20 @@ class Scored:
         return cls(*map(np.concatenate, columns))
 
 
-def decided(prepared: PreparedTexts, threshold: Fraction, found: FoundPairs) -> Scored:
+def decided(prepared: PreparedTexts, threshold: Fraction, pairs: FoundPairs) -> Scored:
     """Return the pairs that reach the threshold, equality included, with their scores."""
-    row, column = found.row, found.column
+    row, column = pairs.row, pairs.column
     longest = np.maximum(prepared.length[row], prepared.length[column])
-    levenshtein = 1 - found.distance / np.maximum(longest, 1)
+    levenshtein = 1 - pairs.distance / np.maximum(longest, 1)
     # Floats before they are multiplied: the product of long texts is more than 64 bits hold.
     sizes = np.sqrt(prepared.square[row].astype(float) * prepared.square[column].astype(float))
-    cosine = np.divide(found.dot, sizes, out=np.zeros(len(sizes)), where=sizes > 0)
+    cosine = np.divide(pairs.dot, sizes, out=np.zeros(len(sizes)), where=sizes > 0)
     over = (levenshtein + cosine) / 2 - float(threshold)
     keep = over > _MARGIN
-    for place in np.flatnonzero(np.abs(over) <= _MARGIN).tolist():
-        a, b = int(row[place]), int(column[place])
-        keep[place] = reaches(
-            threshold, int(found.distance[place]), int(longest[place]), int(found.dot[place]),
+    for index in np.flatnonzero(np.abs(over) <= _MARGIN).tolist():
+        a, b = int(row[index]), int(column[index])
+        keep[index] = reaches(
+            threshold, int(pairs.distance[index]), int(longest[index]), int(pairs.dot[index]),
             int(prepared.square[a]), int(prepared.square[b]),
         )  # fmt: skip
     places = prepared.order[np.stack([row[keep], column[keep]])].astype(np.int32)

@@ -16,8 +16,8 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.mining.lexical.checkpoint import UnitFolder
-from aloi.corpora.mining.lexical.kept import Keep
 from aloi.corpora.mining.lexical.miner import mine_lexical
+from aloi.corpora.mining.lexical.sieve import Keep
 from aloi.corpora.mining.sample import bin_of, draw, histogram
 from tests.corpora.mining.pools import invented
 
@@ -46,7 +46,7 @@ def test_the_histogram_is_of_everything():
     scores = [one.score for one in EVERYTHING]
     assert found.counts.sum() == len(EVERYTHING)
     for one in histogram(scores):
-        assert found.counts[one.place] == one.count == sum(map(one.holds, scores))
+        assert found.counts[one.number] == one.count == sum(map(one.holds, scores))
 
 
 def test_a_reservoir_holds_so_many_of_each_bin_with_their_chance():
@@ -62,11 +62,11 @@ def test_a_reservoir_holds_so_many_of_each_bin_with_their_chance():
 
 def test_each_pair_of_a_bin_is_kept_about_as_often():
     place = int(EVERYTHING.counts.argmax())
-    inside = [one for one in EVERYTHING if bin_of(one.score).place == place]
+    inside = [one for one in EVERYTHING if bin_of(one.score).number == place]
     times = Counter()
     for seed in range(60):
         found = mine_lexical(POOL, "0.3", keep=Keep(len(inside) // 2, seed=seed), pairs_a_unit=10**9)
-        times.update(key for key, score, _ in pairs(found) if bin_of(score).place == place)
+        times.update(key for key, score, _ in pairs(found) if bin_of(score).number == place)
     counts = np.array([times[key] for key, _, _ in pairs(inside)])
     expected = 60 * (len(inside) // 2) / len(inside)
     assert abs(counts.mean() - expected) < 1e-9
@@ -167,7 +167,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from aloi.corpora.mining.lexical.miner import mine_lexical
-from tests.corpora.mining.test_kept import POOL
+from tests.corpora.mining.test_sieve import POOL
 def progress(done, total):
     if done >= 0.7 * total:
         os.kill(os.getpid(), signal.SIGKILL)

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.corpora.mining.lexical.found import Scored
 from aloi.corpora.mining.lexical.prepared import Longs
+from aloi.corpora.mining.lexical.scored import Scored
 from aloi.corpora.mining.sample import BINS, places_of
 from aloi.corpora.model import Json
 
@@ -62,7 +62,7 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SievedPairs:
     """Pairs kept, and by score bin how many there were of them all.
 
     Parameters
@@ -83,68 +83,69 @@ class Sieve:
     def __init__(self, keep: Keep, ids: Sequence[str]) -> None:
         self.keep = keep
         hashes = (
-            hashlib.blake2b(one.encode("utf-8", "surrogatepass"), digest_size=8).digest() for one in ids
+            hashlib.blake2b(item_id.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+            for item_id in ids
         )
         self._keys = np.frombuffer(b"".join(hashes), np.uint64) if keep.bounded else np.empty(0, np.uint64)
 
-    def empty(self) -> Kept:
+    def empty(self) -> SievedPairs:
         """Return what is kept of nothing."""
-        return Kept(np.zeros(BINS, np.int64), Scored.joined([]))
+        return SievedPairs(np.zeros(BINS, np.int64), Scored.joined([]))
 
-    def add(self, kept: Kept, pairs: Scored) -> Kept:
+    def add(self, sieved: SievedPairs, pairs: Scored) -> SievedPairs:
         """Return what is kept of pairs that came later, too."""
-        counts = kept.counts + np.bincount(places_of(pairs.score), minlength=BINS)
-        return Kept(counts, self._bounded([kept.pairs, pairs]))
+        counts = sieved.counts + np.bincount(places_of(pairs.score), minlength=BINS)
+        return SievedPairs(counts, self._bounded([sieved.pairs, pairs]))
 
-    def merge(self, parts: Sequence[Kept]) -> Kept:
+    def merge(self, parts: Sequence[SievedPairs]) -> SievedPairs:
         """Return what is kept of all parts together."""
-        return Kept(
+        return SievedPairs(
             np.sum([self.empty().counts, *(one.counts for one in parts)], axis=0),
             self._bounded([one.pairs for one in parts]),
         )
 
-    def final(self, kept: Kept) -> tuple[Scored, NDArray[np.float64]]:
+    def final(self, sieved: SievedPairs) -> tuple[Scored, NDArray[np.float64]]:
         """Return the pairs to hand out and the chance that each had; not a number where it has none.
 
         A pair has a chance where it was drawn of its bin, 1 where its bin is there whole; one that is there
         for its score alone, or where a cap per sentence left others out, has none.
         """
-        keep, pairs = self.keep, kept.pairs
+        keep, pairs = self.keep, sieved.pairs
         places, bins = np.arange(len(pairs)), places_of(pairs.score)
         if not keep.bounded:
             return pairs, np.ones(len(pairs))
         uses: dict[int, int] = {}
         drawn: list[int] = []
         by_priority = np.lexsort((self._priority(pairs), -bins))
-        wanted = np.full(BINS, keep.reservoir)
-        for place in by_priority.tolist():
-            if wanted[bins[place]] and self._fits(uses, pairs, place):
-                wanted[bins[place]] -= 1
-                drawn.append(place)
-        taken = np.zeros(len(pairs), bool)
-        taken[drawn] = True
+        open_slots = np.full(BINS, keep.reservoir)
+        for index in by_priority.tolist():
+            if open_slots[bins[index]] and self._fits(uses, pairs, index):
+                open_slots[bins[index]] -= 1
+                drawn.append(index)
+        drawn_mask = np.zeros(len(pairs), bool)
+        drawn_mask[drawn] = True
         chance = np.full(len(pairs), np.nan)
         if not keep.cap:
-            chance[taken] = np.minimum(1, keep.reservoir / kept.counts[bins[taken]])
+            chance[drawn_mask] = np.minimum(1, keep.reservoir / sieved.counts[bins[drawn_mask]])
         left = keep.top
-        for place in self._best(pairs).tolist():
+        for index in self._best(pairs).tolist():
             if not left:
                 break
             left -= 1
-            if not taken[place]:
-                if self._fits(uses, pairs, place):
-                    taken[place] = True
+            if not drawn_mask[index]:
+                if self._fits(uses, pairs, index):
+                    drawn_mask[index] = True
                 else:
                     left += 1
-        return pairs.take(places[taken]), chance[taken]
+        return pairs.take(places[drawn_mask]), chance[drawn_mask]
 
-    def _fits(self, uses: dict[int, int], pairs: Scored, place: int) -> bool:
+    def _fits(self, uses: dict[int, int], pairs: Scored, pair_index: int) -> bool:
         """Return whether a pair's sentences may stand in one more, and count it."""
-        ends = int(pairs.left[place]), int(pairs.right[place])
-        if self.keep.cap and any(uses.get(one, 0) >= self.keep.cap for one in ends):
+        ends = int(pairs.left[pair_index]), int(pairs.right[pair_index])
+        if self.keep.cap and any(uses.get(sentence, 0) >= self.keep.cap for sentence in ends):
             return False
-        for one in ends:
-            uses[one] = uses.get(one, 0) + 1
+        for sentence in ends:
+            uses[sentence] = uses.get(sentence, 0) + 1
         return True
 
     def _bounded(self, parts: Sequence[Scored]) -> Scored:
