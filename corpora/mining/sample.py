@@ -93,7 +93,7 @@ def draw(candidates: Sequence[MinedPair], per_bin: int, seed: int) -> Sample:
     AloiError
         No candidates, one without a score, or `per_bin` under 1.
     """
-    scores = [bin_.score for bin_ in candidates if bin_.score is not None]
+    scores = [candidate.score for candidate in candidates if candidate.score is not None]
     if per_bin < 1 or not candidates or len(scores) < len(candidates):
         raise AloiError(
             "corpora.pairs-bin-drawn-from-candidates",

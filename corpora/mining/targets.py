@@ -187,7 +187,7 @@ def _by_words(
     left: dict[str, int],
 ) -> tuple[list[tuple[str, str]], dict[tuple[str, str], tuple[str, ...]]]:
     """Return the words that meet the criteria, with their frequent synonyms; `left` counts each step."""
-    lemmas = Counter(tag.lemma for synonym in tagged for tag in synonym.tags)
+    lemmas = Counter(tag.lemma for sentence in tagged for tag in sentence.tags)
     most = math.inf if criteria.high is None else criteria.high
     selected = [key for key, found in places.items() if criteria.low <= len(found) <= most]
     left[STEPS[1]] = len(selected)

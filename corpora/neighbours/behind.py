@@ -89,9 +89,7 @@ def places_of(encoded: Encoded, word: int, top: int) -> list[ContextPlace]:
     sentences = _sentences(encoded, positions)
     _, first = np.unique(sentences, return_index=True)
     chosen = first[np.unique(np.linspace(0, len(first) - 1, min(top, len(first))).round().astype(int))]
-    return [
-        ContextPlace(int(sentences[one]), _spans(encoded, [int(positions[one])])) for one in chosen.tolist()
-    ]
+    return [ContextPlace(int(sentences[at]), _spans(encoded, [int(positions[at])])) for at in chosen.tolist()]
 
 
 def _sentences(encoded: Encoded, tokens: np.ndarray) -> np.ndarray:

@@ -48,7 +48,7 @@ class MinedPairs(Sequence[MinedPair]):
     def __getitem__(self, index: int | slice) -> MinedPair | list[MinedPair]:
         """Return the pair at a place, or those of a slice."""
         if isinstance(index, slice):
-            return [self[pairs] for pairs in range(*index.indices(len(self)))]
+            return [self[i] for i in range(*index.indices(len(self)))]
         pairs, chance = self._pairs, float(self._chance[index])
         return MinedPair(
             self._sentences[pairs.left[index]],
