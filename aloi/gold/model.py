@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from aloi.base.records import from_json, to_json
+from aloi.base.records import JSON_NAME, from_json, to_json
 from aloi.corpora.identity import content_id
 from aloi.corpora.model import Json
 
@@ -168,10 +168,10 @@ class Gold:
         )
 
 
-def _content(one: GoldItem) -> str:
+def _content(item: GoldItem) -> str:
     """Return what the id of a gold covers of an item."""
-    kept = (one.item_id, one.value, one.rule, one.support, one.status.value)
-    return str(kept if one.soft is None else (*kept, one.soft))
+    content = (item.item_id, item.value, item.rule, item.support, item.status.value)
+    return str(content if item.soft is None else (*content, item.soft))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +254,8 @@ class LeakReport:
     @property
     def sizes(self) -> dict[str, int]:
         """How many items stand in the three test sets: `full`, `filtered`, `filtered_0.2`."""
-        kept = self.items - len(self.exact) - len(self.normalised)
-        return {"full": self.items, "filtered": kept, self.near_view: kept - len(self.near)}
+        n_retained = self.items - len(self.exact) - len(self.normalised)
+        return {"full": self.items, "filtered": n_retained, self.near_view: n_retained - len(self.near)}
 
     @property
     def nearest(self) -> tuple[SplitLeak, ...]:
@@ -269,9 +269,9 @@ class LeakReport:
     @property
     def signature(self) -> str:
         """What was compared, and how."""
-        one = self.check
+        check = self.check
         return (
-            f"leaks:{one.test} in {one.train};by:{self.by};threshold:{one.threshold:g};mode:exact;"
+            f"leaks:{check.test} in {check.train};by:{self.by};threshold:{check.threshold:g};mode:exact;"
             f"text:nfkc,case-folded,without-accents,spaces-one;distance:{self.measure},strict"
         )
 
@@ -285,31 +285,31 @@ class LeakReport:
         }
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> LeakReport:
+    def from_json(cls, document: Mapping[str, Any]) -> LeakReport:
         """Return what `to_json` wrote, in a release frozen before leaks were told by pairs of ids too."""
         return from_json(
             cls,
-            {"normalised": [], "documents": {}, "sources": {}, "measure": "levenshtein/longer", **told},
-            check={one.name: told[one.name] for one in fields(LeakCheck) if one.name in told},
-            items=max(told["sizes"].values()),
-            exact=_leaks(told["exact"], told.get("examples", ())),
-            near=_leaks(told["near"], told.get("examples", ())),
-            curve=[(one["threshold"], one["items"]) for one in told.get("curve", ())],
+            {"normalised": [], "documents": {}, "sources": {}, "measure": "levenshtein/longer", **document},
+            check={one.name: document[one.name] for one in fields(LeakCheck) if one.name in document},
+            items=max(document["sizes"].values()),
+            exact=_leaks(document["exact"], document.get("examples", ())),
+            near=_leaks(document["near"], document.get("examples", ())),
+            curve=[(one["threshold"], one["items"]) for one in document.get("curve", ())],
         )
 
 
-def _leaks(told: Sequence[Any], examples: Sequence[Mapping[str, Any]]) -> list[dict[str, Json]]:
+def _leaks(entries: Sequence[Any], examples: Sequence[Mapping[str, Any]]) -> list[dict[str, Json]]:
     """Return items that leak; of a release that names them alone, with what its examples say of them."""
-    known = {one["item_id"]: one for one in examples}
+    examples_by_id = {leak["item_id"]: leak for leak in examples}
     return [
-        one
-        if isinstance(one, dict)
+        leak
+        if isinstance(leak, dict)
         else {
-            "item_id": one,
-            "train_id": known.get(one, {}).get("train_id", ""),
-            "distance": known.get(one, {}).get("distance", 0.0),
+            "item_id": leak,
+            "train_id": examples_by_id.get(leak, {}).get("train_id", ""),
+            "distance": examples_by_id.get(leak, {}).get("distance", 0.0),
         }
-        for one in told
+        for leak in entries
     ]
 
 
@@ -347,25 +347,25 @@ class Release:
     manifest_checksum: str
     manifest: Mapping[str, Json]
     created_at: datetime
-    _kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _cache: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def once(self, read: Callable[[Release], T]) -> T:
-        """Return what `read` makes of the release, which is kept for whoever asks for the same again."""
-        if read not in self._kept:
-            self._kept[read] = read(self)
-        found: T = self._kept[read]
-        return found
+        """Return what `read` makes of the release, from a cache after the first call."""
+        if read not in self._cache:
+            self._cache[read] = read(self)
+        value: T = self._cache[read]
+        return value
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
     """Files written from a release: path inside the folder and checksum of each, and what was lost.
 
-    `lost` counts what the format could not carry of this release, by what it is. `beside` holds the files
+    `lost` counts what the format could not carry of this release, by what it is. `companions` holds the files
     that are not of the format: manifest, statement, licence, citation, own ids.
     """
 
     format: str
     files: Mapping[str, str]
     lost: Mapping[str, int]
-    beside: Mapping[str, str] = field(default_factory=dict)
+    companions: Mapping[str, str] = field(default_factory=dict, metadata={JSON_NAME: "beside"})

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 import aloi
 from aloi.corpora.readers import read_table
 from aloi.gold.model import Release
-from aloi.gold.releasing.beside import manifest_text
+from aloi.gold.releasing.companions import manifest_text
 from aloi.notebook.scoring import KINDS
 from aloi.storage.store import Store
 from aloi.terminal.base import _plain

@@ -31,7 +31,7 @@ from aloi.gold.making.adjudicate import Dispute
 from aloi.gold.making.aggregate import AnnotatorAnswer
 from aloi.gold.making.models.rules import model_rules
 from aloi.gold.model import Release
-from aloi.gold.releasing.beside import files_beside
+from aloi.gold.releasing.companions import companion_files
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.storage.store import Store
 from aloi.ui.questions import question_of
@@ -176,7 +176,7 @@ def test_a_format_says_who_it_is(form: Format) -> None:
     assert all(form in formats_for(kind) for kind in form.row_kinds)
     assert all(one.startswith(".") for one in form.extensions)
     assert form.lost
-    assert all(one.what and not one.what.endswith(".") for one in form.lost)
+    assert all(one.description and not one.description.endswith(".") for one in form.lost)
     for kind in form.row_kinds:
         assert set(form.lost_fields) < set(kind.__dataclass_fields__)
     assert type(form).__doc__
@@ -217,7 +217,7 @@ def test_the_datasets_library_opens_every_config(kind: TaskType, filled: Filled,
     release = filled.release(kind)
     rows = rows_by_split(release.manifest)
     form = format_named("huggingface")
-    form.write(rows, tmp_path / "out", release, files_beside(release))
+    form.write(rows, tmp_path / "out", release, companion_files(release))
     sizes = {"gold": 2, "soft": 2, "raw": 4}
     for config, size in sizes.items():
         found = datasets.load_dataset(str(tmp_path / "out"), config, cache_dir=str(tmp_path / "cache"))
@@ -244,7 +244,7 @@ def test_mlcroissant_reads_every_record(kind: TaskType, filled: Filled, tmp_path
 
     release = filled.release(kind)
     rows = rows_by_split(release.manifest)
-    format_named("croissant").write(rows, tmp_path, release, files_beside(release))
+    format_named("croissant").write(rows, tmp_path, release, companion_files(release))
     dataset = mlcroissant.Dataset(jsonld=str(tmp_path / "croissant.json"))
     assert not dataset.metadata.ctx.issues.errors
     assert not dataset.metadata.ctx.issues.warnings

@@ -24,7 +24,7 @@ TEXT = "Toux grasse et fièvre,\npuis douleur du genou droit."
 
 
 def _noted(found: Mentions) -> dict[str, int]:
-    return {one.what: one.count for one in found.notes}
+    return {one.description: one.count for one in found.notes}
 
 
 def _brat(folder: Path) -> Path:

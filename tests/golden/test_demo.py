@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import ScoredPair
 from aloi.gold.formats import formats_for
-from aloi.gold.releasing.beside import files_beside
+from aloi.gold.releasing.companions import companion_files
 from aloi.storage.store import Store
 from aloi.workbench.demo.similarity import Demo
 from aloi.workbench.releases import exporting
@@ -24,7 +24,7 @@ def test_the_demo_release_equals_the_golden_files(
     for one in formats_for(ScoredPair):
         out = tmp_path / "out" / one.name
         exporting.export(store, demo.release.id, one.name, out, now=NOW)
-        for name, content in files_beside(demo.release).items():
+        for name, content in companion_files(demo.release).items():
             assert (out / name).read_text(encoding="utf-8") == content
             # They are those of every format: one folder shows them, but for what the manifest repeats.
             if one.name != "sts_tsv" or name in ("manifest.json", "STATEMENT.md"):

@@ -78,7 +78,7 @@ def test_every_title_and_explanation_is_told_in_french(title: str):
 
 
 def test_everything_a_format_may_lose_is_told_in_french():
-    losses = {loss.what for one in FORMATS for loss in (*one.lost, SOFT_LABELS)}
+    losses = {loss.description for one in FORMATS for loss in (*one.lost, SOFT_LABELS)}
     assert losses == KNOWN["losses"].keys()
     assert KNOWN["formats"].keys() == {one.title for one in FORMATS}
 

@@ -61,9 +61,9 @@ def table() -> str:
     """Return the Markdown table of formats that the README shows."""
     lines = ["| format | name | rows | read back equal | not carried |", "|---|---|---|---|---|"]
     lines += [
-        f"| {one.title} | `{one.name}` | {', '.join(kind.__name__ for kind in one.row_kinds)} "
-        f"| {'yes' if one.lossless else 'without ' + ', '.join(one.lost_fields)} "
-        f"| {'; '.join(loss.what for loss in one.lost)} |"
-        for one in FORMATS
+        f"| {form.title} | `{form.name}` | {', '.join(kind.__name__ for kind in form.row_kinds)} "
+        f"| {'yes' if form.lossless else 'without ' + ', '.join(form.lost_fields)} "
+        f"| {'; '.join(loss.description for loss in form.lost)} |"
+        for form in FORMATS
     ]
     return "\n".join(lines) + "\n"

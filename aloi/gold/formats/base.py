@@ -75,11 +75,11 @@ class Format(ABC):
         rows: Mapping[str, Sequence[Row]],
         folder: Path,
         release: Release,
-        beside: Mapping[str, Content] | None = None,
+        more: Mapping[str, Content] | None = None,
     ) -> Export:
         """Return what was written into `folder`: all files or none.
 
-        `beside` holds further files by name, such as the manifest; those of the format go before them.
+        `more` holds further files by name, such as the manifest; those of the format go before them.
 
         Raises
         ------
@@ -96,11 +96,11 @@ class Format(ABC):
                 row_kinds=(kind.__name__ for kind in self.row_kinds),
             )
         written = self.files(rows, release)
-        sums = write_folder(folder, {**(beside or {}), **written}, self.extensions)
-        own = {name: one for name, one in sums.items() if name in written}
+        sums = write_folder(folder, {**(more or {}), **written}, self.extensions)
+        format_files = {name: one for name, one in sums.items() if name in written}
         others = {name: one for name, one in sums.items() if name not in written}
         losses = self.lost if self.keeps_soft_labels else (*self.lost, SOFT_LABELS)
-        return Export(self.name, own, count_losses(losses, rows, release), others)
+        return Export(self.name, format_files, count_losses(losses, rows, release), others)
 
     @property
     def lossless(self) -> bool:
@@ -124,14 +124,14 @@ def write_folder(folder: Path, files: Mapping[str, Content], extensions: Sequenc
     try:
         _refuse_strangers(target, files, extensions)
         target.parent.mkdir(parents=True, exist_ok=True)
-        with unfinished(target) as whole:
-            sums = {name: _write(whole / name, content) for name, content in files.items()}
+        with unfinished(target) as partial_folder:
+            sums = {name: _write(partial_folder / name, content) for name, content in files.items()}
             if not target.exists():
-                whole.rename(target)
+                partial_folder.rename(target)
                 return dict(sorted(sums.items()))
             for name in sorted(files):
                 (target / name).parent.mkdir(parents=True, exist_ok=True)
-                (whole / name).replace(target / name)
+                (partial_folder / name).replace(target / name)
     except OSError as error:
         raise AloiError(
             "gold.folder-cannot-written", folder=folder, strerror=error.strerror or error
@@ -142,10 +142,10 @@ def write_folder(folder: Path, files: Mapping[str, Content], extensions: Sequenc
 def _write(path: Path, content: Content) -> str:
     """Return the checksum of a file after writing it, piece by piece where it comes in pieces."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    whole = content.encode("utf-8") if isinstance(content, str) else content
+    data = content.encode("utf-8") if isinstance(content, str) else content
     digest = hashlib.sha256()
     with path.open("wb") as file:
-        for piece in (whole,) if isinstance(whole, bytes) else whole:
+        for piece in (data,) if isinstance(data, bytes) else data:
             file.write(piece)
             digest.update(piece)
     return digest.hexdigest()
@@ -155,8 +155,8 @@ def _refuse_strangers(folder: Path, files: Iterable[str], extensions: Sequence[s
     """Raise AloiError if readers would take a file already there for a part of this export."""
     names = {*files}
     places = sorted({(folder / name).parent for name in names})
-    there = [one for place in places if place.exists() for one in sorted(place.iterdir())]
-    named = [one.relative_to(folder).as_posix() for one in there if one.suffix in extensions]
+    existing = [one for place in places if place.exists() for one in sorted(place.iterdir())]
+    named = [one.relative_to(folder).as_posix() for one in existing if one.suffix in extensions]
     others = [name for name in named if name not in names]
     if others:
         raise AloiError("gold.folder-holds-which-not-part", folder=folder, value=others[0])
@@ -164,10 +164,10 @@ def _refuse_strangers(folder: Path, files: Iterable[str], extensions: Sequence[s
 
 def part_files(folder: Path, suffix: str) -> list[Path]:
     """Return the files of a folder with a suffix, one a part, by name; raise AloiError where it has none."""
-    found = sorted(folder.glob(f"*{suffix}"))
-    if not found:
+    paths = sorted(folder.glob(f"*{suffix}"))
+    if not paths:
         raise AloiError("gold.holds-no-part", folder=folder, suffix=suffix)
-    return found
+    return paths
 
 
 def read_text(path: Path) -> str:
@@ -209,14 +209,14 @@ def only(kind: type[R], rows: Sequence[Row]) -> list[R]:
 def json_row(line: str, where: str, columns: Sequence[str]) -> dict[str, Any]:
     """Return the object of a line of JSON, or raise AloiError where it has not all of the columns."""
     try:
-        found = parse_json(line)
+        row = parse_json(line)
     except json.JSONDecodeError as error:
         raise AloiError(
             "gold.labelled-jsonl-not-json-lines-json", where=where, error=error, columns=columns
         ) from error
-    if not isinstance(found, dict) or not set(columns) <= set(found):
+    if not isinstance(row, dict) or not set(columns) <= set(row):
         raise AloiError("gold.not-all-columns", where=where, columns=columns)
-    return found
+    return row
 
 
 def score_in(text: object, scale: tuple[float, float], where: str) -> float:
@@ -256,17 +256,17 @@ def sentence_names(manifest: Mapping[str, Json]) -> dict[str, str]:
     places: dict[str, set[tuple[int, int, str]]] = defaultdict(set)
     for item in rows_of(manifest, "items"):
         for side in (entries(item, "left"), entries(item, "right")):
-            place = (int(str(side["start"])), int(str(side["end"])), str(side["id"]))
-            places[str(side["document"])].add(place)
+            span = (int(str(side["start"])), int(str(side["end"])), str(side["id"]))
+            places[str(side["document"])].add(span)
     names: dict[str, str] = {}
-    taken: set[str] = set()
+    used: set[str] = set()
     for document in sorted(places):
         cleaned = re.sub(r"[^\w.-]|_", "-", document)
         prefix, copy = cleaned, 1
-        while prefix in taken:
+        while prefix in used:
             copy += 1
             prefix = f"{cleaned}-{copy}"
-        taken.add(prefix)
+        used.add(prefix)
         for number, (_, _, sentence_id) in enumerate(sorted(places[document]), start=1):
             names[sentence_id] = f"{prefix}_{number}"
     return names

@@ -62,10 +62,10 @@ def read_brat_files(path: Path, notebook: Notebook, texts: Path | None = None) -
     files = contents(path, (".ann", ".txt"), notebook=notebook)
     if path.is_file() and path.suffix.lower() == ".ann" and path.with_suffix(".txt").is_file():
         files |= contents(path.with_suffix(".txt"), (".txt",), notebook=notebook)
-    beside = {name: text for name, text in files.items() if name.lower().endswith(".txt")}
+    text_files = {name: text for name, text in files.items() if name.lower().endswith(".txt")}
     if texts is not None:
-        beside |= contents(texts, (".txt",), notebook=notebook)
-    by_stem = {PurePosixPath(name).with_suffix("").as_posix(): text for name, text in beside.items()}
+        text_files |= contents(texts, (".txt",), notebook=notebook)
+    by_stem = {PurePosixPath(name).with_suffix("").as_posix(): text for name, text in text_files.items()}
     annotated = {name: lines for name, lines in files.items() if name.lower().endswith(".ann")}
     if not annotated:
         raise AloiError("gold.no-ann-file", path=path)
@@ -97,7 +97,7 @@ def _resolve(files: Sequence[BratFile], notebook: Notebook) -> None:
         file.types[name] = (kind, spans, words)
 
 
-def _read_lines(found: BratFile, name: str, lines: str, notebook: Notebook) -> None:
+def _read_lines(brat_file: BratFile, name: str, lines: str, notebook: Notebook) -> None:
     """Bring the lines of an `.ann` file into what is found."""
     for number, line in enumerate(lines.split("\n"), 1):
         where = f"{name}, line {number}"
@@ -112,12 +112,12 @@ def _read_lines(found: BratFile, name: str, lines: str, notebook: Notebook) -> N
             if spans is None:
                 notebook.add("lines that cannot be read", where)
             else:
-                its_name = fields[0] if fields[0] not in found.types else f"{fields[0]}, line {number}"
-                found.types[its_name] = (head[0], spans, "".join(fields[2:]))
+                its_name = fields[0] if fields[0] not in brat_file.types else f"{fields[0]}, line {number}"
+                brat_file.types[its_name] = (head[0], spans, "".join(fields[2:]))
         elif kind == "N" and len(fields) > 1 and len(words := fields[1].split()) == 3:
-            found.references.setdefault(words[1], []).append(words[2].split(":", 1)[-1])
-        elif kind == "#" and len(fields) == 3 and _note_on_span(fields[1], found.remarks):
-            found.remarks[fields[1].split()[1]] = fields[2]
+            brat_file.references.setdefault(words[1], []).append(words[2].split(":", 1)[-1])
+        elif kind == "#" and len(fields) == 3 and _note_on_span(fields[1], brat_file.remarks):
+            brat_file.remarks[fields[1].split()[1]] = fields[2]
         else:
             notebook.add(_OTHERS.get(kind, "lines that cannot be read"), where)
 

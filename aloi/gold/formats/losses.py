@@ -17,15 +17,15 @@ Count: TypeAlias = Callable[[Parts, Release], int]
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """Something that a format cannot carry: `what` in words, and how often a release has it."""
+    """Something that a format cannot carry: `description` in words, and how often a release has it."""
 
-    what: str
+    description: str
     count: Count
 
 
 def count_losses(losses: Sequence[Loss], rows: Parts, release: Release) -> dict[str, int]:
     """Return what the rows of a release lose, and how often; what they do not have is not listed."""
-    counted = {loss.what: loss.count(rows, release) for loss in losses}
+    counted = {loss.description: loss.count(rows, release) for loss in losses}
     return {what: count for what, count in counted.items() if count}
 
 
@@ -36,16 +36,16 @@ def rows_with(*fields: str) -> Count:
         del release
         return sum(
             any(getattr(row, name, None) not in ("", None, ()) for name in fields)
-            for found in rows.values()
-            for row in found
+            for part_rows in rows.values()
+            for row in part_rows
         )
 
     return count
 
 
-def answers(what: str) -> Loss:
-    """Return the loss of the answers that the gold stands on, called `what`; all their revisions count."""
-    return Loss(what, lambda rows, release: len(rows_of(release.manifest, "annotations")))
+def answers(description: str) -> Loss:
+    """Return the loss of the answers behind the gold, called `description`; all their revisions count."""
+    return Loss(description, lambda rows, release: len(rows_of(release.manifest, "annotations")))
 
 
 SOFT_LABELS = Loss(

@@ -40,11 +40,18 @@ def resolve_offsets(marked: Sequence[MarkedWords], notebook: Notebook) -> list[S
     Code points are the documented way; another one is used for spans whose words only it finds, and for all
     that it finds in texts with such spans if it finds more there. Spans that were counted so are noted.
     """
-    spans = [one.spans for one in marked]
+    spans = [marked_words.spans for marked_words in marked]
     unfit = {
-        one.text for one in marked if _can_be_checked(one) and not has_words(one.text, one.spans, one.words)
+        marked_words.text
+        for marked_words in marked
+        if _can_be_checked(marked_words)
+        and not has_words(marked_words.text, marked_words.spans, marked_words.words)
     }
-    indexes = [i for i, one in enumerate(marked) if one.text in unfit and _can_be_checked(one)]
+    indexes = [
+        i
+        for i, marked_words in enumerate(marked)
+        if marked_words.text in unfit and _can_be_checked(marked_words)
+    ]
     documented = OffsetCounting()
     fitting = {
         counting: _fitting(marked, indexes, counting)
@@ -64,8 +71,8 @@ def resolve_mentions(
 ) -> tuple[LinkedMention, ...]:
     """Return mentions with spans in code points; those whose spans do not hold them are noted, unchanged."""
     marked = [
-        MarkedWords(mention.text, mention.spans, mention.mention, place)
-        for mention, place in zip(mentions, where, strict=True)
+        MarkedWords(mention.text, mention.spans, mention.mention, location)
+        for mention, location in zip(mentions, where, strict=True)
     ]
     resolved = [
         replace(mention, spans=spans)
@@ -77,13 +84,13 @@ def resolve_mentions(
 
 def note_misfits(mentions: Sequence[LinkedMention], where: Sequence[str], notebook: Notebook) -> None:
     """Note the mentions whose spans in code points do not hold them."""
-    for mention, place in zip(mentions, where, strict=True):
+    for mention, location in zip(mentions, where, strict=True):
         if not mention.text or not mention.spans:
             continue
         if not are_inside(mention.text, mention.spans):
-            notebook.add(OUTSIDE_PLACES, place)
+            notebook.add(OUTSIDE_PLACES, location)
         elif not has_words(mention.text, mention.spans, mention.mention):
-            notebook.add(OTHER_MENTION, place)
+            notebook.add(OTHER_MENTION, location)
 
 
 def _can_be_checked(marked: MarkedWords) -> bool:

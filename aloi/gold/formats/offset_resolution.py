@@ -68,7 +68,8 @@ class OffsetResolution:
         self._note_choice(stretches, readings, chosen, notebook)
         order = sorted(readings, key=lambda counting: (counting != chosen, sum(readings[counting].faults)))
         return [
-            self._place(stretch, index, order, readings, notebook) for index, stretch in enumerate(stretches)
+            self._resolve_stretch(stretch, index, order, readings, notebook)
+            for index, stretch in enumerate(stretches)
         ]
 
     def _best(
@@ -116,7 +117,7 @@ class OffsetResolution:
                         notebook.add(ODD_ENDS, stretches[index].where)
                     tied.add(index)
 
-    def _place(
+    def _resolve_stretch(
         self,
         stretch: OffsetStretch,
         index: int,

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
+from aloi.base.records import JSON_NAME
 from aloi.corpora.readers import base
 from aloi.corpora.readers.archive import is_hidden, read_archive, read_files
 from aloi.corpora.readers.encodings import encoding_of_stream
@@ -22,7 +23,7 @@ _ZIP = ".zip"
 class Note:
     """Something unusual that was read all the same, or left out: how often, and where first."""
 
-    what: str
+    description: str = field(metadata={JSON_NAME: "what"})
     count: int
     first: str
 
@@ -46,19 +47,19 @@ class Mentions:
         `linked + without_concept + empty == mentions`; `concepts` counts distinct concept fields, a
         composite as one.
         """
-        found = self.mentions
-        linked = [one for one in found if one.concepts]
-        holding = len({one.document_id for one in found})
+        mentions = self.mentions
+        linked = [one for one in mentions if one.concepts]
+        holding = len({one.document_id for one in mentions})
         return {
             "documents": holding if self.documents is None else self.documents,
             "documents_with_mentions": holding,
-            "mentions": len(found),
+            "mentions": len(mentions),
             "linked": len(linked),
-            "without_concept": sum(not one.concepts and bool(one.concept) for one in found),
-            "empty": sum(not one.concept for one in found),
+            "without_concept": sum(not one.concepts and bool(one.concept) for one in mentions),
+            "empty": sum(not one.concept for one in mentions),
             "concepts": len({one.concept for one in linked}),
-            "discontinuous": sum(len(one.spans) > 1 for one in found),
-            "composite": sum(len(one.concepts) > 1 for one in found),
+            "discontinuous": sum(len(one.spans) > 1 for one in mentions),
+            "composite": sum(len(one.concepts) > 1 for one in mentions),
         }
 
 
@@ -69,10 +70,10 @@ class Notebook:
     counts: Counter[str] = field(default_factory=Counter)
     first: dict[str, str] = field(default_factory=dict)
 
-    def add(self, what: str, where: str, count: int = 1) -> None:
+    def add(self, description: str, where: str, count: int = 1) -> None:
         """Count one case or several, and remember where the first stood."""
-        self.counts[what] += count
-        self.first.setdefault(what, where)
+        self.counts[description] += count
+        self.first.setdefault(description, where)
 
     def notes(self) -> tuple[Note, ...]:
         """Return what was noted, in the order of first cases."""
@@ -91,13 +92,13 @@ def squeezed(text: str) -> str:
 
 def spans_of(written: str) -> Spans | None:
     """Return the places written as `3 8` or `3 8;12 20`; None where they are not so written."""
-    found = []
+    spans = []
     for part in written.split(";"):
         ends = part.split()
         if len(ends) != 2 or not all(end.isdigit() for end in ends):
             return None
-        found.append((int(ends[0]), int(ends[1])))
-    return tuple(found)
+        spans.append((int(ends[0]), int(ends[1])))
+    return tuple(spans)
 
 
 def contents(
@@ -119,20 +120,20 @@ def contents(
     AloiError
         Nothing there with such a suffix, a damaged archive, not UTF-8, or more than the limits of readers.
     """
-    kept: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     size = 0
     for name, content in read_files(path, (*suffixes, _ZIP) if nested else suffixes):
         if is_hidden(PurePosixPath(name)):
             continue
         if nested and name.lower().endswith(_ZIP):
             inner = _unpacked(PurePosixPath(name), tuple(suffixes), content)
-            kept |= {f"{name[: -len(_ZIP)]}/{each}": inner[each] for each in inner}
+            contents |= {f"{name[: -len(_ZIP)]}/{each}": inner[each] for each in inner}
             size += sum(map(len, inner.values()))
         else:
-            kept[name] = content
+            contents[name] = content
         if size > base.MAX_TOTAL:
             raise base.too_much(path.name)
-    if not kept:
+    if not contents:
         raise AloiError(
             "gold.holds-no-file-ends",
             has_exists=bool(path.exists()),
@@ -140,7 +141,7 @@ def contents(
             suffixes=" or ".join(suffixes) if path.exists() else "",
             suffixes_2=" or ".join(suffixes),
         )
-    return {name: _decoded(content, f"{path}, {name}", name, notebook) for name, content in kept.items()}
+    return {name: _decoded(content, f"{path}, {name}", name, notebook) for name, content in contents.items()}
 
 
 def _unpacked(path: PurePosixPath, suffixes: tuple[str, ...], content: bytes) -> dict[str, bytes]:

@@ -59,17 +59,17 @@ def disputes(
     decided : set of item ids
         Those with a decision already.
     """
-    found = [
+    disputed = [
         dispute
-        for one in answers
-        if one.item_id in complete and one.item_id not in decided
-        if (dispute := _dispute(one, task, settings)) is not None
+        for item_answers in answers
+        if item_answers.item_id in complete and item_answers.item_id not in decided
+        if (dispute := _dispute(item_answers, task, settings)) is not None
     ]
-    found.sort(key=lambda one: (-one.distance, -one.mean_distance, one.item_id))
-    open_items = [one for one in answers if one.item_id not in decided]
-    settled = sum(one.item_id in complete for one in open_items) - len(found)
-    waiting = sum(one.item_id not in complete for one in open_items)
-    return Queue(tuple(found), waiting, len(decided), settled)
+    disputed.sort(key=lambda dispute: (-dispute.distance, -dispute.mean_distance, dispute.item_id))
+    open_items = [item_answers for item_answers in answers if item_answers.item_id not in decided]
+    settled = sum(item_answers.item_id in complete for item_answers in open_items) - len(disputed)
+    waiting = sum(item_answers.item_id not in complete for item_answers in open_items)
+    return Queue(tuple(disputed), waiting, len(decided), settled)
 
 
 def check_decision(
@@ -97,12 +97,12 @@ def check_decision(
     return task.check(value, item, settings)
 
 
-def _dispute(one: ItemAnswers, task: TaskType, settings: Mapping[str, Json]) -> Dispute | None:
+def _dispute(item_answers: ItemAnswers, task: TaskType, settings: Mapping[str, Json]) -> Dispute | None:
     """Return the dispute on an item, None where nobody differs."""
-    ordered = tuple(sorted(one.answers, key=lambda answer: answer.pseudonym))
+    ordered = tuple(sorted(item_answers.answers, key=lambda answer: answer.pseudonym))
     values = [answer.value for answer in ordered]
     distance = task.distance(values, settings)
     if distance is None or distance == 0:
         return None
     pairs = [task.distance(pair, settings) or 0.0 for pair in combinations(values, 2)]
-    return Dispute(one.item_id, distance, math.fsum(pairs) / len(pairs), ordered)
+    return Dispute(item_answers.item_id, distance, math.fsum(pairs) / len(pairs), ordered)

@@ -17,8 +17,8 @@ from aloi.gold.model import Adjudication, Assumption, GoldItem, GoldModel, GoldS
 
 __all__ = [
     "AnnotatorAnswer",
+    "GoldResult",
     "ItemAnswers",
-    "Made",
     "collect_answers",
     "gold_rule",
     "latest_answers",
@@ -48,7 +48,7 @@ class ItemAnswers:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class GoldResult:
     """Gold items ordered by item id, the ids of those that need a decision first, and the models used.
 
     `models` is None where a rule combined the answers item by item.
@@ -62,23 +62,23 @@ class Made:
 def latest_answers(annotations: Sequence[Annotation]) -> tuple[Annotation, ...]:
     """Return the highest revision of each assignment, without those taken back, in a fixed order."""
     last: dict[AssignmentKey, Annotation] = {}
-    for one in annotations:
-        known = last.get(one.key)
-        if known is None or one.revision > known.revision:
-            last[one.key] = one
-    kept = [one for one in last.values() if one.value is not None]
+    for annotation in annotations:
+        previous = last.get(annotation.key)
+        if previous is None or annotation.revision > previous.revision:
+            last[annotation.key] = annotation
+    answered = [annotation for annotation in last.values() if annotation.value is not None]
     return tuple(
-        sorted(kept, key=lambda a: (a.key.round_id, a.key.item_id, a.key.annotator_id, a.key.occasion))
+        sorted(answered, key=lambda a: (a.key.round_id, a.key.item_id, a.key.annotator_id, a.key.occasion))
     )
 
 
 def latest_decisions(adjudications: Sequence[Adjudication]) -> tuple[Adjudication, ...]:
     """Return the highest revision of each (round, item), in a fixed order."""
     last: dict[tuple[str, str], Adjudication] = {}
-    for one in adjudications:
-        key = (one.round_id, one.item_id)
-        if key not in last or one.revision > last[key].revision:
-            last[key] = one
+    for adjudication in adjudications:
+        key = (adjudication.round_id, adjudication.item_id)
+        if key not in last or adjudication.revision > last[key].revision:
+            last[key] = adjudication
     return tuple(last[key] for key in sorted(last))
 
 
@@ -96,15 +96,15 @@ def collect_answers(
     pseudonyms : mapping
         Annotator id -> pseudonym.
     """
-    numbers = {one.id: one.number for one in rounds}
-    found: dict[tuple[int, str, str], list[AnnotatorAnswer]] = defaultdict(list)
-    for one in latest_answers(annotations):
-        if one.key.round_id in numbers and one.key.occasion == 1:
-            key = (numbers[one.key.round_id], one.key.item_id, one.key.round_id)
-            found[key].append(AnnotatorAnswer(pseudonyms[one.key.annotator_id], one.value))
+    numbers = {round_.id: round_.number for round_ in rounds}
+    by_item: dict[tuple[int, str, str], list[AnnotatorAnswer]] = defaultdict(list)
+    for annotation in latest_answers(annotations):
+        if annotation.key.round_id in numbers and annotation.key.occasion == 1:
+            key = (numbers[annotation.key.round_id], annotation.key.item_id, annotation.key.round_id)
+            by_item[key].append(AnnotatorAnswer(pseudonyms[annotation.key.annotator_id], annotation.value))
     return tuple(
-        ItemAnswers(item_id, round_id, tuple(sorted(found[key], key=lambda answer: answer.pseudonym)))
-        for key in sorted(found)
+        ItemAnswers(item_id, round_id, tuple(sorted(by_item[key], key=lambda answer: answer.pseudonym)))
+        for key in sorted(by_item)
         for _, item_id, round_id in [key]
     )
 
@@ -127,7 +127,7 @@ def make_gold(
     task: TaskType,
     settings: Mapping[str, Json],
     rule: str | None = None,
-) -> Made:
+) -> GoldResult:
     """Return the gold items and the items that need a decision; the order of every input is irrelevant.
 
     For each item: the decision of the last round that has one; otherwise the answers of the last round
@@ -151,23 +151,23 @@ def make_gold(
         An unknown rule, an item and round given twice, or a table the model refuses.
     """
     chosen = gold_rule(task, settings, rule)
-    given, decided = _by_round(answers, rounds), _decisions_by_round(decisions, rounds)
-    last = {item_id: each[max(each)] for item_id, each in given.items() if item_id not in decided}
-    found = _propose(chosen, last, task, settings)
+    answers_by_item, decided = _by_round(answers, rounds), _decisions_by_round(decisions, rounds)
+    last = {item_id: each[max(each)] for item_id, each in answers_by_item.items() if item_id not in decided}
+    learnt = _propose(chosen, last, task, settings)
     assumed = {one.item_id: one for one in assumptions}
     gold: dict[str, GoldItem | None] = {}
-    for item_id in sorted({*given, *decided, *assumed}):
+    for item_id in sorted({*answers_by_item, *decided, *assumed}):
         if item_id in decided:
             number = max(decided[item_id])
-            own = given.get(item_id, {}).get(number)
-            gold[item_id] = _decided(decided[item_id][number], own, task, settings)
+            item_answers = answers_by_item.get(item_id, {}).get(number)
+            gold[item_id] = _decided(decided[item_id][number], item_answers, task, settings)
         elif item_id in last:
-            gold[item_id] = _combined(last[item_id], task, settings, chosen.name, found)
+            gold[item_id] = _combined(last[item_id], task, settings, chosen.name, learnt)
         else:
             gold[item_id] = _assumed(assumed[item_id])
     accepted = tuple(item for item in gold.values() if item is not None)
     undecided = tuple(item_id for item_id, item in gold.items() if item is None)
-    return Made(accepted, undecided, found.models if isinstance(chosen, ModelRule) else None)
+    return GoldResult(accepted, undecided, learnt.models if isinstance(chosen, ModelRule) else None)
 
 
 def _assumed(assumption: Assumption) -> GoldItem:
@@ -188,35 +188,45 @@ def _decisions_by_round(
 
 def _by_round(answers: Sequence[ItemAnswers], rounds: Mapping[str, int]) -> dict[str, dict[int, ItemAnswers]]:
     """Return the answers of the rounds by item and number, or raise AloiError where some are given twice."""
-    given: dict[str, dict[int, ItemAnswers]] = defaultdict(dict)
-    for one in answers:
-        number = rounds.get(one.round_id)
-        if number is None or not one.answers:
+    by_item: dict[str, dict[int, ItemAnswers]] = defaultdict(dict)
+    for item_answers in answers:
+        number = rounds.get(item_answers.round_id)
+        if number is None or not item_answers.answers:
             continue
-        if number in given[one.item_id]:
-            raise AloiError("gold.answers-item-round-given-twice", item_id=one.item_id, number=number)
-        given[one.item_id][number] = one
-    return given
+        if number in by_item[item_answers.item_id]:
+            raise AloiError(
+                "gold.answers-item-round-given-twice", item_id=item_answers.item_id, number=number
+            )
+        by_item[item_answers.item_id][number] = item_answers
+    return by_item
 
 
 def _propose(
-    rule: GoldRule | ModelRule, given: Mapping[str, ItemAnswers], task: TaskType, settings: Mapping[str, Json]
+    rule: GoldRule | ModelRule,
+    item_answers: Mapping[str, ItemAnswers],
+    task: TaskType,
+    settings: Mapping[str, Json],
 ) -> Learnt:
     """Return the values the rule or model makes of the answers by item id, None where undecided."""
     if isinstance(rule, ModelRule):
         triples = [
-            (item_id, one.pseudonym, one.value) for item_id, each in given.items() for one in each.answers
+            (item_id, answer.pseudonym, answer.value)
+            for item_id, each in item_answers.items()
+            for answer in each.answers
         ]
         return learn(rule, triples, task=task, settings=settings)
-    values = {item_id: rule.combine([one.value for one in _ordered(each)]) for item_id, each in given.items()}
+    values = {
+        item_id: rule.combine([answer.value for answer in _ordered(each)])
+        for item_id, each in item_answers.items()
+    }
     return Learnt(values, {}, ())
 
 
 def _decided(
-    decision: Adjudication, given: ItemAnswers | None, task: TaskType, settings: Mapping[str, Json]
+    decision: Adjudication, item_answers: ItemAnswers | None, task: TaskType, settings: Mapping[str, Json]
 ) -> GoldItem:
     """Return the gold of an item somebody decided on."""
-    answers = _ordered(given) if given else []
+    answers = _ordered(item_answers) if item_answers else []
     word = GoldStatus.ADJUDICATED
     return GoldItem(
         item_id=decision.item_id,
@@ -230,28 +240,28 @@ def _decided(
 
 
 def _combined(
-    given: ItemAnswers,
+    item_answers: ItemAnswers,
     task: TaskType,
     settings: Mapping[str, Json],
     rule: str,
-    found: Learnt,
+    learnt: Learnt,
 ) -> GoldItem | None:
     """Return the gold the rule makes of an item's answers, None where it needs a decision."""
-    answers = _ordered(given)
-    value = found.values[given.item_id]
+    answers = _ordered(item_answers)
+    value = learnt.values[item_answers.item_id]
     if value is None:
         return None
     return GoldItem(
-        item_id=given.item_id,
+        item_id=item_answers.item_id,
         value=value,
         rule=rule,
         support=tuple(one.pseudonym for one in answers),
         spread=task.distance([one.value for one in answers], settings),
         status=GoldStatus.SINGLE if len(answers) == 1 else GoldStatus.AGGREGATED,
-        round_id=given.round_id,
-        soft=found.soft.get(given.item_id),
+        round_id=item_answers.round_id,
+        soft=learnt.soft.get(item_answers.item_id),
     )
 
 
-def _ordered(given: ItemAnswers) -> list[AnnotatorAnswer]:
-    return sorted(given.answers, key=lambda one: one.pseudonym)
+def _ordered(item_answers: ItemAnswers) -> list[AnnotatorAnswer]:
+    return sorted(item_answers.answers, key=lambda one: one.pseudonym)

@@ -37,10 +37,10 @@ class Cleaning:
 def latest_cleanings(cleanings: Iterable[Cleaning]) -> dict[tuple[str, str], Cleaning]:
     """Return the decision that counts by (item id, answer); those taken back are left out."""
     last: dict[tuple[str, str], Cleaning] = {}
-    for one in cleanings:
-        key = (one.item_id, one.answer)
-        if key not in last or one.revision > last[key].revision:
-            last[key] = one
+    for cleaning in cleanings:
+        key = (cleaning.item_id, cleaning.answer)
+        if key not in last or cleaning.revision > last[key].revision:
+            last[key] = cleaning
     return {key: last[key] for key in sorted(last) if last[key].category is not None}
 
 
@@ -51,13 +51,13 @@ def clean_value(item_id: str, value: Json, decided: Mapping[tuple[str, str], Cle
     """
     if not isinstance(value, Mapping):
         return value
-    kept: dict[str, str] = {}
+    cleaned: dict[str, str] = {}
     for word in words_of(value):
-        found = decided.get((item_id, word))
-        result = word if found is None else found.result
+        cleaning = decided.get((item_id, word))
+        result = word if cleaning is None else cleaning.result
         if result is not None:
-            kept.setdefault(result.casefold(), result)
-    return {**value, "substitutes": [*kept.values()]}
+            cleaned.setdefault(result.casefold(), result)
+    return {**value, "substitutes": [*cleaned.values()]}
 
 
 def clean_answers(answers: Sequence[ItemAnswers], cleanings: Iterable[Cleaning]) -> tuple[ItemAnswers, ...]:
@@ -65,12 +65,13 @@ def clean_answers(answers: Sequence[ItemAnswers], cleanings: Iterable[Cleaning])
     decided = latest_cleanings(cleanings)
     return tuple(
         replace(
-            one,
+            answer,
             answers=tuple(
-                replace(each, value=clean_value(one.item_id, each.value, decided)) for each in one.answers
+                replace(each, value=clean_value(answer.item_id, each.value, decided))
+                for each in answer.answers
             ),
         )
-        for one in answers
+        for answer in answers
     )
 
 
@@ -81,9 +82,11 @@ def bookkeeping(answers: Sequence[ItemAnswers], cleanings: Iterable[Cleaning]) -
     """
     decided = latest_cleanings(cleanings)
     counts: Counter[str] = Counter()
-    for one in answers:
-        for each in one.answers:
+    for answer in answers:
+        for each in answer.answers:
             for word in words_of(each.value):
-                found = decided.get((one.item_id, word))
-                counts[TO_DECIDE if found is None or found.category is None else found.category.value] += 1
-    return {name: counts[name] for name in (*(one.value for one in Category), TO_DECIDE)}
+                cleaning = decided.get((answer.item_id, word))
+                counts[
+                    TO_DECIDE if cleaning is None or cleaning.category is None else cleaning.category.value
+                ] += 1
+    return {name: counts[name] for name in (*(category.value for category in Category), TO_DECIDE)}

@@ -78,7 +78,7 @@ def asked_in(manifest: Mapping[str, Json]) -> AskedInRounds:
     return AskedInRounds(
         str(campaign["task"]),
         entries(campaign, "settings"),
-        {number: None if version is None else _whole(version) for number, version in rounds.items()},
+        {number: None if version is None else _as_int(version) for number, version in rounds.items()},
         tuple(sorted(excluded_names(manifest))),
     )
 
@@ -94,20 +94,22 @@ def released_answers(
     campaign = entries(manifest, "campaign")
     kind, settings = task(str(campaign["task"])), entries(campaign, "settings")
     shown, left_out = shown or items(manifest), excluded_names(manifest)
-    of_gold = {_whole(one) for one in listed(entries(manifest, "gold"), "rounds")}
+    of_gold = {_as_int(number) for number in listed(entries(manifest, "gold"), "rounds")}
     texts: dict[str, str] = {}  # ids and names, each kept once
     alike = _Alike(kind, settings)
     last: dict[tuple[str, int, str, int], tuple[int, ReleasedAnswer | None]] = {}
-    for one in rows_of(manifest, "annotations"):
-        item_id, name = (texts.setdefault(id_, id_) for id_ in (str(one["item_id"]), str(one["annotator"])))
-        key = (item_id, _whole(one["round"]), name, _whole(one["occasion"]))
-        revision = _whole(one["revision"])
+    for answer_row in rows_of(manifest, "annotations"):
+        item_id, name = (
+            texts.setdefault(id_, id_) for id_ in (str(answer_row["item_id"]), str(answer_row["annotator"]))
+        )
+        key = (item_id, _as_int(answer_row["round"]), name, _as_int(answer_row["occasion"]))
+        revision = _as_int(answer_row["revision"])
         if key in last and revision < last[key][0]:
             continue
-        if one["value"] is None:
+        if answer_row["value"] is None:
             last[key] = (revision, None)
             continue
-        value, row = alike.of(shown[item_id], one["value"])
+        value, row = alike.of(shown[item_id], answer_row["value"])
         last[key] = (
             revision,
             ReleasedAnswer(
@@ -115,23 +117,25 @@ def released_answers(
                 name,
                 key[1],
                 key[3],
-                None if one["guideline_version"] is None else _whole(one["guideline_version"]),
-                bool(one["flag"]),
-                str(one["comment"]),
-                None if one["seconds"] is None else float(str(one["seconds"])),
-                str(one["created_at"] or ""),
+                None if answer_row["guideline_version"] is None else _as_int(answer_row["guideline_version"]),
+                bool(answer_row["flag"]),
+                str(answer_row["comment"]),
+                None if answer_row["seconds"] is None else float(str(answer_row["seconds"])),
+                str(answer_row["created_at"] or ""),
                 key[3] == 1 and name not in left_out and key[1] in of_gold,
                 value,
                 row,
                 shown[item_id],
             ),
         )
-    given = [last[key][1] for key in sorted(last)]
-    last_round = {one.item_id: one.round for one in given if one is not None and one.counts}
+    ordered = [last[key][1] for key in sorted(last)]
+    last_round = {answer.item_id: answer.round for answer in ordered if answer is not None and answer.counts}
     return tuple(
-        replace(one, counts=False) if one.counts and last_round[one.item_id] != one.round else one
-        for one in given
-        if one is not None
+        replace(answer, counts=False)
+        if answer.counts and last_round[answer.item_id] != answer.round
+        else answer
+        for answer in ordered
+        if answer is not None
     )
 
 
@@ -154,5 +158,5 @@ class _Alike:
         return value, row
 
 
-def _whole(value: Json) -> int:
+def _as_int(value: Json) -> int:
     return value if type(value) is int else int(str(value))

@@ -47,17 +47,17 @@ _KINDS = ("added", "removed", "changed_texts", "changed_values", "changed_gold",
 
 def changelog(before: Release, after: Release, language: str = "en") -> str:
     """Return, in Markdown, what a release changes against an earlier one: counts, then the ids of items."""
-    words, found = _WORDS[language], diff(before.manifest, after.manifest)
-    told = {"before": before.version, "after": after.version}
+    words, differences = _WORDS[language], diff(before.manifest, after.manifest)
+    versions = {"before": before.version, "after": after.version}
     name = typed(entries(after.manifest, "campaign")["name"])
-    lines = [f"# {words['title'].format(name=name, **told)}", ""]
+    lines = [f"# {words['title'].format(name=name, **versions)}", ""]
     lines += [words["checksums"].format(before=before.checksum, after=after.checksum), ""]
-    if found.same_content:
+    if differences.same_content:
         lines += [words["same"], ""]
     lines += [f"| {words['what']} | {words['items']} |", "|---|---:|"]
-    lines += [f"| {words[kind]} | {len(_of(found, kind))} |" for kind in _KINDS]
+    lines += [f"| {words[kind]} | {len(_of(differences, kind))} |" for kind in _KINDS]
     for kind in _KINDS:
-        rows = _of(found, kind)
+        rows = _of(differences, kind)
         if rows:
             lines += ["", f"## {words[kind]} ({len(rows)})", "", *(f"- {_line(one)}" for one in rows)]
     return "\n".join(lines) + "\n"
@@ -71,19 +71,19 @@ def changelogs(before: Release, after: Release) -> dict[str, str]:
     }
 
 
-def _of(found: ReleaseDiff, kind: str) -> Sequence[str | Change]:
-    rows: Sequence[str | Change] = getattr(found, kind)
+def _of(differences: ReleaseDiff, kind: str) -> Sequence[str | Change]:
+    rows: Sequence[str | Change] = getattr(differences, kind)
     return rows
 
 
-def _line(one: str | Change) -> str:
+def _line(change: str | Change) -> str:
     """Return an item and what it was and is; how a gold came about would only repeat the answers."""
-    if isinstance(one, str):
-        return f"`{one}`"
-    if isinstance(one.before, dict) and "support" in one.before:
-        return f"`{one.item_id}`"
-    return f"`{one.item_id}`: {_told(one.before)} → {_told(one.after)}"
+    if isinstance(change, str):
+        return f"`{change}`"
+    if isinstance(change.before, dict) and "support" in change.before:
+        return f"`{change.item_id}`"
+    return f"`{change.item_id}`: {_shown(change.before)} → {_shown(change.after)}"
 
 
-def _told(value: Json) -> str:
+def _shown(value: Json) -> str:
     return code(value if isinstance(value, str) else canonical_json(value))

@@ -20,7 +20,7 @@ from aloi.gold.releasing.sources import source_tables
 MANIFEST = "manifest.json"
 
 
-def files_beside(release: Release) -> dict[str, str | Iterator[bytes]]:
+def companion_files(release: Release) -> dict[str, str | Iterator[bytes]]:
     """Return the files that go with a release in any format, by name; a long manifest comes in pieces."""
     is_long = any(isinstance(one, PackedRows) for one in release.manifest.values())
     return {
@@ -42,21 +42,23 @@ def manifest_pieces(release: Release) -> Iterator[bytes]:
 def _laid_out(value: Mapping[str, Json], line: str) -> Iterator[bytes]:
     """Yield a value as JSON over several lines, each begun by `line`."""
     yield b"{"
-    for place, name in enumerate(sorted(value)):
-        yield f"{',' if place else ''}{line} {canonical_json(name)}: ".encode()
-        held = value[name]
-        if isinstance(held, dict) and any(isinstance(one, list | PackedRows) for one in held.values()):
-            yield from _laid_out(held, f"{line} ")
-        elif isinstance(held, PackedRows) or (
-            isinstance(held, list) and any(isinstance(one, dict) for one in held)
+    for index, name in enumerate(sorted(value)):
+        yield f"{',' if index else ''}{line} {canonical_json(name)}: ".encode()
+        value_of_name = value[name]
+        if isinstance(value_of_name, dict) and any(
+            isinstance(entry, list | PackedRows) for entry in value_of_name.values()
+        ):
+            yield from _laid_out(value_of_name, f"{line} ")
+        elif isinstance(value_of_name, PackedRows) or (
+            isinstance(value_of_name, list) and any(isinstance(entry, dict) for entry in value_of_name)
         ):
             yield b"["
             between = f"{line}  ".encode()
-            for number, one in enumerate(json_lines(cast("Rows", held))):
-                yield (b"," if number else b"") + between + one
+            for number, row_line in enumerate(json_lines(cast("Rows", value_of_name))):
+                yield (b"," if number else b"") + between + row_line
             yield f"{line} ]".encode()
         else:
-            yield canonical_json(held).encode()
+            yield canonical_json(value_of_name).encode()
     yield f"{line}}}".encode()
 
 
@@ -69,14 +71,14 @@ def _licence(manifest: Mapping[str, Json]) -> str:
     """Return what is known of the licence of the texts."""
     corpus = entries(manifest, "corpus")
     licence = str(corpus["licence"]).strip()
-    known = listed_name(licence)
+    spdx_id = listed_name(licence)
     lines = [
         "# Licence",
         "",
         f"The texts of the corpus {typed(corpus['name'])} come under: {typed(licence) or 'not told'}.",
     ]
-    if known:
-        lines += ["", f"Its text: https://spdx.org/licenses/{known}.html"]
+    if spdx_id:
+        lines += ["", f"Its text: https://spdx.org/licenses/{spdx_id}.html"]
     if corpus["restricted"]:
         lines += ["", "Restricted: a data-use agreement forbids giving these texts on."]
     return "\n".join(lines) + "\n"
@@ -85,7 +87,7 @@ def _licence(manifest: Mapping[str, Json]) -> str:
 def _citation(release: Release) -> str:
     """Return how the release is cited, in the Citation File Format 1.2.0; JSON is YAML."""
     campaign, corpus = (entries(release.manifest, name) for name in ("campaign", "corpus"))
-    known = listed_name(str(corpus["licence"]))
+    licence = listed_name(str(corpus["licence"]))
 
     def quoted(text: object) -> str:
         return json.dumps(str(text), ensure_ascii=False)
@@ -99,7 +101,7 @@ def _citation(release: Release) -> str:
         f"date-released: {release.created_at:%Y-%m-%d}",
         # Nobody's name leaves the store: whoever publishes puts theirs in.
         f"authors:\n  - name: {quoted('The makers of ' + str(campaign['name']))}",
-        *([f"license: {known}"] if known else []),
+        *([f"license: {licence}"] if licence else []),
         f"identifiers:\n  - type: other\n    value: {quoted('sha256:' + release.checksum)}\n"
         "    description: Content checksum of the release",
     ]

@@ -31,11 +31,11 @@ def content(manifest: Mapping[str, Json]) -> Json:
     """
     splits, gold = entries(manifest, "splits"), entries(manifest, "gold")
     decisions: dict[str, dict[str, Json]] = {}
-    for one in rows_of(manifest, "adjudications"):
-        key = checksum([one["round"], one["item_id"]])
-        if key not in decisions or whole_number(one["revision"]) > whole_number(decisions[key]["revision"]):
-            decisions[key] = one
-    cleanings = [to_json(one) for one in latest_cleanings(cleanings_of(manifest)).values()]
+    for row in rows_of(manifest, "adjudications"):
+        key = checksum([row["round"], row["item_id"]])
+        if key not in decisions or whole_number(row["revision"]) > whole_number(decisions[key]["revision"]):
+            decisions[key] = row
+    cleanings = [to_json(cleaning) for cleaning in latest_cleanings(cleanings_of(manifest)).values()]
     return {
         "campaign": entries(manifest, "campaign"),
         "items": _ordered(rows_of(manifest, "items")),
@@ -64,17 +64,21 @@ def _values(annotations: Rows) -> Json:
     """Return the answers that count: the last revision of each, not taken back."""
 
     def answers() -> Iterator[dict[str, Json]]:
-        given = annotations if isinstance(annotations, PackedRows) else sorted(annotations, key=row_order)
-        for _, revisions in groupby(given, key=lambda one: row_order(one)[:-1]):
+        ordered = annotations if isinstance(annotations, PackedRows) else sorted(annotations, key=row_order)
+        for _, revisions in groupby(ordered, key=lambda revision: row_order(revision)[:-1]):
             last: dict[Json, dict[str, Json]] = {}  # by occasion
-            for one in revisions:
-                known = last.get(whole_number(one["occasion"]))
-                if known is None or whole_number(one["revision"]) > whole_number(known["revision"]):
-                    last[whole_number(one["occasion"])] = one
-            found = [
-                {name: one[name] for name in _VALUE} for one in last.values() if one["value"] is not None
+            for revision in revisions:
+                previous = last.get(whole_number(revision["occasion"]))
+                if previous is None or whole_number(revision["revision"]) > whole_number(
+                    previous["revision"]
+                ):
+                    last[whole_number(revision["occasion"])] = revision
+            answers = [
+                {name: revision[name] for name in _VALUE}
+                for revision in last.values()
+                if revision["value"] is not None
             ]
-            yield from found if len(found) == 1 else sorted(found, key=checksum)
+            yield from answers if len(answers) == 1 else sorted(answers, key=checksum)
 
     return cast("Json", answers())
 

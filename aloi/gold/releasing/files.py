@@ -32,15 +32,15 @@ def frozen_manifest(path: Path) -> Mapping[str, Json] | None:
             file = path / _MANIFEST if path.is_dir() else path
             named = file.name == _MANIFEST or file.suffix.lower() == ".json"
             text = file.read_text(encoding="utf-8") if named and file.is_file() else None
-        found = None if text is None else json.loads(text)
+        document = None if text is None else json.loads(text)
     except (ValueError, RecursionError, zipfile.BadZipFile, OSError) as error:
         raise AloiError("gold.manifest-cannot-read", path=path, error=error) from error
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
         return None  # other programs write files of this name too
-    problems = verify(found)
+    problems = verify(document)
     if problems:
         raise AloiError("gold.not-release-frozen", path=path, problem=problems[0])
-    return found
+    return document
 
 
 def _manifest_in(archive: zipfile.ZipFile) -> str:

@@ -107,9 +107,9 @@ class ReleaseInputs:
 
 def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
     """Return the manifest without statement and checksums: ids of the store become names and numbers."""
-    numbers = {one.id: one.number for one in inputs.rounds}
-    names = {one.id: one.pseudonym for one in inputs.annotators}
-    names |= {one.pseudonym: one.pseudonym for one in inputs.annotators}
+    numbers = {round_.id: round_.number for round_ in inputs.rounds}
+    names = {annotator.id: annotator.pseudonym for annotator in inputs.annotators}
+    names |= {annotator.pseudonym: annotator.pseudonym for annotator in inputs.annotators}
     return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -120,21 +120,25 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
         "corpus": to_json(inputs.corpus, "archived"),
         "documents": _documents(inputs),
         "items": _items(inputs),
-        "origins": as_json(pack_sorted(inputs.origins, lambda one: one.item_id, to_json)),
-        "guidelines": sorted_rows([to_json(one, "campaign_id") for one in inputs.guidelines]),
-        "rounds": sorted_rows([_round(one, names) for one in inputs.rounds]),
-        "annotators": sorted_rows([to_json(one, "id", "name", "is_source") for one in inputs.annotators]),
+        "origins": as_json(pack_sorted(inputs.origins, lambda origin: origin.item_id, to_json)),
+        "guidelines": sorted_rows([to_json(guideline, "campaign_id") for guideline in inputs.guidelines]),
+        "rounds": sorted_rows([_round(round_, names) for round_ in inputs.rounds]),
+        "annotators": sorted_rows(
+            [to_json(annotator, "id", "name", "is_source") for annotator in inputs.annotators]
+        ),
         "annotations": _annotations(inputs.annotations, numbers, names),
-        "adjudications": sorted_rows([_adjudication(one, numbers, names) for one in inputs.adjudications]),
+        "adjudications": sorted_rows(
+            [_adjudication(adjudication, numbers, names) for adjudication in inputs.adjudications]
+        ),
         "assumptions": sorted_rows(
-            [to_json(one, "campaign_id", "schema_version") for one in inputs.assumptions]
+            [to_json(assumption, "campaign_id", "schema_version") for assumption in inputs.assumptions]
         ),
         **(
             {
                 "cleanings": sorted_rows(
                     [
-                        to_json(one, "campaign_id", by=_known(names, one.by, "annotator"))
-                        for one in inputs.cleanings
+                        to_json(cleaning, "campaign_id", by=_released_name(names, cleaning.by, "annotator"))
+                        for cleaning in inputs.cleanings
                     ]
                 )
             }
@@ -142,13 +146,13 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
             else {}
         ),
         **(
-            {"exclusions": sorted_rows([to_json(one) for one in inputs.exclusions])}
+            {"exclusions": sorted_rows([to_json(exclusion) for exclusion in inputs.exclusions])}
             if inputs.exclusions
             else {}
         ),
         "gold": _gold(inputs.gold, numbers),
         "splits": _splits(inputs.parts),
-        "agreement": sorted_rows([_agreement(one) for one in inputs.agreement]),
+        "agreement": sorted_rows([_agreement(agreement) for agreement in inputs.agreement]),
         "counts": _counts(inputs),
         **({} if inputs.gate is None else {"gate": dict(inputs.gate)}),
         **({} if inputs.event_log is None else {"event_log": dict(inputs.event_log)}),
@@ -170,13 +174,15 @@ def _items(inputs: ReleaseInputs) -> Json:
     return as_json(pack_sorted(inputs.items, lambda one: one.id, lambda one: _item(one, inputs.documents)))
 
 
-def gold_json(one: GoldItem, rounds: Mapping[str, int]) -> dict[str, Json]:
+def gold_json(gold_item: GoldItem, rounds: Mapping[str, int]) -> dict[str, Json]:
     """Return a gold item as the manifest holds it; `rounds` maps round ids to numbers.
 
     `soft` is there only where a model of annotators made the value: a list of [answer, probability].
     """
     row = to_json(
-        one, "round_id", round=None if one.round_id is None else _known(rounds, one.round_id, "round")
+        gold_item,
+        "round_id",
+        round=None if gold_item.round_id is None else _released_name(rounds, gold_item.round_id, "round"),
     )
     return {name: value for name, value in row.items() if name != "soft" or value is not None}
 
@@ -189,8 +195,10 @@ def _schemas(versions: Sequence[SchemaVersion]) -> list[Json]:
 def _models(models: Sequence[GoldModel]) -> list[Json]:
     """Return the models of annotators as the manifest holds them."""
     return [
-        to_json(one, annotators=[{"pseudonym": each.pseudonym, **each.figures} for each in one.annotators])
-        for one in models
+        to_json(
+            model, annotators=[{"pseudonym": each.pseudonym, **each.figures} for each in model.annotators]
+        )
+        for model in models
     ]
 
 
@@ -198,8 +206,8 @@ def items(manifest: Mapping[str, Json]) -> dict[str, Item]:
     """Return the items of a release by id."""
     corpus_id = str(entries(manifest, "corpus")["id"])
     return {
-        str(one["id"]): item_of(str(one["kind"]), str(one["id"]), corpus_id, one)
-        for one in rows_of(manifest, "items")
+        str(item["id"]): item_of(str(item["kind"]), str(item["id"]), corpus_id, item)
+        for item in rows_of(manifest, "items")
     }
 
 
@@ -215,11 +223,11 @@ def rows_by_split(
     settings = entries(campaign, "settings")
     made_by = task(str(campaign["task"]))
     shown = shown or items(manifest)
-    values = {str(one["item_id"]): one["value"] for one in rows_of(entries(manifest, "gold"), "items")}
+    values = {str(row["item_id"]): row["value"] for row in rows_of(entries(manifest, "gold"), "items")}
     return {
         str(part["name"]): tuple(
-            made_by.row(shown[one], values[one], settings)
-            for one in sorted(map(str, listed(part, "item_ids")))
+            made_by.row(shown[item_id], values[item_id], settings)
+            for item_id in sorted(map(str, listed(part, "item_ids")))
         )
         for part in rows_of(entries(manifest, "splits"), "parts")
         if filtered or "within" not in part
@@ -228,58 +236,62 @@ def rows_by_split(
 
 def entries(holder: Mapping[str, Json], name: str) -> dict[str, Json]:
     """Return the object called `name`, or raise TypeError."""
-    found = holder[name]
-    if not isinstance(found, dict):
+    mapping = holder[name]
+    if not isinstance(mapping, dict):
         raise TypeError(f"{name} is not an object")
-    return found
+    return mapping
 
 
 def listed(holder: Mapping[str, Json], name: str) -> list[Json]:
     """Return the list called `name`, or raise TypeError."""
-    found = holder[name]
-    if not isinstance(found, list):
+    values = holder[name]
+    if not isinstance(values, list):
         raise TypeError(f"{name} is not a list")
-    return found
+    return values
 
 
 def rows_of(holder: Mapping[str, Json], name: str) -> Rows:
     """Return the list of objects called `name`, or raise TypeError; many are packed, and read one by one."""
     if isinstance(holder[name], PackedRows):
         return cast("Rows", holder[name])
-    found = [one for one in listed(holder, name) if isinstance(one, dict)]
-    if len(found) < len(listed(holder, name)):
+    rows = [one for one in listed(holder, name) if isinstance(one, dict)]
+    if len(rows) < len(listed(holder, name)):
         raise TypeError(f"{name} holds something that is not an object")
-    return found
+    return rows
 
 
-def _known(names: Mapping[str, T], one: str, what: str) -> T:
+def _released_name(names: Mapping[str, T], key: str, kind: str) -> T:
     """Return the name or number of a thing of the store, or raise AloiError if the inputs lack it."""
-    if one not in names:
-        raise AloiError("gold.referred-but-not-among-what", value=what, value_2=repr(one))
-    return names[one]
+    if key not in names:
+        raise AloiError("gold.referred-but-not-among-what", value=kind, value_2=repr(key))
+    return names[key]
 
 
-def _item(one: Item, documents: Mapping[str, str]) -> dict[str, Json]:
+def _item(item: Item, documents: Mapping[str, str]) -> dict[str, Json]:
     """Return an item whose sentences also name their document as its source does."""
-    body = item_body(one)
+    body = item_body(item)
     for sentence in body.values():
         if isinstance(sentence, dict):
-            sentence["document"] = _known(documents, str(sentence["document_id"]), "document")
-    return {"id": one.id, "kind": one.kind, **body}
+            sentence["document"] = _released_name(documents, str(sentence["document_id"]), "document")
+    return {"id": item.id, "kind": item.kind, **body}
 
 
 def _documents(inputs: ReleaseInputs) -> Json:
     """Return the documents as their source names them, with its other columns."""
 
-    def row(one: str) -> dict[str, Json]:
-        return {"id": one, "name": inputs.documents[one], "metadata": dict(inputs.metadata.get(one, {}))}
+    def row(document_id: str) -> dict[str, Json]:
+        return {
+            "id": document_id,
+            "name": inputs.documents[document_id],
+            "metadata": dict(inputs.metadata.get(document_id, {})),
+        }
 
     return as_json(pack_sorted(inputs.documents, lambda one: one, row))
 
 
-def _round(one: Round, names: Mapping[str, str]) -> dict[str, Json]:
+def _round(round_: Round, names: Mapping[str, str]) -> dict[str, Json]:
     return to_json(
-        one,
+        round_,
         "id",
         "campaign_id",
         "status",
@@ -287,35 +299,46 @@ def _round(one: Round, names: Mapping[str, str]) -> dict[str, Json]:
         "shows_outcome",
         "title",
         "archived",
-        item_ids=sorted(one.item_ids),
-        annotators=sorted(_known(names, person, "annotator") for person in one.annotators),
+        item_ids=sorted(round_.item_ids),
+        annotators=sorted(_released_name(names, person, "annotator") for person in round_.annotators),
     )
 
 
-def _annotations(given: Sequence[Annotation], numbers: Mapping[str, int], names: Mapping[str, str]) -> Json:
+def _annotations(
+    annotations: Sequence[Annotation], numbers: Mapping[str, int], names: Mapping[str, str]
+) -> Json:
     """Return the answers by round, item, annotator and revision, made one after the other."""
 
-    def place(one: Annotation) -> tuple[int, str, str, int]:
-        number = _known(numbers, one.key.round_id, "round")
-        return number, one.key.item_id, _known(names, one.key.annotator_id, "annotator"), one.revision
+    def order(annotation: Annotation) -> tuple[int, str, str, int]:
+        number = _released_name(numbers, annotation.key.round_id, "round")
+        return (
+            number,
+            annotation.key.item_id,
+            _released_name(names, annotation.key.annotator_id, "annotator"),
+            annotation.revision,
+        )
 
-    def row(one: Annotation) -> dict[str, Json]:
-        number, item_id, annotator, _ = place(one)
-        own = to_json(one, "key")
-        own.update(item_id=item_id, occasion=one.key.occasion, round=number, annotator=annotator)
-        return own
+    def row(annotation: Annotation) -> dict[str, Json]:
+        number, item_id, annotator, _ = order(annotation)
+        fields = to_json(annotation, "key")
+        fields.update(item_id=item_id, occasion=annotation.key.occasion, round=number, annotator=annotator)
+        return fields
 
-    return as_json(pack_sorted(given, place, row))
+    return as_json(pack_sorted(annotations, order, row))
 
 
-def _adjudication(one: Adjudication, numbers: Mapping[str, int], names: Mapping[str, str]) -> dict[str, Json]:
+def _adjudication(
+    adjudication: Adjudication, numbers: Mapping[str, int], names: Mapping[str, str]
+) -> dict[str, Json]:
     return to_json(
-        one,
+        adjudication,
         "round_id",
         "schema_version",
-        round=_known(numbers, one.round_id, "round"),
-        adjudicators=sorted(_known(names, person, "annotator") for person in one.adjudicators),
-        considered=sorted(one.considered),
+        round=_released_name(numbers, adjudication.round_id, "round"),
+        adjudicators=sorted(
+            _released_name(names, person, "annotator") for person in adjudication.adjudicators
+        ),
+        considered=sorted(adjudication.considered),
     )
 
 
@@ -336,37 +359,39 @@ def excluded_names(manifest: Mapping[str, Json]) -> set[str]:
 def _gold(gold: Gold, numbers: Mapping[str, int]) -> dict[str, Json]:
     return {
         **to_json(gold, "id", "campaign_id", "cleaned", "excluded", "models", "schema_version"),
-        "rounds": sorted(_known(numbers, one, "round") for one in gold.rounds),
+        "rounds": sorted(_released_name(numbers, one, "round") for one in gold.rounds),
         "items": _gold_items(gold, numbers),
         **({} if gold.models is None else {"models": _models(gold.models)}),
     }
 
 
 def _gold_items(gold: Gold, numbers: Mapping[str, int]) -> Json:
-    def place(one: GoldItem) -> tuple[int, str]:
-        return 0 if one.round_id is None else _known(numbers, one.round_id, "round"), one.item_id
+    def order(gold_item: GoldItem) -> tuple[int, str]:
+        return 0 if gold_item.round_id is None else _released_name(
+            numbers, gold_item.round_id, "round"
+        ), gold_item.item_id
 
-    return as_json(pack_sorted(gold.items, place, lambda one: gold_json(one, numbers)))
+    return as_json(pack_sorted(gold.items, order, lambda one: gold_json(one, numbers)))
 
 
 def _splits(parts: Parts) -> dict[str, Json]:
     report = parts.report
     parts_made: list[Json] = [
         {
-            **to_json(one, "within", item_ids=sorted(one.item_ids)),
-            **({} if one.within is None else {"within": one.within}),
+            **to_json(split, "within", item_ids=sorted(split.item_ids)),
+            **({} if split.within is None else {"within": split.within}),
         }
-        for one in parts.splits
+        for split in parts.splits
     ]
     return {
         **to_json(report, "sizes", "leaks", parts=parts_made, dropped=sorted(report.dropped)),
-        **({"leaks": [one.to_json() for one in report.leaks]} if report.leaks else {}),
+        **({"leaks": [split.to_json() for split in report.leaks]} if report.leaks else {}),
     }
 
 
-def _agreement(one: RoundAgreement) -> dict[str, Json]:
-    results: list[Json] = [cast("dict[str, Json]", result.to_json()) for result in one.results]
-    return {"number": one.number, "guideline_version": one.guideline_version, "results": results}
+def _agreement(agreement: RoundAgreement) -> dict[str, Json]:
+    results: list[Json] = [cast("dict[str, Json]", result.to_json()) for result in agreement.results]
+    return {"number": agreement.number, "guideline_version": agreement.guideline_version, "results": results}
 
 
 def _counts(inputs: ReleaseInputs) -> dict[str, Json]:

@@ -46,8 +46,8 @@ class PackedPart:
 
     def rows(self) -> list[dict[str, Json]]:
         """Return the objects, made anew."""
-        found: list[dict[str, Json]] = json.loads(b"[" + self._read() + b"]")
-        return found
+        rows: list[dict[str, Json]] = json.loads(b"[" + self._read() + b"]")
+        return rows
 
     def _read(self) -> bytes:
         try:
@@ -82,19 +82,19 @@ class PackedRows(Sequence[dict[str, Json]]):
             yield from part.rows()
 
     @overload
-    def __getitem__(self, place: int) -> dict[str, Json]: ...
+    def __getitem__(self, index: int) -> dict[str, Json]: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[dict[str, Json]]: ...
-    def __getitem__(self, place: int | slice) -> dict[str, Json] | Sequence[dict[str, Json]]:
+    def __getitem__(self, index: slice) -> Sequence[dict[str, Json]]: ...
+    def __getitem__(self, index: int | slice) -> dict[str, Json] | Sequence[dict[str, Json]]:
         """Return one of the objects, or several."""
-        if isinstance(place, slice):
-            return [*self][place]
-        place = range(len(self))[place]
+        if isinstance(index, slice):
+            return [*self][index]
+        index = range(len(self))[index]
         for part in self._parts:
-            if place < part.count:
-                return part.rows()[place]
-            place -= part.count
-        raise IndexError(place)
+            if index < part.count:
+                return part.rows()[index]
+            index -= part.count
+        raise IndexError(index)
 
     def __eq__(self, other: object) -> bool:
         """Return whether these are the same objects in the same order."""
@@ -117,9 +117,9 @@ def pack(rows: Iterable[dict[str, Json]]) -> Rows:
     few = [*islice(waiting, FEW + 1)]
     if len(few) <= FEW:
         return few
-    every, parts = chain(few, waiting), []
+    all_rows, parts = chain(few, waiting), []
     del few
-    while some := [*islice(every, _AT_ONCE)]:
+    while some := [*islice(all_rows, _AT_ONCE)]:
         parts.append(PackedPart.of(some))
     return PackedRows(parts)
 
@@ -130,8 +130,8 @@ def pack_sorted(values: Iterable[T], order: Callable[[T], Any], row: Callable[[T
     def rows() -> Iterator[dict[str, Json]]:
         placed = sorted(((order(one), one) for one in values), key=itemgetter(0))
         for _, group in groupby(placed, key=itemgetter(0)):
-            made = [row(one) for _, one in group]
-            yield from made if len(made) == 1 else sorted(made, key=checksum)
+            packed = [row(one) for _, one in group]
+            yield from packed if len(packed) == 1 else sorted(packed, key=checksum)
 
     return pack(rows())
 
@@ -140,20 +140,20 @@ def canonical_parts(value: object) -> Iterator[bytes]:
     """Yield, piece by piece, the canonical JSON of a value; packed objects and iterators stand for lists."""
     if isinstance(value, PackedRows):
         yield b"["
-        for place, part in enumerate(value.parts):
-            if place:
+        for index, part in enumerate(value.parts):
+            if index:
                 yield b","
             yield part.text()
         yield b"]"
     elif isinstance(value, Iterator):
         yield b"["
-        for place, one in enumerate(value):
-            yield f"{',' if place else ''}{canonical_json(one)}".encode()
+        for index, row in enumerate(value):
+            yield f"{',' if index else ''}{canonical_json(row)}".encode()
         yield b"]"
     elif isinstance(value, Mapping):
         yield b"{"
-        for place, name in enumerate(sorted(value)):
-            yield f"{',' if place else ''}{canonical_json(name)}:".encode()
+        for index, name in enumerate(sorted(value)):
+            yield f"{',' if index else ''}{canonical_json(name)}:".encode()
             yield from canonical_parts(value[name])
         yield b"}"
     else:
@@ -175,17 +175,17 @@ def leading_texts(rows: Rows, *names: str) -> Iterator[tuple[str, ...]]:
     Of packed objects only the beginning of each is read, which takes a fifth of the time.
     """
     if not isinstance(rows, PackedRows):
-        yield from (tuple(str(one[name]) for name in names) for one in rows)
+        yield from (tuple(str(row[name]) for name in names) for row in rows)
         return
     begins = re.compile(rb"\{" + rb",".join(canonical_json(name).encode() + rb":" + _TEXT for name in names))
     for part in rows.parts:
         for line in part.lines():
-            found = begins.match(line)
-            if found is None:
-                one = json.loads(line)
-                yield tuple(str(one[name]) for name in names)
+            match = begins.match(line)
+            if match is None:
+                row = json.loads(line)
+                yield tuple(str(row[name]) for name in names)
             else:
-                yield tuple(map(_text, found.groups()))
+                yield tuple(map(_text, match.groups()))
 
 
 def _text(written: bytes) -> str:
@@ -211,14 +211,14 @@ def sorted_rows(rows: Sequence[dict[str, Json]]) -> Json:
     return as_json(pack_sorted(rows, row_order, lambda one: one))
 
 
-def row_order(one: dict[str, Json]) -> tuple[int, str, str, int]:
+def row_order(row: dict[str, Json]) -> tuple[int, str, str, int]:
     """Return a readable order: by number or round, then item, then annotator, then revision."""
-    number = one.get("number", one.get("round", one.get("version")))
+    number = row.get("number", row.get("round", row.get("version")))
     return (
         number if isinstance(number, int) else 0,
-        str(one.get("item_id", one.get("id", ""))),
-        str(one.get("annotator", one.get("pseudonym", ""))),
-        whole_number(one.get("revision", 0)),
+        str(row.get("item_id", row.get("id", ""))),
+        str(row.get("annotator", row.get("pseudonym", ""))),
+        whole_number(row.get("revision", 0)),
     )
 
 

@@ -38,37 +38,37 @@ class ReleaseProvenance:
     documents: tuple[str, ...] = ()
 
 
-def provenance(manifest: Mapping[str, Json], *, whole: bool = True) -> dict[str, ReleaseProvenance]:
+def provenance(manifest: Mapping[str, Json], *, with_answers: bool = True) -> dict[str, ReleaseProvenance]:
     """Return the provenance of each gold item of a release, by item id.
 
-    Unless `whole`, answers and documents are left out.
+    Unless `with_answers`, answers and documents are left out.
     """
     miners: dict[str, set[str]] = defaultdict(set)
-    for one in rows_of(manifest, "origins"):
-        miners[str(one["item_id"])].add(str(one["miner"]))
-    given = _answers(manifest) if whole else {}
-    documents = item_documents(manifest) if whole else {}
+    for origin in rows_of(manifest, "origins"):
+        miners[str(origin["item_id"])].add(str(origin["miner"]))
+    answers = _answers(manifest) if with_answers else {}
+    documents = item_documents(manifest) if with_answers else {}
     return {
         item_id: ReleaseProvenance(
-            str(one["status"]),
+            str(gold_item["status"]),
             tuple(sorted(miners[item_id])),
-            dict(sorted(given.get(item_id, {}).items())),
+            dict(sorted(answers.get(item_id, {}).items())),
             documents.get(item_id, ()),
         )
-        for one in rows_of(entries(manifest, "gold"), "items")
-        for item_id in [str(one["item_id"])]
+        for gold_item in rows_of(entries(manifest, "gold"), "items")
+        for item_id in [str(gold_item["item_id"])]
     }
 
 
 def item_documents(manifest: Mapping[str, Json]) -> dict[str, tuple[str, ...]]:
     """Return the documents of the sentences of each item, in their order, by item id."""
     return {
-        str(one["id"]): tuple(
+        str(item["id"]): tuple(
             str(part["document_id"])
-            for part in one.values()
+            for part in item.values()
             if isinstance(part, dict) and "document_id" in part
         )
-        for one in rows_of(manifest, "items")
+        for item in rows_of(manifest, "items")
     }
 
 
@@ -83,17 +83,17 @@ def _answers(manifest: Mapping[str, Json]) -> dict[str, dict[str, Row]]:
         return {}
     shown = items(manifest)
     last: dict[tuple[int, str, str], tuple[int, Json]] = {}
-    for one in rows_of(manifest, "annotations"):
-        key = (int(str(one["round"])), str(one["item_id"]), str(one["annotator"]))
-        revision = int(str(one["revision"]))
-        if one["occasion"] == 1 and (key not in last or revision >= last[key][0]):
-            last[key] = (revision, one["value"])
-    found: dict[str, dict[str, Row]] = {}
+    for annotation in rows_of(manifest, "annotations"):
+        key = (int(str(annotation["round"])), str(annotation["item_id"]), str(annotation["annotator"]))
+        revision = int(str(annotation["revision"]))
+        if annotation["occasion"] == 1 and (key not in last or revision >= last[key][0]):
+            last[key] = (revision, annotation["value"])
+    rows_by_item: dict[str, dict[str, Row]] = {}
     in_round: dict[str, int] = {}
     for (number, item_id, pseudonym), (_, value) in sorted(last.items(), key=itemgetter(0)):
         if value is None:
             continue
         if in_round.get(item_id) != number:
-            in_round[item_id], found[item_id] = number, {}
-        found[item_id][pseudonym] = made_by.row(shown[item_id], value, settings)
-    return found
+            in_round[item_id], rows_by_item[item_id] = number, {}
+        rows_by_item[item_id][pseudonym] = made_by.row(shown[item_id], value, settings)
+    return rows_by_item

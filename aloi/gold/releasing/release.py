@@ -122,11 +122,11 @@ def without_comments(release: Release) -> Release:
     The manifest says that they were left out, under a checksum of its own; one without any comment stays as
     it is.
     """
-    given = rows_of(release.manifest, "annotations")
-    if not any(comment for _, comment in leading_texts(given, "annotator", "comment")):
+    annotations = rows_of(release.manifest, "annotations")
+    if not any(comment for _, comment in leading_texts(annotations, "annotator", "comment")):
         return release
     manifest: dict[str, Json] = {name: value for name, value in release.manifest.items() if name != _STAMP}
-    manifest["annotations"] = cast("Json", pack({**one, "comment": ""} for one in given))
+    manifest["annotations"] = cast("Json", pack({**one, "comment": ""} for one in annotations))
     manifest["left_out"] = ["comments"]
     manifest[_STAMP] = packed_checksum(manifest)
     return replace(release, manifest=manifest, manifest_checksum=str(manifest[_STAMP]))
@@ -170,17 +170,19 @@ def diff(before: Mapping[str, Json], after: Mapping[str, Json]) -> ReleaseDiff:
         added=tuple(sorted(set(new) - set(old))),
         removed=tuple(sorted(set(old) - set(new))),
         changed_values=tuple(
-            Change(one, old[one]["value"], new[one]["value"])
-            for one in both
-            if old[one]["value"] != new[one]["value"]
+            Change(name, old[name]["value"], new[name]["value"])
+            for name in both
+            if old[name]["value"] != new[name]["value"]
         ),
         changed_gold=tuple(
-            Change(one, _how(old[one]), _how(new[one])) for one in both if _how(old[one]) != _how(new[one])
+            Change(name, _how(old[name]), _how(new[name]))
+            for name in both
+            if _how(old[name]) != _how(new[name])
         ),
         changed_splits=tuple(
-            Change(one, old_parts.get(one), new_parts.get(one))
-            for one in both
-            if old_parts.get(one) != new_parts.get(one)
+            Change(name, old_parts.get(name), new_parts.get(name))
+            for name in both
+            if old_parts.get(name) != new_parts.get(name)
         ),
         changed_texts=_changed_texts(before, after, set(old) - set(new), set(new) - set(old)),
     )
@@ -225,30 +227,33 @@ def _check(inputs: ReleaseInputs) -> None:
 
 def _stale(inputs: ReleaseInputs) -> list[str]:
     """Return the ids of gold items that making gold again would not give."""
-    chosen = [one for one in inputs.rounds if one.id in set(inputs.gold.rounds)]
+    chosen = [round_ for round_ in inputs.rounds if round_.id in set(inputs.gold.rounds)]
     schema = inputs.campaign.schema
-    answers = collect_answers(chosen, inputs.counted, {one.id: one.pseudonym for one in inputs.annotators})
-    made = make_gold(
+    answers = collect_answers(
+        chosen, inputs.counted, {annotator.id: annotator.pseudonym for annotator in inputs.annotators}
+    )
+    gold = make_gold(
         clean_answers(answers, inputs.cleanings) if inputs.gold.cleaned else answers,
         inputs.adjudications,
         inputs.assumptions,
-        rounds={one.id: one.number for one in chosen},
+        rounds={round_.id: round_.number for round_ in chosen},
         task=task(schema.task_type),
         settings=schema.settings,
         rule=inputs.gold.rule,
     )
-    numbers = {one.id: one.number for one in inputs.rounds}
-    again = {one.item_id: one for one in made.items}
+    numbers = {round_.id: round_.number for round_ in inputs.rounds}
+    again = {gold_item.item_id: gold_item for gold_item in gold.items}
     return sorted(
-        one.item_id
-        for one in inputs.gold.items
-        if one != again.get(one.item_id)  # most are equal: only of others does the form in JSON tell
-        and not _follows(gold_json(one, numbers), _gold_json(again.get(one.item_id), numbers))
+        gold_item.item_id
+        for gold_item in inputs.gold.items
+        if gold_item
+        != again.get(gold_item.item_id)  # most are equal: only of others does the form in JSON tell
+        and not _follows(gold_json(gold_item, numbers), _gold_json(again.get(gold_item.item_id), numbers))
     )
 
 
-def _gold_json(one: GoldItem | None, numbers: Mapping[str, int]) -> dict[str, Json] | None:
-    return None if one is None else gold_json(one, numbers)
+def _gold_json(gold_item: GoldItem | None, numbers: Mapping[str, int]) -> dict[str, Json] | None:
+    return None if gold_item is None else gold_json(gold_item, numbers)
 
 
 def _gold_problems(manifest: Mapping[str, Json]) -> list[str]:
@@ -256,40 +261,40 @@ def _gold_problems(manifest: Mapping[str, Json]) -> list[str]:
     campaign = entries(manifest, "campaign")
     gold = entries(manifest, "gold")
     rounds = {str(number): int(str(number)) for number in listed(gold, "rounds")}
-    made = make_gold(
+    gold_again = make_gold(
         clean_answers(_answers(manifest), cleanings_of(manifest)),
         [
-            from_json(Adjudication, one, round_id=str(one["round"]))
-            for one in rows_of(manifest, "adjudications")
+            from_json(Adjudication, row, round_id=str(row["round"]))
+            for row in rows_of(manifest, "adjudications")
         ],
-        [from_json(Assumption, one, campaign_id="") for one in rows_of(manifest, "assumptions")],
+        [from_json(Assumption, row, campaign_id="") for row in rows_of(manifest, "assumptions")],
         rounds=rounds,
         task=task(str(campaign["task"])),
         settings=entries(campaign, "settings"),
         rule=str(gold["rule"]),
     )
-    again = {one.item_id: gold_json(one, rounds) for one in made.items}
+    again = {gold_item.item_id: gold_json(gold_item, rounds) for gold_item in gold_again.items}
     wrong = sorted(
-        item_id for item_id, one in _gold_of(manifest).items() if not _follows(one, again.get(item_id))
+        item_id for item_id, row in _gold_of(manifest).items() if not _follows(row, again.get(item_id))
     )
     if not wrong:
         return []
     return [f"{len(wrong)} gold item(s) do not follow from the annotations, the first is {wrong[0]}."]
 
 
-def _follows(kept: Mapping[str, Json], again: Mapping[str, Json] | None) -> bool:
+def _follows(stored: Mapping[str, Json], again: Mapping[str, Json] | None) -> bool:
     """Return whether a gold item is the one made again.
 
     A model may end a step earlier or later on another machine: what it gave has to be close only.
     """
-    if again is None or "soft" not in kept:
-        return kept == again
-    names = set(kept) - {"value", "soft"}
+    if again is None or "soft" not in stored:
+        return stored == again
+    names = set(stored) - {"value", "soft"}
     return (
-        set(kept) == set(again)
-        and all(kept[name] == again[name] for name in names)
-        and _close(kept["value"], again["value"])
-        and _close(_shares(kept), _shares(again))
+        set(stored) == set(again)
+        and all(stored[name] == again[name] for name in names)
+        and _close(stored["value"], again["value"])
+        and _close(_shares(stored), _shares(again))
     )
 
 
@@ -299,22 +304,22 @@ def _shares(gold: Mapping[str, Json]) -> dict[str, Json]:
     return {canonical_json(value): share for value, share in pairs}
 
 
-def _close(one: Json, other: Json) -> bool:
-    if isinstance(one, dict) and isinstance(other, dict):
-        return all(_close(one.get(name, 0), other.get(name, 0)) for name in {*one, *other})
-    if isinstance(one, int | float) and isinstance(other, int | float):
-        return math.isclose(one, other, rel_tol=CLOSE, abs_tol=CLOSE)
-    return one == other
+def _close(value: Json, other: Json) -> bool:
+    if isinstance(value, dict) and isinstance(other, dict):
+        return all(_close(value.get(name, 0), other.get(name, 0)) for name in {*value, *other})
+    if isinstance(value, int | float) and isinstance(other, int | float):
+        return math.isclose(value, other, rel_tol=CLOSE, abs_tol=CLOSE)
+    return value == other
 
 
 def _answers(manifest: Mapping[str, Json]) -> list[ItemAnswers]:
     """Return the answers that count among a manifest's annotations, rounds named by their number."""
     last: dict[tuple[str, str, str], tuple[int, Json]] = {}
-    for one in rows_of(manifest, "annotations"):
-        key = (str(one["round"]), str(one["item_id"]), str(one["annotator"]))
-        revision = int(str(one["revision"]))
-        if one["occasion"] == 1 and (key not in last or revision > last[key][0]):
-            last[key] = (revision, one["value"])
+    for row in rows_of(manifest, "annotations"):
+        key = (str(row["round"]), str(row["item_id"]), str(row["annotator"]))
+        revision = int(str(row["revision"]))
+        if row["occasion"] == 1 and (key not in last or revision > last[key][0]):
+            last[key] = (revision, row["value"])
     grouped: dict[tuple[str, str], list[AnnotatorAnswer]] = {}
     left_out = excluded_names(manifest)
     for (number, item_id, annotator), (_, value) in sorted(last.items(), key=itemgetter(0)):

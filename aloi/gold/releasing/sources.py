@@ -48,58 +48,58 @@ def row_sources(manifest: Mapping[str, Json]) -> dict[str, RowSource]:
     """Return what each item of a release was called where it came from, by item id."""
     ids: dict[str, dict[str, None]] = {}
     columns: dict[str, dict[str, str]] = {}
-    for one in rows_of(manifest, "origins"):
-        told = entries(one, "parameters")
-        item_id = str(one["item_id"])
-        if its_id := source_id(str(one["miner"]), told):
+    for origin in rows_of(manifest, "origins"):
+        parameters = entries(origin, "parameters")
+        item_id = str(origin["item_id"])
+        if its_id := source_id(str(origin["miner"]), parameters):
             ids.setdefault(item_id, {})[its_id] = None
-        if isinstance(told.get("columns"), dict):
-            for name, value in entries(told, "columns").items():
-                own = columns.setdefault(item_id, {})
-                own[name] = own.get(name) or str(value)
-    found = {}
+        if isinstance(parameters.get("columns"), dict):
+            for name, value in entries(parameters, "columns").items():
+                item_columns = columns.setdefault(item_id, {})
+                item_columns[name] = item_columns.get(name) or str(value)
+    sources_by_item = {}
     for item in rows_of(manifest, "items"):
         item_id = str(item["id"])
-        held = [part for part in item.values() if isinstance(part, dict) and "document_id" in part]
-        documents = {str(part["document_id"]): str(part.get("document", "")) for part in held}
-        found[item_id] = RowSource(
+        sentences = [part for part in item.values() if isinstance(part, dict) and "document_id" in part]
+        documents = {str(part["document_id"]): str(part.get("document", "")) for part in sentences}
+        sources_by_item[item_id] = RowSource(
             tuple(ids.get(item_id, ())), tuple(documents), tuple(documents.values()), columns.get(item_id, {})
         )
-    return found
+    return sources_by_item
 
 
 def document_sources(manifest: Mapping[str, Json]) -> tuple[DocumentSource, ...]:
     """Return the documents of a release by name; of one frozen before columns were kept, names alone."""
     if "documents" in manifest:
-        found = [
+        sources = [
             DocumentSource(
-                str(one["id"]),
-                str(one["name"]),
-                {name: str(value) for name, value in entries(one, "metadata").items()},
+                str(document["id"]),
+                str(document["name"]),
+                {name: str(value) for name, value in entries(document, "metadata").items()},
             )
-            for one in rows_of(manifest, "documents")
+            for document in rows_of(manifest, "documents")
         ]
     else:
         named = {
             our_id: name
-            for one in row_sources(manifest).values()
-            for our_id, name in zip(one.document_ids, one.documents, strict=True)
+            for source in row_sources(manifest).values()
+            for our_id, name in zip(source.document_ids, source.documents, strict=True)
         }
-        found = [DocumentSource(our_id, name, {}) for our_id, name in named.items()]
-    return tuple(sorted(found, key=lambda one: (one.name, one.id)))
+        sources = [DocumentSource(our_id, name, {}) for our_id, name in named.items()]
+    return tuple(sorted(sources, key=lambda source: (source.name, source.id)))
 
 
-def own_columns(names: Iterable[str], taken: Sequence[str]) -> dict[str, str]:
+def own_columns(names: Iterable[str], fixed: Sequence[str]) -> dict[str, str]:
     """Return a name for each column of a source, in order: its own, with `_` after it where that is taken."""
-    given: dict[str, str] = {}
-    used = set(taken)
+    renamed: dict[str, str] = {}
+    used = set(fixed)
     for name in dict.fromkeys(names):
-        wanted = name
-        while wanted in used:
-            wanted += "_"
-        used.add(wanted)
-        given[name] = wanted
-    return given
+        candidate = name
+        while candidate in used:
+            candidate += "_"
+        used.add(candidate)
+        renamed[name] = candidate
+    return renamed
 
 
 def source_tables(
@@ -123,9 +123,9 @@ def _items(
     lines: list[tuple[Sequence[str], Mapping[str, str]]] = []
     for part in rows_of(entries(manifest, "splits"), "parts"):
         for item_id in sorted(map(str, listed(part, "item_ids"))):
-            one = sources[item_id]
-            joined = (_BETWEEN.join(each) for each in (one.ids, one.document_ids, one.documents))
-            lines.append(((item_id, str(part["name"]), *joined), one.columns))
+            source = sources[item_id]
+            joined = (_BETWEEN.join(each) for each in (source.ids, source.document_ids, source.documents))
+            lines.append(((item_id, str(part["name"]), *joined), source.columns))
     return _ITEM_COLUMNS, lines
 
 

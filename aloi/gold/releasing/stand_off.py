@@ -11,7 +11,7 @@ from typing import Any
 from aloi.corpora.model import Json
 from aloi.corpora.source_ids import source_id
 from aloi.gold.model import Release
-from aloi.gold.releasing.beside import files_beside
+from aloi.gold.releasing.companions import companion_files
 from aloi.gold.releasing.manifest import entries, listed, rows_of
 from aloi.gold.releasing.packed import PackedRows
 from aloi.gold.releasing.release import without_comments
@@ -28,34 +28,34 @@ def stand_off_files(release: Release) -> dict[str, str]:
     of a document with its name there, `document`, `start` and `end` (code points, half open) and the SHA-256
     of its text in UTF-8. The manifest has all else that was frozen, comments and columns of sources aside.
     """
-    beside = files_beside(release)
+    companions = companion_files(release)
     lines = [json.dumps(one, ensure_ascii=False, sort_keys=True) for one in _items(release.manifest)]
     manifest = json.dumps(_manifest(release), ensure_ascii=False, indent=1, sort_keys=True)
     return {
         _ITEMS: "".join(f"{line}\n" for line in lines),
         _MANIFEST: f"{manifest}\n",
-        **{name: str(beside[name]) for name in _KEPT_BESIDE},
+        **{name: str(companions[name]) for name in _KEPT_BESIDE},
     }
 
 
 def _items(manifest: Mapping[str, Json]) -> list[dict[str, Any]]:
     """Return the gold items, by id."""
-    gold = {str(one["item_id"]): one for one in rows_of(entries(manifest, "gold"), "items")}
+    gold = {str(row["item_id"]): row for row in rows_of(entries(manifest, "gold"), "items")}
     parts: dict[str, list[str]] = defaultdict(list)
     for part in rows_of(entries(manifest, "splits"), "parts"):
-        for one in listed(part, "item_ids"):
-            parts[str(one)].append(str(part["name"]))
-    found: dict[str, dict[str, None]] = defaultdict(dict)
+        for item_id in listed(part, "item_ids"):
+            parts[str(item_id)].append(str(part["name"]))
+    source_ids: dict[str, dict[str, None]] = defaultdict(dict)
     for origin in rows_of(manifest, "origins"):
         if its_id := source_id(str(origin["miner"]), entries(origin, "parameters")):
-            found[str(origin["item_id"])][its_id] = None
+            source_ids[str(origin["item_id"])][its_id] = None
     return [
         {
             **_without_texts(item),
             "parts": parts[str(item["id"])],
             "value": gold[str(item["id"])]["value"],
             "status": gold[str(item["id"])]["status"],
-            "source_ids": list(found.get(str(item["id"]), ())),
+            "source_ids": list(source_ids.get(str(item["id"]), ())),
         }
         for item in rows_of(manifest, "items")
         if str(item["id"]) in gold
@@ -64,22 +64,24 @@ def _items(manifest: Mapping[str, Json]) -> list[dict[str, Any]]:
 
 def _manifest(release: Release) -> dict[str, Any]:
     """Return everything that was frozen but texts, comments and the columns of sources."""
-    whole = without_comments(release).manifest
-    kept: dict[str, Any] = {name: _listed(one) for name, one in whole.items() if name != "manifest_checksum"}
-    kept["items"] = [_without_texts(item) for item in rows_of(whole, "items")]
-    if "documents" in kept:
-        kept["documents"] = [{**one, "metadata": {}} for one in rows_of(whole, "documents")]
-    kept["origins"] = [
+    manifest = without_comments(release).manifest
+    stripped: dict[str, Any] = {
+        name: _listed(origin) for name, origin in manifest.items() if name != "manifest_checksum"
+    }
+    stripped["items"] = [_without_texts(item) for item in rows_of(manifest, "items")]
+    if "documents" in stripped:
+        stripped["documents"] = [{**document, "metadata": {}} for document in rows_of(manifest, "documents")]
+    stripped["origins"] = [
         {
-            **one,
+            **origin,
             "parameters": {
-                name: value for name, value in entries(one, "parameters").items() if name != "columns"
+                name: value for name, value in entries(origin, "parameters").items() if name != "columns"
             },
         }
-        for one in rows_of(whole, "origins")
+        for origin in rows_of(manifest, "origins")
     ]
-    kept["left_out"] = ["texts", "comments", "columns of sources"]
-    return kept
+    stripped["left_out"] = ["texts", "comments", "columns of sources"]
+    return stripped
 
 
 def _listed(value: Json) -> Any:
@@ -91,14 +93,14 @@ def _listed(value: Json) -> Any:
 
 def _without_texts(holder: Mapping[str, Json]) -> dict[str, Any]:
     """Return an item, or a sentence of one, with checksums in the place of its texts."""
-    kept: dict[str, Any] = {}
+    stripped: dict[str, Any] = {}
     for name, value in holder.items():
         if isinstance(value, dict):
-            kept[name] = _without_texts(value)
+            stripped[name] = _without_texts(value)
         elif name in _WORDS:
             texts = value if isinstance(value, list) else [value]
             sums = [hashlib.sha256(str(text).encode("utf-8")).hexdigest() for text in texts]
-            kept["sha256" if name == "text" else f"{name}_sha256"] = sums if name != "text" else sums[0]
+            stripped["sha256" if name == "text" else f"{name}_sha256"] = sums if name != "text" else sums[0]
         else:
-            kept[name] = value
-    return kept
+            stripped[name] = value
+    return stripped

@@ -25,8 +25,8 @@ class _Standing:
 
     places: dict[str, dict[str, set[str]]]
     left: dict[str, int]
-    held: set[str]
-    what: str
+    forced: set[str]
+    unit: str
 
     def best(self, key: str) -> _Choice | None:
         """Return the best part to keep a key in, None if it stands in one part only.
@@ -36,11 +36,11 @@ class _Standing:
         standing = {part: ids for part, ids in self.places[key].items() if ids}
         if len(standing) < 2:
             return None
-        bound = [part for part in sorted(standing) if standing[part] & self.held]
+        bound = [part for part in sorted(standing) if standing[part] & self.forced]
         if len(bound) > 1:
             raise AloiError(
                 "gold.stands-items-forced-into",
-                value=self.what,
+                value=self.unit,
                 bound=" and ".join(bound),
                 key=repr(key[:60]),
             )
@@ -49,7 +49,7 @@ class _Standing:
 
 
 def drop_crossing(
-    parts: Mapping[str, Sequence[str]], keys: Mapping[str, tuple[str, ...]], held: set[str], what: str
+    parts: Mapping[str, Sequence[str]], keys: Mapping[str, tuple[str, ...]], forced: set[str], unit: str
 ) -> set[str]:
     """Return the ids of the items to drop so that every key stands in one part.
 
@@ -63,9 +63,9 @@ def drop_crossing(
         Part -> item ids.
     keys : mapping
         Item id -> its sentence texts or document ids.
-    held : set of str
+    forced : set of str
         Ids never dropped.
-    what : str
+    unit : str
         `sentence` or `document`, for messages.
 
     Raises
@@ -74,11 +74,11 @@ def drop_crossing(
         A key that stands in held items of two parts.
     """
     places: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-    part_of = {one: part for part, ids in parts.items() for one in ids}
-    for one, part in part_of.items():
-        for key in keys[one]:
-            places[key][part].add(one)
-    now = _Standing(places, {part: len(ids) for part, ids in parts.items()}, held, what)
+    part_of = {item_id: part for part, ids in parts.items() for item_id in ids}
+    for item_id, part in part_of.items():
+        for key in keys[item_id]:
+            places[key][part].add(item_id)
+    now = _Standing(places, {part: len(ids) for part, ids in parts.items()}, forced, unit)
     dropped: set[str] = set()
     heap = [choice for key in places if (choice := now.best(key))]
     heapq.heapify(heap)
@@ -88,13 +88,13 @@ def drop_crossing(
             if fresh:
                 heapq.heappush(heap, fresh)
             continue
-        lost = {one for part, ids in places[choice.key].items() if part != choice.keep for one in ids}
+        lost = {item_id for part, ids in places[choice.key].items() if part != choice.keep for item_id in ids}
         dropped |= lost
-        for one in lost:
-            now.left[part_of[one]] -= 1
-            for key in keys[one]:
-                places[key][part_of[one]].discard(one)
-        for key in sorted({key for one in lost for key in keys[one]}):
+        for item_id in lost:
+            now.left[part_of[item_id]] -= 1
+            for key in keys[item_id]:
+                places[key][part_of[item_id]].discard(item_id)
+        for key in sorted({key for item_id in lost for key in keys[item_id]}):
             if again := now.best(key):
                 heapq.heappush(heap, again)
     return dropped

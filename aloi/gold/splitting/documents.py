@@ -15,8 +15,8 @@ _NO_PART = ""  # of the items that are left over
 def draw_documents(
     strata: Sequence[Sequence[str]],
     documents: Mapping[str, str],
-    held: Mapping[str, str],
-    wanted: Mapping[str, int],
+    forced: Mapping[str, str],
+    item_counts: Mapping[str, int],
     seed: int,
 ) -> dict[str, list[str]]:
     """Return the item ids of each part, all those of a document in one.
@@ -30,34 +30,36 @@ def draw_documents(
         The ids of the items by score bin, held ones in any.
     documents : mapping
         Item id -> its document; an item without one stands for itself.
-    held : mapping
+    forced : mapping
         Item id -> the part it must be in; the rest of its document follows.
-    wanted : mapping
+    item_counts : mapping
         Part -> number of items. AloiError is raised for a document with held items of two parts.
     """
     members: dict[str, list[str]] = defaultdict(list)
-    stratum = {one: place for place, ids in enumerate(strata) for one in ids}
-    for one in sorted(stratum):
-        members[documents.get(one, one)].append(one)
-    bound = _bound(documents, held)
+    stratum = {item_id: stratum_number for stratum_number, ids in enumerate(strata) for item_id in ids}
+    for item_id in sorted(stratum):
+        members[documents.get(item_id, item_id)].append(item_id)
+    bound = _bound(documents, forced)
     total = sum(map(len, strata))
     shares = np.array([len(ids) for ids in strata]) / max(total, 1)
-    names = [*sorted(wanted), _NO_PART]
-    sizes = np.array([*(wanted[name] for name in sorted(wanted)), total - sum(wanted.values())])
+    names = [*sorted(item_counts), _NO_PART]
+    sizes = np.array(
+        [*(item_counts[name] for name in sorted(item_counts)), total - sum(item_counts.values())]
+    )
     missing = sizes[:, None] * shares[None, :]  # (parts, strata)
-    parts: dict[str, list[str]] = {name: [] for name in wanted}
+    parts: dict[str, list[str]] = {name: [] for name in item_counts}
     for document in _order(members, bound, seed):
         counts = np.zeros(len(strata))
-        for place, count in Counter(stratum[one] for one in members[document]).items():
-            counts[place] = count
+        for stratum_number, count in Counter(stratum[item_id] for item_id in members[document]).items():
+            counts[stratum_number] = count
         if document in bound:
-            place = names.index(bound[document])
+            stratum_number = names.index(bound[document])
         else:
             # How much farther from what is wanted each part would be with this document in it.
-            place = int(np.argmin((counts * (counts - 2 * missing)).sum(axis=1)))
-        missing[place] -= counts
-        if names[place] != _NO_PART:
-            parts[names[place]] += members[document]
+            stratum_number = int(np.argmin((counts * (counts - 2 * missing)).sum(axis=1)))
+        missing[stratum_number] -= counts
+        if names[stratum_number] != _NO_PART:
+            parts[names[stratum_number]] += members[document]
     return parts
 
 
@@ -68,11 +70,11 @@ def _order(members: Mapping[str, Sequence[str]], bound: Mapping[str, str], seed:
     return sorted(order, key=lambda one: (one not in bound, -len(members[one])))
 
 
-def _bound(documents: Mapping[str, str], held: Mapping[str, str]) -> dict[str, str]:
+def _bound(documents: Mapping[str, str], forced: Mapping[str, str]) -> dict[str, str]:
     """Return the part of each document that holds items which must be in one."""
     bound: dict[str, str] = {}
-    for one, part in held.items():
-        document = documents.get(one, one)
+    for item_id, part in forced.items():
+        document = documents.get(item_id, item_id)
         if bound.setdefault(document, part) != part:
             raise AloiError(
                 "gold.stands-items-forced-into",

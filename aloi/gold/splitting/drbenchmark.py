@@ -63,8 +63,8 @@ def drbenchmark_parts(ids: Sequence[str], cuts: Sequence[float]) -> dict[str, tu
     ends = [0, *(int(len(order) * cut) for cut in cuts), len(order)]
     parts = {}
     for name, start, end in zip(_PARTS, ends, ends[1:], strict=False):
-        kept = set(order[start:end])
-        parts[name] = tuple(one for one in ids if one in kept)
+        part_documents = set(order[start:end])
+        parts[name] = tuple(one for one in ids if one in part_documents)
     return parts
 
 

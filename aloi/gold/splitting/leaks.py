@@ -43,39 +43,39 @@ _TRAINING_FIRST = ("train", "training", "dev", "development", "valid", "validati
 Search: TypeAlias = Callable[[Sequence[str], Sequence[str], float, Watch], Nearest]
 
 
-def _both(one: Row) -> Texts:
-    return (one.left, one.right) if isinstance(one, ScoredPair) else ()
+def _both(row: Row) -> Texts:
+    return (row.left, row.right) if isinstance(row, ScoredPair) else ()
 
 
-def _pair(one: Row) -> Texts:
+def _pair(row: Row) -> Texts:
     # The order of the two says nothing.
-    return ("\n".join(sorted(_both(one), key=normalised)),)
+    return ("\n".join(sorted(_both(row), key=normalised)),)
 
 
-def _source(one: Row) -> Texts:
-    return (" ".join(one.source),) if isinstance(one, TaggedPair) else ()
+def _source(row: Row) -> Texts:
+    return (" ".join(row.source),) if isinstance(row, TaggedPair) else ()
 
 
-def _sentence(one: Row) -> Texts:
-    return (one.sentence,) if isinstance(one, Substitutes) else ()
+def _sentence(row: Row) -> Texts:
+    return (row.sentence,) if isinstance(row, Substitutes) else ()
 
 
-def _lemma(one: Row) -> Texts:
-    return (f"{one.lemma} {one.pos}".strip(),) if isinstance(one, Substitutes) else ()
+def _lemma(row: Row) -> Texts:
+    return (f"{row.lemma} {row.pos}".strip(),) if isinstance(row, Substitutes) else ()
 
 
-def _text(one: Row) -> Texts:
-    if isinstance(one, LabelledText):
-        return (f"{one.text}\n{one.second}" if one.second else one.text,)
-    return (one.text or " ".join(one.tokens),) if isinstance(one, TaggedTokens) else ()
+def _text(row: Row) -> Texts:
+    if isinstance(row, LabelledText):
+        return (f"{row.text}\n{row.second}" if row.second else row.text,)
+    return (row.text or " ".join(row.tokens),) if isinstance(row, TaggedTokens) else ()
 
 
-def _mention(one: Row) -> Texts:
-    return (one.mention,) if isinstance(one, LinkedMention) else ()
+def _mention(row: Row) -> Texts:
+    return (row.mention,) if isinstance(row, LinkedMention) else ()
 
 
-def _question(one: Row) -> Texts:
-    return (one.question,) if isinstance(one, MultipleChoice) else ()
+def _question(row: Row) -> Texts:
+    return (row.question,) if isinstance(row, MultipleChoice) else ()
 
 
 # What of a row is compared, by row kind; the first is the default. A row leaks if one of its texts does.
@@ -103,9 +103,9 @@ def leak_texts(row: Row, by: str = "") -> Texts:
     AloiError
         Rows of this kind are not compared by that.
     """
-    known = _WAYS[type(row)]
-    what = f"way to look for leaks of rows of the kind {type(row).__name__}"
-    return known[known_name(by or next(iter(known)), known, what)](row)
+    way = _WAYS[type(row)]
+    requirement = f"way to look for leaks of rows of the kind {type(row).__name__}"
+    return way[known_name(by or next(iter(way)), way, requirement)](row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +158,8 @@ def checks_between(sizes: Mapping[str, int]) -> tuple[LeakCheck, ...]:
         LeakCheck(
             test, train, threshold=DEFAULT_THRESHOLD if sizes[test] * sizes[train] <= _MOST_PAIRS else 0.0
         )
-        for place, test in enumerate(ranked)
-        for train in ranked[:place]
+        for index, test in enumerate(ranked)
+        for train in ranked[:index]
     )
 
 
@@ -197,24 +197,33 @@ def check_leaks(
     AloiError
         A threshold outside [0, 1], what this row kind is not compared by, or a side without any text.
     """
-    for one in (check.threshold, *thresholds):
-        check_threshold(one)
-    asked, known = _texts(check.test, test, check, compared), _texts(check.train, train, check, compared)
+    for threshold in (check.threshold, *thresholds):
+        check_threshold(threshold)
+    test_texts, train_texts = (
+        _texts(check.test, test, check, compared),
+        _texts(check.train, train, check, compared),
+    )
     limit = max(check.threshold, *thresholds, 0.0)
-    near, measure = _nearest(asked, known, limit, search, watch, as_they_stand=bool(check.encoder))
-    leaks = {item_id: _leak(item_id, texts, known, near) for item_id, texts in asked.by_item.items()}
+    near, measure = _nearest(test_texts, train_texts, limit, search, watch, as_they_stand=bool(check.encoder))
+    leaks = {
+        item_id: _leak(item_id, texts, train_texts, near) for item_id, texts in test_texts.by_item.items()
+    }
     return LeakReport(
         check,
         by=check.by or ways(type(next(iter(test.values()))))[0],
         items=len(test),
-        exact=tuple(one for kind, one in leaks.values() if kind == "exact"),
-        normalised=tuple(one for kind, one in leaks.values() if kind == "normalised"),
-        near=tuple(one for kind, one in leaks.values() if kind == "near" and one.distance < check.threshold),
+        exact=tuple(threshold for kind, threshold in leaks.values() if kind == "exact"),
+        normalised=tuple(threshold for kind, threshold in leaks.values() if kind == "normalised"),
+        near=tuple(
+            threshold
+            for kind, threshold in leaks.values()
+            if kind == "near" and threshold.distance < check.threshold
+        ),
         documents=_shared(test, train, grounds.documents),
         sources=_shared(test, train, grounds.sources),
         measure=measure,
         curve=tuple(
-            (at, sum(kind == "near" and one.distance >= at for kind, one in leaks.values()))
+            (at, sum(kind == "near" and threshold.distance >= at for kind, threshold in leaks.values()))
             for at in sorted(set(thresholds))
         ),
     )
@@ -224,9 +233,9 @@ def filtered_parts(item_ids: Sequence[str], report: LeakReport) -> tuple[Split, 
     """Return what both filters keep of a test part, as parts of their own; one that is empty is left out."""
     equal = {one.item_id for one in (*report.exact, *report.normalised)}
     near = {one.item_id for one in report.near}
-    kept = LeakFree.of(item_ids, [one in equal for one in item_ids], [one in near for one in item_ids])
+    leak_free = LeakFree.of(item_ids, [one in equal for one in item_ids], [one in near for one in item_ids])
     test = report.check.test
-    named = {f"{test}_filtered": kept.filtered, f"{test}_{report.near_view}": kept.near}
+    named = {f"{test}_filtered": leak_free.filtered, f"{test}_{report.near_view}": leak_free.near}
     return tuple(Split(name, ids, within=test) for name, ids in named.items() if ids)
 
 
@@ -254,8 +263,8 @@ class ComparedTexts:
 
 
 def _nearest(
-    asked: ComparedTexts,
-    known: ComparedTexts,
+    test_texts: ComparedTexts,
+    train_texts: ComparedTexts,
     limit: float,
     search: Search,
     watch: Watch,
@@ -263,34 +272,34 @@ def _nearest(
     as_they_stand: bool,
 ) -> tuple[dict[str, SplitLeak], str]:
     """Return, of each normalised text that is not in training, the item there it is nearest to, if any."""
-    texts = sorted(set(asked.plain) - set(known.plain))
-    forms = sorted(known.plain)
+    texts = sorted(set(test_texts.plain) - set(train_texts.plain))
+    forms = sorted(train_texts.plain)
     if not limit or not texts:  # where only equal texts count, there is nothing to measure
         return {}, EDITS
     if as_they_stand:
-        own, others = (
-            [side.plain[one][1] for one in each] for side, each in ((asked, texts), (known, forms))
+        test_values, others = (
+            [side.plain[one][1] for one in each] for side, each in ((test_texts, texts), (train_texts, forms))
         )
     else:
-        own, others = texts, forms
-    found = search(own, others, limit, watch)
+        test_values, others = texts, forms
+    nearest = search(test_values, others, limit, watch)
     return {
-        text: SplitLeak(asked.plain[text][0], known.plain[forms[place]][0], float(distance))
-        for text, place, distance in zip(texts, found.places, found.distances, strict=True)
-        if place >= 0
-    }, found.signature
+        text: SplitLeak(test_texts.plain[text][0], train_texts.plain[forms[index]][0], float(distance))
+        for text, index, distance in zip(texts, nearest.places, nearest.distances, strict=True)
+        if index >= 0
+    }, nearest.signature
 
 
 def _leak(
-    item_id: str, texts: Sequence[tuple[str, str]], known: ComparedTexts, near: Mapping[str, SplitLeak]
+    item_id: str, texts: Sequence[tuple[str, str]], train_texts: ComparedTexts, near: Mapping[str, SplitLeak]
 ) -> tuple[str, SplitLeak]:
     """Return how a test item leaks most, and from where; one that does not is 1 away."""
     for text, _ in texts:
-        if text in known.exact:
-            return "exact", SplitLeak(item_id, known.exact[text], 0.0)
+        if text in train_texts.exact:
+            return "exact", SplitLeak(item_id, train_texts.exact[text], 0.0)
     for _, form in texts:
-        if form in known.plain:
-            return "normalised", SplitLeak(item_id, known.plain[form][0], 0.0)
+        if form in train_texts.plain:
+            return "normalised", SplitLeak(item_id, train_texts.plain[form][0], 0.0)
     far = [(near[form].distance, near[form].train_id) for _, form in texts if form in near]
     distance, train_id = min(far, default=(1.0, ""))
     return "near", SplitLeak(item_id, train_id, distance)
@@ -298,9 +307,9 @@ def _leak(
 
 def _shared(test: Iterable[str], train: Iterable[str], keys: Mapping[str, Iterable[str]]) -> SharedGround:
     """Return what items of both parts come from, and which test items do."""
-    known = {key for one in train for key in keys.get(one, ())}
-    items = [one for one in sorted(test) if not known.isdisjoint(keys.get(one, ()))]
-    return SharedGround(len({key for one in items for key in keys[one]} & known), tuple(items))
+    train_keys = {key for one in train for key in keys.get(one, ())}
+    items = [one for one in sorted(test) if not train_keys.isdisjoint(keys.get(one, ()))]
+    return SharedGround(len({key for one in items for key in keys[one]} & train_keys), tuple(items))
 
 
 def _sources(columns: Mapping[str, str]) -> list[str]:
@@ -313,13 +322,13 @@ def _sources(columns: Mapping[str, str]) -> list[str]:
 
 
 def _texts(
-    part: str, rows: Mapping[str, Row], check: LeakCheck, known: dict[tuple[str, str], ComparedTexts] | None
+    part: str, rows: Mapping[str, Row], check: LeakCheck, cached: dict[tuple[str, str], ComparedTexts] | None
 ) -> ComparedTexts:
     """Return the texts of a part, or raise AloiError where none can be compared."""
-    found = None if known is None else known.get((part, check.by))
-    found = found or ComparedTexts.of(rows, check.by)
-    if not found.plain:
+    texts = None if cached is None else cached.get((part, check.by))
+    texts = texts or ComparedTexts.of(rows, check.by)
+    if not texts.plain:
         raise AloiError("gold.part-items-none-text-compare", part=repr(part), items=len(rows))
-    if known is not None:
-        known[part, check.by] = found
-    return found
+    if cached is not None:
+        cached[part, check.by] = texts
+    return texts

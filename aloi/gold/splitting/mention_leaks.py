@@ -70,9 +70,9 @@ def check_texts(texts: Iterable[str], where: str) -> None:
         What the texts are of, as the error names it, e.g. a file.
     """
     count = 0
-    for one in texts:
+    for text in texts:
         count += 1
-        if cleaned(one):
+        if cleaned(text):
             return
     raise AloiError("gold.holds-mentions-or-names-none", has_count=bool(count), where=where, count=count)
 
@@ -98,11 +98,11 @@ def filter_mentions(
     AloiError
         A threshold outside [0, 1], no test mention or no reference with a text.
     """
-    known = _known(test, references)
+    references_cleaned = _compared_references(test, references)
     texts = [cleaned(one.mention) for one in test]
-    distances = _distances(texts, known, threshold, mode)
+    distances = _distances(texts, references_cleaned, threshold, mode)
     near = [distances[text] < threshold for text in texts]
-    return LeakFree.of(test, [text in known for text in texts], near)
+    return LeakFree.of(test, [text in references_cleaned for text in texts], near)
 
 
 def curve(
@@ -116,23 +116,24 @@ def curve(
     In the mode `compatible` the search itself depends on the threshold, so each is searched apart. Raises
     AloiError as `filter_mentions`.
     """
-    known = _known(test, references)
+    references_cleaned = _compared_references(test, references)
     rising = sorted(set(thresholds))
     if mode is Mode.COMPATIBLE or not rising:
         return tuple(
-            (at, Size.of(filter_mentions(test, known, threshold=at, mode=mode).near)) for at in rising
+            (at, Size.of(filter_mentions(test, references_cleaned, threshold=at, mode=mode).near))
+            for at in rising
         )
     check_threshold(rising[0])
-    texts = [cleaned(one.mention) for one in test]
-    distances = _distances(texts, known, rising[-1], mode)
+    texts = [cleaned(mention.mention) for mention in test]
+    distances = _distances(texts, references_cleaned, rising[-1], mode)
     return tuple(
         (
             at,
             Size.of(
                 [
-                    one
-                    for one, text in zip(test, texts, strict=True)
-                    if text not in known and distances[text] >= at
+                    mention
+                    for mention, text in zip(test, texts, strict=True)
+                    if text not in references_cleaned and distances[text] >= at
                 ]
             ),
         )
@@ -140,16 +141,16 @@ def curve(
     )
 
 
-def _distances(texts: Sequence[str], known: set[str], limit: float, mode: Mode) -> dict[str, float]:
+def _distances(texts: Sequence[str], references: set[str], limit: float, mode: Mode) -> dict[str, float]:
     """Return how near each distinct text is to the nearest of the references; 0 for those among them."""
-    distinct = sorted(set(texts) - known)
-    nearest = nearest_texts(distinct, sorted(known), limit, mode)
-    return dict(zip(distinct, map(float, nearest.distances), strict=True)) | dict.fromkeys(known, 0.0)
+    distinct = sorted(set(texts) - references)
+    nearest = nearest_texts(distinct, sorted(references), limit, mode)
+    return dict(zip(distinct, map(float, nearest.distances), strict=True)) | dict.fromkeys(references, 0.0)
 
 
-def _known(test: Sequence[LinkedMention], references: Iterable[str]) -> set[str]:
+def _compared_references(test: Sequence[LinkedMention], references: Iterable[str]) -> set[str]:
     """Return the references as they are compared, where both sides have something to compare."""
-    known = {cleaned(one) for one in references}
+    prepared = {cleaned(one) for one in references}
     check_texts((one.mention for one in test), "The test set")
-    check_texts(known, "The reference")
-    return known
+    check_texts(prepared, "The reference")
+    return prepared

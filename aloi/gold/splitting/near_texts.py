@@ -77,10 +77,10 @@ class LeakFree(Generic[T]):
     @classmethod
     def of(cls, full: Sequence[T], equal: Sequence[bool], near: Sequence[bool]) -> LeakFree[T]:
         """Return the three sets of what is equal to, or too near to, something in training."""
-        filtered = tuple(one for one, gone in zip(full, equal, strict=True) if not gone)
-        gone = [is_equal or is_near for is_equal, is_near in zip(equal, near, strict=True)]
+        filtered = tuple(one for one, removed in zip(full, equal, strict=True) if not removed)
+        removed = [is_equal or is_near for is_equal, is_near in zip(equal, near, strict=True)]
         return cls(
-            tuple(full), filtered, tuple(one for one, left in zip(full, gone, strict=True) if not left)
+            tuple(full), filtered, tuple(one for one, left in zip(full, removed, strict=True) if not left)
         )
 
 
@@ -135,16 +135,16 @@ def nearest_texts(
     """
     check_threshold(limit)
     rising = sorted(range(len(references)), key=lambda at: (len(references[at]), references[at]))
-    known = [references[at] for at in rising]
+    ordered = [references[at] for at in rising]
     order, by_length = (
         np.array(rising, dtype=np.int64),
         sorted(range(len(texts)), key=lambda at: len(texts[at])),
     )
     distances, places = np.ones(len(texts)), np.full(len(texts), -1, dtype=np.int64)
     rows = _exact if mode is Mode.EXACT else _compatible
-    for done, (row, place, distance) in enumerate(rows([texts[at] for at in by_length], known, limit), 1):
-        if place >= 0:
-            distances[by_length[row]], places[by_length[row]] = distance, order[place]
+    for done, (row, index, distance) in enumerate(rows([texts[at] for at in by_length], ordered, limit), 1):
+        if index >= 0:
+            distances[by_length[row]], places[by_length[row]] = distance, order[index]
         if (done % _WATCHED == 0 or done == len(texts)) and not watch(done, len(texts)):
             raise Cancelled
     return Nearest(np.minimum(distances, 1.0), places)
@@ -177,26 +177,32 @@ def nearest_vectors(
     return Nearest(distances, places, f"1-cosine;encoder:{signature}")
 
 
-def _exact(texts: Sequence[str], known: Sequence[str], limit: float) -> Iterator[tuple[int, int, float]]:
+def _exact(texts: Sequence[str], references: Sequence[str], limit: float) -> Iterator[tuple[int, int, float]]:
     """Yield each text, the place of the nearest reference and its distance; -1 for none; by rising length."""
-    if not known:
+    if not references:
         yield from ((row, -1, _FAR) for row in range(len(texts)))
         return
-    limits = _beside(texts, known, limit)
-    own, lengths = (np.array([len(one) for one in side], dtype=np.int64) for side in (texts, known))
+    limits = _alphabetic_limits(texts, references, limit)
+    text_lengths, lengths = (
+        np.array([len(one) for one in side], dtype=np.int64) for side in (texts, references)
+    )
     size = piece_size(limit)
-    told = (shared_at_least(own, limits, size) > 0) & (own <= _LONG) if size else np.zeros(len(texts), bool)
-    for row in np.flatnonzero(~told).tolist():
+    by_pieces = (
+        (shared_at_least(text_lengths, limits, size) > 0) & (text_lengths <= _LONG)
+        if size
+        else np.zeros(len(texts), bool)
+    )
+    for row in np.flatnonzero(~by_pieces).tolist():
         first, last = _span(lengths, len(texts[row]), limits[row])
-        yield row, *_nearest_of(texts[row], known[first:last], range(first, last), limits[row])
-    some: list[int] = np.flatnonzero(told).tolist()
+        yield row, *_nearest_of(texts[row], references[first:last], range(first, last), limits[row])
+    some: list[int] = np.flatnonzero(by_pieces).tolist()
     if not some:
         return
     rows = iter(some)
-    for found in PieceIndex([texts[row] for row in some], known, limits[some], limit).candidates():
-        for columns in found:
+    for candidates in PieceIndex([texts[row] for row in some], references, limits[some], limit).candidates():
+        for columns in candidates:
             row, at = next(rows), columns.tolist()
-            yield row, *_nearest_of(texts[row], [known[one] for one in at], at, limits[row])
+            yield row, *_nearest_of(texts[row], [references[one] for one in at], at, limits[row])
 
 
 def _nearest_of(text: str, some: Sequence[str], places: Sequence[int], limit: float) -> tuple[int, float]:
@@ -211,11 +217,11 @@ def _nearest_of(text: str, some: Sequence[str], places: Sequence[int], limit: fl
     return (places[best], float(far[best])) if far[best] <= limit + _ROUND else (-1, _FAR)
 
 
-def _beside(texts: Sequence[str], known: Sequence[str], limit: float) -> Floats:
+def _alphabetic_limits(texts: Sequence[str], references: Sequence[str], limit: float) -> Floats:
     """Return how near each text is to those beside it in the alphabet, read from either end, or the limit."""
     limits = np.full(len(texts), limit)
     for turn in (slice(None), slice(None, None, -1)):
-        ordered = sorted(one[turn] for one in known)
+        ordered = sorted(one[turn] for one in references)
         for row, text in enumerate(texts):
             at = bisect_left(ordered, text[turn])
             some = ordered[max(0, at - _NEIGHBOURS) : at + _NEIGHBOURS]
@@ -223,9 +229,11 @@ def _beside(texts: Sequence[str], known: Sequence[str], limit: float) -> Floats:
     return limits
 
 
-def _compatible(texts: Sequence[str], known: Sequence[str], limit: float) -> Iterator[tuple[int, int, float]]:
+def _compatible(
+    texts: Sequence[str], references: Sequence[str], limit: float
+) -> Iterator[tuple[int, int, float]]:
     """Yield what `_exact` yields, of the references that the released script finds."""
-    lengths = np.array([len(one) for one in known], dtype=np.int64)
+    lengths = np.array([len(one) for one in references], dtype=np.int64)
     for length, alike in _by_length(texts).items():
         first, last = _span(lengths, length, limit)
         at_once = max(1, _AT_ONCE // max(1, last - first))
@@ -234,18 +242,18 @@ def _compatible(texts: Sequence[str], known: Sequence[str], limit: float) -> Ite
             if first == last:
                 yield from ((row, -1, _FAR) for row in rows)
                 continue
-            far = _shares([texts[row] for row in rows], known[first:last], length, limit)
+            far = _shares([texts[row] for row in rows], references[first:last], length, limit)
             best = far.argmin(axis=1)
             for row, column, distance in zip(rows, best, far[np.arange(len(rows)), best], strict=True):
                 yield row, int(first + column) if distance < _FAR else -1, float(distance)
 
 
-def _shares(texts: Sequence[str], known: Sequence[str], length: int, limit: float) -> Floats:
+def _shares(texts: Sequence[str], references: Sequence[str], length: int, limit: float) -> Floats:
     """Return the edits between texts of one length and references by rising length, by the longer, (N, M)."""
-    longest = np.maximum([max(len(one), length) for one in known], 1)
+    longest = np.maximum([max(len(one), length) for one in references], 1)
     most = np.minimum((limit * longest).astype(np.int64), int(limit * length) + 2)
     edits = process.cdist(
-        texts, known, scorer=Levenshtein.distance, score_cutoff=int(most[-1]), dtype=np.int32
+        texts, references, scorer=Levenshtein.distance, score_cutoff=int(most[-1]), dtype=np.int32
     )
     return np.asarray(np.where(edits <= most, edits / longest, _FAR))
 
@@ -262,7 +270,7 @@ def _span(lengths: Ints, length: int, limit: float) -> tuple[int, int]:
 
 def _by_length(texts: Iterable[str]) -> Mapping[int, list[int]]:
     """Return the places of the texts by length."""
-    found: dict[int, list[int]] = defaultdict(list)
-    for place, text in enumerate(texts):
-        found[len(text)].append(place)
-    return found
+    rows_by_length: dict[int, list[int]] = defaultdict(list)
+    for row, text in enumerate(texts):
+        rows_by_length[len(text)].append(row)
+    return rows_by_length

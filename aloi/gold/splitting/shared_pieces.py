@@ -57,65 +57,71 @@ class PieceIndex:
         from scipy.sparse import csr_array
 
         size = piece_size(limit)
-        every = [*texts, *references]
-        lengths = np.array([len(one) for one in every], dtype=np.int64)
+        all_texts = [*texts, *references]
+        lengths = np.array([len(one) for one in all_texts], dtype=np.int64)
         least = shared_at_least(lengths, np.concatenate([limits, np.full(len(references), limit)]), size)
-        wanted = 1 + np.maximum(least - 1, 0) // _PART
-        rows, ranks, kinds = _rarest(every, size, np.maximum(lengths - size + 1, 0) - least + wanted)
-        ends = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=len(every)))])
-        table = csr_array((np.ones(len(ranks), np.int32), ranks, ends), shape=(len(every), max(kinds, 1)))
+        n_required = 1 + np.maximum(least - 1, 0) // _PART
+        rows, ranks, kinds = _rarest(all_texts, size, np.maximum(lengths - size + 1, 0) - least + n_required)
+        ends = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=len(all_texts)))])
+        table = csr_array((np.ones(len(ranks), np.int32), ranks, ends), shape=(len(all_texts), max(kinds, 1)))
         self._limits = limits
         self._lengths = (lengths[: len(texts)], lengths[len(texts) :])
-        self._wanted = (wanted[: len(texts)], wanted[len(texts) :])
-        self._texts, known = table[: len(texts)], table[len(texts) :]
+        self._wanted = (n_required[: len(texts)], n_required[len(texts) :])
+        self._texts, reference_table = table[: len(texts)], table[len(texts) :]
         starts = range(0, len(references), _BLOCK)
-        self._blocks = [(start, known[start : start + _BLOCK].T.tocsr()) for start in starts]
+        self._blocks = [(start, reference_table[start : start + _BLOCK].T.tocsr()) for start in starts]
 
     def candidates(self) -> Iterator[list[Ints]]:
         """Yield, for some texts at a time, the places of the references that may be near each of them."""
         for start in range(0, len(self._limits), _TEXTS):
             some = np.arange(start, min(start + _TEXTS, len(self._limits)))
-            found = [self._in_block(some, first, block) for first, block in self._blocks]
-            rows, columns = (np.concatenate([each[side] for each in found]) for side in (0, 1))
+            blocks = [self._in_block(some, first, block) for first, block in self._blocks]
+            rows, columns = (np.concatenate([each[side] for each in blocks]) for side in (0, 1))
             columns = columns[np.lexsort((columns, rows))]
             ends = np.cumsum(np.bincount(rows - start, minlength=len(some)))
             yield np.split(columns, ends[:-1])
 
     def _in_block(self, rows: Ints, first: int, block: Any) -> tuple[Ints, Ints]:
         """Return places of texts and of references of a block that may be near each other."""
-        own, known = self._lengths[0][rows], self._lengths[1][first : first + _BLOCK]
+        text_lengths, reference_lengths = self._lengths[0][rows], self._lengths[1][first : first + _BLOCK]
         widest = 1 - float(self._limits[rows].max()) - _ROUND  # the shorter of two near texts by the longer
-        if own[-1] < known[0] * widest or known[-1] < own[0] * widest:
+        if (
+            text_lengths[-1] < reference_lengths[0] * widest
+            or reference_lengths[-1] < text_lengths[0] * widest
+        ):
             return np.empty(0, np.int64), np.empty(0, np.int64)
         shared = (self._texts[rows] @ block).tocoo()
         row, column = shared.coords
-        there = shared.data >= np.minimum(self._wanted[0][rows][row], self._wanted[1][first:][column])
-        row, column = row[there], column[there]
-        apart = np.abs(own[row] - known[column])
-        near = apart <= self._limits[rows][row] * np.maximum(own[row], known[column]) + _ROUND
+        candidates = shared.data >= np.minimum(self._wanted[0][rows][row], self._wanted[1][first:][column])
+        row, column = row[candidates], column[candidates]
+        apart = np.abs(text_lengths[row] - reference_lengths[column])
+        near = (
+            apart
+            <= self._limits[rows][row] * np.maximum(text_lengths[row], reference_lengths[column]) + _ROUND
+        )
         return rows[row[near]], column[near].astype(np.int64) + first
 
 
-def _rarest(texts: Sequence[str], size: int, kept: Ints) -> tuple[Ints, NDArray[np.int32], int]:
+def _rarest(texts: Sequence[str], size: int, n_kept: Ints) -> tuple[Ints, NDArray[np.int32], int]:
     """Return the numbers of the rarest pieces of each text, and how many kinds there are.
 
     The same piece twice in a text is two kinds: its first, and its second.
     """
-    known, counts = np.empty(0, np.int64), np.empty(0, np.int64)
+    pieces, counts = np.empty(0, np.int64), np.empty(0, np.int64)
     for _, keys in _pieces(texts, size):
         fresh, times = np.unique(keys, return_counts=True)
-        known, where = np.unique(np.concatenate([known, fresh]), return_inverse=True)
-        counts = np.bincount(where, np.concatenate([counts, times]), len(known)).astype(np.int64)
-    rank = np.empty(len(known), np.int64)
-    rank[np.argsort(counts, kind="stable")] = np.arange(len(known))
+        pieces, where = np.unique(np.concatenate([pieces, fresh]), return_inverse=True)
+        counts = np.bincount(where, np.concatenate([counts, times]), len(pieces)).astype(np.int64)
+    rank = np.empty(len(pieces), np.int64)
+    rank[np.argsort(counts, kind="stable")] = np.arange(len(pieces))
     rows, ranks = [np.empty(0, np.int64)], [np.empty(0, np.int32)]
     for owners, keys in _pieces(texts, size):
-        placed = np.sort(owners << 32 | rank[np.searchsorted(known, keys)])
+        placed = np.sort(owners << 32 | rank[np.searchsorted(pieces, keys)])
         owners = placed >> 32
-        there = _before(owners) < kept[owners]
-        rows.append(owners[there])
-        ranks.append((placed[there] & 0xFFFFFFFF).astype(np.int32))
-    return np.concatenate(rows), np.concatenate(ranks), len(known)
+        rare = _before(owners) < n_kept[owners]
+        rows.append(owners[rare])
+        ranks.append((placed[rare] & 0xFFFFFFFF).astype(np.int32))
+    return np.concatenate(rows), np.concatenate(ranks), len(pieces)
 
 
 def _pieces(texts: Sequence[str], size: int) -> Iterator[tuple[Ints, Ints]]:
@@ -134,9 +140,9 @@ def _pieces(texts: Sequence[str], size: int) -> Iterator[tuple[Ints, Ints]]:
         mixed = np.zeros(len(codes), np.uint64)
         for at in range(size):
             mixed = (mixed + np.roll(codes, -at)) * np.uint64(0x9E3779B97F4A7C15)
-        whole = left >= size
-        kind = (mixed[whole] >> np.uint64(64 - _KINDS)).astype(np.int64)
-        placed = np.sort(owners[whole] << _KINDS | kind)
+        complete = left >= size
+        kind = (mixed[complete] >> np.uint64(64 - _KINDS)).astype(np.int64)
+        placed = np.sort(owners[complete] << _KINDS | kind)
         yield placed >> _KINDS, (placed & (1 << _KINDS) - 1) << 32 | _before(placed)
         start = end
 

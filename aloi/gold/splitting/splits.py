@@ -88,29 +88,31 @@ def make_splits(
     by_id = _by_id(items)
     if disjoint is not None:
         known_name(disjoint, DISJOINT, "way to make parts disjoint")
-    held = dict(sorted((forced or {}).items()))
-    wanted = _sizes(sizes, len(by_id))
-    _check_forced(held, by_id, wanted)
+    forced_parts = dict(sorted((forced or {}).items()))
+    counts = _sizes(sizes, len(by_id))
+    _check_forced(forced_parts, by_id, counts)
     dropped: set[str] = set()
-    whole = disjoint == "document" and all(len(set(one.documents)) <= 1 for one in by_id.values())
-    if whole:
+    by_document = disjoint == "document" and all(len(set(one.documents)) <= 1 for one in by_id.values())
+    if by_document:
         documents = {one.item_id: one.documents[0] for one in by_id.values() if one.documents}
-        every = _strata(list(by_id.values()), low, high, stratify)
-        parts = draw_documents(every, documents, held, wanted, seed)
+        document_strata = _strata(list(by_id.values()), low, high, stratify)
+        parts = draw_documents(document_strata, documents, forced_parts, counts, seed)
     else:
-        strata = _strata([one for one in by_id.values() if one.item_id not in held], low, high, stratify)
-        parts = _drawn_parts(strata, held, wanted, seed)
-    if disjoint and not whole:
+        strata = _strata(
+            [one for one in by_id.values() if one.item_id not in forced_parts], low, high, stratify
+        )
+        parts = _drawn_parts(strata, forced_parts, counts, seed)
+    if disjoint and not by_document:
         dropped = drop_crossing(
-            parts, {key: _keys(one, disjoint) for key, one in by_id.items()}, set(held), disjoint
+            parts, {key: _keys(one, disjoint) for key, one in by_id.items()}, set(forced_parts), disjoint
         )
     splits = tuple(
-        Split(name, tuple(sorted(one for one in parts[name] if one not in dropped))) for name in wanted
+        Split(name, tuple(sorted(one for one in parts[name] if one not in dropped))) for name in counts
     )
-    _check_emptied(splits, wanted, disjoint)
+    _check_emptied(splits, counts, disjoint)
     left_over = len(by_id) - len(dropped) - sum(len(one.item_ids) for one in splits)
     report = SplitReport(
-        method=_method(stratify, whole, len(held), left_over),
+        method=_method(stratify, by_document, len(forced_parts), left_over),
         seed=seed,
         sizes={one.name: len(one.item_ids) for one in splits},
         disjoint=disjoint,
@@ -129,15 +131,15 @@ def _by_id(items: Sequence[Splittable]) -> dict[str, Splittable]:
 
 
 def _drawn_parts(
-    strata: list[list[str]], held: Mapping[str, str], wanted: Mapping[str, int], seed: int
+    strata: list[list[str]], forced: Mapping[str, str], counts: Mapping[str, int], seed: int
 ) -> dict[str, list[str]]:
     """Return the ids of each part: those it must have, then those drawn from the shuffled strata."""
-    parts = {name: [one for one, part in held.items() if part == name] for name in wanted}
+    parts = {name: [one for one, part in forced.items() if part == name] for name in counts}
     generator = np.random.default_rng(seed)
     for ids in strata:
         generator.shuffle(ids)
-    for name in sorted(wanted):
-        parts[name] += _draw(strata, wanted[name] - len(parts[name]))
+    for name in sorted(counts):
+        parts[name] += _draw(strata, counts[name] - len(parts[name]))
     return parts
 
 
@@ -158,33 +160,33 @@ def _sizes(sizes: Mapping[str, int | float | str], total: int) -> dict[str, int]
             rest=REST,
             total=total,
         )
-    whole = all(isinstance(size, int) for size in numbers.values())
-    if not whole and any(isinstance(size, int) and size not in (0, 1) for size in numbers.values()):
+    are_counts = all(isinstance(size, int) for size in numbers.values())
+    if not are_counts and any(isinstance(size, int) and size not in (0, 1) for size in numbers.values()):
         raise AloiError(
             "gold.splits-sizes-asked-all-numbers",
             sizes=(f"{name}={size}" for name, size in sizes.items()),
             total=total,
         )
-    given = math.fsum(numbers.values())
-    if not whole:
-        if given > 1 + 1e-9 or (not rest and given < 1 - 1e-9):
+    size_total = math.fsum(numbers.values())
+    if not are_counts:
+        if size_total > 1 + 1e-9 or (not rest and size_total < 1 - 1e-9):
             raise AloiError(
                 "gold.shares-asked-sum",
                 sizes=(f"{name}={size}" for name, size in sizes.items()),
-                value=f"{given:g}",
+                value=f"{size_total:g}",
                 rest=REST,
                 total=total,
             )
-        shares = {**numbers, **dict.fromkeys(rest, max(0.0, 1 - given))}
+        shares = {**numbers, **dict.fromkeys(rest, max(0.0, 1 - size_total))}
         counts = _largest_remainder({name: shares[name] * total for name in sizes}, total)
     else:
         counts = {name: int(size) for name, size in numbers.items()}
-        counts |= dict.fromkeys(rest, total - int(given))
-        if given > total:
+        counts |= dict.fromkeys(rest, total - int(size_total))
+        if size_total > total:
             raise AloiError(
                 "gold.sizes-asked-need-items",
                 sizes=(f"{name}={size}" for name, size in sizes.items()),
-                value=f"{given:g}",
+                value=f"{size_total:g}",
                 total=total,
             )
     empty = [name for name, count in counts.items() if count == 0]
@@ -208,31 +210,31 @@ def _largest_remainder(quotas: Mapping[str, float], total: int) -> dict[str, int
 
 
 def _check_forced(
-    held: Mapping[str, str], by_id: Mapping[str, Splittable], wanted: Mapping[str, int]
+    forced: Mapping[str, str], by_id: Mapping[str, Splittable], counts: Mapping[str, int]
 ) -> None:
     """Raise AloiError for forced items that cannot be placed."""
-    unknown = [one for one in held if one not in by_id]
+    unknown = [one for one in forced if one not in by_id]
     if unknown:
         raise AloiError("gold.forced-item-no-gold-first", unknown=len(unknown), unknown_unknown=unknown[0])
-    for part in sorted(set(held.values())):
-        count = sum(one == part for one in held.values())
-        if part not in wanted:
-            raise AloiError("gold.items-forced-into-part", count=count, part=repr(part), wanted=wanted)
-        if count > wanted[part]:
+    for part in sorted(set(forced.values())):
+        count = sum(one == part for one in forced.values())
+        if part not in counts:
+            raise AloiError("gold.items-forced-into-part", count=count, part=repr(part), wanted=counts)
+        if count > counts[part]:
             raise AloiError(
-                "gold.items-forced-into-part-which", count=count, part=repr(part), wanted=wanted[part]
+                "gold.items-forced-into-part-which", count=count, part=repr(part), wanted=counts[part]
             )
 
 
 def _strata(items: Sequence[Splittable], low: float, high: float, stratify: bool) -> list[list[str]]:
     """Return the ids by score bin, each list in the order of ids."""
     bins: dict[int, list[str]] = defaultdict(list)
-    for one in items:
-        place = -1
-        if stratify and one.score is not None and high > low:
-            place = min(BINS - 1, max(0, math.floor((one.score - low) / (high - low) * BINS)))
-        bins[place].append(one.item_id)
-    return [bins[place] for place in sorted(bins)]
+    for item in items:
+        bin_ = -1
+        if stratify and item.score is not None and high > low:
+            bin_ = min(BINS - 1, max(0, math.floor((item.score - low) / (high - low) * BINS)))
+        bins[bin_].append(item.item_id)
+    return [bins[bin_] for bin_ in sorted(bins)]
 
 
 def _draw(strata: Sequence[list[str]], size: int) -> list[str]:
@@ -241,38 +243,38 @@ def _draw(strata: Sequence[list[str]], size: int) -> list[str]:
     if size == 0:
         return []
     quotas = {f"{place:03}": size * len(ids) / total for place, ids in enumerate(strata)}
-    taken: list[str] = []
+    drawn: list[str] = []
     for ids, count in zip(strata, _largest_remainder(quotas, size).values(), strict=True):
-        taken += ids[:count]
+        drawn += ids[:count]
         del ids[:count]
-    return taken
+    return drawn
 
 
-def _keys(one: Splittable, what: str) -> tuple[str, ...]:
-    return tuple(sorted(set(one.sentences if what == "sentence" else one.documents)))
+def _keys(item: Splittable, unit: str) -> tuple[str, ...]:
+    return tuple(sorted(set(item.sentences if unit == "sentence" else item.documents)))
 
 
-def _check_emptied(splits: Sequence[Split], wanted: Mapping[str, int], disjoint: str | None) -> None:
-    for one in splits:
-        if not one.item_ids:
+def _check_emptied(splits: Sequence[Split], counts: Mapping[str, int], disjoint: str | None) -> None:
+    for split in splits:
+        if not split.item_ids:
             raise AloiError(
                 "gold.all-items-share-another-part",
-                wanted=wanted[one.name],
-                name=repr(one.name),
+                wanted=counts[split.name],
+                name=repr(split.name),
                 disjoint=disjoint,
             )
 
 
-def _count(splits: Sequence[Split], by_id: Mapping[str, Splittable], what: str) -> int:
+def _count(splits: Sequence[Split], by_id: Mapping[str, Splittable], unit: str) -> int:
     return len(
-        crossing({one.name: [k for i in one.item_ids for k in _keys(by_id[i], what)] for one in splits})
+        crossing({one.name: [k for i in one.item_ids for k in _keys(by_id[i], unit)] for one in splits})
     )
 
 
-def _method(stratify: bool, whole: bool, forced: int, left_over: int) -> str:
+def _method(stratify: bool, by_document: bool, forced: int, left_over: int) -> str:
     """Return the method in words, for the report and the data statement."""
     words = [f"stratified by score ({BINS} bins of equal width)" if stratify else "drawn at random"]
-    if whole:
+    if by_document:
         words.append("whole documents")
     if forced:
         words.append(f"{forced} items forced into their part")

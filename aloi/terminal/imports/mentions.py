@@ -53,7 +53,7 @@ def import_(
     }  # fmt: skip
     lines = shown(document, "name", "documents", "items", "joined", "left_out", "new")
     lines += [
-        f"note: {note.what}: {note.count}{f' (first: {note.first})' if note.first else ''}"
+        f"note: {note.description}: {note.count}{f' (first: {note.first})' if note.first else ''}"
         for note in done.notes
     ]
     return Answer(document, lines)

@@ -69,7 +69,7 @@ def import_(
     }  # fmt: skip
     lines = shown(document, "campaign", "read_as", "round", "texts", "read", "unit", "new", "known")
     lines += table(("label", "spans"), list(document["spans"].items()))
-    lines += [f"note: {one.what}: {one.count} (first: {one.first})" for one in done.notes]
+    lines += [f"note: {one.description}: {one.count} (first: {one.first})" for one in done.notes]
     return Answer(document, lines)
 
 

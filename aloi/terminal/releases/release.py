@@ -244,7 +244,7 @@ def export_(
         done = export(store, release_, format_, out, reason=reason, comments=comments, now=now())
     document = {"out": str(out), **to_json(done)}
     lines = [
-        *table(("file", "sha256"), [*done.files.items(), *done.beside.items()]),
+        *table(("file", "sha256"), [*done.files.items(), *done.companions.items()]),
         *(f"lost: {what} ({count})" for what, count in done.lost.items()),
     ]
     return Answer(document, lines)

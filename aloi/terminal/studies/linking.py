@@ -49,7 +49,7 @@ def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
     mentions_ = mentions_of(mentions, reader, group)
     lines = facts(**mentions_.counts())
     lines += [
-        f"note: {note.what}: {note.count}{f' (first: {note.first})' if note.first else ''}"
+        f"note: {note.description}: {note.count}{f' (first: {note.first})' if note.first else ''}"
         for note in mentions_.notes
     ]
     return Answer({**mentions_.counts(), "notes": [to_json(one) for one in mentions_.notes]}, lines)
@@ -158,7 +158,11 @@ def table_(
         "corpora": [one.to_json() for one in rows],
         "notes": {each.name: [to_json(note) for note in each.notes] for each in linking_sets},
     }
-    notes = [f"note ({each.name}): {note.what}: {note.count}" for each in linking_sets for note in each.notes]
+    notes = [
+        f"note ({each.name}): {note.description}: {note.count}"
+        for each in linking_sets
+        for note in each.notes
+    ]
     return Answer(document, [*_table_lines(rows, threshold), *notes])
 
 
@@ -198,7 +202,7 @@ def rank(dictionary: Path, mentions: Path, rankers: tuple[str, ...], ks: str, **
     lines += [f"{name}: {report.document['ranker']}" for name, report in ranked.reports.items()]
     for name, report in ranked.reports.items():
         lines += [f"{name}, {one}" for one in design_effects(report.scores, report.caution)]
-    lines += [f"note: {one.what}: {one.count}" for one in ranked.notes]
+    lines += [f"note: {one.description}: {one.count}" for one in ranked.notes]
     if ranked.gaps:
         lines += ["", "differences on the same mentions"]
         lines += table(

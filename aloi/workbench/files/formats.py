@@ -35,7 +35,7 @@ def list_formats() -> tuple[FormatFacts, ...]:
             tuple(kind.__name__ for kind in layout.row_kinds),
             layout.lossless,
             layout.extensions,
-            tuple(loss.what for loss in layout.lost),
+            tuple(loss.description for loss in layout.lost),
             layout.name in layouts,
         )
         for layout in FORMATS

@@ -48,7 +48,7 @@ class Arrival:
 
     def counted(self, what: str) -> int:
         """Return how many cases there are of the notes that begin with these words."""
-        return sum(one.count for one in self.notes if one.what.startswith(what))
+        return sum(one.count for one in self.notes if one.description.startswith(what))
 
     def to_json(self) -> dict[str, Any]:
         """Return what `aloi import` says."""
@@ -56,21 +56,21 @@ class Arrival:
             "format", "read_as", "documents", "items", "annotators", "answers", "skips", "comments",
             "predictions", "revisions", "new", "known",
         )  # fmt: skip
-        left = [one for one in self.notes if any(mark in one.what for mark in _MARKS)]
+        left = [one for one in self.notes if any(mark in one.description for mark in _MARKS)]
         return {
             **{name: getattr(self, name) for name in names},
             "campaign": self.campaign.name if self.campaign else None,
             "rounds": [one.number for one in self.rounds.values()],
             "left_out": [_left_out(one) for one in left],
-            "notes": [one.what for one in self.notes if one not in left],
-            "note_counts": {one.what: one.count for one in self.notes if one not in left},
+            "notes": [one.description for one in self.notes if one not in left],
+            "note_counts": {one.description: one.count for one in self.notes if one not in left},
         }
 
 
 def _left_out(note: Note) -> dict[str, Json]:
     """Return what was left out as what it is, how often, and why."""
-    words = note.what
+    words = note.description
     for mark in _MARKS:
         words = words.replace(mark, "")
-    what, _, why = ("mentions", "", words) if note.what.startswith(_MARKS[0]) else words.partition(" ")
+    what, _, why = ("mentions", "", words) if note.description.startswith(_MARKS[0]) else words.partition(" ")
     return {"what": what, "count": note.count, "why": why}

@@ -458,7 +458,7 @@ def _arrival(
     items = {item.id: item for part in parts for item in part.items.values()}
     notes = tuple(note for part in parts for note in part.source.notes)
     for note in notes:
-        _LOG.info("%s: %s: %d, first %s", layout.name, note.what, note.count, note.first or "nowhere")
+        _LOG.info("%s: %s: %d, first %s", layout.name, note.description, note.count, note.first or "nowhere")
     return Arrival(
         format=layout.name,
         read_as=parts[0].source.read_as,

@@ -12,8 +12,8 @@ from aloi.base.unfinished import unfinished
 from aloi.gold.formats import format_named, formats_for
 from aloi.gold.formats.base import Content, Format, write_folder
 from aloi.gold.model import Export, Release
-from aloi.gold.releasing.beside import files_beside
 from aloi.gold.releasing.changelog import changelogs
+from aloi.gold.releasing.companions import companion_files
 from aloi.gold.releasing.manifest import (
     rows_by_split,
 )
@@ -60,7 +60,7 @@ def export(
     go_on(progress, 1, _EXPORT_STEPS, "")
     rows = rows_by_split(exported.manifest, shown=opened(exported).items)
     go_on(progress, 2, _EXPORT_STEPS, "")
-    more = {**files_beside(exported), **_changes(store, stored_release)}
+    more = {**companion_files(exported), **_changes(store, stored_release)}
     contents = {name: _watched(content, progress) for name, content in more.items()}
     return form.write(rows, out, exported, contents)
 

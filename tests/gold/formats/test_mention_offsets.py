@@ -101,7 +101,7 @@ def test_words_that_are_nowhere_near_are_left_out_and_counted(
     source = read_spans(*write(tmp_path, [first, last, (900, 905, "toux")]))
     (row,) = source.rows
     assert [row.text[start:end] for span in row.spans for start, end in span.parts] == ["Doliprane"]
-    counts = {note.what: note.count for note in source.notes}
+    counts = {note.description: note.count for note in source.notes}
     assert counts["spans whose place does not hold the words beside it, left out"] == 1
     assert counts["spans outside their text, left out"] == 1
     assert counts["spans read as offsets in UTF-16 units, as the words beside them say"] == 1
@@ -147,4 +147,4 @@ def test_texts_in_other_encodings_are_read_and_noted(encoding: str, tmp_path: Pa
     source = read_spans(tmp_path, "brat")
     (row,) = source.rows
     assert (row.text, row.spans[0].parts) == (text, ((15, 20),))
-    assert [note.count for note in source.notes if note.what.startswith("files in ")] == [2]
+    assert [note.count for note in source.notes if note.description.startswith("files in ")] == [2]

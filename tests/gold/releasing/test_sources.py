@@ -14,7 +14,7 @@ import pytest
 
 from aloi.gold.formats import FORMATS, format_named
 from aloi.gold.model import Release
-from aloi.gold.releasing.beside import files_beside
+from aloi.gold.releasing.companions import companion_files
 from aloi.gold.releasing.manifest import ReleaseInputs, rows_by_split
 from aloi.gold.releasing.release import build_release, verify, without_comments
 from aloi.gold.releasing.sources import document_sources, own_columns, row_sources
@@ -57,7 +57,7 @@ def test_items_and_documents_keep_what_their_source_calls_them(told: Release, in
     assert set(found[first].ids) == {"p0", "p0bis"}
     assert found[first].columns == {"year": "1990", "part": "II"}
     assert found[first].documents == ("cas_un", "cas deux")
-    tables = files_beside(told)
+    tables = companion_files(told)
     items = {one["item_id"]: one for one in table(tables["sources/items.tsv"])}
     assert set(items) == {one.item_id for one in inputs.gold.items}
     assert items[inputs.origins[1].item_id]["source_id"] == "p1"
@@ -94,7 +94,7 @@ def test_a_dataset_folder_holds_them_in_columns(told: Release, inputs: ReleaseIn
 
 
 def test_comments_leave_only_where_they_may(told: Release, tmp_path: Path) -> None:
-    assert "Inventée" in files_beside(told)["manifest.json"]
+    assert "Inventée" in companion_files(told)["manifest.json"]
     without = without_comments(told)
     assert without_comments(without) is without
     assert (without.checksum, verify(without.manifest)) == (told.checksum, [])
@@ -102,7 +102,7 @@ def test_comments_leave_only_where_they_may(told: Release, tmp_path: Path) -> No
     for form in FORMATS:
         rows = rows_by_split(without.manifest)
         if type(rows["train"][0]) in form.row_kinds:
-            form.write(rows, tmp_path / form.name, without, files_beside(without))
+            form.write(rows, tmp_path / form.name, without, companion_files(without))
     written = [one.read_bytes() for one in tmp_path.rglob("*") if one.is_file()]
     assert len(written) > 20
     assert not any("Inventée".encode() in one for one in written)
@@ -113,7 +113,7 @@ def test_comments_leave_only_where_they_may(told: Release, tmp_path: Path) -> No
 
 def test_files_beside_say_licence_citation_and_statement(told: Release) -> None:
     yaml = pytest.importorskip("yaml")
-    found = files_beside(told)
+    found = companion_files(told)
     cited = yaml.safe_load(found["CITATION.cff"])
     assert (cited["cff-version"], cited["title"], cited["version"]) == ("1.2.0", "pairs", "1.0")
     assert cited["identifiers"][0]["value"] == f"sha256:{told.checksum}"

@@ -169,7 +169,7 @@ def test_dictionaries_are_read_and_made(tmp_path: Path) -> None:
     (tmp_path / "d.tsv").write_text("concept_id\tname\nC1\tToux\n\tx\n", encoding="utf-8")
     read = read_dictionary(tmp_path / "d.tsv")
     assert (read.names, read.concepts) == (("Toux",), ("C1",))
-    assert [(one.what, one.count, one.first) for one in read.notes] == [
+    assert [(one.description, one.count, one.first) for one in read.notes] == [
         ("lines without a concept or a name", 1, "line 3")
     ]
     (tmp_path / "d.txt").write_text("C1|C2||toux\n", encoding="utf-8")

@@ -30,7 +30,7 @@ from aloi.gold.formats import format_named
 from aloi.gold.formats.labels.labelled_jsonl import LabelledJsonl
 from aloi.gold.formats.questions.mcqa_jsonl import McqaJsonl
 from aloi.gold.model import Release
-from aloi.gold.releasing.beside import manifest_text
+from aloi.gold.releasing.companions import manifest_text
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.gold.releasing.release import build_release
 from aloi.gold.releasing.sources import document_sources

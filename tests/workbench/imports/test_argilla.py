@@ -48,7 +48,7 @@ def read(path: Path, question: str = "") -> Project:
 
 
 def counted(project: Project) -> dict[str, int]:
-    return {note.what: note.count for note in project.notes}
+    return {note.description: note.count for note in project.notes}
 
 
 def ranked(order: list[str], written: str) -> Any:
@@ -89,7 +89,7 @@ def test_lists_of_all_options_in_one_order_are_asked_about(tmp_path: Path) -> No
         read(path)
     assert refused.value.code == "gold.project-labels-or-rankings"
     [question] = read(path, "sorte").questions
-    assert question.asked is QuestionForm.LABELS
+    assert question.form is QuestionForm.LABELS
 
 
 def test_lists_of_labels_are_labels(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_settings_say_what_questions_are(folder: str, tmp_path: Path) -> None:
     listed(tmp_path / "d" / "records.json", [nested("a", said, fields=fields)])
     project = read(tmp_path / "d")
     assert project.guideline == "Lire tout."
-    assert {question.name: question.asked for question in project.questions} == {
+    assert {question.name: question.form for question in project.questions} == {
         "sorte": QuestionForm.LABELS,
         "marques": QuestionForm.SPANS,
     }
@@ -174,7 +174,7 @@ def test_ratings_of_two_fields_are_a_question_each(tmp_path: Path) -> None:
     said: Said = {"sens": [("u1", 4), ("u2", 5)], "style": [("u1", 1), ("u2", 0)]}
     path = listed(tmp_path / "r.json", [nested("a", said, fields=fields)])
     project = Argilla().read(path, ProjectOptions(fields=("gauche", "droite")))
-    assert {question.name: question.asked for question in project.questions} == {
+    assert {question.name: question.form for question in project.questions} == {
         "sens": QuestionForm.RATING,
         "style": QuestionForm.RATING,
     }

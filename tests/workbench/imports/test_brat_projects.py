@@ -46,7 +46,7 @@ def answers(source: Source) -> list[tuple[str, str, int]]:
 
 
 def counts(notes: tuple[Note, ...]) -> dict[str, int]:
-    return {note.what: note.count for note in notes}
+    return {note.description: note.count for note in notes}
 
 
 def test_texts_without_an_ann_file_are_counted_and_an_empty_one_is_an_answer(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from aloi.gold.formats.projects import label_studio
 from aloi.gold.formats.projects.label_studio_config import CONFIG_FILE
 from aloi.gold.formats.projects.model import ProjectOptions, QuestionForm
 from aloi.gold.formats.projects.sheet import AnswerSheet
-from aloi.gold.releasing.beside import files_beside
+from aloi.gold.releasing.companions import companion_files
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.storage.store import Store
 from aloi.workbench.imports.importing import ImportOptions, import_path
@@ -43,7 +43,7 @@ def exported(store: Store, campaign: str, folder: Path) -> Path:
     terms = overriding("agreement")  # all say the same: nothing by which it would be defined
     release = build(store, campaign, "1.0", sizes={"all": "rest"}, terms=terms, now=NOW)
     form = format_named("label_studio")
-    form.write(rows_by_split(release.manifest), folder, release, files_beside(release))
+    form.write(rows_by_split(release.manifest), folder, release, companion_files(release))
     return folder
 
 
@@ -117,10 +117,10 @@ def test_json_min_and_the_configuration_beside_it(tmp_path: Path) -> None:
     ]
     assert [one.values["ton"] for one in without.answers] == [one.values["ton"] for one in project.answers]
     ton, force = project.questions
-    assert (ton.asked, dict(ton.labels), ton.several) == (
+    assert (ton.form, dict(ton.labels), ton.several) == (
         QuestionForm.LABELS, {"neutre": "neutre", "v": "vif"}, False,
     )  # fmt: skip
-    assert (force.asked, force.low, force.high) == (QuestionForm.RATING, 1.0, 7.0)
+    assert (force.form, force.low, force.high) == (QuestionForm.RATING, 1.0, 7.0)
 
 
 @pytest.mark.parametrize(("name", "mark"), [("p.csv", ","), ("p.tsv", "\t")])

@@ -90,7 +90,7 @@ def test_what_cannot_be_stored_is_counted_and_the_rest_is(store: Store, tmp_path
         ["8", "a", "27 35", "frissons", "CUILESS", ""],
     ]
     done = import_mentions(store, written(tmp_path, rows, {"a": text, "c": "Rien."}), ABOUT, NOW)
-    told = {one.what: (one.count, one.first) for one in done.notes}
+    told = {one.description: (one.count, one.first) for one in done.notes}
     assert told["not stored: a place that does not hold the mention"] == (1, "a:3")
     assert told["not stored: a place outside the text"] == (1, "a:4")
     assert told["not stored: places that overlap"] == (1, "a:5")
@@ -145,7 +145,9 @@ def test_mantra_keeps_its_counts(store: Store, shared: Path) -> None:
     done = import_mentions(store, path, ABOUT, NOW)
     assert (done.documents, done.items, done.joined, done.left_out) == (238, 938, 114, 0)
     assert done.read["mentions"] == done.items + done.joined == 1052
-    assert ("documents without a mention, not stored", 12) in [(one.what, one.count) for one in done.notes]
+    assert ("documents without a mention, not stored", 12) in [
+        (one.description, one.count) for one in done.notes
+    ]
     assert sum(len(one.spans) > 1 for one in stored(store, done)) == 14
 
 

@@ -62,7 +62,7 @@ def one(folder: Path, *stored: Mapping[str, Any]) -> Project:
 
 
 def counted(project: Project) -> dict[str, int]:
-    return {note.what: note.count for note in project.notes}
+    return {note.description: note.count for note in project.notes}
 
 
 def marked(*words: str) -> frozenset[tuple[str, tuple[tuple[int, int, str], ...]]]:
@@ -237,7 +237,7 @@ def test_a_table_of_the_second_version_keeps_spans_of_its_schemes(tmp_path: Path
     quoted = ["\t".join(f'"{cell.replace(chr(34), chr(34) * 2)}"' for cell in row) for row in rows]
     path.write_text("\n".join(quoted) + "\n", encoding="utf-8")
     project = read(path)
-    assert {question.name: question.asked for question in project.questions} == {
+    assert {question.name: question.form for question in project.questions} == {
         "ner": QuestionForm.SPANS,
         "sent": QuestionForm.LABELS,
     }

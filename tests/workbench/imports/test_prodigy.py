@@ -48,7 +48,7 @@ def imported(folder: Path, *tasks: dict[str, Any], question: str = "") -> Expect
 
 
 def counted(read: Project) -> dict[str, int]:
-    return {note.what: note.count for note in read.notes}
+    return {note.description: note.count for note in read.notes}
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_a_list_of_labels_that_grew_is_one_list(tmp_path: Path) -> None:
         ),
     )
     [question] = read.questions
-    assert (question.asked, dict(question.labels)) == (QuestionForm.LABELS, more)
+    assert (question.form, dict(question.labels)) == (QuestionForm.LABELS, more)
     assert (len(read.documents), len(read.answers)) == (5, 10)
 
 
@@ -258,7 +258,7 @@ def test_options_of_each_text_are_those_of_a_multiple_choice(tmp_path: Path) -> 
         ),
     )
     [question] = read.questions
-    assert question.asked is QuestionForm.OPTIONS
+    assert question.form is QuestionForm.OPTIONS
     assert (len(read.documents), [answer.values for answer in read.answers]) == (3, [{"choice": (0,)}] * 6)
 
 

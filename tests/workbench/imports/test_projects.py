@@ -91,7 +91,11 @@ def test_everything_that_was_said_comes_in(store: Store, tmp_path: Path, told: T
     assert (done.skips, done.comments, done.predictions, done.revisions) == (
         told.skips, told.comments, told.predictions, told.revisions,
     )  # fmt: skip
-    counted = {one.what.removesuffix(", left out"): one.count for one in done.notes if "left out" in one.what}
+    counted = {
+        one.description.removesuffix(", left out"): one.count
+        for one in done.notes
+        if "left out" in one.description
+    }
     assert counted == told.left_out
     campaign = store.campaigns.get("c")
     assert [one["name"] for one in campaign.schema.settings["labels"]] == ["signe", "soin"]  # type: ignore[union-attr,index,call-overload]

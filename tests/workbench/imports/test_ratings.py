@@ -218,7 +218,7 @@ def test_ratings_of_one_pair_are_scales_of_one_campaign(
     done = brought(store, path)
     assert (done.documents, done.items, done.answers, done.annotators) == (6, 3, 5, ("alice", "bob"))
     lacking = "answers that lack a rating of 'forme globale', left out"
-    assert {one.what: one.count for one in done.notes if "left out" in one.what} == {lacking: 1}
+    assert {one.description: one.count for one in done.notes if "left out" in one.description} == {lacking: 1}
     (campaign,) = store.campaigns.list()
     assert campaign.schema.task_type == "similarity"
     scales: Any = campaign.schema.settings["scales"]
@@ -323,6 +323,6 @@ def test_documents_of_one_text_among_pairs_are_counted(store: Store, tmp_path: P
 def test_what_comes_of_ratings_is_told_in_french(store: Store, tmp_path: Path) -> None:
     done = brought(store, argilla(tmp_path))
     with language.of_request("fr"):
-        (note,) = [one for one in done.notes if "lack" in one.what]
+        (note,) = [one for one in done.notes if "lack" in one.description]
         assert translated(str(_left_out(note)["why"])) == "sans note à 'forme globale'"
         assert "notes 'sens', 'forme globale'" in translated(done.read_as)

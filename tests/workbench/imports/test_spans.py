@@ -81,7 +81,7 @@ def test_two_annotators_of_the_same_texts_are_compared(store: Store, tmp_path: P
     asked = {"annotator": "Ada", "others": {"Bea": tmp_path / "bea"}}
     done = import_spans(store, first, "m", ABOUT, NOW, **asked)
     assert (done.passages, done.new, done.read) == (2, 3, 4)
-    assert [(one.what, one.count) for one in done.notes] == [
+    assert [(one.description, one.count) for one in done.notes] == [
         ("texts the first annotator does not have, left out", 1)
     ]
     found = span_report(store, "m", 1)
@@ -95,7 +95,7 @@ def test_odd_spans_are_counted_never_fatal(store: Store, tmp_path: Path) -> None
     lines = "T1\tDIS 8 14\tfièvre\nT2\tDIS 90 99\tx\nT3\tDIS 0 1\t \nT4\tDIS 0 14\t Pas de cancer\n"
     done = import_spans(store, folder(tmp_path, lines), "m", ABOUT, NOW)
     assert (done.read, sum(done.spans.values())) == (2, 1)
-    assert {one.what.split(",")[0]: one.count for one in done.notes} == {
+    assert {one.description.split(",")[0]: one.count for one in done.notes} == {
         "spans whose place does not hold the words beside it": 1,
         "spans outside their text": 1,
         "spans in the white space around their text": 1,

@@ -33,7 +33,9 @@ def bring(store: Store, path: Path, *names: str, campaign: str = "c", preview: b
 
 def spellings(arrival: Arrival) -> list[tuple[str, int]]:
     return [
-        (note.what.partition(": ")[2], note.count) for note in arrival.notes if note.what.startswith(START)
+        (note.description.partition(": ")[2], note.count)
+        for note in arrival.notes
+        if note.description.startswith(START)
     ]
 
 

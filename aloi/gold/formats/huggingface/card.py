@@ -58,9 +58,9 @@ def card(
     """
     title = title_of(release)
     shown: list[str] = []
-    for config, held in columns.items():
+    for config, descriptions in columns.items():
         shown += [f"## Columns of `{config}`", "", "| column | what it holds |", "|---|---|"]
-        shown += [*(f"| `{name}` | {told} |" for name, told in held.items()), ""]
+        shown += [*(f"| `{name}` | {description} |" for name, description in descriptions.items()), ""]
     lines = [
         "---",
         *_front_matter(title, rows, entries(release.manifest, "corpus"), shape.category, files),
@@ -72,8 +72,8 @@ def card(
         "",
         *(
             line
-            for told in shape.about([one for found in rows.values() for one in found])
-            for line in (told, "")
+            for paragraph in shape.about([one for found in rows.values() for one in found])
+            for line in (paragraph, "")
         ),
         "| part | items |",
         "|---|---|",

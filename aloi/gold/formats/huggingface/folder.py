@@ -60,7 +60,7 @@ class Card:
     scale: tuple[float, float] | None = None
     labels: tuple[str, ...] | None = None
     kind: str | None = None
-    asked: AskedInRounds | None = None
+    questions: AskedInRounds | None = None
 
 
 def _earlier_revisions(rows: Mapping[str, Sequence[Row]], release: Release) -> int:
@@ -105,12 +105,12 @@ class HuggingFace(Format):
         """Return the gold rows of each part; `scale` counts only for files that do not tell their own."""
         parts: dict[str, tuple[Row, ...]] = {}
         for path in sorted(folder.glob("*.parquet")):
-            told = card_of(path)
+            card = card_of(path)
             table = read_table(path)
-            shape = _shape_at(told, table)
+            shape = _shape_at(card, table)
             table.require(*shape.columns)
-            parts[told.part or path.stem] = tuple(
-                shape.row(row.values, f"{path}, row {row.number}", told.scale or scale) for row in table.rows
+            parts[card.part or path.stem] = tuple(
+                shape.row(row.values, f"{path}, row {row.number}", card.scale or scale) for row in table.rows
             )
         if not parts:
             raise AloiError("gold.holds-no-parquet-file", folder=folder)
@@ -125,14 +125,14 @@ def card_of(path: Path) -> Card:
     import pyarrow.parquet as pq
 
     try:
-        told = (pq.read_schema(path).metadata or {}).get(KEY)
-        found = json.loads(told) if told else {}
-        ends = found.get("scale")
+        metadata = (pq.read_schema(path).metadata or {}).get(KEY)
+        fields = json.loads(metadata) if metadata else {}
+        ends = fields.get("scale")
         scale = (float(ends[0]), float(ends[1])) if ends else None
-        labels = found.get("labels")
-        known = None if labels is None else tuple(labels)
-        asked = None if found.get("asked") is None else from_json(AskedInRounds, found["asked"])
-        return Card(found.get("name"), found.get("part"), scale, known, found.get("kind"), asked)
+        labels = fields.get("labels")
+        label_names = None if labels is None else tuple(labels)
+        questions = None if fields.get("asked") is None else from_json(AskedInRounds, fields["asked"])
+        return Card(fields.get("name"), fields.get("part"), scale, label_names, fields.get("kind"), questions)
     except (
         pa.ArrowException,
         OSError,
@@ -145,11 +145,11 @@ def card_of(path: Path) -> Card:
         raise AloiError("gold.cannot-read-as-parquet", path=path, error=error) from error
 
 
-def _shape_at(told: Card, table: SourceTable) -> RowShape:
+def _shape_at(card: Card, table: SourceTable) -> RowShape:
     """Return the columns of a file: those of the kind it names, else of the one that its columns show."""
-    if told.labels is not None:
-        return LabelShape.at(table.columns, told.labels)
-    named = next((one for one in SHAPES if one.kind.__name__ == told.kind), None)
+    if card.labels is not None:
+        return LabelShape.at(table.columns, card.labels)
+    named = next((one for one in SHAPES if one.kind.__name__ == card.kind), None)
     shown = next((one for one in SHAPES if one.mark and one.mark in table.columns), None)
     return named or shown or SHAPES[0]
 
@@ -160,8 +160,8 @@ def _tables(
     """Yield the tables of each config, those of the gold first."""
     answers = opened(release).answers
     by_item: dict[str, list[ReleasedAnswer]] = defaultdict(list)
-    for one in answers:
-        by_item[one.item_id].append(one)
+    for answer in answers:
+        by_item[answer.item_id].append(answer)
     yield "gold", _gold(rows, release, shape, by_item)
     yield from _of_annotators(rows, release, shape, answers, by_item)
 
@@ -172,19 +172,19 @@ def _gold(
     shape: RowShape,
     by_item: Mapping[str, Sequence[ReleasedAnswer]],
 ) -> dict[str, PartTable]:
-    known = provenance(release.manifest, whole=False)
+    provenance_by_item = provenance(release.manifest, with_answers=False)
     sources = opened(release).sources
-    columns, own = gold_columns(shape, sources)
+    columns, source_columns = gold_columns(shape, sources)
     return {
         part: PartTable(
             title_of(release),
             part,
             shape,
             columns,
-            found,
-            gold_lines(found, shape, known, by_item, sources, own),
+            part_rows,
+            gold_lines(part_rows, shape, provenance_by_item, by_item, sources, source_columns),
         )
-        for part, found in rows.items()
+        for part, part_rows in rows.items()
     }
 
 
@@ -197,22 +197,23 @@ def _of_annotators(
 ) -> Iterator[tuple[str, dict[str, PartTable]]]:
     """Yield the shares and the answers of each part; answers to items of no part stand by themselves."""
     title, learnt = title_of(release), learnt_probabilities(release.manifest)
-    asked = to_json(asked_in(release.manifest))
+    questions = to_json(asked_in(release.manifest))
     columns = {**shape.columns, **SOFT}
     soft = {
-        part: PartTable(title, part, shape, columns, found, soft_lines(found, shape, by_item, learnt))
-        for part, found in rows.items()
+        part: PartTable(title, part, shape, columns, part_rows, soft_lines(part_rows, shape, by_item, learnt))
+        for part, part_rows in rows.items()
     }
     yield "soft", soft
-    given = {
-        part: [each for one in found for each in by_item.get(one.id, ())] for part, found in rows.items()
+    answers_by_part = {
+        part: [each for one in part_rows for each in by_item.get(one.id, ())]
+        for part, part_rows in rows.items()
     }
-    placed = {one.id for found in rows.values() for one in found}
+    placed = {one.id for part_rows in rows.values() for one in part_rows}
     rest = [one for one in answers if one.item_id not in placed]
     if rest:
-        given[_REST] = rest
-    every = [one.row for one in answers]
-    raw_shape = shape_of(every) if every else shape
+        answers_by_part[_REST] = rest
+    answer_rows = [one.row for one in answers]
+    raw_shape = shape_of(answer_rows) if answer_rows else shape
     raw_columns = {**raw_shape.columns, **RAW}
     raw = {
         part: PartTable(
@@ -220,10 +221,10 @@ def _of_annotators(
             part,
             raw_shape,
             raw_columns,
-            [one.row for one in found],
-            raw_lines(found, raw_shape),
-            asked,
+            [one.row for one in part_rows],
+            raw_lines(part_rows, raw_shape),
+            questions,
         )
-        for part, found in given.items()
+        for part, part_rows in answers_by_part.items()
     }
     yield "raw", raw

@@ -15,9 +15,9 @@ from aloi.gold.releasing.documents.markdown import typed
 if TYPE_CHECKING:
     import pyarrow as pa
 
-ONE, SEVERAL = "label", "labels"
+SINGLE, SEVERAL = "label", "labels"
 _LABELS = {
-    ONE: "its label: a place in the list of labels, from 0",
+    SINGLE: "its label: a place in the list of labels, from 0",
     SEVERAL: "its labels: places in the list of labels, from 0",
 }
 
@@ -31,8 +31,8 @@ class LabelShape(RowShape):
     kind = LabelledText
     category = "text-classification"
 
-    def __init__(self, column: str, known: Sequence[str]) -> None:
-        self._column, self._known = column, tuple(known)
+    def __init__(self, column: str, label_names: Sequence[str]) -> None:
+        self._column, self._known = column, tuple(label_names)
         self.columns = {
             "id": "the text",
             "text": "the text itself",
@@ -44,23 +44,23 @@ class LabelShape(RowShape):
     def of(cls, rows: Sequence[LabelledText]) -> LabelShape:
         """Return the shape that holds all of these rows."""
         alone = all(len(one.labels) == 1 for one in rows)
-        return cls(ONE if alone else SEVERAL, rows[0].all_labels)
+        return cls(SINGLE if alone else SEVERAL, rows[0].all_labels)
 
     @classmethod
-    def at(cls, columns: Sequence[str], known: Sequence[str]) -> LabelShape:
+    def at(cls, columns: Sequence[str], label_names: Sequence[str]) -> LabelShape:
         """Return the shape of a file with these columns."""
-        return cls(SEVERAL if SEVERAL in columns and ONE not in columns else ONE, known)
+        return cls(SEVERAL if SEVERAL in columns and SINGLE not in columns else SINGLE, label_names)
 
     def types(self) -> dict[str, pa.DataType]:
         """Return the type of labels."""
         import pyarrow as pa
 
-        return {self._column: pa.int64() if self._column == ONE else pa.list_(pa.int64())}
+        return {self._column: pa.int64() if self._column == SINGLE else pa.list_(pa.int64())}
 
     def features(self) -> dict[str, object]:
         """Return which numbers are which labels."""
         named = {"names": [*self._known], "_type": "ClassLabel"}
-        return {self._column: named if self._column == ONE else {"feature": named, "_type": "Sequence"}}
+        return {self._column: named if self._column == SINGLE else {"feature": named, "_type": "Sequence"}}
 
     def piece_types(self) -> dict[str, pa.DataType]:
         """Return the name of a label."""
@@ -74,20 +74,20 @@ class LabelShape(RowShape):
 
     def values(self, row: Row) -> dict[str, object]:
         """Return a text with its labels as numbers."""
-        one = row_as(LabelledText, row)
-        places = [self._known.index(name) for name in one.labels]
+        text = row_as(LabelledText, row)
+        places = [self._known.index(name) for name in text.labels]
         return {
-            **to_json(one, "labels", "known"),
-            self._column: places[0] if self._column == ONE else places,
+            **to_json(text, "labels", "known"),
+            self._column: places[0] if self._column == SINGLE else places,
         }
 
     def row(self, values: Mapping[str, Any], where: str, scale: tuple[float, float]) -> Row:
         """Return the text of a line, or raise AloiError for a number that is no label."""
         del scale
-        given = values[self._column]
-        places = list(given) if isinstance(given, list | tuple) else [given]
+        labels = values[self._column]
+        places = list(labels) if isinstance(labels, list | tuple) else [labels]
         if any(not isinstance(place, int) or not 0 <= place < len(self._known) for place in places):
-            raise AloiError("gold.labels", where=where, value=quoted(given), known=len(self._known) - 1)
+            raise AloiError("gold.labels", where=where, value=quoted(labels), known=len(self._known) - 1)
         names = tuple(self._known[place] for place in places)
         texts = {name: values[name] for name in ("id", "text", "second")}
         return from_json(LabelledText, texts, labels=names, known=self._known)

@@ -55,8 +55,8 @@ class RowShape(ABC):
 
     def values(self, row: Row) -> dict[str, object]:
         """Return a row as the columns hold it."""
-        found: dict[str, object] = to_json(row_as(self.kind, row))
-        return found
+        columns: dict[str, object] = to_json(row_as(self.kind, row))
+        return columns
 
     def row(self, values: Mapping[str, Any], where: str, scale: tuple[float, float]) -> Row:
         """Return the row of a line, or raise AloiError."""
@@ -106,10 +106,10 @@ class PairShape(RowShape):
 
     def values(self, row: Row) -> dict[str, object]:
         """Return the pair, its texts called as the hub calls them."""
-        one = row_as(ScoredPair, row)
-        found: dict[str, object] = dict(zip(self.columns, _OF_A_PAIR(one), strict=True))
-        found["score"] = float(one.score)
-        return found
+        pair = row_as(ScoredPair, row)
+        columns: dict[str, object] = dict(zip(self.columns, _OF_A_PAIR(pair), strict=True))
+        columns["score"] = float(pair.score)
+        return columns
 
     def row(self, values: Mapping[str, Any], where: str, scale: tuple[float, float]) -> Row:
         """Return the pair, its score on the scale."""
@@ -216,8 +216,8 @@ class SubstituteShape(RowShape):
         import pyarrow as pa
 
         counted = pa.struct([("substitute", pa.string()), ("count", pa.int32())])
-        whole = dict.fromkeys(("start", "end", "annotators"), pa.int32())
-        return {**whole, "substitutes": pa.list_(counted)}
+        offsets = dict.fromkeys(("start", "end", "annotators"), pa.int32())
+        return {**offsets, "substitutes": pa.list_(counted)}
 
     def piece_types(self) -> dict[str, pa.DataType]:
         """Return a substitute."""
@@ -231,16 +231,16 @@ class SubstituteShape(RowShape):
 
     def values(self, row: Row) -> dict[str, object]:
         """Return the target, its counts by name."""
-        one = row_as(Substitutes, row)
-        counted = [{"substitute": word, "count": count} for word, count in one.counts]
-        return {**to_json(one, "counts"), "substitutes": counted}
+        substitutes = row_as(Substitutes, row)
+        counted = [{"substitute": word, "count": count} for word, count in substitutes.counts]
+        return {**to_json(substitutes, "counts"), "substitutes": counted}
 
     def row(self, values: Mapping[str, Any], where: str, scale: tuple[float, float]) -> Row:
         """Return the target."""
         del where, scale
         counts = tuple((one["substitute"], one["count"]) for one in values["substitutes"])
-        given = {name: values[name] for name in self.columns if name != "substitutes"}
-        return from_json(Substitutes, given, counts=counts)
+        fields = {name: values[name] for name in self.columns if name != "substitutes"}
+        return from_json(Substitutes, fields, counts=counts)
 
 
 class QuestionShape(RowShape):

@@ -72,7 +72,7 @@ RAW = {
 
 @dataclass(frozen=True, slots=True)
 class PartTable:
-    """What a Parquet file of a part holds, and what it tells of itself; of answers, what was `asked`."""
+    """What a Parquet file of a part holds, and what it tells of itself; of answers, what was `questions`."""
 
     name: str
     part: str
@@ -80,25 +80,25 @@ class PartTable:
     columns: Mapping[str, str]
     rows: Sequence[Row]
     lines: Iterable[Mapping[str, object]]
-    asked: Mapping[str, Json] | None = None
+    questions: Mapping[str, Json] | None = None
 
     def parquet(self) -> bytes:
         """Return the bytes of the file; its metadata tells what the columns cannot."""
         ends = {(one.low, one.high) for one in self.rows if isinstance(one, ScoredPair)}
-        known = next((one.all_labels for one in self.rows if isinstance(one, LabelledText)), ())
-        told: dict[str, object] = {
+        label_names = next((one.all_labels for one in self.rows if isinstance(one, LabelledText)), ())
+        metadata: dict[str, object] = {
             "name": self.name,
             "part": self.part,
             "kind": self.shape.kind.__name__,
             "scale": list(ends.pop()) if len(ends) == 1 else None,
-            **({"labels": [*known]} if isinstance(self.shape, LabelShape) else {}),
-            **({} if self.asked is None else {"asked": self.asked}),
+            **({"labels": [*label_names]} if isinstance(self.shape, LabelShape) else {}),
+            **({} if self.questions is None else {"asked": self.questions}),
         }
         more = {}
         features = self.shape.features()
         if features:
             more[_FEATURES_KEY] = json.dumps({"info": {"features": features}}, ensure_ascii=False)
-        about = {KEY: json.dumps(told, ensure_ascii=False), **more}
+        about = {KEY: json.dumps(metadata, ensure_ascii=False), **more}
         return _bytes(self.lines, {name: _type(name, self.shape) for name in self.columns}, about)
 
 
@@ -115,35 +115,41 @@ def gold_columns(shape: RowShape, sources: Mapping[str, RowSource]) -> tuple[dic
     columns = {**shape.columns, **ORIGIN, **(ANSWERS if isinstance(shape, PairShape) else {})}
     names = dict.fromkeys(name for one in sources.values() for name in one.columns)
     prefixed = own_columns((f"source_{name}" for name in names), tuple(columns))
-    own = dict(zip(names, prefixed.values(), strict=True))
-    return {**columns, **{given: f"the column {name!r} of its source" for name, given in own.items()}}, own
+    column_names = dict(zip(names, prefixed.values(), strict=True))
+    return {
+        **columns,
+        **{given: f"the column {name!r} of its source" for name, given in column_names.items()},
+    }, column_names
 
 
 def gold_lines(
     rows: Sequence[Row],
     shape: RowShape,
-    known: Mapping[str, ReleaseProvenance],
+    provenance_by_item: Mapping[str, ReleaseProvenance],
     answers: Mapping[str, Sequence[ReleasedAnswer]],
     sources: Mapping[str, RowSource],
-    own: Mapping[str, str],
+    source_columns: Mapping[str, str],
 ) -> Iterator[dict[str, object]]:
     """Yield the gold rows as the columns hold them; of pairs with the answers of the item's last round."""
-    for one in rows:
-        found, source = known.get(one.id, ReleaseProvenance("", (), {})), sources.get(one.id, RowSource())
+    for row in rows:
+        provenance, source = (
+            provenance_by_item.get(row.id, ReleaseProvenance("", (), {})),
+            sources.get(row.id, RowSource()),
+        )
         line = {
-            **shape.values(one),
-            "status": found.status,
-            "miners": [*found.miners],
+            **shape.values(row),
+            "status": provenance.status,
+            "miners": [*provenance.miners],
             "source_ids": [*source.ids],
             "documents": [*source.documents],
-            **{given: source.columns.get(name) for name, given in own.items()},
+            **{first_answers: source.columns.get(name) for name, first_answers in source_columns.items()},
         }
-        if isinstance(one, ScoredPair):
-            given = [each for each in answers.get(one.id, ()) if each.occasion == 1]
+        if isinstance(row, ScoredPair):
+            first_answers = [each for each in answers.get(row.id, ()) if each.occasion == 1]
             line["answers"] = [
                 {"annotator": each.annotator, "score": each.row.score}
-                for each in given
-                if each.round == given[-1].round
+                for each in first_answers
+                if each.round == first_answers[-1].round
             ]
         yield line
 
@@ -155,85 +161,89 @@ def soft_lines(
     learnt: Mapping[str, list[Json]],
 ) -> Iterator[dict[str, object]]:
     """Yield the gold rows with what annotators gave; substitutes as they were counted for the gold."""
-    for one in rows:
-        given = [each.row for each in answers.get(one.id, ()) if each.counts]
-        votes = one.annotators if isinstance(one, Substitutes) else len(given)
-        counted = _counted_substitutes(one) if isinstance(one, Substitutes) else _counted(given, shape)
+    for row in rows:
+        answer_rows = [each.row for each in answers.get(row.id, ()) if each.counts]
+        votes = row.annotators if isinstance(row, Substitutes) else len(answer_rows)
+        counted = _counted_substitutes(row) if isinstance(row, Substitutes) else _counted(answer_rows, shape)
         yield {
-            **shape.values(one),
+            **shape.values(row),
             "votes": votes,
             "distribution": [
                 {**piece, "count": n, "share": n / votes if votes else None} for piece, n in counted
             ],
-            "probabilities": learnt.get(one.id, []),
+            "probabilities": learnt.get(row.id, []),
         }
 
 
 def raw_lines(answers: Sequence[ReleasedAnswer], shape: RowShape) -> Iterator[dict[str, object]]:
     """Yield every answer, each with the item it was given to."""
-    made = ("value", "texts", "document_ids")
-    own = [name for name in RAW if name not in made]
-    of = attrgetter(*own)
-    for one in answers:
-        line = shape.values(one.row)
-        line.update(zip(own, of(one), strict=True))
-        line.update(zip(made, (canonical_json(one.value), [*one.texts], [*one.document_ids]), strict=True))
+    derived = ("value", "texts", "document_ids")
+    copied = [name for name in RAW if name not in derived]
+    of = attrgetter(*copied)
+    for answer in answers:
+        line = shape.values(answer.row)
+        line.update(zip(copied, of(answer), strict=True))
+        line.update(
+            zip(derived, (canonical_json(answer.value), [*answer.texts], [*answer.document_ids]), strict=True)
+        )
         yield line
 
 
 def learnt_probabilities(manifest: Mapping[str, Json]) -> dict[str, list[Json]]:
     """Return the soft labels of each item for which a model of annotators made some."""
-    found: dict[str, list[Json]] = {}
-    for one in rows_of(entries(manifest, "gold"), "items"):
-        if one.get("soft"):
-            pairs = [each for each in listed(one, "soft") if isinstance(each, list)]
-            found[str(one["item_id"])] = [
+    probabilities: dict[str, list[Json]] = {}
+    for gold_item in rows_of(entries(manifest, "gold"), "items"):
+        if gold_item.get("soft"):
+            pairs = [each for each in listed(gold_item, "soft") if isinstance(each, list)]
+            probabilities[str(gold_item["item_id"])] = [
                 {"answer": canonical_json(value), "probability": share} for value, share in pairs
             ]
-    return found
+    return probabilities
 
 
 def documents_parquet(documents: Sequence[DocumentSource]) -> bytes:
     """Return the table of documents: our id, the name in the source, and its other columns."""
-    more = own_columns((name for one in documents for name in one.metadata), ("document_id", "document"))
+    more = own_columns(
+        (name for document in documents for name in document.metadata), ("document_id", "document")
+    )
     lines = [
         {
-            "document_id": one.id,
-            "document": one.name,
-            **{given: one.metadata.get(name) for name, given in more.items()},
+            "document_id": document.id,
+            "document": document.name,
+            **{given: document.metadata.get(name) for name, given in more.items()},
         }
-        for one in documents
+        for document in documents
     ]
     import pyarrow as pa
 
     return _bytes(lines, dict.fromkeys(("document_id", "document", *more.values()), pa.string()), {})
 
 
-def _counted(given: Sequence[Row], shape: RowShape) -> list[tuple[dict[str, object], int]]:
+def _counted(answer_rows: Sequence[Row], shape: RowShape) -> list[tuple[dict[str, object], int]]:
     """Return each piece and how many gave it, the most frequent first."""
     pieces: dict[str, dict[str, object]] = {}
     counts: dict[str, int] = {}
-    for row in given:
+    for row in answer_rows:
         for key, piece in {canonical_json(piece): piece for piece in shape.pieces(row)}.items():
             pieces[key] = piece
             counts[key] = counts.get(key, 0) + 1
     return [(pieces[key], counts[key]) for key in sorted(counts, key=lambda key: (-counts[key], key))]
 
 
-def _counted_substitutes(one: Substitutes) -> list[tuple[dict[str, object], int]]:
-    return [({"substitute": word}, count) for word, count in one.counts]
+def _counted_substitutes(substitutes: Substitutes) -> list[tuple[dict[str, object], int]]:
+    return [({"substitute": word}, count) for word, count in substitutes.counts]
 
 
 def _type(name: str, shape: RowShape) -> pa.DataType:
     """Return the type of a column: text, unless something else is known of it."""
     import pyarrow as pa
 
-    text, whole = pa.string(), pa.int32()
-    counted = pa.struct([*shape.piece_types().items(), ("count", whole), ("share", pa.float64())])
+    text, integer = pa.string(), pa.int32()
+    counted = pa.struct([*shape.piece_types().items(), ("count", integer), ("share", pa.float64())])
     types: dict[str, Any] = {
         **dict.fromkeys(("miners", "source_ids", "documents", "texts", "document_ids"), pa.list_(text)),
         "answers": pa.list_(pa.struct([("annotator", text), ("score", pa.float64())])),
-        **dict.fromkeys(("votes", "round", "guideline_version", "occasion"), whole),
+        **dict.fromkeys(("votes", "round", "guideline_version", "occasion"), integer),
         "distribution": pa.list_(counted),
         "probabilities": pa.list_(pa.struct([("answer", text), ("probability", pa.float64())])),
         **dict.fromkeys(("counts", "flag"), pa.bool_()),
@@ -253,11 +263,11 @@ def _bytes(
     chunks: list[list[pa.Array]] = [[] for _ in schema]
     while some := [*islice(waiting, _AT_ONCE)]:
         batch = pa.RecordBatch.from_pylist(some, schema=schema)
-        for column, found in zip(chunks, batch.columns, strict=True):
-            column.append(found)
+        for column, batch_column in zip(chunks, batch.columns, strict=True):
+            column.append(batch_column)
     columns = []
-    for column, one in zip(chunks, schema, strict=True):  # else all lines are held twice
-        columns.append(pa.chunked_array(column, one.type).combine_chunks())
+    for column, field in zip(chunks, schema, strict=True):  # else all lines are held twice
+        columns.append(pa.chunked_array(column, field.type).combine_chunks())
         column.clear()
     table = pa.Table.from_arrays(columns, schema=schema)
     target = io.BytesIO()

@@ -47,6 +47,6 @@ class TokenShape(RowShape):
 
     def pieces(self, row: Row) -> list[dict[str, object]]:
         """Return the spans, those of the tags where only tokens are known."""
-        one = row_as(TaggedTokens, row)
-        spans = one.spans if one.text else spans_of_tags(one.tokens, one.tags)[1]
+        tagged = row_as(TaggedTokens, row)
+        spans = tagged.spans if tagged.text else spans_of_tags(tagged.tokens, tagged.tags)[1]
         return [to_json(span) for span in spans]

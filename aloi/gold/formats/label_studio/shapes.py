@@ -36,7 +36,7 @@ class StudioShape(ABC):
         """Return the control of all rows, as XML."""
 
     @abstractmethod
-    def row(self, one: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
+    def row(self, document: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
         """Return the row of a task with its gold."""
 
     def config(self, rows: Sequence[Row]) -> str:
@@ -60,10 +60,13 @@ class StudioPairs(StudioShape):
 
     def data(self, row: Row) -> dict[str, Any]:
         """Return both texts and their ids."""
-        one = row_as(ScoredPair, row)
+        pair = row_as(ScoredPair, row)
         return {
-            "sentence1": one.left, "sentence2": one.right, "left_id": one.left_id, "right_id": one.right_id,
-        }  # fmt: skip
+            "sentence1": pair.left,
+            "sentence2": pair.right,
+            "left_id": pair.left_id,
+            "right_id": pair.right_id,
+        }
 
     def results(self, row: Row) -> list[dict[str, Any]]:
         """Return the score."""
@@ -71,15 +74,15 @@ class StudioPairs(StudioShape):
 
     def control(self, rows: Sequence[Row]) -> str:
         """Return a number with the ends of the scale."""
-        one = row_as(ScoredPair, rows[0])
-        return f'<Number name="{CONTROL}" toName="sentence1" min="{one.low!r}" max="{one.high!r}"/>'
+        pair = row_as(ScoredPair, rows[0])
+        return f'<Number name="{CONTROL}" toName="sentence1" min="{pair.low!r}" max="{pair.high!r}"/>'
 
-    def row(self, one: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
+    def row(self, document: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
         """Return the pair."""
         facts = config.controls[CONTROL].facts
         score = value if isinstance(value, float) else float("nan")
-        ids = (one.id, one.metadata.get("left_id", ""), one.metadata.get("right_id", ""))
-        left, right = one.texts
+        ids = (document.id, document.metadata.get("left_id", ""), document.metadata.get("right_id", ""))
+        left, right = document.texts
         return ScoredPair(*ids, left, right, score, facts["low"], facts["high"])
 
 
@@ -90,8 +93,8 @@ class StudioTexts(StudioShape):
 
     def data(self, row: Row) -> dict[str, Any]:
         """Return the text, and the one read together with it."""
-        one = row_as(LabelledText, row)
-        return {"text": one.text, "second": one.second}
+        text = row_as(LabelledText, row)
+        return {"text": text.text, "second": text.second}
 
     def results(self, row: Row) -> list[dict[str, Any]]:
         """Return the labels, none at all too."""
@@ -104,12 +107,14 @@ class StudioTexts(StudioShape):
         listed = "".join(f"<Choice value={quoteattr(one)}/>" for one in texts[0].all_labels)
         return f'<Choices name="{CONTROL}" toName="text" choice="{several}">{listed}</Choices>'
 
-    def row(self, one: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
+    def row(self, document: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
         """Return the text with its labels, in the order of the list."""
-        known = tuple(config.controls[CONTROL].facts["labels"])
-        given = value if isinstance(value, tuple) else ()
-        labels = tuple(name for name in known if name in given)
-        return LabelledText(one.id, one.texts[0], one.metadata.get("second", ""), labels, known)
+        label_names = tuple(config.controls[CONTROL].facts["labels"])
+        chosen = value if isinstance(value, tuple) else ()
+        labels = tuple(name for name in label_names if name in chosen)
+        return LabelledText(
+            document.id, document.texts[0], document.metadata.get("second", ""), labels, label_names
+        )
 
 
 class StudioSpans(StudioShape):
@@ -124,16 +129,18 @@ class StudioSpans(StudioShape):
     def results(self, row: Row) -> list[dict[str, Any]]:
         """Return a region a part."""
         text, spans = _text_and_spans(row)
-        found: list[dict[str, Any]] = []
+        results: list[dict[str, Any]] = []
         for number, span in enumerate(spans, start=1):
             for start, end in span.parts:
                 places = {"start": _units(text[:start]), "end": _units(text[:end])}
                 value = {**places, "text": text[start:end], "labels": [span.label]}
-                one = self.result("labels", value, len(found) + 1)
-                found.append(
-                    one if len(span.parts) == 1 else {**one, "meta": {"text": [PART_OF + str(number)]}}
+                span_result = self.result("labels", value, len(results) + 1)
+                results.append(
+                    span_result
+                    if len(span.parts) == 1
+                    else {**span_result, "meta": {"text": [PART_OF + str(number)]}}
                 )
-        return found
+        return results
 
     def control(self, rows: Sequence[Row]) -> str:
         """Return the list of labels."""
@@ -141,14 +148,16 @@ class StudioSpans(StudioShape):
         listed = "".join(f"<Label value={quoteattr(one)}/>" for one in labels)
         return f'<Labels name="{CONTROL}" toName="text">{listed}</Labels>'
 
-    def row(self, one: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
+    def row(self, project_document: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
         """Return the text with its spans."""
         del config
-        text = one.texts[0]
-        given = [each for each in value if isinstance(each, LabelledSpan)] if isinstance(value, tuple) else []
-        spans = in_order(LabelledSpan(each.label, merge_parts(each.parts)) for each in given)
-        document = one.metadata.get("document_id", "")
-        return TaggedTokens(one.id, document, *tokens_and_tags(text, spans), text, spans)
+        text = project_document.texts[0]
+        marked = (
+            [each for each in value if isinstance(each, LabelledSpan)] if isinstance(value, tuple) else []
+        )
+        spans = in_order(LabelledSpan(each.label, merge_parts(each.parts)) for each in marked)
+        document = project_document.metadata.get("document_id", "")
+        return TaggedTokens(project_document.id, document, *tokens_and_tags(text, spans), text, spans)
 
 
 class StudioQuestions(StudioShape):
@@ -158,32 +167,32 @@ class StudioQuestions(StudioShape):
 
     def data(self, row: Row) -> dict[str, Any]:
         """Return the question and its options."""
-        one = row_as(MultipleChoice, row)
-        return {"text": one.question, "options": [{"value": option} for option in one.options]}
+        question = row_as(MultipleChoice, row)
+        return {"text": question.question, "options": [{"value": option} for option in question.options]}
 
     def results(self, row: Row) -> list[dict[str, Any]]:
         """Return the options taken for correct."""
-        one = row_as(MultipleChoice, row)
-        return [self.result("choices", {"choices": [one.options[place] for place in one.correct]})]
+        question = row_as(MultipleChoice, row)
+        return [self.result("choices", {"choices": [question.options[place] for place in question.correct]})]
 
     def control(self, rows: Sequence[Row]) -> str:
         """Return choices whose options each task brings."""
         del rows
         return f'<Choices name="{CONTROL}" toName="text" choice="multiple" value="$options"/>'
 
-    def row(self, one: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
+    def row(self, document: ProjectDocument, value: Value | None, config: StudioConfig) -> Row:
         """Return the question."""
         del config
         places = [each for each in value if isinstance(each, int)] if isinstance(value, tuple) else []
-        return MultipleChoice(one.id, one.texts[0], one.options, tuple(places))
+        return MultipleChoice(document.id, document.texts[0], document.options, tuple(places))
 
 
 SHAPES: tuple[StudioShape, ...] = (StudioPairs(), StudioTexts(), StudioSpans(), StudioQuestions())
 
 
 def _text_and_spans(row: Row) -> tuple[str, tuple[LabelledSpan, ...]]:
-    one = row_as(TaggedTokens, row)
-    return (one.text, one.spans) if one.text else spans_of_tags(one.tokens, one.tags)
+    tagged = row_as(TaggedTokens, row)
+    return (tagged.text, tagged.spans) if tagged.text else spans_of_tags(tagged.tokens, tagged.tags)
 
 
 def _units(text: str) -> int:

@@ -19,7 +19,7 @@ from aloi.gold.formats.projects.label_studio_config import CONFIG_FILE, StudioCo
 from aloi.gold.formats.projects.model import ProjectOptions
 from aloi.gold.model import Release
 from aloi.gold.releasing.answers import ReleasedAnswer
-from aloi.gold.releasing.beside import MANIFEST
+from aloi.gold.releasing.companions import MANIFEST
 from aloi.gold.releasing.manifest import rows_of
 from aloi.gold.releasing.opened import opened
 
@@ -50,20 +50,25 @@ class LabelStudioTasks(Format):
         AloiError
             A text of white space alone, which no task shows.
         """
-        every = [one for found in rows.values() for one in found]
-        shape = next(one for one in SHAPES if isinstance(every[0], one.kind))
+        all_rows = [row for part_rows in rows.values() for row in part_rows]
+        shape = next(one for one in SHAPES if isinstance(all_rows[0], one.kind))
         answers: dict[str, list[ReleasedAnswer]] = defaultdict(list)
-        for one in opened(release).answers if release.manifest.get("annotations") else ():
-            if isinstance(one.row, shape.kind):
-                answers[one.item_id].append(one)
-        files = {CONFIG_FILE: shape.config([*every, *(one.row for each in answers.values() for one in each)])}
-        known = release_source_ids(release)
-        for part, found in rows.items():
+        for answer in opened(release).answers if release.manifest.get("annotations") else ():
+            if isinstance(answer.row, shape.kind):
+                answers[answer.item_id].append(answer)
+        files = {
+            CONFIG_FILE: shape.config(
+                [*all_rows, *(answer.row for each in answers.values() for answer in each)]
+            )
+        }
+        source_ids = release_source_ids(release)
+        for part, part_rows in rows.items():
             tasks = [
                 json.dumps(
-                    _task(one, answers.get(one.id, ()), shape, known.of_item(one.id)), ensure_ascii=False
+                    _task(row, answers.get(row.id, ()), shape, source_ids.of_item(row.id)),
+                    ensure_ascii=False,
                 )
-                for one in sorted(found, key=lambda one: one.id)
+                for row in sorted(part_rows, key=lambda row: row.id)
             ]
             files[f"{part}.json"] = "[\n" + ",\n".join(tasks) + "\n]\n"
         return files
@@ -78,9 +83,11 @@ class LabelStudioTasks(Format):
             if path.name == MANIFEST:
                 continue
             project = read_tasks(path, ProjectOptions(fields=shape.shown), gold=True)
-            said = {one.document: one.values.get(CONTROL) for one in project.answers}
+            values = {answer.document: answer.values.get(CONTROL) for answer in project.answers}
             parts[path.stem] = tuple(
-                shape.row(one, said.get(one.id), config) for one in project.documents if one.id in said
+                shape.row(document, values.get(document.id), config)
+                for document in project.documents
+                if document.id in values
             )
         return parts
 
@@ -91,9 +98,9 @@ def _shape_of(config: StudioConfig) -> StudioShape:
     kinds = {"Number": ScoredPair, "Labels": TaggedTokens, "Choices": LabelledText}
     if control is not None and None not in control.facts.values():
         kind = MultipleChoice if control.options else kinds.get(control.tag)
-        found = next((one for one in SHAPES if one.kind is kind), None)
-        if found is not None:
-            return found
+        shape = next((one for one in SHAPES if one.kind is kind), None)
+        if shape is not None:
+            return shape
     raise AloiError("gold.label-studio-config", name=CONFIG_FILE, control=CONTROL)
 
 
@@ -103,16 +110,16 @@ def _task(
     data = shape.data(row)
     if not all(str(data[name]).strip() for name in shape.shown):
         raise AloiError("gold.label-studio-blank", id=repr(row.id))
-    given = [
+    annotations = [
         {
-            "completed_by": {"email": one.annotator},
-            "result": [*shape.results(one.row), *_comment(one.comment, shape)],
+            "completed_by": {"email": answer.annotator},
+            "result": [*shape.results(answer.row), *_comment(answer.comment, shape)],
             "was_cancelled": False,
             "ground_truth": False,
-            "lead_time": one.seconds,
-            "created_at": one.created_at or None,
+            "lead_time": answer.seconds,
+            "created_at": answer.created_at or None,
         }
-        for one in answers
+        for answer in answers
     ]
     gold = {
         "completed_by": {"email": GOLD},
@@ -121,7 +128,7 @@ def _task(
         "ground_truth": True,
     }
     named = {SOURCE_FIELD: its_source_id} if its_source_id else {}
-    return {"id": row.id, "data": {**data, **named}, "annotations": [gold, *given], "predictions": []}
+    return {"id": row.id, "data": {**data, **named}, "annotations": [gold, *annotations], "predictions": []}
 
 
 def _comment(words: str, shape: StudioShape) -> list[dict[str, Any]]:

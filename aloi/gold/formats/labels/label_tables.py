@@ -91,28 +91,28 @@ def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
     """
     table = read_table(path)
     text = _column(table, columns.text, TEXT_COLUMNS, "text")
-    key = columns.id or next((one for one in _IDS if one in table.columns), None)
-    wanted = [text, *([key] if key else []), *columns.one_hot]
+    key = columns.id or next((name for name in _IDS if name in table.columns), None)
+    required = [text, *([key] if key else []), *columns.one_hot]
     label = None if columns.one_hot else _column(table, columns.label, LABEL_COLUMNS, "labels")
-    table.require(*wanted)
+    table.require(*required)
     texts = [name for row in table.rows for name in _named(row, label, columns.separator)] if label else []
     settled = settle([table], "labels", texts, normalise=columns.normalise)
-    found: dict[str, LabelledLine] = {}
+    lines: dict[str, LabelledLine] = {}
     for number, row in enumerate(table.rows, start=1):
         where = table.where(row)
         name = check_id(row.text(key), where) if key else str(number)
-        if not name or name in found or not row.text(text).strip():
+        if not name or name in lines or not row.text(text).strip():
             raise AloiError("gold.text-or-id-empty-or", where=where, name=quoted(name))
         require_text(row, text, where)
         written = _named(row, label, columns.separator) if label else _ticked(row, columns.one_hot, where)
-        for one in written:
-            check_label(one, row.values.get(label) if label else None, where)
+        for written_label in written:
+            check_label(written_label, row.values.get(label) if label else None, where)
         labels = tuple(dict.fromkeys(filter(None, map(settled, written)))) if label else written
         silent = bool(written) and not labels
-        found[name] = LabelledLine(name, row.text(text), labels, where, silent, numbered=key is None)
-    if not found:
+        lines[name] = LabelledLine(name, row.text(text), labels, where, silent, numbered=key is None)
+    if not lines:
         raise AloiError("gold.holds-no-rows", path=path)
-    return tuple(found.values())
+    return tuple(lines.values())
 
 
 def class_table(parts: Mapping[str, Sequence[LabelledLine]]) -> ClassTable:
@@ -131,21 +131,21 @@ def class_table(parts: Mapping[str, Sequence[LabelledLine]]) -> ClassTable:
     )
 
 
-def _column(table: SourceTable, asked: str | None, usual: Sequence[str], what: str) -> str:
+def _column(table: SourceTable, chosen: str | None, usual: Sequence[str], content: str) -> str:
     """Return the column asked for, or the first usual name the table has."""
-    if asked is not None:
-        table.require(asked)
-        return asked
-    found = next((one for one in usual if one in table.columns), None)
-    if found is None:
+    if chosen is not None:
+        table.require(chosen)
+        return chosen
+    name = next((one for one in usual if one in table.columns), None)
+    if name is None:
         raise AloiError(
             "gold.label-tables-columns",
             name=table.path.name,
             columns=map(quoted, table.columns),
-            value=what,
+            value=content,
             usual=usual,
         )
-    return found
+    return name
 
 
 def _named(row: Row, column: str, separator: str) -> tuple[str, ...]:
@@ -157,11 +157,11 @@ def _named(row: Row, column: str, separator: str) -> tuple[str, ...]:
 
 def _ticked(row: Row, columns: Sequence[str], where: str) -> tuple[str, ...]:
     """Return the columns that say yes."""
-    found = []
+    ticked = []
     for name in columns:
-        said = row.text(name).strip().lower()
-        if said not in _YES | _NO:
-            raise AloiError("gold.column-holds", where=where, name=repr(name), value=quoted(said))
-        if said in _YES:
-            found.append(name)
-    return tuple(found)
+        mark = row.text(name).strip().lower()
+        if mark not in _YES | _NO:
+            raise AloiError("gold.column-holds", where=where, name=repr(name), value=quoted(mark))
+        if mark in _YES:
+            ticked.append(name)
+    return tuple(ticked)

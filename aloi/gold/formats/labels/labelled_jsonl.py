@@ -39,57 +39,59 @@ class LabelledJsonl(Format):
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return one file a part, rows by id, and the list of labels."""
         documents = item_documents(release.manifest)
-        texts = {part: only(LabelledText, found) for part, found in rows.items()}
-        known = next((one.all_labels for found in texts.values() for one in found), ())
+        texts = {part: only(LabelledText, part_texts) for part, part_texts in rows.items()}
+        label_names = next((text.all_labels for part_texts in texts.values() for text in part_texts), ())
         ids = release_source_ids(release)
-        made = {
+        texts_by_file = {
             f"{part}.jsonl": "".join(
-                _line(one, documents.get(one.id, ()), ids.of_item(one.id)) for one in found
+                _line(text, documents.get(text.id, ()), ids.of_item(text.id)) for text in part_texts
             )
-            for part, found in texts.items()
+            for part, part_texts in texts.items()
         }
-        return {**made, LABELS_FILE: json.dumps(list(known), ensure_ascii=False) + "\n"}
+        return {**texts_by_file, LABELS_FILE: json.dumps(list(label_names), ensure_ascii=False) + "\n"}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows."""
         del scale
-        known = _known(folder / LABELS_FILE)
+        label_names = _label_list(folder / LABELS_FILE)
         parts: dict[str, tuple[Row, ...]] = {}
         for path in sorted(folder.glob("*.jsonl")):
             lines = enumerate(read_text(path).split("\n"), start=1)
-            parts[path.stem] = tuple(_row(line, f"{path}, line {n}", known) for n, line in lines if line)
+            parts[path.stem] = tuple(
+                _row(line, f"{path}, line {n}", label_names) for n, line in lines if line
+            )
         if not parts:
             raise AloiError("gold.labelled-jsonl-holds-no-jsonl-file", folder=folder)
         return parts
 
 
-def _line(one: LabelledText, documents: tuple[str, ...], its_source_id: str) -> str:
-    beside = {DOCUMENT: documents[0]} if documents else {}
-    beside |= {SOURCE_FIELD: its_source_id} if its_source_id else {}
-    return json.dumps(to_json(one, "known", **beside), ensure_ascii=False) + "\n"
+def _line(text: LabelledText, documents: tuple[str, ...], its_source_id: str) -> str:
+    document_field = {DOCUMENT: documents[0]} if documents else {}
+    document_field |= {SOURCE_FIELD: its_source_id} if its_source_id else {}
+    return json.dumps(to_json(text, "known", **document_field), ensure_ascii=False) + "\n"
 
 
-def _known(path: Path) -> tuple[str, ...]:
+def _label_list(path: Path) -> tuple[str, ...]:
     try:
-        found = parse_json(read_text(path))
+        names = parse_json(read_text(path))
     except json.JSONDecodeError as error:
         raise AloiError("gold.labelled-jsonl-not-json", path=path, error=error) from error
-    if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise AloiError("gold.labelled-jsonl-holds", path=path, value=quoted(found))
-    return tuple(found)
+    if not isinstance(names, list) or not all(isinstance(one, str) for one in names):
+        raise AloiError("gold.labelled-jsonl-holds", path=path, value=quoted(names))
+    return tuple(names)
 
 
-def _row(line: str, where: str, known: Sequence[str]) -> LabelledText:
+def _row(line: str, where: str, label_names: Sequence[str]) -> LabelledText:
     """Return the row of one line."""
-    found = json_row(line, where, COLUMNS)
-    labels = found["labels"]
-    if not isinstance(labels, list) or not all(one in known for one in labels):
+    fields = json_row(line, where, COLUMNS)
+    labels = fields["labels"]
+    if not isinstance(labels, list) or not all(one in label_names for one in labels):
         raise AloiError(
             "gold.labelled-jsonl-labels",
             where=where,
             labels=quoted(labels),
             labels_file=LABELS_FILE,
-            known=known,
+            known=label_names,
         )
-    item_id, text, second = (str(found[name]) for name in COLUMNS[:3])
-    return LabelledText(item_id, text, second, tuple(map(str, labels)), tuple(known))
+    item_id, text, second = (str(fields[name]) for name in COLUMNS[:3])
+    return LabelledText(item_id, text, second, tuple(map(str, labels)), tuple(label_names))

@@ -17,7 +17,7 @@ from aloi.gold.formats.mentions.databases import Databases, unambiguous
 from aloi.gold.formats.offsets import OffsetCounting, OffsetMap, remaining
 from aloi.gold.formats.source_files import Mentions, Notebook, contents, covered
 from aloi.gold.model import Release
-from aloi.gold.releasing.beside import MANIFEST
+from aloi.gold.releasing.companions import MANIFEST
 
 _OTHERS = ("relations", "events", "coreferences")  # beside entities, in the schema
 _COUNTINGS = (OffsetCounting(), *remaining((OffsetCounting(),)))
@@ -42,7 +42,8 @@ class BigBio(Format):
         seen: set[str] = set()
         databases = Databases.of(release.manifest)
         return {
-            f"{part}.jsonl": "".join(_lines(part, found, seen, databases)) for part, found in rows.items()
+            f"{part}.jsonl": "".join(_lines(part, part_rows, seen, databases))
+            for part, part_rows in rows.items()
         }
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
@@ -52,10 +53,10 @@ class BigBio(Format):
             path.stem: tuple(
                 sorted(
                     (
-                        replace(one, id=one.id.removesuffix(f"@{path.stem}"))
-                        for one in read_bigbio(path).mentions
+                        replace(mention, id=mention.id.removesuffix(f"@{path.stem}"))
+                        for mention in read_bigbio(path).mentions
                     ),
-                    key=lambda one: one.id,
+                    key=lambda mention: mention.id,
                 )
             )
             for path in part_files(folder, ".jsonl")
@@ -77,10 +78,10 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
     rows: list[LinkedMention] = []
     places: list[str] = []
     databases: list[dict[str, str]] = []
-    found = contents(path, (".json", ".jsonl"), notebook=notebook)
-    if len(found) > 1:
-        found.pop(MANIFEST, None)
-    for name, content in found.items():
+    files = contents(path, (".json", ".jsonl"), notebook=notebook)
+    if len(files) > 1:
+        files.pop(MANIFEST, None)
+    for name, content in files.items():
         for where, document in _documents(name, content):
             for kind in _OTHERS:
                 if (others := document.get(kind)) and isinstance(others, list):
@@ -97,16 +98,18 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
 def _lines(part: str, rows: Sequence[Row], seen: set[str], databases: Databases) -> Iterator[str]:
     """Yield the documents of a part; `seen` holds the ids of mentions written so far."""
     documents: dict[tuple[str, str], list[LinkedMention]] = {}
-    for one in sorted(only(LinkedMention, rows), key=lambda one: (one.document_id, one.text)):
-        documents.setdefault((one.document_id, one.text), []).append(one)
-    for place, ((document, text), mentions) in enumerate(documents.items(), 1):
-        its_id = f"{part}-{place}"
+    for mention in sorted(only(LinkedMention, rows), key=lambda mention: (mention.document_id, mention.text)):
+        documents.setdefault((mention.document_id, mention.text), []).append(mention)
+    for number, ((document, text), mentions) in enumerate(documents.items(), 1):
+        its_id = f"{part}-{number}"
         passage = {"id": f"{its_id}-text", "type": "text", "text": [text], "offsets": [[0, len(text)]]}
         written = {
             "id": its_id,
             "document_id": document,
             "passages": [passage],
-            "entities": [_entity(one, _free_id(one.id, part, seen), databases) for one in mentions],
+            "entities": [
+                _entity(mention, _free_id(mention.id, part, seen), databases) for mention in mentions
+            ],
             "events": [],
             "coreferences": [],
             "relations": [],
@@ -117,20 +120,20 @@ def _lines(part: str, rows: Sequence[Row], seen: set[str], databases: Databases)
 def _free_id(its_id: str, part: str, seen: set[str]) -> str:
     """Return an id that stands nowhere yet, with the part after it where needed; reading takes that off."""
     mark = f"@{part}"
-    made = its_id + mark if its_id in seen or its_id.endswith(mark) else its_id
-    seen.add(made)
-    return made
+    new_id = its_id + mark if its_id in seen or its_id.endswith(mark) else its_id
+    seen.add(new_id)
+    return new_id
 
 
-def _entity(one: LinkedMention, its_id: str, databases: Databases) -> dict[str, object]:
-    apart = [one.text[start:end] for start, end in one.spans]
-    concepts = one.concept.split("|") if one.concept else []
-    linked = [{"db_name": databases.name(one.id, part), "db_id": part} for part in concepts]
+def _entity(mention: LinkedMention, its_id: str, databases: Databases) -> dict[str, object]:
+    apart = [mention.text[start:end] for start, end in mention.spans]
+    concepts = mention.concept.split("|") if mention.concept else []
+    linked = [{"db_name": databases.name(mention.id, part), "db_id": part} for part in concepts]
     return {
         "id": its_id,
-        "type": one.group,
-        "text": apart if covered(one.text, one.spans) == one.mention else [one.mention],
-        "offsets": [list(span) for span in one.spans],
+        "type": mention.group,
+        "text": apart if covered(mention.text, mention.spans) == mention.mention else [mention.mention],
+        "offsets": [list(span) for span in mention.spans],
         "normalized": linked,
     }
 
@@ -140,14 +143,14 @@ def _documents(name: str, content: str) -> Iterator[tuple[str, dict[str, Any]]]:
     try:
         if name.lower().endswith(".jsonl"):
             lines = [(number, line) for number, line in enumerate(content.split("\n"), 1) if line.strip()]
-            found = [(f"{name}, line {number}", json.loads(line)) for number, line in lines]
+            documents = [(f"{name}, line {number}", json.loads(line)) for number, line in lines]
         else:
             read = json.loads(content)
             listed = read if isinstance(read, list) else [read]
-            found = [(f"{name}, document {place}", one) for place, one in enumerate(listed, 1)]
+            documents = [(f"{name}, document {place}", one) for place, one in enumerate(listed, 1)]
     except (ValueError, RecursionError) as error:
         raise AloiError("gold.bigbio-not-json", name=name, error=error) from None
-    for where, document in found:
+    for where, document in documents:
         if not isinstance(document, dict) or not isinstance(document.get("entities"), list):
             raise AloiError("gold.no-entities", where=where)
         yield where, document
@@ -160,17 +163,18 @@ def _rows(
     name = str(document.get("document_id") or document.get("id") or where)
     text = _text(document)
     rows = []
-    for place, entity in enumerate(document["entities"]):
-        at = f"{where}, entity {place + 1}"
+    for index, entity in enumerate(document["entities"]):
+        at = f"{where}, entity {index + 1}"
         try:
             spans = tuple((int(start), int(end)) for start, end in entity.get("offsets", ()))
             written = entity["text"]
             mention = written if isinstance(written, str) else " ".join(map(str, written))
             linked = [
-                (str(one["db_id"]), str(one.get("db_name") or "")) for one in entity.get("normalized", ())
+                (str(concept["db_id"]), str(concept.get("db_name") or ""))
+                for concept in entity.get("normalized", ())
             ]
             concept = "|".join(its_id for its_id, _ in linked)
-            row_id, group = str(entity.get("id", f"{name}:{place}")), entity.get("type", "")
+            row_id, group = str(entity.get("id", f"{name}:{index}")), entity.get("type", "")
         except (AttributeError, KeyError, TypeError, ValueError):
             notebook.add("entities that cannot be read", at)
             continue

@@ -102,13 +102,13 @@ def _count_the_rest(document: BiocDocument, notebook: Notebook) -> None:
     """Note what a document holds beside texts and annotations."""
     sentences = [each for part in document.passages for each in elements_in(part.element, "sentences")]
     holders = [document.element, *(part.element for part in document.passages), *sentences]
-    for what, count in (
+    for description, count in (
         (RELATIONS, sum(len(elements_in(holder, "relations")) for holder in holders)),
         (OTHER_INFONS, sum(len(infons_of(holder)) for holder in holders)),
         (NO_TEXT, int(not document.text.strip())),
     ):
         if count:
-            notebook.add(what, document.where, count)
+            notebook.add(description, document.where, count)
 
 
 def _annotations(

@@ -29,7 +29,9 @@ def read_concept(path: Path, texts: Path | None = None) -> Mentions:
     files = contents(path, (".concept", ".txt"), notebook=notebook)
     if texts is not None:
         files |= contents(texts, (".txt",), notebook=notebook)
-    known = {PurePosixPath(one).stem: text for one, text in files.items() if one.lower().endswith(".txt")}
+    texts_by_document = {
+        PurePosixPath(name).stem: text for name, text in files.items() if name.lower().endswith(".txt")
+    }
     rows: list[LinkedMention] = []
     places: list[str] = []
     for name, lines in files.items():
@@ -38,7 +40,7 @@ def read_concept(path: Path, texts: Path | None = None) -> Mentions:
         for number, line in enumerate(lines.split("\n"), 1):
             if line.strip():
                 where = f"{name}, line {number}"
-                if row := _row(line.rstrip("\r"), where, known, notebook, len(rows)):
+                if row := _row(line.rstrip("\r"), where, texts_by_document, notebook, len(rows)):
                     rows.append(row)
                     places.append(where)
     if not rows:
@@ -60,16 +62,16 @@ def read_names(path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]
     (content,) = files.values()
     names, bad = [], []
     for number, line in enumerate(content.split("\n"), 1):
-        found = biosyn_line(line)
-        if found is not None:
-            names.append(found)
+        fields = biosyn_line(line)
+        if fields is not None:
+            names.append(fields)
         elif line.strip():
             bad.append(f"line {number}")
     return tuple(names), tuple(bad)
 
 
 def _row(
-    line: str, where: str, known: dict[str, str], notebook: Notebook, place: int
+    line: str, where: str, texts: dict[str, str], notebook: Notebook, number: int
 ) -> LinkedMention | None:
     fields = line.split("||")
     if len(fields) > _FIELDS - 1 and fields[1].isdigit() and fields[2].isdigit():
@@ -85,7 +87,7 @@ def _row(
         spans = tuple(zip(numbers[::2], numbers[1::2], strict=True))
     else:
         notebook.add("places that cannot be read", where)
-    text = known.get(document, "")
+    text = texts.get(document, "")
     return LinkedMention(
-        f"{document}:{place + 1}", document, text, spans, "||".join(mention), group, concept.strip()
+        f"{document}:{number + 1}", document, text, spans, "||".join(mention), group, concept.strip()
     )

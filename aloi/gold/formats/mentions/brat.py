@@ -34,24 +34,24 @@ def read_brat(path: Path, texts: Path | None = None) -> Mentions:
     return Mentions(resolve_mentions(rows, where, notebook), notebook.notes(), len(files))
 
 
-def _mentions(found: BratFile, notebook: Notebook) -> list[LinkedMention]:
-    document, text = found.document, found.text or ""
+def _mentions(brat_file: BratFile, notebook: Notebook) -> list[LinkedMention]:
+    document, text = brat_file.document, brat_file.text or ""
     rows = []
-    for name, (_, spans, mention) in found.types.items():
+    for name, (_, spans, mention) in brat_file.types.items():
         where = f"{document}, {name}"
-        group, concept = group_and_concept(found, name)
-        if not concept and name in found.remarks:
+        group, concept = group_and_concept(brat_file, name)
+        if not concept and name in brat_file.remarks:
             notebook.add("notes that hold no concept", where)
         row = LinkedMention(f"{document}:{name}", document, text, spans, mention, group, concept)
         rows.append(row)
     return rows
 
 
-def group_and_concept(found: BratFile, name: str) -> tuple[str, str]:
+def group_and_concept(brat_file: BratFile, name: str) -> tuple[str, str]:
     """Return the type or semantic group of a mention, and its concept; either may be empty."""
-    kind, remark = found.types[name][0], _cells(found.remarks.get(name, ""))
-    if name in found.references:
-        return kind, "|".join(found.references[name])
+    kind, remark = brat_file.types[name][0], _cells(brat_file.remarks.get(name, ""))
+    if name in brat_file.references:
+        return kind, "|".join(brat_file.references[name])
     if _CUI.fullmatch(kind) or kind.upper() in NO_CONCEPT:
         return (remark[-1] if len(remark) > 1 else ""), kind
     coded = remark and (_CODE.fullmatch(remark[0]) or remark[0].upper() in NO_CONCEPT)

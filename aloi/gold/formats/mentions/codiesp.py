@@ -35,9 +35,9 @@ def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Me
         A file without any line of five columns.
     """
     notebook = Notebook()
-    beside = path.with_name(f"{path.stem.removesuffix('X')}_text_files.zip")
-    texts = texts or (beside if beside.is_file() else None)
-    known = texts_of(texts, notebook) if texts else {}
+    texts_path = path.with_name(f"{path.stem.removesuffix('X')}_text_files.zip")
+    texts = texts or (texts_path if texts_path.is_file() else None)
+    texts_by_document = texts_of(texts, notebook) if texts else {}
     rows: list[LinkedMention] = []
     lines: list[str] = []
     for number, line in enumerate(read_lines(path), 1):
@@ -53,8 +53,8 @@ def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Me
         spans = spans_of(places)
         if spans is None:
             notebook.add("places that cannot be read", where)
-        text = known.get(document, "")
-        if known and not text:
+        text = texts_by_document.get(document, "")
+        if texts_by_document and not text:
             notebook.add("no text of this document", where)
         row = LinkedMention(f"{document}:{number}", document, text, spans or (), mention, group, concept)
         rows.append(row)
@@ -67,7 +67,7 @@ def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Me
             diagnosis=DIAGNOSIS,
             procedure=PROCEDURE,
         )
-    return Mentions(resolve_mentions(rows, lines, notebook), notebook.notes(), len(known) or None)
+    return Mentions(resolve_mentions(rows, lines, notebook), notebook.notes(), len(texts_by_document) or None)
 
 
 read_codiesp_diagnoses = partial(read_codiesp, kind=DIAGNOSIS)

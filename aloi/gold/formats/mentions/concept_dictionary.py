@@ -50,12 +50,14 @@ def dictionary_of(mentions: Iterable[LinkedMention]) -> ConceptDictionary:
 
     Names stand in the order of their first mention; the concepts of a name are sorted.
     """
-    found: dict[str, set[str]] = {}
-    for one in mentions:
-        name = squeezed(one.mention.lower())
-        if name and one.concepts:
-            found.setdefault(name, set()).update(one.concepts)
-    return ConceptDictionary(tuple(found), tuple("|".join(sorted(each)) for each in found.values()))
+    concepts_by_name: dict[str, set[str]] = {}
+    for mention in mentions:
+        name = squeezed(mention.mention.lower())
+        if name and mention.concepts:
+            concepts_by_name.setdefault(name, set()).update(mention.concepts)
+    return ConceptDictionary(
+        tuple(concepts_by_name), tuple("|".join(sorted(each)) for each in concepts_by_name.values())
+    )
 
 
 def _table(path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
@@ -81,19 +83,19 @@ def concept_names(mentions: Iterable[LinkedMention], language: str = "") -> tupl
     """
     forms: dict[str, dict[str, Counter[str]]] = {}
     groups: dict[str, Counter[str]] = {}
-    for one in mentions:
-        name = squeezed(one.mention)
-        if name and len(one.concepts) == 1:
-            [concept] = one.concepts
+    for mention in mentions:
+        name = squeezed(mention.mention)
+        if name and len(mention.concepts) == 1:
+            [concept] = mention.concepts
             forms.setdefault(concept, {}).setdefault(name.casefold(), Counter())[name] += 1
-            groups.setdefault(concept, Counter())[one.group] += 1
-    found = []
+            groups.setdefault(concept, Counter())[mention.group] += 1
+    names = []
     for concept in sorted(forms):
         counted = {_most(each): each.total() for each in forms[concept].values()}
         best = min(counted, key=lambda name: (-counted[name], name))
         group = _most(groups[concept])
-        found += [ConceptName(concept, name, language, group, name == best) for name in sorted(counted)]
-    return tuple(found)
+        names += [ConceptName(concept, name, language, group, name == best) for name in sorted(counted)]
+    return tuple(names)
 
 
 def _most(counts: Counter[str]) -> str:

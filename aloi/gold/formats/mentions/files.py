@@ -76,17 +76,19 @@ def read_mentions(path: Path, reader: str | None = None, texts: Path | None = No
         )
     if not path.exists():
         raise AloiError("gold.mentions-no", path=path)
-    found = READERS[chosen](path, texts)
+    source = READERS[chosen](path, texts)
     seen: Counter[str] = Counter()
     rows = []
     databases = {}
-    for one in found.mentions:
-        seen[one.id] += 1
-        rows.append(replace(one, id=f"{one.id}#{seen[one.id]}") if seen[one.id] > 1 else one)
-        if one in found.databases:
-            databases[rows[-1]] = found.databases[one]
-    notes = found.notes
+    for mention in source.mentions:
+        seen[mention.id] += 1
+        rows.append(
+            replace(mention, id=f"{mention.id}#{seen[mention.id]}") if seen[mention.id] > 1 else mention
+        )
+        if mention in source.databases:
+            databases[rows[-1]] = source.databases[mention]
+    notes = source.notes
     if repeated := seen.total() - len(seen):
         first = next(id_ for id_, count in seen.items() if count > 1)
         notes = (*notes, Note(REPEATED_IDS, repeated, first))
-    return Mentions(tuple(rows), notes, found.documents, databases)
+    return Mentions(tuple(rows), notes, source.documents, databases)

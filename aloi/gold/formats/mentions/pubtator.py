@@ -33,13 +33,13 @@ def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
         parts: dict[str, dict[str, str]] = {}
         lines = [line.rstrip("\r") for line in content.split("\n")]
         for line in lines:
-            if found := _TEXT.fullmatch(line):
-                parts.setdefault(found["document"], {})[found["part"]] = found["text"]
-        known = {one: f"{has.get('t', '')}\n{has.get('a', '')}" for one, has in parts.items()}
+            if match := _TEXT.fullmatch(line):
+                parts.setdefault(match["document"], {})[match["part"]] = match["text"]
+        text_by_document = {one: f"{has.get('t', '')}\n{has.get('a', '')}" for one, has in parts.items()}
         for number, line in enumerate(lines, 1):
             if line.strip() and not _TEXT.fullmatch(line):
                 where = f"{name}, line {number}"
-                if row := _row(line, where, known, notebook, len(rows)):
+                if row := _row(line, where, text_by_document, notebook, len(rows)):
                     rows.append(row)
                     places.append(where)
     if not rows:
@@ -48,7 +48,7 @@ def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
 
 
 def _row(
-    line: str, where: str, known: dict[str, str], notebook: Notebook, place: int
+    line: str, where: str, texts: dict[str, str], notebook: Notebook, number: int
 ) -> LinkedMention | None:
     fields = line.split("\t")
     if len(fields) < _WITHOUT_CONCEPT or not (fields[1].isdigit() and fields[2].isdigit()):
@@ -58,10 +58,10 @@ def _row(
         )
         return None
     document, start, end, mention, group, *rest = fields
-    text = known.get(document, "")
+    text = texts.get(document, "")
     if not text:
         notebook.add("no text of this document", where)
     spans = ((int(start), int(end)),)
     return LinkedMention(
-        f"{document}:{place + 1}", document, text, spans, mention, group, rest[0].strip() if rest else ""
+        f"{document}:{number + 1}", document, text, spans, mention, group, rest[0].strip() if rest else ""
     )

@@ -52,7 +52,7 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
             mention_columns=repr(MENTION_COLUMNS[0]),
             concept_columns=map(repr, CONCEPT_COLUMNS),
         )
-    known = _texts(texts or _beside(path))
+    texts_by_document = _texts(texts or _text_table(path))
     optional = [_named(table, names) for names in (_ID, _GROUP)]
     rows: list[LinkedMention] = []
     lines: list[str] = []
@@ -64,14 +64,14 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
         spans = _spans(table, row)
         if spans is None:
             notebook.add("places that cannot be read", where)
-        if known and document not in known:
+        if texts_by_document and document not in texts_by_document:
             notebook.add("no text of this document", where)
-        whole = f"{document}:{name or number}" if document else name or str(number)
-        said, text = row.text(mention), known.get(document, "")
-        one = LinkedMention(whole, document, text, spans or (), said, group, row.text(concept).strip())
-        rows.append(one)
+        full_id = f"{document}:{name or number}" if document else name or str(number)
+        words, text = row.text(mention), texts_by_document.get(document, "")
+        linked = LinkedMention(full_id, document, text, spans or (), words, group, row.text(concept).strip())
+        rows.append(linked)
         lines.append(where)
-    return Mentions(resolve_mentions(rows, lines, notebook), notebook.notes(), len(known) or None)
+    return Mentions(resolve_mentions(rows, lines, notebook), notebook.notes(), len(texts_by_document) or None)
 
 
 def _named(table: SourceTable, names: tuple[str, ...]) -> str | None:
@@ -93,7 +93,7 @@ def _spans(table: SourceTable, row: Row) -> Spans | None:
     return ()
 
 
-def _beside(path: Path) -> Path | None:
+def _text_table(path: Path) -> Path | None:
     """Return the table of texts that stands beside a table of mentions, where there is one."""
     stem, suffix = path.name.removesuffix(path.suffix), path.suffix
     names = [f"{stem.removesuffix('.annotations')}.texts{suffix}", f"{stem.split('_')[0]}_text_json{suffix}"]
@@ -106,11 +106,11 @@ def _texts(path: Path | None) -> dict[str, str]:
     table = read_table(path)
     table.require("text")
     in_json = path.stem.endswith("_json")
-    found = {}
+    texts = {}
     for row in table.rows:
         text = row.text("text")
         try:
-            found[_document(table, row)] = str(json.loads(text)) if in_json else text
+            texts[_document(table, row)] = str(json.loads(text)) if in_json else text
         except (ValueError, RecursionError) as error:
             raise AloiError("gold.text-not-json-string", where=table.where(row), error=error) from None
-    return found
+    return texts

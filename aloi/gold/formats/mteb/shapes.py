@@ -44,8 +44,8 @@ class BenchmarkTask:
 class PositiveShape(LabelShape):
     """Pairs of texts with labels, and whether the first label there is holds: 1 or 0."""
 
-    def __init__(self, column: str, known: Sequence[str]) -> None:
-        super().__init__(column, known)
+    def __init__(self, column: str, label_names: Sequence[str]) -> None:
+        super().__init__(column, label_names)
         self.columns = {**self.columns, POSITIVE: "1 where the first label of the list holds, else 0"}
 
     def types(self) -> dict[str, pa.DataType]:
@@ -56,8 +56,8 @@ class PositiveShape(LabelShape):
 
     def values(self, row: Row) -> dict[str, object]:
         """Return a pair with its labels as numbers."""
-        one = row_as(LabelledText, row)
-        return {**super().values(row), POSITIVE: int(one.all_labels[0] in one.labels)}
+        text = row_as(LabelledText, row)
+        return {**super().values(row), POSITIVE: int(text.all_labels[0] in text.labels)}
 
 
 def task_of(rows: Sequence[Row]) -> BenchmarkTask:

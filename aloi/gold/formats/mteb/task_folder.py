@@ -65,19 +65,24 @@ class Mteb(Format):
         AloiError
             Where something is learnt, no part but that one, or no mention there whose concept it names.
         """
-        ordered = {part: sorted(found, key=lambda one: one.id) for part, found in rows.items()}
-        task = task_of([one for found in ordered.values() for one in found])
+        ordered = {part: sorted(part_rows, key=lambda one: one.id) for part, part_rows in rows.items()}
+        task = task_of([one for part_rows in ordered.values() for one in part_rows])
         learnt = _learnt(rows)
         search = concept_search(ordered, learnt)
-        asked = search.asked if task.type == _RETRIEVAL else rows
-        evaluated = [part for part in asked if not task.learns or part != learnt]
+        queries = search.queries if task.type == _RETRIEVAL else rows
+        evaluated = [part for part in queries if not task.learns or part != learnt]
         if not evaluated:
             raise AloiError("gold.mteb-one-part", part=learnt, kind=task.type)
         written: dict[str, str | bytes] = {
             f"{part}.parquet": PartTable(
-                title_of(release), part, task.shape, task.shape.columns, found, map(task.shape.values, found)
+                title_of(release),
+                part,
+                task.shape,
+                task.shape.columns,
+                part_rows,
+                map(task.shape.values, part_rows),
             ).parquet()
-            for part, found in ordered.items()
+            for part, part_rows in ordered.items()
         }
         if task.type == _RETRIEVAL:
             written |= search.files()
@@ -133,7 +138,7 @@ def _metadata(task: BenchmarkTask, release: Release, evaluated: Sequence[str]) -
     """Return what MTEB is told of a task."""
     corpus = entries(release.manifest, "corpus")
     title = title_of(release)
-    known = listed_name(str(corpus["licence"]))
+    licence = listed_name(str(corpus["licence"]))
     positive = " Positive pairs are those with the first label of the list."
     more = positive if task.type == "PairClassification" else ""
     return {
@@ -146,7 +151,7 @@ def _metadata(task: BenchmarkTask, release: Release, evaluated: Sequence[str]) -
         "eval_splits": [*evaluated],
         "eval_langs": [_language(corpus)],
         "main_score": task.main_score,
-        "license": f"https://spdx.org/licenses/{known}.html" if known else "not specified",
+        "license": f"https://spdx.org/licenses/{licence}.html" if licence else "not specified",
         "annotations_creators": "human-annotated",
         "bibtex_citation": "",
     }

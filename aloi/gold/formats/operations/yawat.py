@@ -60,13 +60,13 @@ class Yawat(Format):
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return two files a part, rows by id."""
         del release  # the rows say it all
-        found = {}
+        files = {}
         for part, listed in rows.items():
             pairs = only(TaggedPair, listed)
             texts = [(one.id, " ".join(one.source), " ".join(one.target)) for one in pairs]
-            found[f"{part}.crp"] = "".join(f"{line}\n" for text in texts for line in text)
-            found[f"{part}.aln"] = "".join(f"{_line(one)}\n" for one in pairs)
-        return found
+            files[f"{part}.crp"] = "".join(f"{line}\n" for text in texts for line in text)
+            files[f"{part}.aln"] = "".join(f"{_line(one)}\n" for one in pairs)
+        return files
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; `scale` means nothing here."""
@@ -74,8 +74,8 @@ class Yawat(Format):
         return {path.stem: _rows(path) for path in part_files(folder, ".aln")}
 
 
-def read_aln(path: Path, known: Collection[str] = ()) -> AlnFile:
-    """Return the pairs of an `.aln` file; with `known` labels, others are noted, never refused.
+def read_aln(path: Path, labels: Collection[str] = ()) -> AlnFile:
+    """Return the pairs of an `.aln` file; with `labels` labels, others are noted, never refused.
 
     Raises
     ------
@@ -88,7 +88,7 @@ def read_aln(path: Path, known: Collection[str] = ()) -> AlnFile:
         name, *parts = [(one.start() + 1, one.group()) for one in re.finditer(r"\S+", line)] or [(1, "")]
         groups = tuple(_group(f"{path}, line {number}, column {at}", part) for at, part in parts)
         pairs.append(AlignedPair(name[1], groups, number))
-        notes += [f"line {number}: {one}" for one in _unusual(line, groups, known)]
+        notes += [f"line {number}: {one}" for one in _unusual(line, groups, labels)]
     return AlnFile(tuple(pairs), tuple(notes))
 
 
@@ -153,10 +153,10 @@ def _rows(path: Path) -> tuple[Row, ...]:
 
 
 def _group(where: str, part: str) -> AlignedGroup:
-    found = _GROUP.fullmatch(part)
-    if found is None or not (found["source"] or found["target"]):
+    match = _GROUP.fullmatch(part)
+    if match is None or not (match["source"] or match["target"]):
         raise AloiError("gold.no-group", where=where, part=repr(part))
-    return AlignedGroup(_places(found["source"]), _places(found["target"]), found["label"])
+    return AlignedGroup(_places(match["source"]), _places(match["target"]), match["label"])
 
 
 def _places(text: str | None) -> tuple[int, ...]:
@@ -167,14 +167,14 @@ def _text(group: AlignedGroup) -> str:
     return f"{','.join(map(str, group.source))}:{','.join(map(str, group.target))}:{group.label}"
 
 
-def _unusual(line: str, groups: Sequence[AlignedGroup], known: Collection[str]) -> list[str]:
+def _unusual(line: str, groups: Sequence[AlignedGroup], labels: Collection[str]) -> list[str]:
     if not line.strip():
         return ["blank"]
-    found = []
+    unusual = []
     for group in groups:
-        if known and group.label not in known:
-            found.append(f"unknown label {group.label!r} in {_text(group)}")
+        if labels and group.label not in labels:
+            unusual.append(f"unknown label {group.label!r} in {_text(group)}")
         if any(list(side) != sorted(side) for side in (group.source, group.target)):
-            found.append(f"places out of order in {_text(group)}")
-    found += [f"twice the group {_text(one)}" for one in dict.fromkeys(groups) if groups.count(one) > 1]
-    return found
+            unusual.append(f"places out of order in {_text(group)}")
+    unusual += [f"twice the group {_text(one)}" for one in dict.fromkeys(groups) if groups.count(one) > 1]
+    return unusual

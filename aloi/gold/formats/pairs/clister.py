@@ -39,12 +39,12 @@ class Clister(Format):
         names = sentence_names(release.manifest)
         sentences: dict[str, str] = {}
         files: dict[str, str] = {}
-        for part, found in rows.items():
+        for part, part_rows in rows.items():
             lines = ["\t".join(_COLUMNS)]
-            for one in only(ScoredPair, found):
-                left, right = names[one.left_id], names[one.right_id]
-                sentences |= {left: one.left, right: one.right}
-                lines.append(f"{left}\t{right}\t{one.score!r}")
+            for pair in only(ScoredPair, part_rows):
+                left, right = names[pair.left_id], names[pair.right_id]
+                sentences |= {left: pair.left, right: pair.right}
+                lines.append(f"{left}\t{right}\t{pair.score!r}")
             files[f"{part}.csv"] = "\n".join(lines) + "\n"
         files[_SENTENCES] = json.dumps(sentences, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
         return files
@@ -66,7 +66,7 @@ class Clister(Format):
                     columns=_COLUMNS,
                     sentences=_SENTENCES,
                 )
-            found: list[Row] = []
+            pairs: list[Row] = []
             for number, line in enumerate(lines[1:], start=2):
                 where = f"{path}, line {number}"
                 fields = line.split("\t")
@@ -80,8 +80,8 @@ class Clister(Format):
                     )
                 left, right = (_sentence(one, sentences, where) for one in fields[:2])
                 score = score_in(fields[2], scale, where)
-                found.append(ScoredPair("", fields[0], fields[1], left, right, score, *scale))
-            parts[path.stem] = tuple(found)
+                pairs.append(ScoredPair("", fields[0], fields[1], left, right, score, *scale))
+            parts[path.stem] = tuple(pairs)
         if not parts:
             raise AloiError("gold.holds-no-csv-file", folder=folder, columns=_COLUMNS, sentences=_SENTENCES)
         return parts
@@ -90,21 +90,21 @@ class Clister(Format):
 def _sentences(path: Path) -> dict[str, str]:
     """Return the sentences by id."""
     try:
-        found = parse_json(read_text(path))
+        sentences = parse_json(read_text(path))
     except json.JSONDecodeError as error:
         raise AloiError(
             "gold.clister-not-json", path=path, error=error, columns=_COLUMNS, sentences=_SENTENCES
         ) from error
-    if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
+    if not isinstance(sentences, dict) or not all(isinstance(text, str) for text in sentences.values()):
         raise AloiError("gold.not-object-from-id-sentence", path=path, columns=_COLUMNS, sentences=_SENTENCES)
-    return found
+    return sentences
 
 
 def _sentence(sentence_id: str, sentences: Mapping[str, str], where: str) -> str:
     short = "_".join(sentence_id.split("_")[:2])
-    for one in (sentence_id, short):
-        if one in sentences:
-            return sentences[one]
+    for name in (sentence_id, short):
+        if name in sentences:
+            return sentences[name]
     raise AloiError(
         "gold.sentence-not",
         sentence_id=repr(sentence_id),

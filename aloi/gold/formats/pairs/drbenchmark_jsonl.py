@@ -43,8 +43,8 @@ class DrBenchmarkJsonl(Format):
         """Return a file a part, its rows by id."""
         names = sentence_names(release.manifest)
         return {
-            f"{part}.jsonl": "".join(_line(one, names) + "\n" for one in only(ScoredPair, found))
-            for part, found in rows.items()
+            f"{part}.jsonl": "".join(_line(one, names) + "\n" for one in only(ScoredPair, part_rows))
+            for part, part_rows in rows.items()
         }
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
@@ -61,14 +61,14 @@ class DrBenchmarkJsonl(Format):
         return parts
 
 
-def _line(one: ScoredPair, names: Mapping[str, str]) -> str:
-    values = (one.id, names[one.left_id], names[one.right_id], one.left, one.right, one.score)
+def _line(pair: ScoredPair, names: Mapping[str, str]) -> str:
+    values = (pair.id, names[pair.left_id], names[pair.right_id], pair.left, pair.right, pair.score)
     return json.dumps(dict(zip(_COLUMNS, values, strict=True)), ensure_ascii=False)
 
 
 def _row(line: str, where: str, scale: tuple[float, float]) -> ScoredPair:
     """Return the row of one line."""
-    found = json_row(line, where, _COLUMNS)
-    item_id, left_id, right_id, left, right = (str(found[name]) for name in _COLUMNS[:-1])
-    score = score_in(found["label"], scale, where)
+    fields = json_row(line, where, _COLUMNS)
+    item_id, left_id, right_id, left, right = (str(fields[name]) for name in _COLUMNS[:-1])
+    score = score_in(fields["label"], scale, where)
     return ScoredPair(item_id, left_id, right_id, left, right, score, *scale)

@@ -42,10 +42,10 @@ class StsTsv(Format):
         """Return one file: parts in their order, rows by id, scores with every digit."""
         documents = item_documents(release.manifest)
         lines = [delimited_line(_ALL, "\t")]
-        for part, found in rows.items():
-            for one in only(ScoredPair, found):
-                named = documents.get(one.id) or ("", "")
-                lines.append(delimited_line((part, one.id, one.score, one.left, one.right, *named), "\t"))
+        for part, part_rows in rows.items():
+            for pair in only(ScoredPair, part_rows):
+                named = documents.get(pair.id) or ("", "")
+                lines.append(delimited_line((part, pair.id, pair.score, pair.left, pair.right, *named), "\t"))
         return {_FILE: "".join(lines)}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:

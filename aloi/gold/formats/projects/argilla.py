@@ -65,7 +65,7 @@ class Argilla(Tool):
         """Return whether a record has responses or suggestions, or an annotation with its agent."""
         return is_argilla(path)
 
-    def read(self, path: Path, asked: ProjectOptions) -> Project:
+    def read(self, path: Path, options: ProjectOptions) -> Project:
         """Return the records as a project; people are called by the ids that the export has of them."""
         reading = _ArgillaReading(offsets=_OFFSETS)
         settings, files = files_of(path, reading)
@@ -74,11 +74,11 @@ class Argilla(Tool):
         responses: list[Response] = []
         for stem, records in files:
             for number, record in enumerate(records, start=1):
-                responses += reading.document_of(record, f"{stem}-{number}", asked)
-        reading.ask_questions(responses, asked)
+                responses += reading.document_of(record, f"{stem}-{number}", options)
+        reading.ask_questions(responses, options)
         for listed in _by_annotator(responses):
             reading.take(listed)
-        return reading.project(asked)
+        return reading.project(options)
 
 
 @dataclass(slots=True)
@@ -126,21 +126,21 @@ class _ArgillaReading(Gathering):
             several=kind != "label_selection",
         )
 
-    def document_of(self, record: Record, place: str, asked: ProjectOptions) -> list[Response]:
+    def document_of(self, record: Record, location: str, options: ProjectOptions) -> list[Response]:
         """Take the document of a record and return its responses."""
         fields = fields_of(record, self.settings)
-        name = record.text("external_id", "") or record.text("id", "") or place
-        texts = texts_of(fields, asked.fields, fields.path or "the record")
+        name = record.text("external_id", "") or record.text("id", "") or location
+        texts = texts_of(fields, options.fields, fields.path or "the record")
         others = [each for each, value in fields.values.items() if value not in texts]
         facts = fields.metadata(*others) | (record.metadata("metadata") if record.has("metadata") else {})
         if not self.document(ProjectDocument(name, texts, record.where, facts)):
             return []
-        self.fields[name] = tuple(asked.fields) or tuple(
+        self.fields[name] = tuple(options.fields) or tuple(
             each for each, value in fields.values.items() if value in texts
         )
         return responses_of(record, name, self)
 
-    def ask_questions(self, responses: Sequence[Response], asked: ProjectOptions) -> None:
+    def ask_questions(self, responses: Sequence[Response], options: ProjectOptions) -> None:
         """Take the questions that no settings tell, by what their answers are."""
         by_question: dict[str, list[Response]] = {}
         for response in responses:
@@ -148,12 +148,12 @@ class _ArgillaReading(Gathering):
                 by_question.setdefault(response.question, []).append(response)
         for name, listed in by_question.items():
             if name not in self.questions:
-                kind = self.settings.types.get(name) or self._kind(name, listed, asked)
+                kind = self.settings.types.get(name) or self._kind(name, listed, options)
                 self.settings.types[name] = kind
                 if kind in _FORMS:
                     self.ask(name, _FORMS[kind], several=kind != "label_selection")
 
-    def _kind(self, name: str, responses: Sequence[Response], asked: ProjectOptions) -> str:
+    def _kind(self, name: str, responses: Sequence[Response], options: ProjectOptions) -> str:
         """Return the type of a question by its answers, as settings would have it; empty if no task takes it.
 
         Raises
@@ -173,25 +173,25 @@ class _ArgillaReading(Gathering):
             return ""
         lists = [value for value in values if isinstance(value, list)]
         if len(lists) == len(values):
-            return self._kind_of_lists(name, lists, asked)
+            return self._kind_of_lists(name, lists, options)
         if is_free_text(parts):
             return _TEXT
         unique = sum(count == 1 for count in Counter(parts).values())
-        if asked.question != name and len(parts) > _FEW and unique > len(parts) / 2:
+        if options.question != name and len(parts) > _FEW and unique > len(parts) / 2:
             self.notebook.add(_OWN_WORDS.format(name=name), responses[0].record.where, len(parts))
             return _TEXT
         return "multi_label_selection" if lists else "label_selection"
 
-    def _kind_of_lists(self, name: str, lists: Sequence[list[str]], asked: ProjectOptions) -> str:
+    def _kind_of_lists(self, name: str, lists: Sequence[list[str]], project_options: ProjectOptions) -> str:
         """Return whether lists of options are labels or rankings, which hold all options in an order."""
         options = set(lists[0])
         if len(options) < 2 or any(len(each) != len(options) or set(each) != options for each in lists):
             return "multi_label_selection"
         if any(each != lists[0] for each in lists):
             return _RANKING
-        if asked.question == name or (len(lists) == 1 and not asked.question):
+        if project_options.question == name or (len(lists) == 1 and not project_options.question):
             return "multi_label_selection"
-        if asked.question:
+        if project_options.question:
             return ""
         raise AloiError(
             "gold.project-labels-or-rankings", name=name, answers=len(lists), options=len(options)
@@ -244,7 +244,7 @@ class _ArgillaReading(Gathering):
         """Return the answer of a response to its question."""
         name = response.question
         answer = Record(response.record.where, {name: response.value})
-        form = self.questions[name].asked
+        form = self.questions[name].form
         if form is QuestionForm.RATING:
             return float(answer.number(name) or 0.0)
         if form is QuestionForm.SPANS:
@@ -253,7 +253,7 @@ class _ArgillaReading(Gathering):
 
     def _spans(self, response: Response, marks: Sequence[Record]) -> Value:
         """Return the spans of an answer; those that were marked in another field are counted."""
-        texts, fields = self.taken[response.document].texts, self.fields[response.document]
+        texts, fields = self.documents[response.document].texts, self.fields[response.document]
         marked = self.settings.marked.get(response.question, fields[0] if fields else "")
         if marked not in fields:
             self.leave(_OTHER_FIELDS, response.record.where, len(marks))

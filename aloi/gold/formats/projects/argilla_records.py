@@ -115,11 +115,11 @@ def files_of(path: Path, gathering: Gathering) -> tuple[list[Record], list[tuple
     records: list[tuple[str, list[Record]]] = []
     has_json = not tables or (path.is_dir() and any(_visible_json(path)))
     for name, listed in (records_of(path) if has_json else {}).items():
-        place = PurePosixPath(name)
-        if place.name in _SETTINGS:
+        member_path = PurePosixPath(name)
+        if member_path.name in _SETTINGS:
             settings += listed
         elif any(is_record(record.values) for record in listed) or not (tables or hidden):
-            records.append((place.stem, listed))
+            records.append((member_path.stem, listed))
         else:
             gathering.leave(_OTHER_RECORDS, listed[0].where if listed else name, len(listed))
     for file in tables:

@@ -32,7 +32,7 @@ _COMMENTS = ("Comments", "comments")
 _WRITERS = ("username", "user", "created_by", "annotator")  # of a comment, the name before the number
 _TOGETHER = "all"  # the file of a project whose members work on one answer together
 _BETWEEN = "#"  # what stands between several labels, or comments, of a cell of its CSV
-_OWN = frozenset(
+_TOOL_FIELDS = frozenset(
     {"id", "doc_id", "text", "data", "username", *_QUESTIONS, ANNOTATIONS, "relations", *_COMMENTS}
 )
 _LEADING = 1000  # records looked at: those without a label come first in some exports
@@ -59,16 +59,16 @@ class Doccano(Tool):
             return True
         return any(_is_marked(record) for record in islice(leading_records(path), _LEADING))
 
-    def read(self, path: Path, asked: ProjectOptions) -> Project:
+    def read(self, path: Path, options: ProjectOptions) -> Project:
         """Return the project; each member's file is read as theirs."""
         gathering = Gathering(offsets=_OFFSETS)
         files = {path.name: _rows(path)} if _is_table(path) else records_of(path)
-        _check_labels([record for records in files.values() for record in records], asked)
+        _check_labels([record for records in files.values() for record in records], options)
         for name, records in files.items():
             member = PurePosixPath(name).stem if len(files) > 1 or path.suffix.lower() == ".zip" else ""
             for number, record in enumerate(records, start=1):
                 _take(record, "" if member == _TOGETHER else member, number, gathering)
-        return gathering.project(asked)
+        return gathering.project(options)
 
 
 def _is_table(path: Path) -> bool:
@@ -129,7 +129,7 @@ def _is_entity(value: Any) -> bool:
     return isinstance(value, Mapping) and {"start_offset", "end_offset", "label"} <= value.keys()
 
 
-def _check_labels(records: Sequence[Record], asked: ProjectOptions) -> None:
+def _check_labels(records: Sequence[Record], options: ProjectOptions) -> None:
     """Refuse labels that may as well be texts people wrote: both stand alike in a line.
 
     Raises
@@ -143,7 +143,7 @@ def _check_labels(records: Sequence[Record], asked: ProjectOptions) -> None:
             each for record in records for each in _list(record.values.get(name)) if isinstance(each, str)
         ]
         several = len(labels) > 3 and len(set(labels)) > len(labels) / 2
-        if asked.question != name and (several or is_free_text(labels)):
+        if options.question != name and (several or is_free_text(labels)):
             raise AloiError(
                 "gold.project-labels-or-texts", given=len(labels), labels=len(set(labels)), name=name
             )
@@ -153,7 +153,7 @@ def _take(record: Record, member: str, number: int, gathering: Gathering) -> Non
     """Take a line: its text, and what a member, or several, said of it."""
     text = record.text("text", "") or record.text("data", "")
     name = record.text("id", "") or record.text("doc_id", "") or f"line-{number}"
-    facts = record.metadata(*(each for each in record.values if each not in _OWN))
+    facts = record.metadata(*(each for each in record.values if each not in _TOOL_FIELDS))
     if not gathering.document(ProjectDocument(name, (text,), record.where, facts)):
         return
     gathering.leave("relations", record.where, len(record.items("relations")))
@@ -169,9 +169,9 @@ def _take(record: Record, member: str, number: int, gathering: Gathering) -> Non
     elif "" in by_user and person:
         by_user = {person: by_user.pop(""), **by_user}
     comments = _comments(record, by_user)
-    for user, said in by_user.items():
+    for user, labels in by_user.items():
         written = "\n".join(words for writer, words in comments if writer == user)
-        gathering.answers.append(ProjectAnswer(name, record.where, user, values=said, comment=written))
+        gathering.answers.append(ProjectAnswer(name, record.where, user, values=labels, comment=written))
     if by_user:
         unnamed = sum(writer is None for writer, _ in comments)
         others = sum(writer is not None and writer not in by_user for writer, _ in comments)

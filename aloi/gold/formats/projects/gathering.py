@@ -38,20 +38,20 @@ class PendingSpan(LabelledSpan):
 
 @dataclass(slots=True)
 class Gathering:
-    """A project while it is read: `taken` has each document by its id, `by_text` the first id of a text.
+    """A project while it is read: `documents` has each document by its id, `by_text` the first id of a text.
 
     `offsets` lists the ways in which the tool may count offsets, the documented one first.
     """
 
     notebook: Notebook = field(default_factory=Notebook)
-    taken: dict[str, ProjectDocument] = field(default_factory=dict)
+    documents: dict[str, ProjectDocument] = field(default_factory=dict)
     by_text: dict[tuple[str, ...], str] = field(default_factory=dict)
     answers: list[ProjectAnswer] = field(default_factory=list)
     questions: dict[str, ProjectQuestion] = field(default_factory=dict)
     guideline: str = ""
     offsets: tuple[OffsetCounting, ...] = countings(OffsetUnit.CODE_POINTS, OffsetUnit.UTF_16)
 
-    def document(self, one: ProjectDocument) -> bool:
+    def document(self, document: ProjectDocument) -> bool:
         """Take a document and return whether it has a text; one that came before must be the same.
 
         Raises
@@ -59,33 +59,39 @@ class Gathering:
         AloiError
             An id that has two texts.
         """
-        if not one.texts or not all(text.strip() for text in one.texts):
-            self.notebook.add(NO_TEXT, one.where)
+        if not document.texts or not all(text.strip() for text in document.texts):
+            self.notebook.add(NO_TEXT, document.where)
             return False
-        known = self.taken.setdefault(one.id, one)
-        self.by_text.setdefault(one.texts, one.id)
-        if (known.texts, known.options) != (one.texts, one.options):
+        existing = self.documents.setdefault(document.id, document)
+        self.by_text.setdefault(document.texts, document.id)
+        if (existing.texts, existing.options) != (document.texts, document.options):
             raise AloiError(
-                "gold.project-id-has-two-texts", where=one.where, id=quoted(one.id), first=known.where
+                "gold.project-id-has-two-texts",
+                where=document.where,
+                id=quoted(document.id),
+                first=existing.where,
             )
         return True
 
-    def ask(self, name: str, asked: QuestionForm, **more: object) -> None:
+    def ask(self, name: str, form: QuestionForm, **more: object) -> None:
         """Take a question; one that asks for something else under the same name is refused."""
-        known = self.questions.setdefault(name, ProjectQuestion(name, asked))
-        if known.asked is not asked:
+        question = self.questions.setdefault(name, ProjectQuestion(name, form))
+        if question.form is not form:
             raise AloiError(
-                "gold.project-question-asks-two-things", name=name, asked=known.asked.value, other=asked.value
+                "gold.project-question-asks-two-things",
+                name=name,
+                asked=question.form.value,
+                other=form.value,
             )
         if more:
-            self.questions[name] = replace(known, **more)  # type: ignore[arg-type]
+            self.questions[name] = replace(question, **more)  # type: ignore[arg-type]
 
-    def leave(self, what: str, where: str, count: int = 1) -> None:
+    def leave(self, description: str, where: str, count: int = 1) -> None:
         """Count what is left out, such as `relations`."""
         if count:
-            self.notebook.add(f"{what}, left out", where, count)
+            self.notebook.add(f"{description}, left out", where, count)
 
-    def project(self, asked: ProjectOptions) -> Project:
+    def project(self, options: ProjectOptions) -> Project:
         """Return the project; answers of nobody are those of the person told.
 
         Raises
@@ -94,21 +100,25 @@ class Gathering:
             Nothing in it; several answers to one document of which nobody knows who gave them; or spans of
             which none fits its text.
         """
-        if not self.taken:
+        if not self.documents:
             raise AloiError("gold.project-empty")
         unnamed = [
-            one for one in self.answers if not one.annotator and one.outcome != AnswerStatus.PREDICTION
+            answer
+            for answer in self.answers
+            if not answer.annotator and answer.outcome != AnswerStatus.PREDICTION
         ]
         counts = Counter(
-            (one.document, name) for one in unnamed for name in one.values or one.questions or ("",)
+            (answer.document, name)
+            for answer in unnamed
+            for name in answer.values or answer.questions or ("",)
         )
         several = sum(count > 1 for count in counts.values())
-        if several and not asked.annotator:
+        if several and not options.annotator:
             raise AloiError("gold.project-nobody-named", several=several)
-        self._resolve_spans(asked)
+        self._resolve_spans(options)
         return Project(
             tuple(self.questions.values()),
-            tuple(self.taken.values()),
+            tuple(self.documents.values()),
             tuple(self.answers),
             self.guideline,
             self.notebook.notes(),
@@ -119,7 +129,9 @@ class Gathering:
 
         Until then it holds the offsets as the tool counts them; spans that fit no text are left out there.
         """
-        return self.pending(label, text, [(record.whole("start"), record.whole("end"), words)], record.where)
+        return self.pending(
+            label, text, [(record.natural_number("start"), record.natural_number("end"), words)], record.where
+        )
 
     def pending(
         self, label: str, text: str, stretches: Iterable[tuple[int, int, str]], where: str
@@ -128,7 +140,7 @@ class Gathering:
         listed = tuple(OffsetStretch(text, *stretch, where) for stretch in stretches)
         return PendingSpan(label, tuple((each.start, each.end) for each in listed), listed)
 
-    def _resolve_spans(self, asked: ProjectOptions) -> None:
+    def _resolve_spans(self, options: ProjectOptions) -> None:
         """Replace the spans of all answers by spans in code points, decided over the whole project.
 
         Raises
@@ -139,7 +151,7 @@ class Gathering:
         listed = [
             span for answer in self.answers for value in answer.values.values() for span in _pending_in(value)
         ]
-        unit = OffsetUnit(asked.offsets) if asked.offsets else None
+        unit = OffsetUnit(options.offsets) if options.offsets else None
         resolution = OffsetResolution(countings(unit) if unit else self.offsets, closed=unit is not None)
         parts = iter(self._parts(resolution))
         resolved: list[LabelledSpan | None] = []
@@ -147,7 +159,7 @@ class Gathering:
             inside = tuple(part for part in islice(parts, len(span.stretches)) if part is not None)
             resolved.append(LabelledSpan(span.label, inside) if inside else None)
         if listed and not any(resolved):
-            self._refuse_spans(listed, asked)
+            self._refuse_spans(listed, options)
         spans = iter(resolved)
         answers = []
         for answer in self.answers:
@@ -184,10 +196,10 @@ class Gathering:
             parts |= zip(indexes, resolved, strict=True)
         return [parts[index] for index in range(len(stretches))]
 
-    def _refuse_spans(self, listed: Sequence[PendingSpan], asked: ProjectOptions) -> None:
+    def _refuse_spans(self, listed: Sequence[PendingSpan], options: ProjectOptions) -> None:
         """Raise AloiError for spans of which none fits, unless another question is to come in."""
-        names = [name for name, each in self.questions.items() if each.asked is QuestionForm.SPANS]
-        if asked.question and asked.question not in names:
+        names = [name for name, each in self.questions.items() if each.form is QuestionForm.SPANS]
+        if options.question and options.question not in names:
             return
         stretches = [stretch for span in listed for stretch in span.stretches]
         texts = {stretch.text for stretch in stretches}
@@ -223,7 +235,7 @@ def _resolved(value: Value, spans: Iterator[LabelledSpan | None]) -> Value:
     return tuple(each for each in listed if isinstance(each, LabelledSpan))
 
 
-def texts_of(record: Record, asked: Sequence[str], path: str) -> tuple[str, ...]:
+def texts_of(record: Record, fields: Sequence[str], path: str) -> tuple[str, ...]:
     """Return the text of an object's text fields, or those asked for, which are the only ones it has.
 
     Raises
@@ -231,8 +243,8 @@ def texts_of(record: Record, asked: Sequence[str], path: str) -> tuple[str, ...]
     AloiError
         Several fields that may be the text, or one asked for that is not there.
     """
-    if asked:
-        return tuple(record.text(name, "" if name in record.values else None) for name in asked)
+    if fields:
+        return tuple(record.text(name, "" if name in record.values else None) for name in fields)
     named = [name for name, value in record.values.items() if isinstance(value, str) and value.strip()]
     if len(named) > 1 and "text" not in named:
         raise AloiError("gold.project-several-texts", where=record.where, path=path, names=named)

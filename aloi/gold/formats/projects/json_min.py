@@ -18,7 +18,7 @@ from aloi.gold.formats.projects.label_studio_config import StudioConfig
 from aloi.gold.formats.projects.model import ProjectOptions
 from aloi.gold.formats.projects.records import Record
 
-_OWN = ("id", "annotator", "annotation_id", "created_at", "updated_at", "lead_time", "agreement")
+_TOOL_FIELDS = ("id", "annotator", "annotation_id", "created_at", "updated_at", "lead_time", "agreement")
 _KINDS = (
     "labels", "hypertextlabels", "paragraphlabels", "choices", "taxonomy", "rating", "number", "selected",
     "ranker", "text",
@@ -57,7 +57,7 @@ def _cell(name: str, written: str) -> Any:
     return written
 
 
-def of_json_min(record: Record, config: StudioConfig, asked: ProjectOptions) -> Record:
+def of_json_min(record: Record, config: StudioConfig, options: ProjectOptions) -> Record:
     """Return a record as the task that it was made of, with one annotation.
 
     A control that says one label stands there as a text, like any field: the configuration, or the question
@@ -68,46 +68,46 @@ def of_json_min(record: Record, config: StudioConfig, asked: ProjectOptions) -> 
     AloiError
         Nothing that is a control for sure.
     """
-    known = {*config.controls, *([asked.question] if asked.question else [])}
+    controls = {*config.controls, *([options.question] if options.question else [])}
     results = []
     data = {}
     for name, value in record.values.items():
-        if name in _OWN:
+        if name in _TOOL_FIELDS:
             continue
-        given = _results(value, known=name in known)
-        if not given:
+        control_results = _results(value, is_control=name in controls)
+        if not control_results:
             data[name] = value
-        for kind, one in given:
-            results.append({"from_name": name, "type": kind, "value": one})
-    if not results and not any(record.has(name) for name in known):
+        for kind, result in control_results:
+            results.append({"from_name": name, "type": kind, "value": result})
+    if not results and not any(record.has(name) for name in controls):
         fields = [name for name in data if isinstance(data[name], str)]
         raise AloiError("gold.project-which-control", where=record.where, names=fields)
-    said = {
+    answered = {
         "completed_by": record.values.get("annotator"),
         "result": results,
         **{name: record.values.get(name) for name in ("created_at", "updated_at", "lead_time")},
     }
-    task = {"id": record.values.get("id"), "data": data, "annotations": [said]}
+    task = {"id": record.values.get("id"), "data": data, "annotations": [answered]}
     return Record(record.where, task, record.path)
 
 
-def _results(value: Any, *, known: bool) -> list[tuple[str, dict[str, Any]]]:
+def _results(value: Any, *, is_control: bool) -> list[tuple[str, dict[str, Any]]]:
     """Return the results that a field holds, each with its kind; none where it is a field of the task."""
-    if isinstance(value, str) and known:
+    if isinstance(value, str) and is_control:
         return [("choices", {"choices": [value]})]
     listed = value if isinstance(value, list) else [value]
-    if not listed or not all(isinstance(one, dict) for one in listed):
+    if not listed or not all(isinstance(entry, dict) for entry in listed):
         return []
-    found = []
-    for one in listed:
-        kind = next((name for name in _KINDS if name in one), None)
+    results = []
+    for entry in listed:
+        kind = next((name for name in _KINDS if name in entry), None)
         if (
             kind in (None, "text")
-            and {"start", "end"} <= one.keys()
-            and not isinstance(one.get("text"), list)
+            and {"start", "end"} <= entry.keys()
+            and not isinstance(entry.get("text"), list)
         ):
             kind = "labels"  # a region without a label
         if kind is None:
             return []
-        found.append(({"selected": "pairwise", "text": "textarea"}.get(kind, kind), one))
-    return found
+        results.append(({"selected": "pairwise", "text": "textarea"}.get(kind, kind), entry))
+    return results

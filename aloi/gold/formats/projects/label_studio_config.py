@@ -53,15 +53,15 @@ def read_config(path: Path) -> StudioConfig:
         XML that cannot be read, with line and column, or that declares entities.
     """
     if path.is_file() and path.suffix.lower() != ".zip":
-        beside = path.with_name(CONFIG_FILE)
-        found = contents(beside, (".xml",)) if beside.is_file() else {}
+        config_path = path.with_name(CONFIG_FILE)
+        files = contents(config_path, (".xml",)) if config_path.is_file() else {}
     else:
         try:
-            found = contents(path, (".xml",))
+            files = contents(path, (".xml",))
         except AloiError:
             return StudioConfig()
     config = StudioConfig()
-    for name, text in found.items():
+    for name, text in files.items():
         config = parse_config(text, name)
     return config
 
@@ -79,32 +79,34 @@ def parse_config(text: str, name: str) -> StudioConfig:
             "gold.project-not-xml", name=name, line=str(line), column=str(column + 1), why=why
         ) from error
     controls = {
-        one.get("name", ""): _control(one) for one in root.iter() if one.tag in _FORMS and one.get("name")
+        element.get("name", ""): _control(element)
+        for element in root.iter()
+        if element.tag in _FORMS and element.get("name")
     }
-    fields = [one.get("value", "") for one in root.iter() if one.tag in _SHOWN]
-    return StudioConfig(controls, tuple(one[1:] for one in fields if one.startswith("$")))
+    fields = [element.get("value", "") for element in root.iter() if element.tag in _SHOWN]
+    return StudioConfig(controls, tuple(field[1:] for field in fields if field.startswith("$")))
 
 
-def _control(one: ElementTree.Element) -> StudioControl:
-    form = _FORMS[one.tag]
+def _control(element: ElementTree.Element) -> StudioControl:
+    form = _FORMS[element.tag]
     facts: dict[str, Any] = {}
-    options = one.get("value", "").removeprefix("$") if one.tag == "Choices" else ""
+    options = element.get("value", "").removeprefix("$") if element.tag == "Choices" else ""
     if form in (QuestionForm.LABELS, QuestionForm.SPANS):
-        listed = [each for each in one.iter() if each.tag in ("Choice", "Label")]
+        listed = [each for each in element.iter() if each.tag in ("Choice", "Label")]
         facts["labels"] = {
             each.get("alias") or each.get("value", ""): each.get("value", "")
             for each in listed
             if each.get("value")
         }
-    if one.tag == "Taxonomy":
-        facts["labels"], facts["parents"] = levels(_paths(one))
-    if one.tag == "Choices":
-        facts["several"] = one.get("choice") == "multiple"
-    if one.tag == "Rating":
-        facts |= {"low": 1.0, "high": _number(one.get("maxRating"), 5.0)}
-    if one.tag == "Number":
-        facts |= {"low": _number(one.get("min"), None), "high": _number(one.get("max"), None)}
-    return StudioControl(one.tag, QuestionForm.OPTIONS if options else form, facts, options)
+    if element.tag == "Taxonomy":
+        facts["labels"], facts["parents"] = levels(_paths(element))
+    if element.tag == "Choices":
+        facts["several"] = element.get("choice") == "multiple"
+    if element.tag == "Rating":
+        facts |= {"low": 1.0, "high": _number(element.get("maxRating"), 5.0)}
+    if element.tag == "Number":
+        facts |= {"low": _number(element.get("min"), None), "high": _number(element.get("max"), None)}
+    return StudioControl(element.tag, QuestionForm.OPTIONS if options else form, facts, options)
 
 
 def levels(paths: Iterable[tuple[str, ...]]) -> tuple[dict[str, str], dict[str, str]]:

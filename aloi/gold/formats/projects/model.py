@@ -54,7 +54,7 @@ class ProjectQuestion:
     """
 
     name: str
-    asked: QuestionForm
+    form: QuestionForm
     title: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
     parents: Mapping[str, str] = field(default_factory=dict)
@@ -154,5 +154,5 @@ class Tool(ABC):
         """Return whether a file or folder is an export of the tool, by what it holds."""
 
     @abstractmethod
-    def read(self, path: Path, asked: ProjectOptions) -> Project:
+    def read(self, path: Path, options: ProjectOptions) -> Project:
         """Return the project, or raise AloiError for what cannot be read or could be meant in two ways."""

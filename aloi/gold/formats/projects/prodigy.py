@@ -32,7 +32,7 @@ from aloi.gold.formats.projects.records import Record, first_record, records_of
 
 CHOICE, SPANS = "choice", "spans"
 _ANSWERS = ("accept", "reject", "ignore")
-_OWN = frozenset(
+_TOOL_FIELDS = frozenset(
     {"_input_hash", "_task_hash", "_view_id", "_session_id", "_annotator_id", "_timestamp", "_is_binary"}
 )
 # A session that nobody named is called by when it began, and says nothing of who it was.
@@ -44,7 +44,7 @@ _TASK = frozenset(
     {"text", "spans", "tokens", "label", "options", "accept", "answer", "meta", "config", "style", "id",
      "relations", "arcs", "versions", "view_id", "sessions", "_view_id", "score", "priority", "flagged",
      "field_id", "field_label", "field_placeholder", "field_rows", "field_autofocus", "field_suggestions",
-     *_COMMENTS, *_OWN}
+     *_COMMENTS, *_TOOL_FIELDS}
 )  # fmt: skip
 _UNANSWERED = "tasks without an answer, taken as texts alone"
 _SAME_ID = "texts whose own id other texts have too, told apart by a number"
@@ -67,16 +67,16 @@ class Prodigy(Tool):
     def accepts(self, path: Path) -> bool:
         """Return whether a task has one of the three answers, and a mark of Prodigy."""
         first = first_record(path)
-        return first.get("answer") in _ANSWERS and bool(_OWN & first.keys() or "text" in first)
+        return first.get("answer") in _ANSWERS and bool(_TOOL_FIELDS & first.keys() or "text" in first)
 
-    def read(self, path: Path, asked: ProjectOptions) -> Project:
+    def read(self, path: Path, options: ProjectOptions) -> Project:
         """Return the tasks as a project; people are `_annotator_id`, or else `_session_id`."""
         records = [record for listed in records_of(path).values() for record in listed]
         tasks = [task for record in records for task in tasks_of(record)]
         reading = _ProdigyReading(tasks=tasks)
-        for task, annotator in zip(tasks, _people(tasks, asked), strict=True):
+        for task, annotator in zip(tasks, _people(tasks, options), strict=True):
             reading.take(task, annotator)
-        return reading.project(asked)
+        return reading.project(options)
 
 
 @dataclass(slots=True)
@@ -119,15 +119,15 @@ class _ProdigyReading(Gathering):
             for name, value in task.values.items():
                 if name not in _TASK and isinstance(value, str):
                     values[key, name].add(value)
-            if own := _own_id(task):
-                texts[own][shown] = None
+            if own_id := _own_id(task):
+                texts[own_id][shown] = None
         self.lists_labels = _is_label_list(options)
         varying: dict[str, set[str]] = defaultdict(set)
         for (key, name), written in values.items():
             if len(written) > 1:
                 varying[key].add(name)
         self.varying = {key: frozenset(names) for key, names in varying.items()}
-        self.shared_ids = {own: tuple(listed) for own, listed in texts.items() if len(listed) > 1}
+        self.shared_ids = {own_id: tuple(listed) for own_id, listed in texts.items() if len(listed) > 1}
 
     def take(self, task: Record, annotator: str) -> None:
         """Take one task: its document, and the answer to its questions."""
@@ -150,24 +150,24 @@ class _ProdigyReading(Gathering):
         elif not asks.left_out:
             self._answer(task, annotator, document, text, asks)
 
-    def project(self, asked: ProjectOptions) -> Project:
+    def project(self, options: ProjectOptions) -> Project:
         """Return the project; the labels of decisions about spans are labels of spans too."""
         if SPANS in self.questions and self.decided:
             marks = self.questions[SPANS]
             self.questions[SPANS] = replace(marks, labels={**self.decided, **marks.labels})
         # Named on the class: dataclasses with slots are made anew, which super() does not see.
-        return Gathering.project(self, asked)
+        return Gathering.project(self, options)
 
     def _document(self, task: Record, text: str) -> str | None:
         """Return the id of a task's document: the user's own id, or the input hash."""
-        own = _own_id(task)
-        name = own or task.text("_input_hash", "") or f"text-{len(self.taken) + 1}"
-        if not own and not task.has("_input_hash"):
+        own_id = _own_id(task)
+        name = own_id or task.text("_input_hash", "") or f"text-{len(self.documents) + 1}"
+        if not own_id and not task.has("_input_hash"):
             name = self.by_text.get((text,), name)
-        if own in self.shared_ids:
+        if own_id in self.shared_ids:
             # Recipes that split texts into sentences give each sentence the id of its text.
-            name = f"{own}-{self.shared_ids[own].index(text) + 1}"
-            if name not in self.taken:
+            name = f"{own_id}-{self.shared_ids[own_id].index(text) + 1}"
+            if name not in self.documents:
                 self.notebook.add(_SAME_ID, task.where)
         shown: tuple[str, ...] = ()
         if not self.lists_labels and task.has("options"):
@@ -279,13 +279,13 @@ class _ProdigyReading(Gathering):
         words = span.text("text", "")
         tokens = task.records("tokens") if span.has("token_start") and span.has("token_end") else []
         if tokens:
-            first, last = span.whole("token_start"), span.whole("token_end")
+            first, last = span.natural_number("token_start"), span.natural_number("token_end")
             if not first <= last < len(tokens):
                 span.refuse("token_end", "whole")
             covered = tokens[first : last + 1]
             words = words or _words(covered)
             if not span.has("start"):
-                ends = {"start": covered[0].whole("start"), "end": covered[-1].whole("end")}
+                ends = {"start": covered[0].natural_number("start"), "end": covered[-1].natural_number("end")}
                 span = Record(span.where, {**span.values, **ends}, span.path)
         return self.span(span, label, text, words)
 
@@ -296,13 +296,15 @@ def _words(tokens: Sequence[Record]) -> str:
     for token, following in zip(tokens, [*tokens[1:], None], strict=True):
         written += token.text("text", "")
         if following is not None and (
-            token.truth("ws") if token.has("ws") else token.whole("end") < following.whole("start")
+            token.truth("ws")
+            if token.has("ws")
+            else token.natural_number("end") < following.natural_number("start")
         ):
             written += " "
     return written
 
 
-def _people(tasks: Sequence[Record], asked: ProjectOptions) -> list[str]:
+def _people(tasks: Sequence[Record], options: ProjectOptions) -> list[str]:
     """Return who gave each answer; empty where nobody is named.
 
     Raises
@@ -312,7 +314,7 @@ def _people(tasks: Sequence[Record], asked: ProjectOptions) -> list[str]:
     """
     ids = [task.text("_annotator_id", "") or task.text("_session_id", "") for task in tasks]
     unnamed = sorted({name for name in ids if _UNNAMED.fullmatch(name)})
-    if len(unnamed) > 1 and not asked.annotator:
+    if len(unnamed) > 1 and not options.annotator:
         raise AloiError("gold.project-sessions", sessions=len(unnamed))
     return ["" if name in unnamed else name for name in ids]
 

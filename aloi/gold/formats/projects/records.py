@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from aloi.base.errors import AloiError
 from aloi.gold.formats.source_files import contents
-from aloi.gold.releasing.beside import MANIFEST
+from aloi.gold.releasing.companions import MANIFEST
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _TYPES = {dict: "object", list: "list", str: "text", bool: "truth", type(None): "null"}
@@ -53,7 +53,7 @@ class Record:
             self.refuse(name, "number")
         return value
 
-    def whole(self, name: str) -> int:
+    def natural_number(self, name: str) -> int:
         """Return a whole number from 0 up."""
         value = self.values.get(name)
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 2**53:
@@ -83,21 +83,21 @@ class Record:
 
     def records(self, name: str) -> list[Record]:
         """Return the objects of a list."""
-        found = []
-        for place, one in enumerate(self.items(name)):
-            if not isinstance(one, dict):
-                self.refuse(f"{name}[{place}]", "object", one)
-            found.append(Record(self.where, one, self._path(f"{name}[{place}]")))
-        return found
+        objects = []
+        for index, value in enumerate(self.items(name)):
+            if not isinstance(value, dict):
+                self.refuse(f"{name}[{index}]", "object", value)
+            objects.append(Record(self.where, value, self._path(f"{name}[{index}]")))
+        return objects
 
     def words(self, name: str) -> list[str]:
         """Return the texts of a list, numbers as texts; a text alone is a list of one."""
         value = self.values.get(name)
         listed = [value] if isinstance(value, str) else self.items(name)
-        for place, one in enumerate(listed):
-            if isinstance(one, bool) or not isinstance(one, str | int | float):
-                self.refuse(f"{name}[{place}]", "text", one)
-        return [str(one) for one in listed]
+        for index, word in enumerate(listed):
+            if isinstance(word, bool) or not isinstance(word, str | int | float):
+                self.refuse(f"{name}[{index}]", "text", word)
+        return [str(value) for value in listed]
 
     def moment(self, name: str) -> datetime | None:
         """Return a time written as ISO 8601 or as seconds since 1970; without a zone it is taken as UTC."""
@@ -116,17 +116,21 @@ class Record:
 
     def metadata(self, *names: str) -> dict[str, str]:
         """Return fields as texts: of an object its fields, of anything else it alone; null is left out."""
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         for name in names:
             value = self.values.get(name)
             parts = value if isinstance(value, dict) else {name: value}
-            found |= {str(key): _told(one) for key, one in parts.items() if one is not None}
-        return found
+            texts |= {str(key): _as_text(one) for key, one in parts.items() if one is not None}
+        return texts
 
     def refuse(self, name: str, expected: str, value: Any = None) -> NoReturn:
         """Raise AloiError for a field that is not as expected, a word of the message; no content is told."""
-        given = self.values.get(name) if value is None else value
-        kind = "missing" if name not in self.values and value is None else _TYPES.get(type(given), "number")
+        field_value = self.values.get(name) if value is None else value
+        kind = (
+            "missing"
+            if name not in self.values and value is None
+            else _TYPES.get(type(field_value), "number")
+        )
         raise AloiError(
             "gold.project-field", where=self.where, field=self._path(name), kind=kind, expected=expected
         )
@@ -143,8 +147,8 @@ def records_of(path: Path, suffixes: tuple[str, ...] = (".jsonl", ".json")) -> d
     AloiError
         No such file, not UTF-8, or JSON that cannot be read, with its line and column.
     """
-    found = _contents(path, suffixes)
-    return {name: list(read_records(text, PurePosixPath(name).name)) for name, text in found.items()}
+    files = _contents(path, suffixes)
+    return {name: list(read_records(text, PurePosixPath(name).name)) for name, text in files.items()}
 
 
 def read_records(text: str, name: str) -> Iterator[Record]:
@@ -157,17 +161,17 @@ def read_records(text: str, name: str) -> Iterator[Record]:
     """
     decoder = json.JSONDecoder(parse_constant=_no_number)
     ends = [found.start() for found in re.finditer("\n", text)]
-    place = _SPACE.match(text).end()  # type: ignore[union-attr]
-    closing = text[place : place + 1] == "["
-    place += closing
+    position = _SPACE.match(text).end()  # type: ignore[union-attr]
+    closing = text[position : position + 1] == "["
+    position += closing
     while True:
-        place = _PARTS_OF_A_LIST.match(text, place).end()  # type: ignore[union-attr]
-        if place >= len(text) or (closing and text[place] == "]"):
+        position = _PARTS_OF_A_LIST.match(text, position).end()  # type: ignore[union-attr]
+        if position >= len(text) or (closing and text[position] == "]"):
             break
-        line = bisect_right(ends, place - 1) + 1
+        line = bisect_right(ends, position - 1) + 1
         where = f"{name}, line {line}"
         try:
-            value, after = decoder.raw_decode(text, place)
+            value, after = decoder.raw_decode(text, position)
             json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair is no text
         except json.JSONDecodeError as error:
             raise _not_json(name, error.lineno, error.colno, error.msg) from error
@@ -180,8 +184,8 @@ def read_records(text: str, name: str) -> Iterator[Record]:
         if not isinstance(value, dict):
             raise AloiError("gold.project-no-object", where=where, kind=_TYPES.get(type(value), "number"))
         yield Record(where, value)
-        place = after
-    if closing and place >= len(text):
+        position = after
+    if closing and position >= len(text):
         raise _not_json(
             name, text.count("\n") + 1, len(text) - (ends[-1] if ends else -1), "the list is open"
         )
@@ -208,8 +212,8 @@ def first_record(path: Path, suffixes: tuple[str, ...] = (".jsonl", ".json")) ->
 
 def _contents(path: Path, suffixes: tuple[str, ...]) -> dict[str, str]:
     """Return the files of a project; what an export of ours tells of itself beside them is none."""
-    found = contents(path, suffixes)
-    return {name: text for name, text in found.items() if len(found) == 1 or name != MANIFEST}
+    texts = contents(path, suffixes)
+    return {name: text for name, text in texts.items() if len(texts) == 1 or name != MANIFEST}
 
 
 def _not_json(name: str, line: int, column: int, why: str) -> AloiError:
@@ -227,5 +231,5 @@ def _finite(value: float) -> bool:
         return False
 
 
-def _told(value: Any) -> str:
+def _as_text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

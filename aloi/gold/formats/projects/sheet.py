@@ -28,7 +28,7 @@ _PEOPLE = ("annotator", "annotateur", "annotatrice", "annotator_id", "coder", "r
 _LABELS = (*LABEL_COLUMNS, "value", "answer", "réponse")
 _IDS = ("id", "identifier", "identifiant", "doc_id", "document_id")
 _COMMENTS = ("comment", "commentaire", "note", "remarque")
-_BESIDE = frozenset({"seconds", "submitted_at", "skip", *_COMMENTS})
+_ANSWER_COLUMNS = frozenset({"seconds", "submitted_at", "skip", *_COMMENTS})
 
 
 class AnswerSheet(Tool):
@@ -56,30 +56,32 @@ class AnswerSheet(Tool):
             and all(_of(columns, usual) for usual in (TEXT_COLUMNS, _PEOPLE, _LABELS))
         )
 
-    def read(self, path: Path, asked: ProjectOptions) -> Project:
+    def read(self, path: Path, options: ProjectOptions) -> Project:
         """Return the answers; a person that is computed, such as `mean`, is refused."""
         table = read_table(path)
-        text, who, label = (_of(table.columns, usual) for usual in (TEXT_COLUMNS, _PEOPLE, _LABELS))
-        table.require(*filter(None, (text or TEXT_COLUMNS[0], who or _PEOPLE[0], label or LABEL_COLUMNS[0])))
-        labels = settle([table], "labels", [one for row in table.rows for one in _named(row, label)])
-        people = settle([table], "annotators", [row.text(who) for row in table.rows], missing=False)
-        found = Gathering()
-        found.ask(label, QuestionForm.LABELS)
+        text, people_column, label = (_of(table.columns, usual) for usual in (TEXT_COLUMNS, _PEOPLE, _LABELS))
+        table.require(
+            *filter(None, (text or TEXT_COLUMNS[0], people_column or _PEOPLE[0], label or LABEL_COLUMNS[0]))
+        )
+        labels = settle([table], "labels", [name for row in table.rows for name in _named(row, label)])
+        people = settle([table], "annotators", [row.text(people_column) for row in table.rows], missing=False)
+        gathering = Gathering()
+        gathering.ask(label, QuestionForm.LABELS)
         for row in table.rows:
             where = table.where(row)
-            for one in _named(row, label):
-                check_label(one, row.values.get(label), where)
-            person = people(row.text(who))
+            for name in _named(row, label):
+                check_label(name, row.values.get(label), where)
+            person = people(row.text(people_column))
             kind = computed_name(person)
             if kind is not None:
                 raise AloiError(
                     "gold.project-person-is-computed", where=where, person=quoted(person), kind=kind
                 )
-            document = _document(row, table, text, {who, label}, found)
+            document = _document(row, table, text, {people_column, label}, gathering)
             chosen = tuple(filter(None, map(labels, _named(row, label))))
             if document:
-                _take(row, where, document, person, chosen, label, found)
-        return found.project(asked)
+                _take(row, where, document, person, chosen, label, gathering)
+        return gathering.project(options)
 
 
 def _of(columns: Sequence[str], usual: Sequence[str]) -> str:
@@ -92,33 +94,42 @@ def _named(row: Row, column: str) -> list[str]:
     return [one.strip() for one in row.text(column).split("|") if one.strip()]
 
 
-def _document(row: Row, table: SourceTable, text: str, apart: set[str], found: Gathering) -> str:
+def _document(row: Row, table: SourceTable, text: str, apart: set[str], gathering: Gathering) -> str:
     """Return the id of a row's document: its own, or the number of the first row with this text."""
     where, key = table.where(row), _of(table.columns, _IDS)
     shown = row.text(text)
-    known = found.by_text.get((shown,), str(len(found.taken) + 1))
-    name = check_id(row.text(key), where) if key else known
-    rest = [one for one in table.columns if one not in {text, key, *apart} and one.lower() not in _BESIDE]
+    document_id = gathering.by_text.get((shown,), str(len(gathering.documents) + 1))
+    name = check_id(row.text(key), where) if key else document_id
+    excluded = {text, key, *apart}
+    rest = [
+        column for column in table.columns if column not in excluded and column.lower() not in _ANSWER_COLUMNS
+    ]
     facts = {one: row.text(one) for one in rest if row.text(one).strip()}
-    return name if found.document(ProjectDocument(name, (shown,), where, facts)) else ""
+    return name if gathering.document(ProjectDocument(name, (shown,), where, facts)) else ""
 
 
 def _take(
-    row: Row, where: str, document: str, person: str, chosen: tuple[str, ...], label: str, found: Gathering
+    row: Row,
+    where: str,
+    document: str,
+    person: str,
+    chosen: tuple[str, ...],
+    label: str,
+    gathering: Gathering,
 ) -> None:
     """Take the answer of a row, or its skip."""
-    beside = Record(where, {name: row.text(name).strip() or None for name in row.values})
-    why = beside.text("skip", "")
-    comment = next((beside.text(one, "") for one in _COMMENTS if beside.has(one)), "")
+    record = Record(where, {name: row.text(name).strip() or None for name in row.values})
+    why = record.text("skip", "")
+    comment = next((record.text(one, "") for one in _COMMENTS if record.has(one)), "")
     if not chosen and not why:
-        found.leave("rows without a label and without a reason", where)
+        gathering.leave("rows without a label and without a reason", where)
         return
     if chosen and why:
-        found.leave("reasons for a skip beside a label", where)
-    seconds = beside.text("seconds", "").replace(",", ".")
+        gathering.leave("reasons for a skip beside a label", where)
+    seconds = record.text("seconds", "").replace(",", ".")
     if seconds and not seconds.replace(".", "", 1).isdecimal():
-        beside.refuse("seconds", "number")
-    found.answers.append(
+        record.refuse("seconds", "number")
+    gathering.answers.append(
         ProjectAnswer(
             document,
             where,
@@ -127,6 +138,6 @@ def _take(
             {label: chosen} if chosen else {},
             comment if chosen else ": ".join(filter(None, (why, comment))),
             seconds=float(seconds) if seconds else None,
-            created_at=beside.moment("submitted_at"),
+            created_at=record.moment("submitted_at"),
         )
     )

@@ -38,10 +38,10 @@ class McqaJsonl(Format):
         ids = release_source_ids(release)
         return {
             f"{part}.jsonl": "".join(
-                _line(one, documents.get(one.id, ()), ids.of_item(one.id))
-                for one in only(MultipleChoice, found)
+                _line(question, documents.get(question.id, ()), ids.of_item(question.id))
+                for question in only(MultipleChoice, part_rows)
             )
-            for part, found in rows.items()
+            for part, part_rows in rows.items()
         }
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
@@ -73,11 +73,11 @@ def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
     except json.JSONDecodeError as error:
         raise AloiError("gold.mcqa-jsonl-not-json", name=path.name, error=error) from error
     rows: dict[str, MultipleChoice] = {}
-    found: Iterable[tuple[int, Any]]
-    found = enumerate(listed, start=1) if listed is not None else _lines(text, path.name)
-    for number, one in found:
+    numbered_questions: Iterable[tuple[int, Any]]
+    numbered_questions = enumerate(listed, start=1) if listed is not None else _lines(text, path.name)
+    for number, question in numbered_questions:
         where = f"{path.name}, question {number}" if listed is not None else f"{path.name}, line {number}"
-        row = _row(one, number, where)
+        row = _row(question, number, where)
         if row.id in rows:
             raise AloiError("gold.mcqa-jsonl-id-stands-twice", where=where, row=quoted(row.id))
         rows[row.id] = row
@@ -86,15 +86,15 @@ def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
     return tuple(rows.values())
 
 
-def letter(place: int) -> str:
+def letter(index: int) -> str:
     """Return the letter of an option by its place from 0."""
-    return _LETTERS[place]
+    return _LETTERS[index]
 
 
-def _line(one: MultipleChoice, documents: tuple[str, ...], its_source_id: str) -> str:
-    beside = {DOCUMENT: documents[0]} if documents else {}
-    beside |= {SOURCE_FIELD: its_source_id} if its_source_id else {}
-    row = to_json(one, correct=[letter(place) for place in one.correct], **beside)
+def _line(question: MultipleChoice, documents: tuple[str, ...], its_source_id: str) -> str:
+    document_field = {DOCUMENT: documents[0]} if documents else {}
+    document_field |= {SOURCE_FIELD: its_source_id} if its_source_id else {}
+    row = to_json(question, correct=[letter(place) for place in question.correct], **document_field)
     return json.dumps(row, ensure_ascii=False) + "\n"
 
 
@@ -107,44 +107,53 @@ def _lines(text: str, name: str) -> Iterator[tuple[int, Any]]:
                 raise AloiError("gold.line-not-json", name=name, number=number, error=error) from error
 
 
-def _row(one: Any, number: int, where: str) -> MultipleChoice:
-    question = one.get("question") if isinstance(one, Mapping) else None
-    options = _options(one) if isinstance(one, Mapping) else []
+def _row(question_fields: Any, number: int, where: str) -> MultipleChoice:
+    question = question_fields.get("question") if isinstance(question_fields, Mapping) else None
+    options = _options(question_fields) if isinstance(question_fields, Mapping) else []
     named = {option.strip() for option in options}
     if not isinstance(question, str) or not question.strip() or not 2 <= len(options) <= len(_LETTERS):
         raise AloiError(
-            "gold.json-lines-question-options", where=where, dumps=json.dumps(one, ensure_ascii=False)[:120]
+            "gold.json-lines-question-options",
+            where=where,
+            dumps=json.dumps(question_fields, ensure_ascii=False)[:120],
         )
     if "" in named or len(named) < len(options):
         raise AloiError("gold.options", where=where, options=repr(options))
-    correct = one.get("correct", one.get("correct_answers", []))
+    correct = question_fields.get("correct", question_fields.get("correct_answers", []))
     places = {
-        _place(each, len(options), where) for each in (correct if isinstance(correct, list) else [correct])
+        _option_index(each, len(options), where)
+        for each in (correct if isinstance(correct, list) else [correct])
     }
-    return MultipleChoice(str(one.get("id") or number), question, tuple(options), tuple(sorted(places)))
+    return MultipleChoice(
+        str(question_fields.get("id") or number), question, tuple(options), tuple(sorted(places))
+    )
 
 
-def _options(one: Mapping[str, Any]) -> list[str]:
+def _options(question: Mapping[str, Any]) -> list[str]:
     """Return the options in their order, whichever way they are written; empty where there are none."""
-    if isinstance(one.get("options"), list):
-        return [str(each) for each in one["options"]]
-    answers = one.get("answers")
+    if isinstance(question.get("options"), list):
+        return [str(each) for each in question["options"]]
+    answers = question.get("answers")
     if isinstance(answers, Mapping):
         return [str(answers[name]) for name in sorted(answers)]
-    return [str(one[f"answer_{name}"]) for name in _LETTERS.lower() if one.get(f"answer_{name}") is not None]
+    return [
+        str(question[f"answer_{name}"])
+        for name in _LETTERS.lower()
+        if question.get(f"answer_{name}") is not None
+    ]
 
 
-def _place(given: Any, options: int, where: str) -> int:
+def _option_index(named: Any, options: int, where: str) -> int:
     """Return the place of an option named by its letter or its place."""
-    place = (
-        _LETTERS.find(given.strip().upper()) if isinstance(given, str) and len(given.strip()) == 1 else given
+    index = (
+        _LETTERS.find(named.strip().upper()) if isinstance(named, str) and len(named.strip()) == 1 else named
     )
-    if not isinstance(place, int) or isinstance(place, bool) or not 0 <= place < options:
+    if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < options:
         raise AloiError(
             "gold.said-correct",
             where=where,
-            value=quoted(given),
+            value=quoted(named),
             letter=letter(options - 1),
             options=options - 1,
         )
-    return place
+    return index

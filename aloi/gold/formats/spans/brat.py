@@ -70,21 +70,21 @@ class Brat(Format):
             A label that a line cannot carry: with white space, `;` or `|`.
         """
         del release  # the rows say it all
-        made: dict[str, str] = {}
+        files: dict[str, str] = {}
         labels: set[str] = set()
-        for part, found in rows.items():
-            for row in only(TaggedTokens, found):
+        for part, part_rows in rows.items():
+            for row in only(TaggedTokens, part_rows):
                 text, spans = (row.text, row.spans) if row.text else spans_of_tags(row.tokens, row.tags)
-                labels |= {one.label for one in spans}
-                place = f"{part}/{_file_name(row.id)}"
-                made[f"{place}.txt"] = text
-                made[f"{place}.ann"] = "".join(
-                    _line(number, one, text) for number, one in enumerate(in_order(spans), start=1)
+                labels |= {span.label for span in spans}
+                stem = f"{part}/{_file_name(row.id)}"
+                files[f"{stem}.txt"] = text
+                files[f"{stem}.ann"] = "".join(
+                    _line(number, span, text) for number, span in enumerate(in_order(spans), start=1)
                 )
         wrong = next((label for label in sorted(labels) if not _LABEL.fullmatch(label)), None)
         if wrong is not None:
             raise AloiError("gold.span-label", wrong=repr(wrong))
-        return {**made, _CONF: _configuration(labels)}
+        return {**files, _CONF: _configuration(labels)}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows.
@@ -95,14 +95,14 @@ class Brat(Format):
             No `.ann` file, a line that cannot be read, a span outside its text or with other words.
         """
         del scale
-        found = read_brat_rows(folder)
-        odd = [one for one in found.notes if one.what not in (NOTES, CONCEPTS, NO_ANN)]
+        source = read_brat_rows(folder)
+        odd = [one for one in source.notes if one.description not in (NOTES, CONCEPTS, NO_ANN)]
         if odd:
             note = odd[0]
             raise AloiError(
-                "gold.brat-first", folder=folder, note=note.what, count=note.count, first=note.first
+                "gold.brat-first", folder=folder, note=note.description, count=note.count, first=note.first
             )
-        return {part: tuple(rows) for part, rows in found.parts.items()}
+        return {part: tuple(rows) for part, rows in source.parts.items()}
 
 
 def read_brat_rows(path: Path) -> SpanRows:
@@ -113,11 +113,11 @@ def read_brat_rows(path: Path) -> SpanRows:
     """
     notebook = Notebook()
     parts: dict[str, list[TaggedTokens]] = {}
-    for one in read_brat_files(path, notebook):
-        if one.text is not None:
-            place = PurePosixPath(one.document)
-            parts.setdefault(place.parts[0] if len(place.parts) > 1 else _ALL, []).append(
-                _row(one, one.text, notebook)
+    for file in read_brat_files(path, notebook):
+        if file.text is not None:
+            document_path = PurePosixPath(file.document)
+            parts.setdefault(document_path.parts[0] if len(document_path.parts) > 1 else _ALL, []).append(
+                _row(file, file.text, notebook)
             )
     return SpanRows({part: tuple(rows) for part, rows in parts.items()}, notebook.notes())
 
@@ -139,25 +139,25 @@ def misfit(text: str, spans: Spans, words: str) -> str:
     return OTHER_WORDS if words.strip() and not has_words(text, spans, words) else ""
 
 
-def _row(found: BratFile, text: str, notebook: Notebook) -> TaggedTokens:
+def _row(brat_file: BratFile, text: str, notebook: Notebook) -> TaggedTokens:
     spans = []
-    for name, (kind, places, mention) in found.types.items():
+    for name, (kind, places, mention) in brat_file.types.items():
         # Where the type is a concept (Mantra GSC), the semantic group is the label.
-        label = label_name(group_and_concept(found, name)[0] or kind)
-        where = f"{found.document}, {name}"
+        label = label_name(group_and_concept(brat_file, name)[0] or kind)
+        where = f"{brat_file.document}, {name}"
         if reason := misfit(text, places, mention):
             notebook.add(reason, where)
         else:
             spans.append(LabelledSpan(label, merge_parts(places, text, lines=True)))
-    if found.remarks:
-        notebook.add(NOTES, found.document, len(found.remarks))
-    if found.references:
-        notebook.add(CONCEPTS, found.document, sum(map(len, found.references.values())))
-    kept = in_order(spans)
-    if double := len(spans) - len(kept):
-        notebook.add(DOUBLE, found.document, double)
-    name = unquote(PurePosixPath(found.document).name)
-    return TaggedTokens(name, found.document, *tokens_and_tags(text, kept), text, kept)
+    if brat_file.remarks:
+        notebook.add(NOTES, brat_file.document, len(brat_file.remarks))
+    if brat_file.references:
+        notebook.add(CONCEPTS, brat_file.document, sum(map(len, brat_file.references.values())))
+    ordered = in_order(spans)
+    if double := len(spans) - len(ordered):
+        notebook.add(DOUBLE, brat_file.document, double)
+    name = unquote(PurePosixPath(brat_file.document).name)
+    return TaggedTokens(name, brat_file.document, *tokens_and_tags(text, ordered), text, ordered)
 
 
 def _file_name(row_id: str) -> str:
@@ -169,9 +169,9 @@ def _file_name(row_id: str) -> str:
 def _line(number: int, span: LabelledSpan, text: str) -> str:
     # Brat shows a line at a time: a span that goes over the end of one is written in fragments.
     lines = [
-        (start + found.start(), start + found.end())
+        (start + line.start(), start + line.end())
         for start, end in span.parts
-        for found in _LINE.finditer(text[start:end])
+        for line in _LINE.finditer(text[start:end])
     ]
     places = ";".join(f"{start} {end}" for start, end in lines)
     # Brat drops a line whose words are not the very characters of the text, no-break spaces included.

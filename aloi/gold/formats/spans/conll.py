@@ -117,8 +117,10 @@ class Conll(Format):
         files = {path: read_conll(path) for path in paths} if plain else tagged.sentences
         return {
             path.stem: tuple(
-                TaggedTokens(one.id or f"{path.stem}-{place}", one.document, one.tokens, one.tags)
-                for place, one in enumerate(sentences, start=1)
+                TaggedTokens(
+                    sentence.id or f"{path.stem}-{number}", sentence.document, sentence.tokens, sentence.tags
+                )
+                for number, sentence in enumerate(sentences, start=1)
             )
             for path, sentences in files.items()
         }
@@ -147,13 +149,13 @@ def read_tagged(paths: Sequence[Path], scheme: Scheme | None = None) -> TaggedFi
     for number, at in reading.strays:
         path, sentence = listed[number]
         notebook.add(STRAY_TAGS, f"{path.name}, line {sentence.lines[at]}")
-    for what, count in (
+    for description, count in (
         (JOINED_TAGS, reading.joined),
         (BARE_TAGS, reading.entities if reading.scheme is Scheme.BARE and scheme is None else 0),
         (ZERO_TAGS, reading.zeros),
     ):
         if count:
-            notebook.add(what, name, count)
+            notebook.add(description, name, count)
     tags = iter(reading.iob2())
     return TaggedFiles(
         {
@@ -203,11 +205,11 @@ def read_conll(path: Path, notebook: Notebook | None = None) -> tuple[ConllSente
 
 @dataclass(slots=True)
 class _OpenSentence:
-    """The sentence that lines are added to, and those before it; `told` has what comments said."""
+    """The sentence that lines are added to, and those before it; `comment_values` has what comments said."""
 
     numbered: bool
     sentences: list[ConllSentence] = field(default_factory=list)
-    told: dict[str, str] = field(default_factory=dict)
+    comment_values: dict[str, str] = field(default_factory=dict)
     tokens: list[tuple[str, str, int]] = field(default_factory=list)
     boundaries: int = 0
     released: bool = False
@@ -216,8 +218,8 @@ class _OpenSentence:
         """End the sentence, if it has a token."""
         if self.tokens:
             tokens, tags, lines = zip(*self.tokens, strict=True)
-            names = self.told.pop("id", ""), self.told.get("document", "")
-            source_id = self.told.pop("source_id", "")
+            names = self.comment_values.pop("id", ""), self.comment_values.get("document", "")
+            source_id = self.comment_values.pop("source_id", "")
             self.sentences.append(
                 ConllSentence(tokens, tags, lines, *names, released=self.released, source_id=source_id)
             )
@@ -230,20 +232,20 @@ class _OpenSentence:
         elif line.startswith(_BOUNDARY):
             self.close()
             self.boundaries += 1
-            self.told["document"] = f"document {self.boundaries}"
+            self.comment_values["document"] = f"document {self.boundaries}"
         elif comment := _COMMENT.fullmatch(line):
             self.close()
-            self.told["id" if comment[1] in ("id", "sent_id") else "document"] = comment[2]
+            self.comment_values["id" if comment[1] in ("id", "sent_id") else "document"] = comment[2]
         else:
-            own = _OWN_COLUMNS.fullmatch(line)
-            self.released = own is not None
-            if own:
-                if self.tokens and unquote(own[1]) != self.told.get("id"):
+            columns = _OWN_COLUMNS.fullmatch(line)
+            self.released = columns is not None
+            if columns:
+                if self.tokens and unquote(columns[1]) != self.comment_values.get("id"):
                     self.close()
-                self.told |= {
-                    "id": unquote(own[1]),
-                    "document": unquote(own[2]),
-                    "source_id": unquote(own[3] or ""),
+                self.comment_values |= {
+                    "id": unquote(columns[1]),
+                    "document": unquote(columns[2]),
+                    "source_id": unquote(columns[3] or ""),
                 }
             self.tokens.append((*_columns(line, where, numbered=self.numbered), number))
 
@@ -320,22 +322,22 @@ def _part(rows: Sequence[TaggedTokens], ids: SourceIds) -> str:
     """Return the lines of a part, one document after the other as far as rows by id stand together."""
     lines = []
     document: str | None = None
-    for one in rows:
-        if one.document_id != document:
+    for row in rows:
+        if row.document_id != document:
             lines.append(_BETWEEN)
-            document = one.document_id
-        lines.append(_written(one, ids.of_item(one.id)))
+            document = row.document_id
+        lines.append(_written(row, ids.of_item(row.id)))
     return "".join(lines)
 
 
-def _written(one: TaggedTokens, its_source_id: str) -> str:
+def _written(row: TaggedTokens, its_source_id: str) -> str:
     """Return the lines of a row."""
-    if not one.tokens:
-        raise AloiError("gold.row-without-token", id=repr(one.id))
-    for cell in (*one.tokens, *one.tags):
+    if not row.tokens:
+        raise AloiError("gold.row-without-token", id=repr(row.id))
+    for cell in (*row.tokens, *row.tags):
         if not cell.strip(" ") or re.search(r"[\t\n\r]", cell) or cell.startswith(_BOUNDARY):
-            raise AloiError("gold.row-token-or-tag", id=repr(one.id), cell=quoted(cell), boundary=_BOUNDARY)
-    named = f"-\tid={quote(one.id, safe='')}\tdocument={quote(one.document_id, safe='')}"
+            raise AloiError("gold.row-token-or-tag", id=repr(row.id), cell=quoted(cell), boundary=_BOUNDARY)
+    named = f"-\tid={quote(row.id, safe='')}\tdocument={quote(row.document_id, safe='')}"
     named += f"\tsource_id={quote(its_source_id, safe='')}" if its_source_id else ""
-    lines = "".join(f"{token}\t{named}\t{tag}\n" for token, tag in zip(one.tokens, one.tags, strict=True))
+    lines = "".join(f"{token}\t{named}\t{tag}\n" for token, tag in zip(row.tokens, row.tags, strict=True))
     return f"{lines}\n"

@@ -96,47 +96,47 @@ def _rows(sentences: Sequence[ConllUSentence]) -> tuple[TaggedTokens, ...]:
 def _part(rows: Sequence[TaggedTokens], ids: SourceIds) -> str:
     lines: list[str] = []
     document: str | None = None
-    for one in rows:
-        if one.document_id != document:
-            document = one.document_id
+    for row in rows:
+        if row.document_id != document:
+            document = row.document_id
             lines.append(f"# newdoc id = {_encoded(document)}")
-        lines.append(f"# sent_id = {_encoded(one.id)}")
-        if its_source_id := ids.of_item(one.id):
+        lines.append(f"# sent_id = {_encoded(row.id)}")
+        if its_source_id := ids.of_item(row.id):
             lines.append(f"# source_id = {_encoded(its_source_id)}")
-        lines += [*_told(one), *_tokens(one), ""]
+        lines += [*_comments(row), *_tokens(row), ""]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _told(one: TaggedTokens) -> list[str]:
+def _comments(tagged: TaggedTokens) -> list[str]:
     """Return the comments on the text: on one line as it is read aloud, and its spans."""
-    text = " ".join((one.text or " ".join(one.tokens)).split())
-    spans = json.dumps([to_json(span) for span in one.spans], ensure_ascii=False)
-    return [f"# text = {text}", *([f"# spans = {spans}"] if one.text else [])]
+    text = " ".join((tagged.text or " ".join(tagged.tokens)).split())
+    spans = json.dumps([to_json(span) for span in tagged.spans], ensure_ascii=False)
+    return [f"# text = {text}", *([f"# spans = {spans}"] if tagged.text else [])]
 
 
-def _tokens(one: TaggedTokens) -> list[str]:
-    if not one.tokens:
-        raise AloiError("gold.row-without-token", id=repr(one.id))
-    places = pieces(one.text) if one.text else ()
-    ends = [*(start for start, _ in places[1:]), len(one.text)]
+def _tokens(tagged: TaggedTokens) -> list[str]:
+    if not tagged.tokens:
+        raise AloiError("gold.row-without-token", id=repr(tagged.id))
+    places = pieces(tagged.text) if tagged.text else ()
+    ends = [*(start for start, _ in places[1:]), len(tagged.text)]
     lines = []
-    for number, (token, tag) in enumerate(zip(one.tokens, one.tags, strict=True), start=1):
+    for number, (token, tag) in enumerate(zip(tagged.tokens, tagged.tags, strict=True), start=1):
         if not token or re.search(r"[\t\n\r]", token):
-            raise AloiError("gold.conllu-token", id=repr(one.id), number=number)
-        told = [] if tag == OUTSIDE else [f"{TAG}={_written(tag)}"]
+            raise AloiError("gold.conllu-token", id=repr(tagged.id), number=number)
+        features = [] if tag == OUTSIDE else [f"{TAG}={_written(tag)}"]
         if places:
-            told += _spaces(one.text, places[number - 1], ends[number - 1], first=number == 1)
-        lines.append("\t".join((str(number), token, *"_" * 7, "|".join(told) or "_")))
+            features += _spaces(tagged.text, places[number - 1], ends[number - 1], first=number == 1)
+        lines.append("\t".join((str(number), token, *"_" * 7, "|".join(features) or "_")))
     return lines
 
 
-def _spaces(text: str, place: tuple[int, int], end: int, *, first: bool) -> list[str]:
+def _spaces(text: str, offsets: tuple[int, int], end: int, *, first: bool) -> list[str]:
     """Return what MISC tells of the spaces around a token; one space after it goes without saying."""
-    before, after = text[: place[0]] if first else "", text[place[1] : end]
-    told = [f"{BEFORE}={_written(before)}"] if before else []
+    before, after = text[: offsets[0]] if first else "", text[offsets[1] : end]
+    features = [f"{BEFORE}={_written(before)}"] if before else []
     if not after:
-        return [f"{GLUED}=No", *told]
-    return told if after == " " else [f"{AFTER}={_written(after)}", *told]
+        return [f"{GLUED}=No", *features]
+    return features if after == " " else [f"{AFTER}={_written(after)}", *features]
 
 
 def _written(text: str) -> str:

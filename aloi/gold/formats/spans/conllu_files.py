@@ -115,19 +115,19 @@ class _OpenConllU:
         """Add a line: a word, or a range, whose form is the text of its words."""
         first, _, last = cells[0].partition("-")
         word = int(first)
-        place = self.range_place
+        range_cells = self.range_place
         if last or word > self.range_end:
             misc = misc_of(cells)
             before = plain(misc.get(BEFORE, ""))
             after = "" if misc.get(GLUED) == "No" else plain(misc.get(AFTER, " "))
             start = len(self.text) + len(before)
-            place = (start, start + len(cells[1]))
+            range_cells = (start, start + len(cells[1]))
             self.text += f"{before}{cells[1]}{after}"
         if last:
-            self.range_end, self.range_place = int(last), place
+            self.range_end, self.range_place = int(last), range_cells
         else:
             self.words.append((cells[1], tag, line))
-            self.places.append(place)
+            self.places.append(range_cells)
 
 
 def is_conllu(lines: Sequence[str]) -> bool:
@@ -178,13 +178,13 @@ def read_conllu_files(paths: Sequence[Path], scheme: Scheme | None = None) -> Co
     for number, at in reading.strays:
         path, sentence = listed[number]
         notebook.add(STRAY_TAGS, f"{path.name}, line {sentence.lines[at]}")
-    for what, count in (
+    for description, count in (
         (JOINED_TAGS, reading.joined),
         (BARE_TAGS, reading.entities if reading.scheme is Scheme.BARE and scheme is None else 0),
         (ZERO_TAGS, reading.zeros),
     ):
         if count:
-            notebook.add(what, name, count)
+            notebook.add(description, name, count)
     tags = iter(reading.iob2())
     read = {
         path: tuple(replace(sentence, tags=next(tags)) for sentence in sentences)
@@ -298,8 +298,8 @@ def _closed(
 ) -> ConllUSentence:
     tokens, tags, lines = zip(*sentence.words, strict=True)
     text = sentence.text if sentence.spans is not None else sentence.text.rstrip()
-    said = sentence.said_text
-    if said is not None and said.split() != text.split():
+    full_text = sentence.said_text
+    if full_text is not None and full_text.split() != text.split():
         notebook.add(OTHER_TEXT, where)
     return ConllUSentence(
         sentence.id or name,

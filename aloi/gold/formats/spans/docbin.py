@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _SUFFIX = ".spacy"
 _GROUP = "sc"  # the spans that spaCy's span categorizer learns from
-_OWN = "aloi"  # the entry of a document's own data: id, document and, without a text, tags
+_ENTRY = "aloi"  # the entry of a document's own data: id, document and, without a text, tags
 
 
 class DocBinFiles(Format):
@@ -43,14 +43,14 @@ class DocBinFiles(Format):
         """Return a file a part, rows by id; raise AloiError where spaCy is not installed."""
         del release  # the rows say it all
         spacy = _spacy()
-        made = {}
-        for part, found in rows.items():
+        files = {}
+        for part, part_rows in rows.items():
             store = spacy.tokens.DocBin(store_user_data=True)
             vocab = spacy.vocab.Vocab()
-            for one in only(TaggedTokens, found):
-                store.add(_doc(one, vocab))
-            made[f"{part}{_SUFFIX}"] = store.to_bytes()
-        return made
+            for row in only(TaggedTokens, part_rows):
+                store.add(_doc(row, vocab))
+            files[f"{part}{_SUFFIX}"] = store.to_bytes()
+        return files
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows."""
@@ -99,26 +99,26 @@ def _doc(row: TaggedTokens, vocab: Any) -> Doc:
     from spacy.tokens import Doc, Span
     from spacy.util import filter_spans
 
-    own: dict[str, object] = {"id": row.id, "document": row.document_id}
+    stored: dict[str, object] = {"id": row.id, "document": row.document_id}
     if row.text:
         spans = row.spans
         words, spaces = _words(row)
         doc = Doc(vocab, words=words, spaces=spaces)
     else:
         _, spans = spans_of_tags(row.tokens, row.tags)
-        own["tags"] = [*row.tags]
+        stored["tags"] = [*row.tags]
         doc = Doc(vocab, words=[*row.tokens])
     starts = {token.idx: token.i for token in doc}
     ends = {token.idx + len(token): token.i + 1 for token in doc}
-    given = [
-        Span(doc, starts[start], ends[end], label=one.label, span_id=str(number))
-        for number, one in enumerate(spans, start=1)
-        for start, end in one.parts
+    entries = [
+        Span(doc, starts[start], ends[end], label=span.label, span_id=str(number))
+        for number, span in enumerate(spans, start=1)
+        for start, end in span.parts
     ]
-    doc.spans[_GROUP] = given
-    lone = [one for one in given if len(spans[int(one.id_) - 1].parts) == 1]
-    doc.ents = filter_spans([Span(doc, one.start, one.end, label=one.label_) for one in lone])
-    doc.user_data[_OWN] = own
+    doc.spans[_GROUP] = entries
+    lone = [span for span in entries if len(spans[int(span.id_) - 1].parts) == 1]
+    doc.ents = filter_spans([Span(doc, span.start, span.end, label=span.label_) for span in lone])
+    doc.user_data[_ENTRY] = stored
     return doc
 
 
@@ -150,13 +150,15 @@ def _words(row: TaggedTokens) -> tuple[list[str], list[bool]]:
 
 def _row(doc: Doc, name: str) -> TaggedTokens:
     """Return a document of spaCy as a row."""
-    own = doc.user_data.get(_OWN) or {}
-    row_id, document = str(own.get("id", name)), str(own.get("document", ""))
-    if "tags" in own:
-        return TaggedTokens(row_id, document, tuple(one.text for one in doc), tuple(map(str, own["tags"])))
+    stored = doc.user_data.get(_ENTRY) or {}
+    row_id, document = str(stored.get("id", name)), str(stored.get("document", ""))
+    if "tags" in stored:
+        return TaggedTokens(
+            row_id, document, tuple(span.text for span in doc), tuple(map(str, stored["tags"]))
+        )
     parts: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
     grouped = doc.spans.get(_GROUP) if _GROUP in doc.spans else None
-    for place, one in enumerate(doc.ents if grouped is None else grouped):
-        parts[(one.id_ or f"#{place}", one.label_)].append((one.start_char, one.end_char))
+    for index, span in enumerate(doc.ents if grouped is None else grouped):
+        parts[(span.id_ or f"#{index}", span.label_)].append((span.start_char, span.end_char))
     spans = in_order(LabelledSpan(label, merge_parts(found)) for (_, label), found in parts.items())
     return TaggedTokens(row_id, document, *tokens_and_tags(doc.text, spans), doc.text, spans)

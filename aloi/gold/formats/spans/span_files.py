@@ -81,11 +81,11 @@ def _of_conll(path: Path, scheme: Scheme | None = None) -> SpanRows:
     parts: dict[str, tuple[TaggedTokens, ...]] = {}
     for file, sentences in source.sentences.items():
         rows = []
-        for place, one in enumerate(sentences, start=1):
-            text, spans = spans_of_tags(one.tokens, one.tags)
-            name = one.source_id or one.id or f"{file.stem}-{place}"
+        for number, sentence in enumerate(sentences, start=1):
+            text, spans = spans_of_tags(sentence.tokens, sentence.tags)
+            name = sentence.source_id or sentence.id or f"{file.stem}-{number}"
             rows.append(
-                TaggedTokens(name, one.document or name, *tokens_and_tags(text, spans), text, spans)
+                TaggedTokens(name, sentence.document or name, *tokens_and_tags(text, spans), text, spans)
             )  # fmt: skip
         parts[file.stem] = tuple(rows)
     return SpanRows(parts, source.notes, source.scheme)
@@ -111,42 +111,44 @@ def _of_conllu(path: Path, scheme: Scheme | None = None) -> SpanRows:
 
 def _of_mentions(path: Path, reader: str | None) -> SpanRows:
     """Return the documents of linked mentions, the group of a mention as its label."""
-    found = read_mentions(path, reader)
+    source = read_mentions(path, reader)
     notebook = Notebook()
     texts: dict[str, str] = {}
     names: dict[tuple[str, str], str] = {}  # a text of its own under an id that another one has is numbered
     spans: dict[str, list[LabelledSpan]] = defaultdict(list)
-    for one in found.mentions:
-        if not one.text or not one.spans:
-            notebook.add(NO_TEXT, one.id)
+    for mention in source.mentions:
+        if not mention.text or not mention.spans:
+            notebook.add(NO_TEXT, mention.id)
             continue
-        key = one.document_id, one.text
+        key = mention.document_id, mention.text
         if key not in names:
-            number = sum(document == one.document_id for document, _ in names)
-            names[key] = f"{one.document_id}#{number + 1}" if number else one.document_id
-            texts[names[key]] = one.text
-        if one.concept:
-            notebook.add(CONCEPTS, one.id)
-        if span := _span_of(one, notebook):
+            number = sum(document == mention.document_id for document, _ in names)
+            names[key] = f"{mention.document_id}#{number + 1}" if number else mention.document_id
+            texts[names[key]] = mention.text
+        if mention.concept:
+            notebook.add(CONCEPTS, mention.id)
+        if span := _span_of(mention, notebook):
             spans[names[key]].append(span)
     rows = []
     for document, text in texts.items():
-        kept = in_order(spans[document])
-        if double := len(spans[document]) - len(kept):
+        ordered = in_order(spans[document])
+        if double := len(spans[document]) - len(ordered):
             notebook.add(DOUBLE, document, double)
-        rows.append(TaggedTokens(document, document, *tokens_and_tags(text, kept), text, kept))
-    if found.documents is not None and found.documents > len(rows):
-        notebook.add("texts without a span, which this reader does not give", "", found.documents - len(rows))
-    told = tuple(one for one in found.notes if "places" not in one.what)
-    return SpanRows({_PART: tuple(rows)}, (*told, *notebook.notes()))
+        rows.append(TaggedTokens(document, document, *tokens_and_tags(text, ordered), text, ordered))
+    if source.documents is not None and source.documents > len(rows):
+        notebook.add(
+            "texts without a span, which this reader does not give", "", source.documents - len(rows)
+        )
+    notes = tuple(note for note in source.notes if "places" not in note.description)
+    return SpanRows({_PART: tuple(rows)}, (*notes, *notebook.notes()))
 
 
-def _span_of(one: LinkedMention, notebook: Notebook) -> LabelledSpan | None:
-    label = label_name(one.group) or UNNAMED
-    if reason := misfit(one.text, one.spans, one.mention):
-        notebook.add(reason, one.id)
+def _span_of(mention: LinkedMention, notebook: Notebook) -> LabelledSpan | None:
+    label = label_name(mention.group) or UNNAMED
+    if reason := misfit(mention.text, mention.spans, mention.mention):
+        notebook.add(reason, mention.id)
         return None
-    return LabelledSpan(label, merge_parts(one.spans, one.text, lines=True))
+    return LabelledSpan(label, merge_parts(mention.spans, mention.text, lines=True))
 
 
 def _of_docbin(path: Path) -> SpanRows:

@@ -40,16 +40,16 @@ class _Lexsub(Format):
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str | bytes]:
         """Return two files a part: sentences and gold, items by word, then by id."""
         language = str(entries(release.manifest, "corpus")["language"])
-        made: dict[str, str | bytes] = {}
-        for part, found in rows.items():
+        files: dict[str, str | bytes] = {}
+        for part, part_rows in rows.items():
             items = sorted(
-                (one for one in found if isinstance(one, Substitutes)),
+                (one for one in part_rows if isinstance(one, Substitutes)),
                 key=lambda one: (one.lemma, one.pos, one.id),
             )
-            made[f"{part}.xml"] = write_instances([_instance(one) for one in items], language)
+            files[f"{part}.xml"] = write_instances([_instance(one) for one in items], language)
             lines = [GoldLine(one.lemma, letter_of(one.pos), one.id, dict(one.counts)) for one in items]
-            made[f"{part}_gold.txt"] = write_gold(lines, self.gap)
-        return made
+            files[f"{part}_gold.txt"] = write_gold(lines, self.gap)
+        return files
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; the scale is that of other rows."""
@@ -84,12 +84,27 @@ class SemEval2007(_Lexsub):
     gap: ClassVar[str] = ""
 
 
-def _instance(one: Substitutes) -> Instance:
-    return Instance(one.lemma, letter_of(one.pos), one.id, one.sentence, one.start, one.end)
+def _instance(substitutes: Substitutes) -> Instance:
+    return Instance(
+        substitutes.lemma,
+        letter_of(substitutes.pos),
+        substitutes.id,
+        substitutes.sentence,
+        substitutes.start,
+        substitutes.end,
+    )
 
 
-def _row(one: Instance, counts: Mapping[str, int]) -> Substitutes:
+def _row(instance: Instance, counts: Mapping[str, int]) -> Substitutes:
     ordered = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     return Substitutes(
-        one.id, "", one.lemma, pos_of(one.pos), one.text, one.start, one.end, tuple(ordered), 0
+        instance.id,
+        "",
+        instance.lemma,
+        pos_of(instance.pos),
+        instance.text,
+        instance.start,
+        instance.end,
+        tuple(ordered),
+        0,
     )

@@ -72,7 +72,7 @@ def read_gold(path: Path) -> dict[str, GoldLine]:
     AloiError
         A line of another form, an id that stands twice, a count that is no number above 0, with its line.
     """
-    found: dict[str, GoldLine] = {}
+    lines_by_id: dict[str, GoldLine] = {}
     for where, line in _lines(path):
         head, sign, rest = line.partition("::")
         if not sign or rest.startswith(":"):
@@ -81,7 +81,7 @@ def read_gold(path: Path) -> dict[str, GoldLine]:
                 where=where,
                 line=quoted(line.strip()),
             )
-        lemma, pos, one = _head(where, head)
+        lemma, pos, line_id = _head(where, head)
         counts: dict[str, int] = {}
         repeats = 0
         for part in filter(None, (each.strip() for each in rest.split(";"))):
@@ -95,18 +95,18 @@ def read_gold(path: Path) -> dict[str, GoldLine]:
                 )
             repeats += word in counts
             counts[_short(where, word)] = int(count)
-        _once(where, one, found)
-        found[one] = GoldLine(lemma, pos, one, counts, repeats)
-    if not found:
+        _once(where, line_id, lines_by_id)
+        lines_by_id[line_id] = GoldLine(lemma, pos, line_id, counts, repeats)
+    if not lines_by_id:
         raise AloiError("gold.no-line", name=path.name)
-    return found
+    return lines_by_id
 
 
 def write_gold(lines: Sequence[GoldLine], gap: str = " ") -> str:
     """Return the text of a gold file, a line an item in the order given, `gap` between the substitutes."""
     return "".join(
-        f"{_said(one)} :: {gap.join(f'{word} {count};' for word, count in one.counts.items())}\n"
-        for one in lines
+        f"{_line_name(line)} :: {gap.join(f'{word} {count};' for word, count in line.counts.items())}\n"
+        for line in lines
     )
 
 
@@ -120,7 +120,7 @@ def read_answers(path: Path) -> tuple[AnswerLine, ...]:
     AloiError
         A line of another form, an item answered twice with the same sign, with its line.
     """
-    found: list[AnswerLine] = []
+    answers: list[AnswerLine] = []
     seen: dict[bool, set[str]] = {False: set(), True: set()}
     for where, line in _lines(path):
         head, sign, rest = line.partition("::")
@@ -131,7 +131,7 @@ def read_answers(path: Path) -> tuple[AnswerLine, ...]:
                 line=quoted(line.strip()),
             )
         many = rest.startswith(":")
-        lemma, pos, one = _head(where, head)
+        lemma, pos, line_id = _head(where, head)
         words = [_short(where, each.strip()) for each in rest.removeprefix(":").split(";") if each.strip()]
         strange = next((word for word in words if "::" in word or "\t" in word), None)
         if strange is not None:
@@ -140,19 +140,19 @@ def read_answers(path: Path) -> tuple[AnswerLine, ...]:
                 where=where,
                 strange=quoted(strange.strip()),
             )
-        _once(where, one, seen[many])
-        seen[many].add(one)
-        found.append(AnswerLine(lemma, pos, one, tuple(words), many, where))
-    if not found:
+        _once(where, line_id, seen[many])
+        seen[many].add(line_id)
+        answers.append(AnswerLine(lemma, pos, line_id, tuple(words), many, where))
+    if not answers:
         raise AloiError("gold.no-line", name=path.name)
-    return tuple(found)
+    return tuple(answers)
 
 
 def write_answers(lines: Sequence[AnswerLine]) -> str:
     """Return the text of a file of answers, a line an item in the order given."""
     return "".join(
-        f"{_said(one)} {':::' if one.many else '::'} {' ; '.join(one.answers)}".rstrip() + "\n"
-        for one in lines
+        f"{_line_name(line)} {':::' if line.many else '::'} {' ; '.join(line.answers)}".rstrip() + "\n"
+        for line in lines
     )
 
 
@@ -164,7 +164,7 @@ def read_mapping(path: Path) -> dict[tuple[str, str, str], str]:
     AloiError
         A line of another form, or a form mapped twice, with its line.
     """
-    found: dict[tuple[str, str, str], str] = {}
+    names: dict[tuple[str, str, str], str] = {}
     for where, line in _lines(path):
         if line.lstrip().startswith("#"):
             continue
@@ -177,14 +177,14 @@ def read_mapping(path: Path) -> dict[tuple[str, str, str], str]:
                 line=quoted(line.strip()),
             )
         key = (lemma, pos, rule["form"].strip())
-        if found.get(key, rule["new"].strip()) != rule["new"].strip():
+        if names.get(key, rule["new"].strip()) != rule["new"].strip():
             raise AloiError(
                 "gold.each-form-word-mapped",
                 where=where,
                 line=quoted(line.strip()),
             )
-        found[key] = rule["new"].strip()
-    return found
+        names[key] = rule["new"].strip()
+    return names
 
 
 def read_instances(path: Path) -> tuple[Instance, ...]:
@@ -201,26 +201,28 @@ def read_instances(path: Path) -> tuple[Instance, ...]:
         raise AloiError(
             "gold.line-no-xml", name=path.name, position=error.position[0], error=error
         ) from error
-    found: dict[str, Instance] = {}
+    instances: dict[str, Instance] = {}
     for word in root.iter("lexelt"):
         lemma, dot, pos = str(word.get("item", "")).rpartition(".")
         for instance in word.iter("instance"):
-            one, context = str(instance.get("id", "")), instance.find("context")
+            instance_id, context = str(instance.get("id", "")), instance.find("context")
             head = None if context is None else context.find("head")
-            where = f"{path.name}, {word.get('item')} {one}"
-            if context is None or head is None or not head.text or not dot or not one:
+            where = f"{path.name}, {word.get('item')} {instance_id}"
+            if context is None or head is None or not head.text or not dot or not instance_id:
                 raise AloiError(
                     "gold.sentence-target-head-expected",
                     where=where,
-                    value=quoted(one.strip()),
+                    value=quoted(instance_id.strip()),
                 )
-            _once(where, one, found)
+            _once(where, instance_id, instances)
             before = context.text or ""
             text = before + head.text + (head.tail or "")
-            found[one] = Instance(lemma, pos, one, text, len(before), len(before) + len(head.text))
-    if not found:
+            instances[instance_id] = Instance(
+                lemma, pos, instance_id, text, len(before), len(before) + len(head.text)
+            )
+    if not instances:
         raise AloiError("gold.no-instance", name=path.name)
-    return tuple(found.values())
+    return tuple(instances.values())
 
 
 def read_preprocessed(path: Path) -> tuple[Instance, ...]:
@@ -234,7 +236,7 @@ def read_preprocessed(path: Path) -> tuple[Instance, ...]:
     AloiError
         A line of another form, a number beyond the last token, an id twice, with its line.
     """
-    found: dict[str, Instance] = {}
+    instances: dict[str, Instance] = {}
     for where, line in _lines(path):
         cells = line.split("\t")
         word = re.match(r"^(?P<lemma>.+?)\.(?P<pos>[a-z])(?:\.[a-z])?$", cells[0].strip())
@@ -244,22 +246,22 @@ def read_preprocessed(path: Path) -> tuple[Instance, ...]:
                 where=where,
                 line=quoted(line.strip()),
             )
-        one, place, tokens = cells[1].strip(), int(cells[2]), cells[3].strip().split(" ")
-        if place >= len(tokens):
+        instance_id, index, tokens = cells[1].strip(), int(cells[2]), cells[3].strip().split(" ")
+        if index >= len(tokens):
             raise AloiError(
                 "gold.number-one-tokens-from",
                 where=where,
                 cell=quoted(cells[2].strip()),
                 tokens=len(tokens),
             )
-        _once(where, one, found)
-        start = sum(len(token) + 1 for token in tokens[:place])
-        found[one] = Instance(
-            word["lemma"], word["pos"], one, " ".join(tokens), start, start + len(tokens[place])
+        _once(where, instance_id, instances)
+        start = sum(len(token) + 1 for token in tokens[:index])
+        instances[instance_id] = Instance(
+            word["lemma"], word["pos"], instance_id, " ".join(tokens), start, start + len(tokens[index])
         )
-    if not found:
+    if not instances:
         raise AloiError("gold.no-line", name=path.name)
-    return tuple(found.values())
+    return tuple(instances.values())
 
 
 def write_instances(instances: Sequence[Instance], language: str) -> str:
@@ -271,19 +273,23 @@ def write_instances(instances: Sequence[Instance], language: str) -> str:
         A sentence with a character that XML cannot hold.
     """
     words: dict[tuple[str, str], list[Instance]] = {}
-    for one in instances:
-        if strange := _NO_XML.search(one.text):
+    for instance in instances:
+        if strange := _NO_XML.search(instance.text):
             raise AloiError(
-                "gold.sentence-holds-character-u", id=quoted(one.id), ord=f"{ord(strange[0]):04X}"
+                "gold.sentence-holds-character-u", id=quoted(instance.id), ord=f"{ord(strange[0]):04X}"
             )
-        words.setdefault((one.lemma, one.pos), []).append(one)
+        words.setdefault((instance.lemma, instance.pos), []).append(instance)
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<corpus lang={quoteattr(language)}>"]
     for (lemma, pos), listed in words.items():
         lines.append(f" <lexelt item={quoteattr(f'{lemma}.{pos}')}>")
-        for one in listed:
-            parts = (one.text[: one.start], one.text[one.start : one.end], one.text[one.end :])
+        for instance in listed:
+            parts = (
+                instance.text[: instance.start],
+                instance.text[instance.start : instance.end],
+                instance.text[instance.end :],
+            )
             before, head, after = (escape(part, {"\r": "&#13;"}) for part in parts)
-            lines.append(f"  <instance id={quoteattr(one.id)}>")
+            lines.append(f"  <instance id={quoteattr(instance.id)}>")
             lines.append(f"   <context>{before}<head>{head}</head>{after}</context>")
             lines.append("  </instance>")
         lines.append(" </lexelt>")
@@ -309,22 +315,22 @@ def _lines(path: Path) -> Iterator[tuple[str, str]]:
 
 def _head(where: str, text: str) -> tuple[str, str, str]:
     """Return lemma, part of speech and id of the beginning of a line."""
-    found = _HEAD.match(text.strip())
-    if found is None:
+    match = _HEAD.match(text.strip())
+    if match is None:
         raise AloiError(
             "gold.lemma-pos-id-before",
             where=where,
             text=quoted(text.strip()),
         )
-    return found["word"].strip(), found["pos"], found["id"]
+    return match["word"].strip(), match["pos"], match["id"]
 
 
-def _once(where: str, one: str, seen: object) -> None:
-    if isinstance(seen, set | dict) and one in seen:
+def _once(where: str, key: str, seen: object) -> None:
+    if isinstance(seen, set | dict) and key in seen:
         raise AloiError(
             "gold.each-id-once-expected",
             where=where,
-            value=quoted(one.strip()),
+            value=quoted(key.strip()),
         )
 
 
@@ -340,8 +346,8 @@ def _short(where: str, word: str) -> str:
     return word
 
 
-def _said(one: GoldLine | AnswerLine) -> str:
-    return f"{one.lemma}.{one.pos} {one.id}"
+def _line_name(line: GoldLine | AnswerLine) -> str:
+    return f"{line.lemma}.{line.pos} {line.id}"
 
 
 def _without_doctype(text: str) -> str:

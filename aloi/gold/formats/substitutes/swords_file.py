@@ -51,17 +51,18 @@ def read_swords(path: Path) -> tuple[Judged, ...]:
         Not such a file, a target that does not stand where it is said to, a reference to nothing, a
         substitute given twice for a target.
     """
-    found = _loaded(path)
+    document = _loaded(path)
     targets = {
-        name: _target(name, raw, found["contexts"], path) for name, raw in _objects(found["targets"], path)
+        name: _target(name, raw, document["contexts"], path)
+        for name, raw in _objects(document["targets"], path)
     }
-    labels = found["substitute_labels"]
+    labels = document["substitute_labels"]
     judged: list[Judged] = []
     seen: dict[tuple[str, str], str] = {}
-    for name, raw in _objects(found["substitutes"], path):
-        target, given = targets.get(str(raw.get("target_id"))), labels.get(name, [])
+    for name, raw in _objects(document["substitutes"], path):
+        target, target_labels = targets.get(str(raw.get("target_id"))), labels.get(name, [])
         substitute = raw.get("substitute")
-        if target is None or not isinstance(substitute, str) or not isinstance(given, list):
+        if target is None or not isinstance(substitute, str) or not isinstance(target_labels, list):
             raise AloiError(
                 "gold.substitute-no-text-or-names", name=path.name, name_2=quoted(name), parts=_PARTS
             )
@@ -75,7 +76,7 @@ def read_swords(path: Path) -> tuple[Judged, ...]:
                 first=quoted(first),
                 parts=_PARTS,
             )
-        judged.append(Judged(name, target, substitute, tuple(map(str, given))))
+        judged.append(Judged(name, target, substitute, tuple(map(str, target_labels))))
     if not judged:
         raise AloiError("gold.holds-no-substitute", name=path.name, parts=_PARTS)
     return tuple(judged)
@@ -83,14 +84,14 @@ def read_swords(path: Path) -> tuple[Judged, ...]:
 
 def _loaded(path: Path) -> dict[str, dict[str, Any]]:
     try:
-        found = parse_json(read_unpacked(path))
+        document = parse_json(read_unpacked(path))
     except (AloiError, OSError) as error:
         raise AloiError("gold.swords-file-cannot-read", name=path.name, error=error, parts=_PARTS) from error
     except ValueError as error:  # not JSON, or not UTF-8
         raise AloiError("gold.swords-file-not-json", name=path.name, error=error, parts=_PARTS) from error
-    if not isinstance(found, dict) or not all(isinstance(found.get(name), dict) for name in _PARTS):
+    if not isinstance(document, dict) or not all(isinstance(document.get(name), dict) for name in _PARTS):
         raise AloiError("gold.not-all-these-parts", name=path.name, parts=_PARTS)
-    return found
+    return document
 
 
 def _objects(part: Mapping[str, Any], path: Path) -> list[tuple[str, dict[str, Any]]]:

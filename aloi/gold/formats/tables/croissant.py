@@ -68,19 +68,19 @@ class Croissant(Format):
         tables = flat_tables(rows, release)
         written = {f"{part}.parquet": _parquet(table) for part, table in tables.items()}
         sums = {name: file_checksum(content) for name, content in written.items()}
-        told = _description(tables, sums, about(rows, release), release)
-        return {**written, _FILE: json.dumps(told, ensure_ascii=False, indent=1) + "\n"}
+        description = _description(tables, sums, about(rows, release), release)
+        return {**written, _FILE: json.dumps(description, ensure_ascii=False, indent=1) + "\n"}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; scales stand in the rows themselves."""
         del scale
         try:
-            told = from_json(TableFacts, parse_json(read_text(folder / _FILE))[_FACTS])
+            facts = from_json(TableFacts, parse_json(read_text(folder / _FILE))[_FACTS])
         except (ValueError, KeyError, TypeError) as error:
             raise AloiError("gold.table-about", path=folder / _FILE, error=type(error).__name__) from error
         return {
             path.stem: tuple(
-                row_of(told, row.values, f"{path}, row {row.number}") for row in read_table(path).rows
+                row_of(facts, row.values, f"{path}, row {row.number}") for row in read_table(path).rows
             )
             for path in part_files(folder, ".parquet")
         }
@@ -98,33 +98,35 @@ def _parquet(table: FlatTable) -> bytes:
 
 
 def _description(
-    tables: Mapping[str, FlatTable], sums: Mapping[str, str], told: TableFacts, release: Release
+    tables: Mapping[str, FlatTable], sums: Mapping[str, str], facts: TableFacts, release: Release
 ) -> dict[str, Any]:
     """Return the description of the files."""
     manifest = release.manifest
     corpus = entries(manifest, "corpus")
     licence = str(corpus["licence"]).strip()
-    known = listed_name(licence)
+    spdx_id = listed_name(licence)
     source = re.search(r"https?://\S+", str(corpus.get("source", "")))
     number = re.fullmatch(r"v?(\d+)(?:\.(\d+))?(?:\.(\d+))?", release.version)
     return {
         "@context": _CONTEXT,
         "@type": "sc:Dataset",
         "conformsTo": [_SPECIFICATION, _RAI],
-        "name": told.title,
-        "description": f"{told.title}: a gold corpus, one row a gold item. Content checksum {told.checksum}.",
+        "name": facts.title,
+        "description": (
+            f"{facts.title}: a gold corpus, one row a gold item. Content checksum {facts.checksum}."
+        ),
         "inLanguage": str(corpus["language"]),
-        "license": f"https://spdx.org/licenses/{known}.html" if known else licence or "not told",
-        "url": source.group() if source else f"urn:sha256:{told.checksum}",
+        "license": f"https://spdx.org/licenses/{spdx_id}.html" if spdx_id else licence or "not told",
+        "url": source.group() if source else f"urn:sha256:{facts.checksum}",
         "version": ".".join(part or "0" for part in number.groups()) if number else release.version,
         "datePublished": f"{release.created_at:%Y-%m-%d}",
-        "citeAs": f"{told.title}, sha256:{told.checksum}",
+        "citeAs": f"{facts.title}, sha256:{facts.checksum}",
         "creator": {
             "@type": "sc:Organization",
             "name": f"The makers of {entries(manifest, 'campaign')['name']}",
         },
         **_responsible(manifest),
-        _FACTS: to_json(told),
+        _FACTS: to_json(facts),
         "distribution": [
             {
                 "@type": "cr:FileObject",
@@ -153,26 +155,26 @@ def _record_set(part: str, table: FlatTable) -> dict[str, Any]:
                 "@id": f"{part}/{name}",
                 "name": name,
                 "description": f"The column {name}.",
-                "dataType": _type_of(table, place),
+                "dataType": _type_of(table, index),
                 "source": {"fileObject": {"@id": f"{part}.parquet"}, "extract": {"column": name}},
             }
-            for place, name in enumerate(table.columns)
+            for index, name in enumerate(table.columns)
         ],
     }
 
 
-def _type_of(table: FlatTable, place: int) -> str:
-    types = {type(line[place]) for line in table.lines}
+def _type_of(table: FlatTable, index: int) -> str:
+    types = {type(line[index]) for line in table.lines}
     return _TYPES[types.pop()] if len(types) == 1 and types <= _TYPES.keys() else "sc:Text"
 
 
 def _responsible(manifest: Mapping[str, Json]) -> dict[str, Json]:
     """Return the terms of responsible AI, from what the store knows of how the gold was made."""
     sections = statement_sections(manifest)
-    given = rows_of(manifest, "annotations")
-    answered, days = _answered(given)
+    annotations = rows_of(manifest, "annotations")
+    answered, days = _answered(annotations)
     people = Counter(map(len, answered.values()))
-    found: dict[str, Json] = {
+    responsible: dict[str, Json] = {
         "rai:dataCollection": sections["Texts"],
         "rai:dataAnnotationProtocol": f"{sections['Rounds and guidelines']}\n{sections['Gold']}",
         "rai:dataAnnotationPlatform": str(manifest.get("program", "Aloi")),
@@ -188,23 +190,25 @@ def _responsible(manifest: Mapping[str, Json]) -> dict[str, Json]:
         ),
     }
     if days:
-        found["rai:dataCollectionTimeFrame"] = [*dict.fromkeys((min(days), max(days)))]
+        responsible["rai:dataCollectionTimeFrame"] = [*dict.fromkeys((min(days), max(days)))]
     gold = entries(manifest, "gold")
     models = [str(one["part"]) for one in rows_of(gold, "models")] if gold.get("models") else []
     if models:
-        found["rai:machineAnnotationTools"] = f"A model of annotators made the gold of: {', '.join(models)}."
-    return found
+        responsible["rai:machineAnnotationTools"] = (
+            f"A model of annotators made the gold of: {', '.join(models)}."
+        )
+    return responsible
 
 
-def _answered(given: Sequence[Mapping[str, Json]]) -> tuple[dict[str, set[str]], set[str]]:
+def _answered(annotations: Sequence[Mapping[str, Json]]) -> tuple[dict[str, set[str]], set[str]]:
     """Return who answered each item, and on which days answers were given."""
     people: dict[str, set[str]] = {}
     days = set()
     names: dict[str, str] = {}  # each kept once
-    for one in given:
-        if one["value"] is not None:
-            name = str(one["annotator"])
-            people.setdefault(str(one["item_id"]), set()).add(names.setdefault(name, name))
-        if one.get("created_at"):
-            days.add(str(one["created_at"])[:10])
+    for row in annotations:
+        if row["value"] is not None:
+            name = str(row["annotator"])
+            people.setdefault(str(row["item_id"]), set()).add(names.setdefault(name, name))
+        if row.get("created_at"):
+            days.add(str(row["created_at"])[:10])
     return people, days

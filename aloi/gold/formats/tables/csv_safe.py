@@ -38,7 +38,7 @@ class CsvSafe(Format):
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
         """Return a file a part, rows by id, and what is told of them all."""
-        told = json.dumps(to_json(about(rows, release)), ensure_ascii=False, indent=1) + "\n"
+        facts_json = json.dumps(to_json(about(rows, release)), ensure_ascii=False, indent=1) + "\n"
         tables = flat_tables(rows, release)
         return {
             **{
@@ -47,23 +47,23 @@ class CsvSafe(Format):
                 + "".join(delimited_line(map(_safe, line), ",") for line in table.lines)
                 for part, table in tables.items()
             },
-            _ABOUT: told,
+            _ABOUT: facts_json,
         }
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; scales stand in the rows themselves."""
         del scale
         try:
-            told = from_json(TableFacts, parse_json(read_text(folder / _ABOUT)))
+            facts = from_json(TableFacts, parse_json(read_text(folder / _ABOUT)))
         except json.JSONDecodeError as error:
             raise AloiError("gold.table-about", path=folder / _ABOUT, error=error.msg) from error
-        return {path.stem: tuple(_rows(path, told)) for path in part_files(folder, ".csv")}
+        return {path.stem: tuple(_rows(path, facts)) for path in part_files(folder, ".csv")}
 
 
-def _rows(path: Path, told: TableFacts) -> list[Row]:
+def _rows(path: Path, facts: TableFacts) -> list[Row]:
     text = read_text(path).removeprefix(_MARK)
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    found = []
+    rows = []
     try:
         columns = [_plain(one) for one in next(reader, [])]
         for line in reader:
@@ -71,10 +71,10 @@ def _rows(path: Path, told: TableFacts) -> list[Row]:
             if len(line) != len(columns):
                 raise AloiError("gold.table-fields", where=where, line=len(line), columns=columns)
             cells: dict[str, Cell] = dict(zip(columns, map(_plain, line), strict=True))
-            found.append(row_of(told, cells, where))
+            rows.append(row_of(facts, cells, where))
     except csv.Error as error:
         raise AloiError("gold.table-line", path=path, line_num=reader.line_num, error=error) from error
-    return found
+    return rows
 
 
 def _safe(cell: Cell) -> str:

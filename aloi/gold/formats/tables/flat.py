@@ -62,16 +62,18 @@ def flat_tables(rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str
     The fields of a row come first; then how its gold came about, its ids, documents and other columns in
     its source.
     """
-    known, sources = provenance(release.manifest, whole=False), opened(release).sources
-    kind = type(next(one for found in rows.values() for one in found))
+    provenance_by_item, sources = provenance(release.manifest, with_answers=False), opened(release).sources
+    kind = type(next(one for part_rows in rows.values() for one in part_rows))
     fixed = (*_fields(kind), *_ORIGIN)
     names = dict.fromkeys(name for one in sources.values() for name in one.columns)
-    own = dict(zip(names, own_columns((f"source_{one}" for one in names), fixed).values(), strict=True))
+    source_columns = dict(
+        zip(names, own_columns((f"source_{one}" for one in names), fixed).values(), strict=True)
+    )
     tables = {}
-    for part, found in rows.items():
+    for part, part_rows in rows.items():
         lines = []
-        for row in sorted(found, key=lambda one: one.id):
-            origin, source = known.get(row.id), sources.get(row.id)
+        for row in sorted(part_rows, key=lambda one: one.id):
+            origin, source = provenance_by_item.get(row.id), sources.get(row.id)
             lines.append(
                 (
                     *_cells(row),
@@ -79,14 +81,14 @@ def flat_tables(rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str
                     _listed(origin.miners if origin else ()),
                     _listed(source.ids if source else ()),
                     _listed(source.documents if source else ()),
-                    *(source.columns.get(name, "") if source else "" for name in own),
+                    *(source.columns.get(name, "") if source else "" for name in source_columns),
                 )
             )
-        tables[part] = FlatTable((*fixed, *own.values()), tuple(lines))
+        tables[part] = FlatTable((*fixed, *source_columns.values()), tuple(lines))
     return tables
 
 
-def row_of(told: TableFacts, cells: Mapping[str, Any], where: str) -> Row:
+def row_of(facts: TableFacts, cells: Mapping[str, Any], where: str) -> Row:
     """Return the row of a line, by the names of its columns.
 
     Raises
@@ -94,14 +96,14 @@ def row_of(told: TableFacts, cells: Mapping[str, Any], where: str) -> Row:
     AloiError
         A column is missing, or a cell does not hold what its field takes; the cell is not quoted.
     """
-    kind = told.row_kind
-    wanted = _fields(kind)
-    missing = [name for name in wanted if name not in cells]
+    kind = facts.row_kind
+    required = _fields(kind)
+    missing = [name for name in required if name not in cells]
     if missing:
-        raise AloiError("gold.not-all-columns", where=where, columns=wanted)
-    values = {name: _value(kind, name, cells[name], where) for name in wanted}
+        raise AloiError("gold.not-all-columns", where=where, columns=required)
+    values = {name: _value(kind, name, cells[name], where) for name in required}
     if kind is LabelledText:
-        values["known"] = [*told.labels]
+        values["known"] = [*facts.labels]
     try:
         return from_json(kind, values)
     except RecordError as error:
@@ -133,15 +135,15 @@ def _listed(texts: Sequence[Json]) -> str:
 
 def _value(kind: type[Row], name: str, cell: Any, where: str) -> Json:
     """Return what a cell says of a field; numbers may come as texts, and texts as numbers."""
-    wanted = _TYPES[kind.__name__][name]
-    if wanted is str:
-        whole = isinstance(cell, float) and cell.is_integer()
-        return str(int(cell) if whole and isinstance(cell, float) else "" if cell is None else cell)
-    if wanted is bool and isinstance(cell, str):
+    annotation = _TYPES[kind.__name__][name]
+    if annotation is str:
+        is_integer = isinstance(cell, float) and cell.is_integer()
+        return str(int(cell) if is_integer and isinstance(cell, float) else "" if cell is None else cell)
+    if annotation is bool and isinstance(cell, str):
         return {"true": True, "false": False}.get(cell.strip().lower(), cell)
     if not isinstance(cell, str):
-        return int(cell) if wanted is int and isinstance(cell, float) and cell.is_integer() else cell
-    if wanted not in (int, float) and cell and not cell.startswith("["):
+        return int(cell) if annotation is int and isinstance(cell, float) and cell.is_integer() else cell
+    if annotation not in (int, float) and cell and not cell.startswith("["):
         return [cell]
     try:
         value: Json = parse_json(cell)

@@ -40,9 +40,9 @@ class Xlsx(Format):
         AloiError
             A part has more rows than a sheet, or a text more characters than a cell.
         """
-        told = about(rows, release)
+        facts = about(rows, release)
         tables = flat_tables(rows, release)
-        return {f"{part}.xlsx": _workbook(part, table, told, release) for part, table in tables.items()}
+        return {f"{part}.xlsx": _workbook(part, table, facts, release) for part, table in tables.items()}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
         """Return the rows of each part; scales stand in the rows themselves."""
@@ -50,7 +50,7 @@ class Xlsx(Format):
         return {path.stem: tuple(_rows(path)) for path in part_files(folder, ".xlsx")}
 
 
-def _workbook(part: str, table: FlatTable, told: TableFacts, release: Release) -> bytes:
+def _workbook(part: str, table: FlatTable, table_facts: TableFacts, release: Release) -> bytes:
     import xlsxwriter
 
     if len(table.lines) > MOST_ROWS:
@@ -59,7 +59,7 @@ def _workbook(part: str, table: FlatTable, told: TableFacts, release: Release) -
     # The time of the release, so that the same one gives the same bytes.
     created = release.created_at.replace(tzinfo=None, microsecond=0)
     with xlsxwriter.Workbook(target, {"in_memory": True}) as book:
-        book.set_properties({"title": told.title, "created": created})
+        book.set_properties({"title": table_facts.title, "created": created})
         head = book.add_format({"bold": True, "bottom": 1})
         text = book.add_format({"text_wrap": True, "valign": "top"})
         no_formula = book.add_format({"text_wrap": True, "valign": "top", **NO_FORMULA})
@@ -69,11 +69,11 @@ def _workbook(part: str, table: FlatTable, told: TableFacts, release: Release) -
             write_cells(sheet, number, line, f"{part}.xlsx", text, text_form=no_formula)
         sheet.freeze_panes(1, 1)
         sheet.autofilter(0, 0, len(table.lines), len(table.columns) - 1)
-        for place, name in enumerate(table.columns):
-            longest = max(len(str(line[place])) for line in (table.columns, *table.lines[:200]))
-            sheet.set_column(place, place, min(max(longest, *_WIDTHS[:1], len(name) + 3), _WIDTHS[1]))
+        for index, name in enumerate(table.columns):
+            longest = max(len(str(line[index])) for line in (table.columns, *table.lines[:200]))
+            sheet.set_column(index, index, min(max(longest, *_WIDTHS[:1], len(name) + 3), _WIDTHS[1]))
         facts = book.add_worksheet(_ABOUT)
-        for number, (name, value) in enumerate(to_json(told).items()):
+        for number, (name, value) in enumerate(to_json(table_facts).items()):
             write_cells(facts, number, (name, json.dumps(value, ensure_ascii=False)), f"{part}.xlsx", text)
         facts.set_column(0, 0, 12)
         facts.set_column(1, 1, 80)
@@ -86,11 +86,11 @@ def _rows(path: Path) -> list[Row]:
     except AloiError as error:
         raise AloiError("gold.workbook-sheets", path=path, sheets=(_ROWS, _ABOUT)) from error
     try:
-        told = from_json(TableFacts, {str(name): parse_json(str(value)) for name, value, *_ in about_lines})
+        facts = from_json(TableFacts, {str(name): parse_json(str(value)) for name, value, *_ in about_lines})
     except (json.JSONDecodeError, ValueError) as error:
         raise AloiError("gold.table-about", path=path, error=type(error).__name__) from error
     columns, *lines = lines or [[]]
     return [
-        row_of(told, dict(zip(map(str, columns), line, strict=False)), f"{path}, row {number}")
+        row_of(facts, dict(zip(map(str, columns), line, strict=False)), f"{path}, row {number}")
         for number, line in enumerate(lines, start=2)
     ]

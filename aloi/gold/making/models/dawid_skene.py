@@ -100,8 +100,10 @@ def _check_smoothing(smoothing: float) -> None:
 def _expect(table: EmTable, parameters: _DawidSkeneParameters, smoothing: float) -> EmStep:
     _, annotators, categories = table.shape
     # Rows of the product: annotator and category given; columns: true category.
-    given = safe_log(parameters.confusion).transpose(0, 2, 1).reshape(annotators * categories, categories)
-    joint = table.answers @ given + safe_log(parameters.prior)
+    log_confusion = (
+        safe_log(parameters.confusion).transpose(0, 2, 1).reshape(annotators * categories, categories)
+    )
+    joint = table.answers @ log_confusion + safe_log(parameters.prior)
     posterior, marginal = posterior_of(joint)
     likelihood = float(marginal[table.rated].sum())
     right = np.diagonal(parameters.confusion, axis1=1, axis2=2)

@@ -183,9 +183,9 @@ def choose(
 
 def notes_on(ratings: Ratings) -> tuple[str, ...]:
     """Return what a reader must know of the table before trusting what is said of the annotators."""
-    given = ratings.codes >= 0
+    rated = ratings.codes >= 0
     notes = []
-    speaking = given.sum(axis=0) > 0
+    speaking = rated.sum(axis=0) > 0
     silent = [name for name, has in zip(ratings.annotators, speaking, strict=True) if not has]
     if silent:
         notes.append(f"No rating by {', '.join(silent)}: what is said of them is the prior alone.")
@@ -194,7 +194,7 @@ def notes_on(ratings: Ratings) -> tuple[str, ...]:
     else:
         from scipy.sparse.csgraph import connected_components
 
-        shared = scipy.sparse.csr_array(given[:, speaking].astype(np.int64))
+        shared = scipy.sparse.csr_array(rated[:, speaking].astype(np.int64))
         groups = int(connected_components(shared.T @ shared, directed=False)[0])
         if groups > 1:
             notes.append(
@@ -247,14 +247,14 @@ def label_facts(ratings: Ratings, table: EmTable, posterior: Floats) -> dict[str
 
 def sign_model(model: str, table: Ratings, settings: Mapping[str, object]) -> str:
     """Return the signature of a model's result: the table, then the settings."""
-    given = int((table.codes >= 0).sum())
+    n_ratings = int((table.codes >= 0).sum())
     entries: dict[str, object] = {
         "level": table.level,
         "units": len(table.units),
         "annotators": len(table.annotators),
         "categories": len(table.categories),
-        "ratings": given,
-        "missing": table.codes.size - given,
+        "ratings": n_ratings,
+        "missing": table.codes.size - n_ratings,
         **settings,
     }
     return sign(model, entries, None, "none")

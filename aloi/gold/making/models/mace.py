@@ -129,14 +129,14 @@ def _expect(table: EmTable, parameters: _MaceParameters, method: str) -> EmStep:
 
 def _maximise(table: EmTable, posterior: Floats, before: _MaceParameters, method: str) -> _MaceParameters:
     _, annotators, categories = table.shape
-    given = np.asarray(table.answers.sum(axis=0)).reshape(annotators, categories)
+    answer_counts = np.asarray(table.answers.sum(axis=0)).reshape(annotators, categories)
     joint = (table.answers.T @ posterior).reshape(annotators, categories, categories)
     right = np.diagonal(joint, axis1=1, axis2=2)
     knowledge = before.knowing[:, 1:]
     by_chance = before.knowing[:, :1] * before.habit
-    known = right * knowledge / (knowledge + by_chance)
-    habits = given - known
-    counts = np.stack([habits.sum(axis=1), known.sum(axis=1)], axis=1)
+    knowledge_share = right * knowledge / (knowledge + by_chance)
+    habits = answer_counts - knowledge_share
+    counts = np.stack([habits.sum(axis=1), knowledge_share.sum(axis=1)], axis=1)
     if method == "em":
         knowing, habit = smooth(counts, SMOOTHING / categories), smooth(habits, SMOOTHING / categories)
         return _MaceParameters(knowing, habit, knowing, habit)

@@ -28,13 +28,13 @@ class _Scores:
     """Ratings as numbers (U, A), 0 where missing; which are given; the length of the scale."""
 
     values: Floats
-    given: Floats
+    is_rated: Floats
     length: float
 
     @property
     def rated(self) -> NDArray[np.bool_]:
         """Return which units have a rating, (U,)."""
-        rated: NDArray[np.bool_] = self.given.sum(axis=1) > 0
+        rated: NDArray[np.bool_] = self.is_rated.sum(axis=1) > 0
         return rated
 
 
@@ -90,7 +90,7 @@ def ordinal_model(ratings: Ratings, *, iterations: int = 5000, tolerance: float 
         lambda parameters: _expect(scores, parameters),
         lambda posterior, before: _maximise(scores, posterior, before),
         iterations,
-        tolerance * int(scores.given.sum()),
+        tolerance * int(scores.is_rated.sum()),
     )
     mean, variance = end.posterior.T
     sd = np.sqrt(variance)
@@ -98,7 +98,7 @@ def ordinal_model(ratings: Ratings, *, iterations: int = 5000, tolerance: float 
     degrees = np.array(table.categories, dtype=np.float64)[places]
     rows, columns = back(ratings, table)
     values, rated = np.clip(mean, degrees[0], degrees[-1]), scores.rated
-    found = end.parameters
+    end_parameters = end.parameters
     settings = {"iterations": iterations, "tolerance": f"{tolerance:g}"}
     return OrdinalResult(
         **shared_facts("ordinal_model", ratings, table, end, settings),
@@ -109,10 +109,10 @@ def ordinal_model(ratings: Ratings, *, iterations: int = 5000, tolerance: float 
         log_likelihood=end.log_likelihood,
         mean=mean[rows],
         sd=sd[rows],
-        severity=found.severity[columns],
-        spread=np.sqrt(found.noise)[columns],
-        centre=found.centre,
-        deviation=math.sqrt(found.variance),
+        severity=end_parameters.severity[columns],
+        spread=np.sqrt(end_parameters.noise)[columns],
+        centre=end_parameters.centre,
+        deviation=math.sqrt(end_parameters.variance),
     )
 
 
@@ -126,10 +126,10 @@ def _numeric(ratings: Ratings) -> Ratings:
 
 def _read(table: Ratings) -> _Scores:
     values = table.values()
-    given = np.isfinite(values)
+    is_rated = np.isfinite(values)
     ends = np.array(table.categories, dtype=np.float64)
     # A scale of one degree has no length; any will do, for nothing varies.
-    return _Scores(np.where(given, values, 0.0), given.astype(np.float64), float(np.ptp(ends)) or 1.0)
+    return _Scores(np.where(is_rated, values, 0.0), is_rated.astype(np.float64), float(np.ptp(ends)) or 1.0)
 
 
 def _start(scores: _Scores) -> _OrdinalParameters:
@@ -138,21 +138,23 @@ def _start(scores: _Scores) -> _OrdinalParameters:
     return _OrdinalParameters(
         severity=np.zeros(annotators),
         noise=np.full(annotators, (SPREAD * scores.length) ** 2),
-        centre=float(scores.values.sum() / scores.given.sum()),
+        centre=float(scores.values.sum() / scores.is_rated.sum()),
         variance=(DEVIATION * scores.length) ** 2,
     )
 
 
 def _expect(scores: _Scores, parameters: _OrdinalParameters) -> EmStep:
     """Return the mean and variance of each unit's score, (U, 2), and the likelihood of the parameters."""
-    weights = scores.given / parameters.noise
-    residuals = (scores.values - parameters.severity - parameters.centre) * scores.given
+    weights = scores.is_rated / parameters.noise
+    residuals = (scores.values - parameters.severity - parameters.centre) * scores.is_rated
     variance = 1.0 / (1.0 / parameters.variance + weights.sum(axis=1))
     pull = (weights * residuals).sum(axis=1)
     mean = parameters.centre + variance * pull
     # Of a normal vector with covariance variance * 1 1' + diag(noise), by the matrix determinant lemma and
     # the Sherman-Morrison identity.
-    squares = (weights * residuals**2).sum() + (scores.given * np.log(2 * math.pi * parameters.noise)).sum()
+    squares = (weights * residuals**2).sum() + (
+        scores.is_rated * np.log(2 * math.pi * parameters.noise)
+    ).sum()
     likelihood = float((np.log(variance / parameters.variance) + variance * pull**2).sum() / 2 - squares / 2)
     return EmStep(np.stack([mean, variance], axis=1), likelihood, likelihood + _penalty(scores, parameters))
 
@@ -173,10 +175,10 @@ def _log_inverse_gamma(variance: Floats, typical: float) -> Floats:
 def _maximise(scores: _Scores, posterior: Floats, before: _OrdinalParameters) -> _OrdinalParameters:
     """Return the parameters that maximise, one after the other, what the E-step expects (an ECM step)."""
     mean, doubt = posterior.T
-    counts = scores.given.sum(axis=0)
-    apart = ((scores.values - mean[:, None]) * scores.given).sum(axis=0)
+    counts = scores.is_rated.sum(axis=0)
+    apart = ((scores.values - mean[:, None]) * scores.is_rated).sum(axis=0)
     severity = apart / (counts + before.noise / (SEVERITY_SD * scores.length) ** 2)
-    squares = scores.given * ((scores.values - mean[:, None] - severity) ** 2 + doubt[:, None])
+    squares = scores.is_rated * ((scores.values - mean[:, None] - severity) ** 2 + doubt[:, None])
     typical = WORTH * (SPREAD * scores.length) ** 2
     noise = (squares.sum(axis=0) + typical) / (counts + WORTH + 2)
     rated = scores.rated

@@ -62,18 +62,18 @@ def check_one_guideline(rounds: Sequence[Round], annotations: Iterable[Annotatio
     An annotator may well differ from one version to the next; a model takes them for the same.
     """
     versions: dict[int, set[int | None]] = {}
-    numbers = {one.id: one.number for one in rounds}
-    for one in annotations:
-        if one.value is None:
+    numbers = {round_.id: round_.number for round_ in rounds}
+    for annotation in annotations:
+        if annotation.value is None:
             continue
-        versions.setdefault(numbers[one.key.round_id], set()).add(one.guideline_version)
+        versions.setdefault(numbers[annotation.key.round_id], set()).add(annotation.guideline_version)
     if len(set().union(*versions.values())) <= 1:
         return
-    told = ", ".join(
-        f"round {number} under {' and '.join(sorted(map(_version, found)))}"
-        for number, found in sorted(versions.items())
+    listed = ", ".join(
+        f"round {number} under {' and '.join(sorted(map(_version, ids)))}"
+        for number, ids in sorted(versions.items())
     )
-    raise AloiError("gold.answers-come-from-several-versions", value=told)
+    raise AloiError("gold.answers-come-from-several-versions", value=listed)
 
 
 def learn(
@@ -95,16 +95,16 @@ def learn(
     AloiError
         An annotator twice on one item, or too many categories for the model.
     """
-    given = list(answers)
+    answer_list = list(answers)
     parts = task.gold_parts(settings)
-    if not given:
+    if not answer_list:
         return Learnt({}, {}, ())
-    results = {part.name: _fit(rule, part, given) for part in parts}
+    results = {part.name: _fit(rule, part, answer_list) for part in parts}
     values: dict[str, Json] = {}
     soft: dict[str, tuple[tuple[Json, float], ...]] = {}
     for row, item_id in enumerate(results[parts[0].name].units):
-        found = {name: _rounded(result.values[row]) for name, result in results.items()}
-        values[item_id] = None if None in found.values() else task.join(found)
+        figures = {name: _rounded(result.values[row]) for name, result in results.items()}
+        values[item_id] = None if None in figures.values() else task.join(figures)
         soft[item_id] = tuple(
             (task.join({name: cast("Json", category)}), share)
             for name, result in results.items()
@@ -131,8 +131,8 @@ def figures(result: ModelResult) -> list[dict[str, float]]:
     raise TypeError(f"{type(result).__name__} has no figures")
 
 
-def _fit(rule: ModelRule, part: GoldPart, given: Sequence[tuple[str, str, Json]]) -> ModelResult:
-    triples = ((item_id, name, part.read(value)) for item_id, name, value in given)
+def _fit(rule: ModelRule, part: GoldPart, answers: Sequence[tuple[str, str, Json]]) -> ModelResult:
+    triples = ((item_id, name, part.read(value)) for item_id, name, value in answers)
     return rule.fit(Ratings.from_triples(triples, part.level, part.categories or None))
 
 

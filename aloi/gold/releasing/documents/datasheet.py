@@ -97,14 +97,19 @@ def _composition(manifest: Mapping[str, Json]) -> Facts:
     corpus, counts = entries(manifest, "corpus"), entries(manifest, "counts")
     documents = str(len(rows_of(manifest, "documents"))) if "documents" in manifest else ""
     size = f"{counts['items']}, {counts['gold']}"
-    made = entries(counts, "by_status")
+    by_status = entries(counts, "by_status")
     terms = ("yes", "oui") if corpus["restricted"] else ("no", "non")
     return (
         ("Items", "Items", f"{size} with gold", f"{size} avec une référence"),
         _same("Documents they come from", "Documents d’origine", documents),
         _same("Language", "Langue", typed(corpus["language"])),
         _same("Parts", "Parties", _counted(entries(counts, "by_part"), 0)),
-        ("How the gold came about", "Obtention de la référence", _counted(made, 0), _counted(made, 1)),
+        (
+            "How the gold came about",
+            "Obtention de la référence",
+            _counted(by_status, 0),
+            _counted(by_status, 1),
+        ),
         ("Texts under a data-use agreement", "Textes sous accord d’utilisation", *terms),
         _same("Who the texts speak of", "Personnes dont parlent les textes", ""),
     )
@@ -158,9 +163,9 @@ def _quality(manifest: Mapping[str, Json]) -> Facts:
     """Return what a reviewer asks of annotations, each with what the release answers."""
     rounds, splits = rows_of(manifest, "rounds"), entries(manifest, "splits")
     by_status = entries(entries(manifest, "counts"), "by_status")
-    trial = sum(str(one["purpose"]) in ("pilot", "calibration") for one in rounds)
-    repeats = sum(int(str(one["repeats"])) for one in rounds)
-    several = sum(int(str(one["overlap"])) > 1 for one in rounds)
+    trial = sum(str(row["purpose"]) in ("pilot", "calibration") for row in rounds)
+    repeats = sum(int(str(row["repeats"])) for row in rounds)
+    several = sum(int(str(row["overlap"])) > 1 for row in rounds)
     left_out = rows_of(manifest, "exclusions") if "exclusions" in manifest else []
     crossing = splits["crossing_documents"]
     return (
@@ -174,21 +179,21 @@ def _quality(manifest: Mapping[str, Json]) -> Facts:
         _same("Documents in several parts", "Documents dans plusieurs parties", str(crossing)),
         *(
             (
-                f"Round {one['number']}, {result['measure']}, {result['level']}",
-                f"Tour {one['number']}, {result['measure']}, {result['level']}",
+                f"Round {row['number']}, {result['measure']}, {result['level']}",
+                f"Tour {row['number']}, {result['measure']}, {result['level']}",
                 _agreement(result, 0),
                 _agreement(result, 1),
             )
-            for one in rows_of(manifest, "agreement")
-            for result in rows_of(one, "results")
+            for row in rows_of(manifest, "agreement")
+            for result in rows_of(row, "results")
             if result["measure"] in MAIN_MEASURES
         ),
     )
 
 
-def _same(english: str, french: str, told: str) -> tuple[str, str, str, str]:
+def _same(english: str, french: str, text: str) -> tuple[str, str, str, str]:
     """Return a fact that reads the same in both languages."""
-    return english, french, told, told
+    return english, french, text, text
 
 
 def _agreement(result: Mapping[str, Json], at: int) -> str:
@@ -217,12 +222,12 @@ def _days(manifest: Mapping[str, Json]) -> str:
 
 
 def _people(manifest: Mapping[str, Json], at: int) -> str:
-    told = Counter(typed(one["expertise"]) or _UNKNOWN[at] for one in rows_of(manifest, "annotators"))
-    return ", ".join(f"{count} × {expertise}" for expertise, count in sorted(told.items()))
+    by_expertise = Counter(typed(one["expertise"]) or _UNKNOWN[at] for one in rows_of(manifest, "annotators"))
+    return ", ".join(f"{count} × {expertise}" for expertise, count in sorted(by_expertise.items()))
 
 
 def _rounds(manifest: Mapping[str, Json], at: int) -> str:
     return ", ".join(
-        f"{one['number']} ({_word(one['purpose'], at)}, {len(listed(one, 'item_ids'))} items)"
-        for one in rows_of(manifest, "rounds")
+        f"{row['number']} ({_word(row['purpose'], at)}, {len(listed(row, 'item_ids'))} items)"
+        for row in rows_of(manifest, "rounds")
     )

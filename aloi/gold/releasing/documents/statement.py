@@ -77,32 +77,32 @@ def _people(manifest: Mapping[str, Json]) -> list[str]:
     people = rows_of(manifest, "annotators")
     answered = {*leading_texts(rows_of(manifest, "annotations"), "annotator")}
     lines = ["## Annotators", "", f"{len(answered)} annotators answered."]
-    for one in people:
-        told = typed(one["expertise"]) or "expertise not recorded"
-        lines.append(f"- {typed(one['pseudonym'])} ({one['role']}): {told}")
+    for annotator in people:
+        expertise = typed(annotator["expertise"]) or "expertise not recorded"
+        lines.append(f"- {typed(annotator['pseudonym'])} ({annotator['role']}): {expertise}")
     left_out = rows_of(manifest, "exclusions") if "exclusions" in manifest else []
     return lines + [
-        f"- The answers of {typed(one['annotator'])} count neither in the gold nor in the agreement: "
-        f"{typed(one['why'])}"
-        for one in left_out
+        f"- The answers of {typed(annotator['annotator'])} count neither in the gold nor in the agreement: "
+        f"{typed(annotator['why'])}"
+        for annotator in left_out
     ]
 
 
 def _rounds(manifest: Mapping[str, Json]) -> list[str]:
     lines = ["## Rounds and guidelines", ""]
-    for one in rows_of(manifest, "rounds"):
-        version = one["guideline_version"]
+    for row in rows_of(manifest, "rounds"):
+        version = row["guideline_version"]
         guideline = "no guideline" if version is None else f"guideline {version}"
-        shown = one["item_ids"]
+        shown = row["item_ids"]
         size = len(shown) if isinstance(shown, list) else 0
-        people = ", ".join(map(typed, one["annotators"])) if isinstance(one["annotators"], list) else ""
+        people = ", ".join(map(typed, row["annotators"])) if isinstance(row["annotators"], list) else ""
         lines.append(
-            f"- Round {one['number']}, {one['purpose']}, {guideline}: {size} items, "
-            f"{one['overlap']} annotator(s) an item ({people}), seed {one['seed']}"
+            f"- Round {row['number']}, {row['purpose']}, {guideline}: {size} items, "
+            f"{row['overlap']} annotator(s) an item ({people}), seed {row['seed']}"
         )
-    for one in rows_of(manifest, "guidelines"):
-        why = f": {typed(one['why_changed'])}" if one["why_changed"] else ""
-        lines.append(f"- Guideline {one['version']}{why}")
+    for row in rows_of(manifest, "guidelines"):
+        why = f": {typed(row['why_changed'])}" if row["why_changed"] else ""
+        lines.append(f"- Guideline {row['version']}{why}")
     return lines
 
 
@@ -123,7 +123,7 @@ def _gold(manifest: Mapping[str, Json]) -> list[str]:
 def _cleaning(manifest: Mapping[str, Json]) -> list[str]:
     """Return the bookkeeping of the cleaning, as the table of Fabre et al. 2014."""
     counts = entries(entries(manifest, "counts"), "by_cleaning")
-    whole = [count for count in counts.values() if isinstance(count, int)]
+    counted = [count for count in counts.values() if isinstance(count, int)]
     rows = [f"| {name.replace('_', ' ')} | {count} |" for name, count in counts.items()]
     return [
         "## Cleaning of the answers",
@@ -134,21 +134,21 @@ def _cleaning(manifest: Mapping[str, Json]) -> list[str]:
         "| what became of it | answers |",
         "|---|---:|",
         *rows,
-        f"| collected | {sum(whole)} |",
+        f"| collected | {sum(counted)} |",
     ]
 
 
-def _model(one: Mapping[str, Json]) -> list[str]:
+def _model(model: Mapping[str, Json]) -> list[str]:
     """Return what a model of annotators was and what it says of each of them."""
-    lines = [f"- Model of {typed(one['part'])}: {code(str(one['signature']))}"]
-    if not one["converged"]:
+    lines = [f"- Model of {typed(model['part'])}: {code(str(model['signature']))}"]
+    if not model["converged"]:
         lines.append("- The model was still rising when it was stopped.")
-    lines += [f"- {typed(note)}" for note in listed(one, "notes")]
-    for person in rows_of(one, "annotators"):
-        told = ", ".join(
+    lines += [f"- {typed(note)}" for note in listed(model, "notes")]
+    for person in rows_of(model, "annotators"):
+        annotator_figures = ", ".join(
             f"{name} {value:.3f}" for name, value in person.items() if isinstance(value, int | float)
         )
-        lines.append(f"- {typed(person['pseudonym'])}: {told}")
+        lines.append(f"- {typed(person['pseudonym'])}: {annotator_figures}")
     return lines
 
 
@@ -177,30 +177,30 @@ def _parts(manifest: Mapping[str, Json]) -> list[str]:
     ]
 
 
-def _leak(one: LeakReport) -> str:
+def _leak(report: LeakReport) -> str:
     """Return what a leak check found."""
-    test, train = one.check.test, one.check.train
+    test, train = report.check.test, report.check.train
     near = (
-        f"{len(one.near)} more are nearer to one than {one.check.threshold:g}"
-        if one.check.threshold
+        f"{len(report.near)} more are nearer to one than {report.check.threshold:g}"
+        if report.check.threshold
         else "nearness was not looked for"
     )
-    kept = ", ".join(f"{name} {count}" for name, count in one.sizes.items())
+    sizes = ", ".join(f"{name} {count}" for name, count in report.sizes.items())
     return (
-        f"- Of {test}, {len(one.exact)} items are equal to one of {train} by {one.by}, "
-        f"{len(one.normalised)} more but for case, form, space and accents, {near}; "
-        f"{len(one.documents.items)} share a document with {train}, {len(one.sources.items)} a source: "
-        f"{kept} (`{one.signature}`)"
+        f"- Of {test}, {len(report.exact)} items are equal to one of {train} by {report.by}, "
+        f"{len(report.normalised)} more but for case, form, space and accents, {near}; "
+        f"{len(report.documents.items)} share a document with {train}, {len(report.sources.items)} a source: "
+        f"{sizes} (`{report.signature}`)"
     )
 
 
 def _agreement(manifest: Mapping[str, Json]) -> list[str]:
     lines = ["## Agreement", "", "With 95% intervals.", ""]
-    for one in rows_of(manifest, "agreement"):
-        for result in rows_of(one, "results"):
+    for row in rows_of(manifest, "agreement"):
+        for result in rows_of(row, "results"):
             number = coefficient(result)
-            told = f"undefined ({number.reason})" if number.value is None else str(number)
-            lines.append(f"- Round {one['number']}: {told} ({code(str(result['signature']))})")
+            estimate = f"undefined ({number.reason})" if number.value is None else str(number)
+            lines.append(f"- Round {row['number']}: {estimate} ({code(str(result['signature']))})")
     return lines if len(lines) > 4 else [*lines[:2], "Not measured."]
 
 
@@ -208,10 +208,12 @@ def _gate(manifest: Mapping[str, Json]) -> list[str]:
     """Return which rules of the release gate were looked at, and which are broken with a reason."""
     gate = entries(manifest, "gate")
     broken = rows_of(gate, "overridden")
-    kept = [str(one) for one in listed(gate, "rules") if one not in {each["rule"] for each in broken}]
-    lines = ["## Release gate", "", f"- Kept: {', '.join(kept) or 'none'}"]
-    for one in broken:
-        found = ", ".join(f"{name} {count}" for name, count in entries(one, "counts").items())
-        by = typed(one["by"] or "somebody unnamed")
-        lines.append(f"- Broken: {one['rule']} ({found}), by {by}: {typed(one['why'])}")
+    kept_rules = [
+        str(rule) for rule in listed(gate, "rules") if rule not in {each["rule"] for each in broken}
+    ]
+    lines = ["## Release gate", "", f"- Kept: {', '.join(kept_rules) or 'none'}"]
+    for rule in broken:
+        counts = ", ".join(f"{name} {count}" for name, count in entries(rule, "counts").items())
+        by = typed(rule["by"] or "somebody unnamed")
+        lines.append(f"- Broken: {rule['rule']} ({counts}), by {by}: {typed(rule['why'])}")
     return lines

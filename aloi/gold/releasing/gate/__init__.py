@@ -17,6 +17,6 @@ RULES: tuple[GateRule, ...] = (
 RULE_NAMES = tuple(one.name for one in RULES)
 
 
-def broken_rules(given: GateInputs) -> tuple[GateFinding, ...]:
+def broken_rules(inputs: GateInputs) -> tuple[GateFinding, ...]:
     """Return what each rule that is broken found, in the order of the rules."""
-    return tuple(found for one in RULES if (found := one.look(given)) is not None)
+    return tuple(finding for one in RULES if (finding := one.check(inputs)) is not None)

@@ -11,9 +11,9 @@ from aloi.gold.releasing.gate.base import GateFinding, GateInputs, GateRule
 NAME = "agreement"
 
 
-def look(given: GateInputs) -> GateFinding | None:
+def check(gate_inputs: GateInputs) -> GateFinding | None:
     """Return the rounds of the gold where a view of the answers has no coefficient with an interval."""
-    inputs = given.inputs
+    inputs = gate_inputs.inputs
     made_of = {one.round_id for one in inputs.gold.items}
     measured = {one.number: one.results for one in inputs.agreement}
     rounds = [one.number for one in inputs.rounds if one.id in made_of]
@@ -27,11 +27,12 @@ def look(given: GateInputs) -> GateFinding | None:
 def _is_known(results: tuple[Agreement, ...]) -> bool:
     """Return whether each view has a coefficient with value and interval."""
     by_view: dict[str | None, list[Agreement]] = defaultdict(list)
-    for one in results:
-        by_view[one.view].append(one)
+    for result in results:
+        by_view[result.view].append(result)
     return bool(by_view) and all(
-        any(one.value is not None and one.interval is not None for one in each) for each in by_view.values()
+        any(result.value is not None and result.interval is not None for result in each)
+        for each in by_view.values()
     )
 
 
-RULE = GateRule(NAME, look)
+RULE = GateRule(NAME, check)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from aloi.annotation.model import Annotator
 from aloi.base.errors import AloiError
-from aloi.base.records import to_json
+from aloi.base.records import JSON_NAME, to_json
 from aloi.corpora.model import Json
 from aloi.gold.releasing.gate.identifier_rules import Identifier
 from aloi.gold.releasing.manifest import ReleaseInputs
@@ -48,14 +48,14 @@ class GateFinding:
         What was found, and how often.
     ids : tuple of str
         The first hundred items, documents or rounds it was found in.
-    told : mapping
+    message : mapping
         The sentences about it, as `AloiError.to_json` gives them.
     """
 
     rule: str
     counts: Mapping[str, int]
     ids: tuple[str, ...]
-    told: Mapping[str, Any]
+    message: Mapping[str, Any] = field(metadata={JSON_NAME: "told"})
 
     @classmethod
     def of(
@@ -67,10 +67,10 @@ class GateFinding:
     @property
     def error(self) -> AloiError:
         """The sentences about it: what was found, what was expected, what to do."""
-        return AloiError.from_json(self.told)
+        return AloiError.from_json(self.message)
 
 
-Look: TypeAlias = Callable[[GateInputs], GateFinding | None]
+Check: TypeAlias = Callable[[GateInputs], GateFinding | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class GateRule:
     """A rule that releases keep: its name, and what finds where one breaks it, None where it does not."""
 
     name: str
-    look: Look
+    check: Check
 
 
 @dataclass(frozen=True, slots=True)

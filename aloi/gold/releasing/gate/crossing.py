@@ -9,19 +9,21 @@ from aloi.gold.splitting.crossings import crossing
 NAME = "crossing"
 
 
-def look(given: GateInputs) -> GateFinding | None:
+def check(gate_inputs: GateInputs) -> GateFinding | None:
     """Return the documents that stand in several parts; parts of a leak filter stand within another."""
-    by_item = {item.id: {sentence.document_id for sentence in item.sentences} for item in given.inputs.items}
+    by_item = {
+        item.id: {sentence.document_id for sentence in item.sentences} for item in gate_inputs.inputs.items
+    }
     parts = {
         part.name: [document for one in part.item_ids for document in by_item.get(one, ())]
-        for part in given.inputs.parts.splits
+        for part in gate_inputs.inputs.parts.splits
         if part.within is None
     }
-    found = crossing(parts)
-    if not found:
+    crossing_documents = crossing(parts)
+    if not crossing_documents:
         return None
-    error = AloiError("gold.gate-crossing", documents=len(found), parts=list(parts))
-    return GateFinding.of(NAME, error, {"documents": len(found)}, found)
+    error = AloiError("gold.gate-crossing", documents=len(crossing_documents), parts=list(parts))
+    return GateFinding.of(NAME, error, {"documents": len(crossing_documents)}, crossing_documents)
 
 
-RULE = GateRule(NAME, look)
+RULE = GateRule(NAME, check)

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from aloi.base.errors import AloiError
 from aloi.gold.releasing.gate.recognised import PRESIDIO, RecognisedRule
 
-OWN = Path(__file__).parent / "identifiers.toml"
+BUILT_IN = Path(__file__).parent / "identifiers.toml"
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _TEXTS, _FLAGS = ("pattern", "check", "recogniser", "model", "language"), ("ignore_case", "use")
 _LISTS = ("finds", "passes", "entities")
@@ -68,10 +68,10 @@ def identifier_rules(path: Path | None = None) -> tuple[Identifier, ...]:
     AloiError
         No such file, no TOML, or a rule that is not whole or does not do what its examples say.
     """
-    known = _read(OWN)
+    rules = _read(BUILT_IN)
     if path is not None:
-        known |= _read(path)
-    return tuple(one for one in known.values() if one is not None)
+        rules |= _read(path)
+    return tuple(one for one in rules.values() if one is not None)
 
 
 def _read(path: Path) -> dict[str, Identifier | None]:
@@ -83,8 +83,8 @@ def _read(path: Path) -> dict[str, Identifier | None]:
     return {name: _rule(name, told, path) for name, told in raw.items()}
 
 
-def _rule(name: str, told: Any, path: Path) -> Identifier | None:
-    table = told if isinstance(told, dict) else {}
+def _rule(name: str, rule_table: Any, path: Path) -> Identifier | None:
+    table = rule_table if isinstance(rule_table, dict) else {}
     kinds: dict[str, Any] = dict.fromkeys(_TEXTS, str) | dict.fromkeys(_FLAGS, bool)
     kinds |= dict.fromkeys(_LISTS, list) | {"least": int | float}
     wrong = next((key for key, value in table.items() if not isinstance(value, kinds.get(key, ()))), "")
@@ -97,10 +97,10 @@ def _rule(name: str, told: Any, path: Path) -> Identifier | None:
         return None
     rule = _recognised(name, table) if "recogniser" in table else _by_pattern(name, table, path)
     for key, expected in (("finds", True), ("passes", False)):
-        for place, example in enumerate(table.get(key, ()), start=1):
+        for number, example in enumerate(table.get(key, ()), start=1):
             if rule.is_in(str(example)) is not expected:
                 raise AloiError(
-                    "gold.identifiers-example", path=path, name=repr(name), list=key, number=place
+                    "gold.identifiers-example", path=path, name=repr(name), list=key, number=number
                 )
     return rule
 

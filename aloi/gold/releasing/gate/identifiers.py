@@ -9,19 +9,19 @@ from aloi.gold.releasing.gate.texts import find
 NAME = "identifiers"
 
 
-def look(given: GateInputs) -> GateFinding | None:
+def check(gate_inputs: GateInputs) -> GateFinding | None:
     """Return how many texts hold a likely identifier of each kind."""
-    rules = [(one.name, one.is_in) for one in given.identifiers]
-    found = find(given, lambda text: [name for name, is_in in rules if is_in(text)])
-    if not found.kinds:
+    rules = [(one.name, one.is_in) for one in gate_inputs.identifiers]
+    occurrences = find(gate_inputs, lambda text: [name for name, is_in in rules if is_in(text)])
+    if not occurrences.kinds:
         return None
     error = AloiError(
         "gold.gate-identifiers",
-        places=len(found.ids),
-        kinds=(f"{name} ({count})" for name, count in found.kinds.items()),
-        first=min(found.ids),
+        places=len(occurrences.ids),
+        kinds=(f"{name} ({count})" for name, count in occurrences.kinds.items()),
+        first=min(occurrences.ids),
     )
-    return GateFinding.of(NAME, error, found.kinds, found.ids)
+    return GateFinding.of(NAME, error, occurrences.kinds, occurrences.ids)
 
 
-RULE = GateRule(NAME, look)
+RULE = GateRule(NAME, check)

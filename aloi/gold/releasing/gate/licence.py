@@ -9,9 +9,9 @@ from aloi.gold.releasing.licences import unknown_terms
 NAME = "licence"
 
 
-def look(given: GateInputs) -> GateFinding | None:
+def check(gate_inputs: GateInputs) -> GateFinding | None:
     """Return what is told of the licence where that is no licence."""
-    corpus = given.inputs.corpus
+    corpus = gate_inputs.inputs.corpus
     unknown = unknown_terms(corpus.licence)
     if not unknown:
         return None
@@ -24,4 +24,4 @@ def look(given: GateInputs) -> GateFinding | None:
     return GateFinding.of(NAME, error, {"terms": len(unknown)}, [corpus.id])
 
 
-RULE = GateRule(NAME, look)
+RULE = GateRule(NAME, check)

@@ -27,21 +27,21 @@ class _Names:
 
     def __init__(self, people: Sequence[Annotator], language: str) -> None:
         self.language = language
-        whole: dict[str, str] = {}
+        names: dict[str, str] = {}
         parts: dict[str, str] = {}
-        for one in people:
-            words = [] if one.is_source or one.name == one.pseudonym else _words(one.name)
+        for person in people:
+            words = [] if person.is_source or person.name == person.pseudonym else _words(person.name)
             for order in (words, words[::-1]):
-                whole.setdefault(" ".join(order), one.pseudonym)
+                names.setdefault(" ".join(order), person.pseudonym)
             if len(words) > 1:
                 for word in words:
                     if len(word) >= _SHORTEST and not any(map(str.isdigit, word)):
-                        parts.setdefault(word, one.pseudonym)
-        whole.pop("", None)
-        self.by_name = {**parts, **whole}
-        self.parts = frozenset(parts) - set(whole)
+                        parts.setdefault(word, person.pseudonym)
+        names.pop("", None)
+        self.by_name = {**parts, **names}
+        self.parts = frozenset(parts) - set(names)
         longest_first = sorted(self.by_name, key=len, reverse=True)
-        joined = "|".join(_BETWEEN.pattern.join(map(re.escape, one.split(" "))) for one in longest_first)
+        joined = "|".join(_BETWEEN.pattern.join(map(re.escape, name.split(" "))) for name in longest_first)
         self.pattern = re.compile(rf"(?<!\w)(?:{joined})(?!\w)") if joined else None
 
     def of(self, text: str) -> Iterator[str]:
@@ -50,9 +50,9 @@ class _Names:
             return
         plain = _folded(text)
         same_length = len(plain) == len(text)
-        for found in self.pattern.finditer(plain):
-            name = _BETWEEN.sub(" ", found[0])
-            first = text[found.start()] if same_length else found[0][:1].upper()
+        for match in self.pattern.finditer(plain):
+            name = _BETWEEN.sub(" ", match[0])
+            first = text[match.start()] if same_length else match[0][:1].upper()
             if " " not in name and not first.isupper():
                 continue
             if name in self.parts and is_word(name, self.language):
@@ -71,16 +71,19 @@ def is_word(form: str, language: str) -> bool:
         return False
 
 
-def look(given: GateInputs) -> GateFinding | None:
+def check(gate_inputs: GateInputs) -> GateFinding | None:
     """Return whose names stand in what would leave, by pseudonym."""
-    names = _Names(given.people, given.inputs.corpus.language)
-    found = find(given, lambda text: dict.fromkeys(names.of(text)))
-    if not found.kinds:
+    names = _Names(gate_inputs.people, gate_inputs.inputs.corpus.language)
+    occurrences = find(gate_inputs, lambda text: dict.fromkeys(names.of(text)))
+    if not occurrences.kinds:
         return None
     error = AloiError(
-        "gold.gate-names", people=list(found.kinds), places=len(found.ids), first=min(found.ids)
+        "gold.gate-names",
+        people=list(occurrences.kinds),
+        places=len(occurrences.ids),
+        first=min(occurrences.ids),
     )
-    return GateFinding.of(NAME, error, found.places, found.ids)
+    return GateFinding.of(NAME, error, occurrences.places, occurrences.ids)
 
 
 def _words(name: str) -> list[str]:
@@ -93,4 +96,4 @@ def _folded(text: str) -> str:
     return without_marks(unicodedata.normalize("NFD", text.lower()))
 
 
-RULE = GateRule(NAME, look)
+RULE = GateRule(NAME, check)

@@ -35,8 +35,12 @@ class RecognisedRule:
 
     def is_in(self, text: str) -> bool:
         """Return whether a text holds such an identifier."""
-        asked = {"language": self.language, "entities": list(self.entities), "score_threshold": self.least}
-        return bool(_analyzer(self.model, self.language).analyze(text, **asked))
+        parameters = {
+            "language": self.language,
+            "entities": list(self.entities),
+            "score_threshold": self.least,
+        }
+        return bool(_analyzer(self.model, self.language).analyze(text, **parameters))
 
     def check_installed(self) -> None:
         """Raise AloiError where a package it needs is missing: presidio would fetch it from the network."""

@@ -8,14 +8,14 @@ from aloi.gold.releasing.gate.base import GateFinding, GateInputs, GateRule
 NAME = "restricted"
 
 
-def look(given: GateInputs) -> GateFinding | None:
+def check(gate_inputs: GateInputs) -> GateFinding | None:
     """Return how many documents of a restricted corpus would leave with their texts."""
-    corpus = given.inputs.corpus
-    if given.stand_off or not corpus.restricted:
+    corpus = gate_inputs.inputs.corpus
+    if gate_inputs.stand_off or not corpus.restricted:
         return None
-    documents = given.inputs.documents
+    documents = gate_inputs.inputs.documents
     error = AloiError("gold.gate-restricted", corpus=repr(corpus.name), documents=len(documents))
     return GateFinding.of(NAME, error, {"documents": len(documents)}, documents)
 
 
-RULE = GateRule(NAME, look)
+RULE = GateRule(NAME, check)

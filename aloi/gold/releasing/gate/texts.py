@@ -11,7 +11,7 @@ from aloi.corpora.model import Candidate, Item, Json, Question
 from aloi.gold.releasing.gate.base import GateInputs
 
 
-class Said(NamedTuple):  # made a million times for a large release
+class ReleasedText(NamedTuple):  # made a million times for a large release
     """Some words, where they stand (`texts`, `comments`, ...), and the id of what they belong to."""
 
     where: str
@@ -28,7 +28,7 @@ class Occurrences:
     ids: frozenset[str]
 
 
-def find(given: GateInputs, finder: Callable[[str], Iterable[str]]) -> Occurrences:
+def find(gate_inputs: GateInputs, finder: Callable[[str], Iterable[str]]) -> Occurrences:
     """Return where `finder` sees something in what would leave; it names the kinds of what is in a text.
 
     Each distinct text is looked at once: sentences stand in many pairs.
@@ -36,55 +36,55 @@ def find(given: GateInputs, finder: Callable[[str], Iterable[str]]) -> Occurrenc
     seen: dict[str, tuple[str, ...]] = {}
     kinds: Counter[str] = Counter()
     places: dict[str, set[str]] = defaultdict(set)
-    for one in said(given):
-        known = seen.get(one.words)
-        if known is None:
-            known = seen[one.words] = tuple(finder(one.words))
-            kinds.update(known)
-        if known:
-            places[one.where].add(one.its_id)
+    for released_text in released_texts(gate_inputs):
+        kinds_of_text = seen.get(released_text.words)
+        if kinds_of_text is None:
+            kinds_of_text = seen[released_text.words] = tuple(finder(released_text.words))
+            kinds.update(kinds_of_text)
+        if kinds_of_text:
+            places[released_text.where].add(released_text.its_id)
     ids = frozenset(its_id for each in places.values() for its_id in each)
     return Occurrences(dict(sorted(kinds.items())), {name: len(each) for name, each in places.items()}, ids)
 
 
-def said(given: GateInputs) -> Iterator[Said]:
+def released_texts(gate_inputs: GateInputs) -> Iterator[ReleasedText]:
     """Yield all words that would leave; of a stand-off release those of its texts and sources stay."""
-    inputs = given.inputs
-    for place, person in enumerate(inputs.annotators, start=1):  # imported people are called as they came
+    inputs = gate_inputs.inputs
+    for number, person in enumerate(inputs.annotators, start=1):  # imported people are called as they came
         for text in (person.pseudonym, person.expertise):
-            yield Said("annotators", f"annotator {place}", text)
-    if not given.stand_off:
+            yield ReleasedText("annotators", f"annotator {number}", text)
+    if not gate_inputs.stand_off:
         for item in inputs.items:
             for text in _shown(item):
-                yield Said("texts", item.id, text)
+                yield ReleasedText("texts", item.id, text)
         for origin in inputs.origins:
             for text in _strings(dict(origin.parameters)):
-                yield Said("sources", origin.item_id, text)
+                yield ReleasedText("sources", origin.item_id, text)
         for document_id, columns in inputs.metadata.items():
             for text in columns.values():
-                yield Said("sources", document_id, text)
+                yield ReleasedText("sources", document_id, text)
     for document_id, name in inputs.documents.items():
-        yield Said("sources", document_id, name)
+        yield ReleasedText("sources", document_id, name)
     answers: dict[int, tuple[str, ...]] = {}  # many are the same, and then one object
-    for one in inputs.annotations:
-        if one.comment:
-            yield Said("comments", one.key.item_id, one.comment)
-        words = answers.get(id(one.value))
+    for annotation in inputs.annotations:
+        if annotation.comment:
+            yield ReleasedText("comments", annotation.key.item_id, annotation.comment)
+        words = answers.get(id(annotation.value))
         if words is None:
-            words = answers[id(one.value)] = tuple(_strings(one.value))
+            words = answers[id(annotation.value)] = tuple(_strings(annotation.value))
         for text in words:
-            yield Said("answers", one.key.item_id, text)
+            yield ReleasedText("answers", annotation.key.item_id, text)
     for decision in inputs.adjudications:
-        yield Said("decisions", decision.item_id, decision.why)
+        yield ReleasedText("decisions", decision.item_id, decision.why)
         for text in _strings(decision.value):
-            yield Said("decisions", decision.item_id, text)
+            yield ReleasedText("decisions", decision.item_id, text)
     for assumption in inputs.assumptions:
-        yield Said("decisions", assumption.item_id, assumption.why)
+        yield ReleasedText("decisions", assumption.item_id, assumption.why)
     for left_out in inputs.exclusions:
-        yield Said("decisions", left_out.annotator, left_out.why)
+        yield ReleasedText("decisions", left_out.annotator, left_out.why)
     for guideline in inputs.guidelines:
         for text in (guideline.text, guideline.why_changed):
-            yield Said("guidelines", f"guideline {guideline.version}", text)
+            yield ReleasedText("guidelines", f"guideline {guideline.version}", text)
 
 
 def _shown(item: Item) -> Iterator[str]:

@@ -10,20 +10,20 @@ from aloi.gold.releasing.gate.base import GateFinding, GateInputs, GateRule
 NAME = "trace"
 
 
-def look(given: GateInputs) -> GateFinding | None:
+def check(gate_inputs: GateInputs) -> GateFinding | None:
     """Return the gold items that nobody answered and nobody assumed."""
-    inputs = given.inputs
-    answered = {one.key.item_id for one in latest_answers(inputs.counted)}
-    assumed = {one.item_id for one in inputs.assumptions}
-    found = [
-        one.item_id
-        for one in inputs.gold.items
-        if one.item_id not in (assumed if one.status is GoldStatus.ASSUMED else answered)
+    inputs = gate_inputs.inputs
+    answered = {answer.key.item_id for answer in latest_answers(inputs.counted)}
+    assumed = {assumption.item_id for assumption in inputs.assumptions}
+    untraced = [
+        gold_item.item_id
+        for gold_item in inputs.gold.items
+        if gold_item.item_id not in (assumed if gold_item.status is GoldStatus.ASSUMED else answered)
     ]
-    if not found:
+    if not untraced:
         return None
-    error = AloiError("gold.gate-trace", items=len(found), first=min(found))
-    return GateFinding.of(NAME, error, {"items": len(found)}, found)
+    error = AloiError("gold.gate-trace", items=len(untraced), first=min(untraced))
+    return GateFinding.of(NAME, error, {"items": len(untraced)}, untraced)
 
 
-RULE = GateRule(NAME, look)
+RULE = GateRule(NAME, check)

@@ -66,7 +66,7 @@ def _schema_of_file(path: Path) -> AskedInRounds | None:
         card_of,  # loads every format, which most tables never need
     )
 
-    return card_of(path).asked
+    return card_of(path).questions
 
 
 def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:

@@ -136,7 +136,7 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
     notebook = Notebook()
     placed = [one for one in found.mentions if _has_place(one, notebook)]
     if not placed:
-        told = "; ".join(f"{one.what}: {one.count}" for one in notebook.notes())
+        told = "; ".join(f"{one.description}: {one.count}" for one in notebook.notes())
         raise AloiError(
             "workbench.mentions-none-at-place-text", name=path.name, mentions=len(found.mentions), value=told
         )

@@ -118,7 +118,9 @@ class ProjectLayout(Layout):
             raise AloiError(
                 "workbench.project-no-labels",
                 read_as=source.read_as,
-                notes=[f"{note.what.removesuffix(', left out')} ({note.count})" for note in source.notes],
+                notes=[
+                    f"{note.description.removesuffix(', left out')} ({note.count})" for note in source.notes
+                ],
             )
         return source.settings
 
@@ -131,7 +133,7 @@ def _chosen(project: Project, name: str, path: Path) -> tuple[ProjectQuestion, .
             raise AloiError("workbench.project-no-question", path=path.name, name=repr(name), names=names)
         return (project.questions[names.index(name)],)
     if not names:
-        left_out = [f"{note.count} × {note.what}" for note in project.notes]
+        left_out = [f"{note.count} × {note.description}" for note in project.notes]
         raise AloiError(
             "workbench.project-asks-nothing",
             path=path.name,
@@ -155,7 +157,7 @@ class _Reading:
         self._scales = scale_names(questions)
         self._notebook = Notebook()
         self._is_pair = is_of_pairs(project)
-        if self._question.asked is QuestionForm.RATING:
+        if self._question.form is QuestionForm.RATING:
             if self._is_pair:
                 self._leave_single_texts()
             else:
@@ -166,7 +168,7 @@ class _Reading:
 
     def source(self, title: str) -> Source:
         """Return the rows of the question: answers with revisions, skips, predictions, and items alone."""
-        kind = _TASKS[self._question.asked]
+        kind = _TASKS[self._question.form]
         if self._is_pair and kind != "similarity":
             raise AloiError("workbench.project-pairs", name=self._question.name, asked=kind)
         if self._asked.task and self._asked.task != kind:
@@ -285,7 +287,7 @@ class _Reading:
     ) -> tuple[Row, Json]:
         """Return the row that holds an answer, and the answer where the row says less than it."""
         text = one.texts[0].strip()
-        asks = self._question.asked
+        asks = self._question.form
         if isinstance(value, Mapping):
             left, right = (each.strip() for each in one.texts)
             return ScoredPair(one.id, f"{one.id}#1", f"{one.id}#2", left, right, 0.0, 0, 0), {**value}
@@ -333,7 +335,7 @@ class _Reading:
         AloiError
             Two labels that would have the same name; or no label, neither listed nor in an answer.
         """
-        if self._question.asked not in (QuestionForm.LABELS, QuestionForm.SPANS):
+        if self._question.form not in (QuestionForm.LABELS, QuestionForm.SPANS):
             return {}
         seen = {
             each.label if isinstance(each, LabelledSpan) else str(each)
@@ -342,9 +344,9 @@ class _Reading:
             for each in value
         }
         listed = dict.fromkeys([*self._question.labels, *sorted(seen)])
-        clean = label_name if self._question.asked is QuestionForm.SPANS else _plain_label
+        clean = label_name if self._question.form is QuestionForm.SPANS else _plain_label
         names = {one: clean(one) for one in listed}
-        if self._question.asked is QuestionForm.SPANS:
+        if self._question.form is QuestionForm.SPANS:
             names = _numbered(names)  # signs that a name of a span cannot hold may be all that differs
         twins = [one for one, count in Counter(names.values()).items() if count > 1 or not one]
         if twins:
@@ -353,7 +355,7 @@ class _Reading:
 
     def _settings(self, source: Source) -> dict[str, Json]:
         """Return the schema of a campaign that asks the question."""
-        asks = self._question.asked
+        asks = self._question.form
         titles = {self._names[one]: self._question.labels.get(one, one) for one in self._names}
         question = self._question.title
         above = {self._names[one]: self._names[parent] for one, parent in self._question.parents.items()}

@@ -30,7 +30,7 @@ def joint_ratings(project: Project) -> tuple[ProjectQuestion, ...]:
     questions = tuple(each for each in project.questions if each.name in answered)
     is_joint = (
         len(questions) > 1
-        and all(each.asked is QuestionForm.RATING for each in questions)
+        and all(each.form is QuestionForm.RATING for each in questions)
         and is_of_pairs(project)
         and any(answered <= each.values.keys() for each in answers)
     )
@@ -98,7 +98,7 @@ def ratings_as_labels(project: Project, question: ProjectQuestion) -> tuple[Proj
     )
     labels: Mapping[str, str] = {label: label for label in names}
     return replace(project, answers=answers), replace(
-        question, asked=QuestionForm.LABELS, labels=labels, several=False
+        question, form=QuestionForm.LABELS, labels=labels, several=False
     )
 
 

@@ -233,7 +233,7 @@ def _documents(annotated: Sequence[tuple[str, TaggedTokens]]) -> list[TaggedToke
 
 def _no_span(path: Path, texts: Sequence[str], notes: Sequence[Note]) -> AloiError:
     """Return the error for a source without a span that fits, with the counts of those that do not."""
-    counts = {note.what: note.count for note in notes}
+    counts = {note.description: note.count for note in notes}
     words, outside = counts.get(OTHER_WORDS, 0), counts.get(OUTSIDE_TEXT, 0)
     others = counts.get(ZERO_WIDTH, 0) + counts.get(_OUTER, 0)
     return AloiError(

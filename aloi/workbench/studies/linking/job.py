@@ -105,7 +105,7 @@ def cross(
     )
     notes: dict[str, list[Mapping[str, Json]]] = {
         test_set.name: [
-            {"what": note.what, "count": note.count, "first": note.first} for note in test_set.notes
+            {"what": note.description, "count": note.count, "first": note.first} for note in test_set.notes
         ]
         for test_set in sets
     }

@@ -153,7 +153,7 @@ def _mentions(
         return test.mentions, (), test.notes
     train = compared_mentions(source.train, source.reader, source.group)
     labelled_notes = [("test", one) for one in test.notes] + [("training", one) for one in train.notes]
-    notes = tuple(replace(one, what=f"{side}: {one.what}") for side, one in labelled_notes)
+    notes = tuple(replace(one, description=f"{side}: {one.description}") for side, one in labelled_notes)
     return test.mentions, train.mentions, notes
 
 

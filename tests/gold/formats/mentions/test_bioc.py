@@ -49,7 +49,7 @@ def marked(mentions: Mentions) -> list[str]:
 
 
 def notes(mentions: Mentions) -> dict[str, int]:
-    return {note.what: note.count for note in mentions.notes}
+    return {note.description: note.count for note in mentions.notes}
 
 
 @pytest.mark.parametrize(

@@ -52,4 +52,4 @@ def test_a_comment_goes_to_its_writer_or_is_counted(
     path.write_text(json.dumps({"id": 1, "text": "Un texte.", **record}) + "\n", encoding="utf-8")
     project = Doccano().read(path, ProjectOptions(question="label", annotator="ana"))
     assert {answer.annotator: answer.comment for answer in project.answers} == comments
-    assert {note.what: note.count for note in project.notes} == left_out
+    assert {note.description: note.count for note in project.notes} == left_out

@@ -64,7 +64,7 @@ def spans(project: Project) -> dict[tuple[str, str], list[tuple[str, str]]]:
 
 
 def noted(project: Project) -> dict[str, int]:
-    return {note.what: note.count for note in project.notes}
+    return {note.description: note.count for note in project.notes}
 
 
 def test_initial_documents_and_curated_ones_are_of_no_annotator(tmp_path: Path) -> None:

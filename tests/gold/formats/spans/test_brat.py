@@ -163,7 +163,7 @@ def test_odd_files_are_counted_and_not_fatal(tmp_path: Path) -> None:
     found = read_spans(tmp_path)
     [one] = found.parts["all"]
     assert (one.id, one.spans) == ("a", (span("SIGN", (4, 8)),))  # T2 is at the same place, with other words
-    assert {note.what.split(",")[0]: note.count for note in found.notes} == {
+    assert {note.description.split(",")[0]: note.count for note in found.notes} == {
         "no text beside the annotations": 1,
         "lines that cannot be read": 1,
         "relations": 1,
@@ -200,7 +200,7 @@ def test_the_row_of_the_task_is_what_brat_reads_back(release: Release, tmp_path:
 def test_entities_of_e3c_keep_their_places(shared: Path) -> None:
     found = read_spans(shared / "data/e3c-french/layer1_clinentity.tsv", "e3c")
     assert len(found.rows) == 81
-    notes = {note.what: note.count for note in found.notes}
+    notes = {note.description: note.count for note in found.notes}
     twice = sum(count for what, count in notes.items() if "twice" in what)
     assert sum(len(one.spans) for one in found.rows) + twice == 1327
     assert not any("outside" in what for what in notes)

@@ -172,7 +172,7 @@ def test_comments_numbers_and_other_columns_of_tags(tmp_path: Path) -> None:
     text = "# text = Paul dort\n# http://a\n1\tPaul\tB-PER\tO\n2\tdort\tO\tO\n3\t#\tO\tO\n\n1\tLyon\tB-LOC\tO"
     first, second = read_conll(_file(tmp_path, text), notebook)
     assert (first.tokens, second.tokens) == (("Paul", "dort", "#"), ("Lyon",))
-    assert {one.what: one.count for one in notebook.notes()} == {OTHER_TAGS: 1, OTHER_COMMENTS: 2}
+    assert {one.description: one.count for one in notebook.notes()} == {OTHER_TAGS: 1, OTHER_COMMENTS: 2}
     assert read_conll(_file(tmp_path, "# O\n#tag B-X\nx O\n"))[0].tokens == ("#", "#tag", "x")
     assert read_conll(_file(tmp_path, "x O\ry B-X\r\rz O"))[0].tokens == ("x", "y")
 
@@ -187,6 +187,6 @@ def test_files_of_a_set_share_a_scheme_and_are_read_as_iob2(tmp_path: Path) -> N
     ]
     source = read_tagged(sorted(tmp_path.glob("*.conll")))
     assert source.scheme is Scheme.BILOU
-    assert [(one.what, one.count, one.first) for one in source.notes] == [
+    assert [(one.description, one.count, one.first) for one in source.notes] == [
         (STRAY_TAGS, 1, "test.conll, line 2")
     ]

@@ -107,14 +107,14 @@ def test_words_of_a_range_stand_where_it_stands(tmp_path: Path) -> None:
     (row,) = source.rows
     assert row.text == "Retour du Mans."
     assert [(span.label, row.text[slice(*span.parts[0])]) for span in row.spans] == [("LOC", "du Mans")]
-    assert [(note.what, note.count) for note in source.notes] == [(EMPTY_NODES, 1)]
+    assert [(note.description, note.count) for note in source.notes] == [(EMPTY_NODES, 1)]
     (sentence,) = read_conllu_files([path]).sentences[path]
     assert sentence.tokens == ("Retour", "de", "le", "Mans", ".")
 
 
 def test_a_text_that_tokens_do_not_make_is_counted(tmp_path: Path) -> None:
     path = written(tmp_path, "# text = Une autre.\n" + lines(SCHEMES["IOB2"]))
-    assert [(note.what, note.count) for note in read_spans(path).notes] == [(OTHER_TEXT, 1)]
+    assert [(note.description, note.count) for note in read_spans(path).notes] == [(OTHER_TEXT, 1)]
 
 
 def test_a_named_scheme_is_used_and_others_are_refused(tmp_path: Path) -> None:

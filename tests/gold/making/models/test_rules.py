@@ -21,8 +21,8 @@ from aloi.corpora.model import Json
 from aloi.gold.formats import formats_for
 from aloi.gold.making.aggregate import (
     AnnotatorAnswer,
+    GoldResult,
     ItemAnswers,
-    Made,
     collect_answers,
     gold_rule,
     make_gold,
@@ -59,7 +59,7 @@ def _make(
     assumptions: tuple[Assumption, ...] = (),
     task: Similarity | None = None,
     settings: Mapping[str, Json] = SETTINGS,
-) -> Made:
+) -> GoldResult:
     rounds = {"r1": 1, "r2": 2}
     kind = task or SIMILARITY
     return make_gold(answers, decisions, assumptions, rounds=rounds, task=kind, settings=settings, rule=rule)

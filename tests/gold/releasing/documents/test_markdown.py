@@ -10,8 +10,8 @@ import pytest
 from markdown_it import MarkdownIt
 
 from aloi.gold.formats import format_named
-from aloi.gold.releasing.beside import files_beside
 from aloi.gold.releasing.changelog import changelogs
+from aloi.gold.releasing.companions import companion_files
 from aloi.gold.releasing.documents.markdown import code, typed
 from aloi.gold.releasing.manifest import ReleaseInputs, rows_by_split
 from aloi.gold.releasing.release import build_release
@@ -54,7 +54,7 @@ def test_no_page_of_a_release_makes_anything_of_a_text(inputs: ReleaseInputs, tm
         )
         release = build_release(given, NOW)
         folder = tmp_path / str(version)
-        beside = {**files_beside(release), **changelogs(release, replace(release, version="2.0"))}
+        beside = {**companion_files(release), **changelogs(release, replace(release, version="2.0"))}
         format_named("huggingface").write(rows_by_split(release.manifest), folder, release, beside)
         pages = sorted(folder.rglob("*.md"))
         assert len(pages) == 7

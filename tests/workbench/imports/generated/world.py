@@ -313,7 +313,7 @@ def read_back(source: Source) -> Expected:
             last[key] = row
     counts: dict[str, int] = {}
     for note in source.notes:
-        counts[note.what] = counts.get(note.what, 0) + note.count
+        counts[note.description] = counts.get(note.description, 0) + note.count
     return Expected(
         answers={key: _value_of(row) for key, row in last.items()},
         skips=frozenset(skips),

@@ -73,11 +73,11 @@ class WebAnnoTsv(Tool):
         except (AloiError, OSError):
             return False
 
-    def read(self, path: Path, asked: ProjectOptions) -> Project:
+    def read(self, path: Path, options: ProjectOptions) -> Project:
         """Return the documents with what each person marked in them."""
         files = contents(path, (_TSV,), nested=True)
         marked = [TsvFile(name, text).read() for name, text in files.items() if text.startswith(TSV_HEAD)]
-        return _project(marked, path, asked)
+        return _project(marked, path, options)
 
 
 class UimaCas(Tool):
@@ -97,7 +97,7 @@ class UimaCas(Tool):
             return False
         return any(name.lower().endswith(_XMI) or _CAS_MARK in text for name, text in files.items())
 
-    def read(self, path: Path, asked: ProjectOptions) -> Project:
+    def read(self, path: Path, options: ProjectOptions) -> Project:
         """Return the documents with what each person marked in them.
 
         Raises
@@ -113,10 +113,10 @@ class UimaCas(Tool):
                 raise AloiError("gold.project-no-types", name=name)
             if is_xmi or _CAS_MARK in text:
                 marked.append(read_cas(name, text, _nearest(types, PurePosixPath(name)) if is_xmi else ""))
-        return _project(marked, path, asked)
+        return _project(marked, path, options)
 
 
-def _project(files: Sequence[MarkedFile], path: Path, asked: ProjectOptions) -> Project:
+def _project(files: Sequence[MarkedFile], path: Path, options: ProjectOptions) -> Project:
     """Return the project of files, some of which are each one person's of the document their folder is."""
     gathering = Gathering()
     origins = _origins(files, path)
@@ -163,7 +163,7 @@ def _project(files: Sequence[MarkedFile], path: Path, asked: ProjectOptions) -> 
             ProjectAnswer(origin.document, file.name, origin.annotator, values=values, comment=state.comment)
         )
     _take_states_without_file(states, [file for file in files if origins[file.name].nobody], path, gathering)
-    return gathering.project(asked)
+    return gathering.project(options)
 
 
 def _take_states_without_file(
@@ -183,7 +183,7 @@ def _take_states_without_file(
         where = f"{document}, {annotator}"
         if state.state is DocumentState.IGNORE:
             file = texts.get(document)
-            if document in gathering.taken or (
+            if document in gathering.documents or (
                 file is not None and gathering.document(ProjectDocument(document, (file.text,), file.name))
             ):
                 gathering.notebook.add(_IGNORED, where)

@@ -77,7 +77,7 @@ class Potato(Tool):
             kind_of(first_record(file).keys()) is not None for file in sorted(path.rglob("*.json*"))[:20]
         )
 
-    def read(self, path: Path, asked: ProjectOptions) -> Project:
+    def read(self, path: Path, options: ProjectOptions) -> Project:
         """Return the project of all annotators."""
         gathering = Gathering(offsets=_OFFSETS)
         statements = statements_of_table(path) if is_table(path) else statements_of_records(path, gathering)
@@ -85,8 +85,8 @@ class Potato(Tool):
         texts: dict[str, tuple[str, ...]] = {
             statement.instance: (statement.text,) for statement in statements if statement.text
         }
-        if asked.texts is not None:
-            texts = {**texts, **_texts(asked.texts, asked.fields)}
+        if options.texts is not None:
+            texts = {**texts, **_texts(options.texts, options.fields)}
         missing = sum(statement.instance not in texts for statement in statements)
         if missing:
             raise AloiError("gold.project-texts-apart", name=path.name, missing=missing)
@@ -96,7 +96,7 @@ class Potato(Tool):
             if statement.text and len(shown) == 1:
                 shown = (statement.text,)
             _take(statement, shown, gathering, forms)
-        return gathering.project(asked)
+        return gathering.project(options)
 
 
 def _texts(path: Path, fields: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -192,8 +192,8 @@ def _take(
             if labels := labels_of(answer, form):
                 values[scheme] = labels
         else:
-            what = _COMPARISON if form is SchemeForm.COMPARISON else _GRID
-            gathering.leave(what.format(scheme=scheme), record.where)
+            description = _COMPARISON if form is SchemeForm.COMPARISON else _GRID
+            gathering.leave(description.format(scheme=scheme), record.where)
     values |= _marked(statement, texts[0], gathering, is_answered=bool(values))
     if not values:
         gathering.leave(_UNANSWERED, record.where)
@@ -218,7 +218,7 @@ def _marked(
     if not (is_answered or statement.is_marked or statement.spans):
         return {}
     schemes = [
-        question.name for question in gathering.questions.values() if question.asked is QuestionForm.SPANS
+        question.name for question in gathering.questions.values() if question.form is QuestionForm.SPANS
     ]
     marked: dict[str, list[LabelledSpan]] = {scheme: [] for scheme in schemes}
     for mark in statement.spans:

@@ -125,12 +125,12 @@ def _of_state(state: Record, folder: str, gathering: Gathering) -> list[Statemen
                 instance in spans.values, _spent(times.values.get(instance)),
             )
         )  # fmt: skip
-    for name, what in (
+    for name, description in (
         ("instance_id_to_link_to_value", "links between spans"),
         ("instance_id_to_event_to_value", "events"),
     ):
         for value in state.record(name).values.values() if state.has(name) else ():
-            gathering.leave(what, state.where, _count(value))
+            gathering.leave(description, state.where, _count(value))
     if isinstance(phases := state.values.get("phase_to_page_to_label_to_value"), dict):
         pages = [page for phase in phases.values() if isinstance(phase, dict) for page in phase.values()]
         gathering.leave("answers to pages of questions about no text", state.where, sum(map(_count, pages)))
