@@ -20,9 +20,9 @@ from aloi.terminal.main import aloi
 from aloi.workbench.imports import layouts
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.layouts.base import (
-    Given,
     Layout,
     ReadOptions,
+    RowStatus,
     Source,
     SourceProvenance,
     SourceRow,
@@ -300,8 +300,8 @@ class Lines(Layout):
         rows, texts = [], []
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines()):
             text, label, who = line.split("|")
-            signs = {"?": Given.PREDICTION, "-": Given.SKIP}
-            status = signs.get(label[0], Given.ANSWER)
+            signs = {"?": RowStatus.PREDICTION, "-": RowStatus.SKIP}
+            status = signs.get(label[0], RowStatus.ANSWER)
             beside = SourceProvenance(
                 f"line {number}", status, who, comment=label[1:] if label[0] == "-" else ""
             )

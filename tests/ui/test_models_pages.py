@@ -48,7 +48,7 @@ def place(site, tmp_path, monkeypatch):
 
 def asked_for(at: AppTest, folder: Path) -> None:
     """Choose the two uploaded tables, one to train on and one to score on."""
-    exam, learn = (str(one) for one in uploads.kept(folder / "data"))
+    exam, learn = (str(one) for one in uploads.data_sets(folder / "data"))
     at.multiselect(key="models:data").set_value([exam, learn]).run()
     boxes = {one.label: one for one in at.multiselect}
     boxes[t("models.train_on")].set_value([f"{learn}:all"])
@@ -237,13 +237,13 @@ def test_an_upload_can_be_chosen_and_rubbish_cannot_be_kept(place):
     good = table(folder, "exam", 30, 3)
     at.file_uploader(key="models:upload").upload(good.name, good.read_bytes(), "text/plain").run()
     press(at, t("models.upload_do"))
-    assert [one.name for one in uploads.kept(folder / "data")] == ["exam.tsv"]
+    assert [one.name for one in uploads.data_sets(folder / "data")] == ["exam.tsv"]
     at.run()
-    assert at.multiselect(key="models:data").value == [str(uploads.kept(folder / "data")[0])]
+    assert at.multiselect(key="models:data").value == [str(uploads.data_sets(folder / "data")[0])]
     at.file_uploader(key="models:upload").upload("bad.zip", b"PK no", "application/zip").run()
     press(at, t("models.upload_do"))
     assert "cannot be unpacked" in at.error[0].value.replace("\\", "")
-    assert len(uploads.kept(folder / "data")) == 1
+    assert len(uploads.data_sets(folder / "data")) == 1
 
 
 @pytest.mark.parametrize("kind", KINDS)

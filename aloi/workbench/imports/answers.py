@@ -29,19 +29,19 @@ SPELLINGS = "annotators who may be one person, with their answers and skips: {na
 class GivenAnswer:
     """One answer of a source: what it is about, and what stands beside it."""
 
-    beside: SourceProvenance
+    provenance: SourceProvenance
     item: Item
 
     @property
     def annotator(self) -> str:
         """Who gave it, as the source calls them."""
-        return self.beside.annotator
+        return self.provenance.annotator
 
 
 def check_cells(
-    campaign: Campaign, cells: Sequence[tuple[GivenAnswer, Json]], known: Mapping[str, str]
+    campaign: Campaign, cells: Sequence[tuple[GivenAnswer, Json]], person_ids: Mapping[str, str]
 ) -> list[tuple[GivenAnswer, Json]]:
-    """Return each answer with its canonical value; `known` has the id of each person by their names.
+    """Return each answer with its canonical value; `person_ids` has the id of each person by their names.
 
     Raises
     ------
@@ -51,13 +51,13 @@ def check_cells(
     kind = task(campaign.schema.task_type)
     seen: dict[tuple[str, str, int, int], str] = {}
     checked: list[tuple[GivenAnswer, Json]] = []
-    for cell, given in cells:
-        where = cell.beside.where
+    for cell, value in cells:
+        where = cell.provenance.where
         pair = (
             cell.item.id,
-            known.get(cell.annotator, cell.annotator),
-            cell.beside.occasion,
-            cell.beside.revision,
+            person_ids.get(cell.annotator, cell.annotator),
+            cell.provenance.occasion,
+            cell.provenance.revision,
         )
         if pair in seen:
             raise AloiError(
@@ -68,7 +68,7 @@ def check_cells(
             )
         seen[pair] = where
         try:
-            checked.append((cell, kind.check(given, cell.item, campaign.schema.settings)))
+            checked.append((cell, kind.check(value, cell.item, campaign.schema.settings)))
         except AloiError as error:
             raise error.at(f"{where}, {cell.annotator}") from error
     return checked
@@ -79,7 +79,7 @@ def check_room(
     campaign: Campaign,
     number: int | None,
     cells: Sequence[GivenAnswer],
-    known: Mapping[str, str],
+    person_ids: Mapping[str, str],
 ) -> None:
     """Raise AloiError for a round that cannot take the answers; a new one can, in an open campaign."""
     if number in (None, next_number(store, campaign)):
@@ -90,25 +90,32 @@ def check_room(
     if target.status != Status.OPEN:
         raise AloiError("workbench.answers-round", number=number, status=target.status.value)
     holding = {
-        (one.key.item_id, one.key.annotator_id)
-        for one in store.answers.assignments(target.id)
-        if one.key.occasion == 1 and one.status in (Work.LEASED, Work.SUBMITTED)
+        (assignment.key.item_id, assignment.key.annotator_id)
+        for assignment in store.answers.assignments(target.id)
+        if assignment.key.occasion == 1 and assignment.status in (Work.LEASED, Work.SUBMITTED)
     }
-    left = {one.item_id: one.required - one.assigned for one in store.answers.coverage(target.id)}
-    asked: Counter[str] = Counter()
+    left = {
+        coverage.item_id: coverage.required - coverage.assigned
+        for coverage in store.answers.coverage(target.id)
+    }
+    n_answers: Counter[str] = Counter()
     for cell in cells:
-        one, where = cell.item.id, cell.beside.where
-        if one not in left:
+        item_id, where = cell.item.id, cell.provenance.where
+        if item_id not in left:
             raise AloiError(
-                "workbench.answers-item-not-round", where=where, value=one, number=number, left=len(left)
+                "workbench.answers-item-not-round", where=where, value=item_id, number=number, left=len(left)
             )
-        asked[one] += (
-            cell.beside.occasion == cell.beside.revision == 1
-            and (one, known.get(cell.annotator, cell.annotator)) not in holding
+        n_answers[item_id] += (
+            cell.provenance.occasion == cell.provenance.revision == 1
+            and (item_id, person_ids.get(cell.annotator, cell.annotator)) not in holding
         )
-        if asked[one] > left[one]:
+        if n_answers[item_id] > left[item_id]:
             raise AloiError(
-                "workbench.item-wants-no-more-answers", where=where, value=one, number=number, left=left[one]
+                "workbench.item-wants-no-more-answers",
+                where=where,
+                value=item_id,
+                number=number,
+                left=left[item_id],
             )
 
 
@@ -119,8 +126,8 @@ def known_people(store: Store) -> dict[str, str]:
 
 def require_people(store: Store, names: Iterable[str], add_annotators: bool) -> None:
     """Raise AloiError for a name nobody has, unless people may be added."""
-    known = known_people(store)
-    unknown = [name for name in names if name not in known]
+    existing = known_people(store)
+    unknown = [name for name in names if name not in existing]
     if unknown and not add_annotators:
         raise AloiError(
             "workbench.no-person-called",
@@ -154,12 +161,12 @@ def spelling_notes(store: Store, names: Iterable[str]) -> list[Note]:
 
 def make_people(store: Store, names: Iterable[str], now: datetime, expertise: str = "") -> dict[str, str]:
     """Return {name: person id}, each name once; who is not known is a source of answers, called by it."""
-    known, wanted = known_people(store), dict.fromkeys(names)
-    new = [name for name in wanted if name not in known]
+    person_ids, requested = known_people(store), dict.fromkeys(names)
+    new = [name for name in requested if name not in person_ids]
     if not all(name.strip() for name in new):
         raise AloiError("workbench.person-no-name")
-    known |= {one.pseudonym: one.id for one in store.people.add_sources(new, now, expertise)}
-    return {name: known[name] for name in wanted}
+    person_ids |= {one.pseudonym: one.id for one in store.people.add_sources(new, now, expertise)}
+    return {name: person_ids[name] for name in requested}
 
 
 def annotation_of(
@@ -169,22 +176,22 @@ def annotation_of(
 
     Its event id is its content, so a second import is known.
     """
-    person, beside = people[cell.annotator], cell.beside
+    person, provenance = people[cell.annotator], cell.provenance
     content = [target.id, cell.item.id, person, json.dumps(value, sort_keys=True)]
-    if beside.occasion > 1:
-        content.append(str(beside.occasion))
-    if beside.revision > 1:
-        content.append(f"revision {beside.revision}")
+    if provenance.occasion > 1:
+        content.append(str(provenance.occasion))
+    if provenance.revision > 1:
+        content.append(f"revision {provenance.revision}")
     return Annotation(
-        key=AssignmentKey(target.id, cell.item.id, person, beside.occasion),
+        key=AssignmentKey(target.id, cell.item.id, person, provenance.occasion),
         revision=1,
         event_id=content_id("import", *content),
         value=value,
-        flag=beside.flag,
-        comment=beside.comment,
-        seconds=beside.seconds,
+        flag=provenance.flag,
+        comment=provenance.comment,
+        seconds=provenance.seconds,
         guideline_version=target.guideline_version,
-        created_at=beside.created_at,
+        created_at=provenance.created_at,
         shown=shown_in(schema_version),
     )
 
@@ -193,9 +200,9 @@ def skips_of(
     skips: Sequence[tuple[SourceProvenance, Item]], round_id: str, people: Mapping[str, str]
 ) -> list[Assignment]:
     """Return what people skipped as assignments of a round."""
-    made = []
-    for place, (beside, item) in enumerate(skips):
-        reason, words = read_skip(beside.comment)
-        key = AssignmentKey(round_id, item.id, people[beside.annotator], beside.occasion)
-        made.append(Assignment(key, place, Work.SKIPPED, reason, words or None))
-    return made
+    assignments = []
+    for position, (provenance, item) in enumerate(skips):
+        reason, words = read_skip(provenance.comment)
+        key = AssignmentKey(round_id, item.id, people[provenance.annotator], provenance.occasion)
+        assignments.append(Assignment(key, position, Work.SKIPPED, reason, words or None))
+    return assignments

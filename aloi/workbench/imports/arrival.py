@@ -46,9 +46,9 @@ class Arrival:
         """How many answers were there already."""
         return self.answers - self.new
 
-    def counted(self, what: str) -> int:
+    def counted(self, beginning: str) -> int:
         """Return how many cases there are of the notes that begin with these words."""
-        return sum(one.count for one in self.notes if one.description.startswith(what))
+        return sum(one.count for one in self.notes if one.description.startswith(beginning))
 
     def to_json(self) -> dict[str, Any]:
         """Return what `aloi import` says."""
@@ -72,5 +72,7 @@ def _left_out(note: Note) -> dict[str, Json]:
     words = note.description
     for mark in _MARKS:
         words = words.replace(mark, "")
-    what, _, why = ("mentions", "", words) if note.description.startswith(_MARKS[0]) else words.partition(" ")
-    return {"what": what, "count": note.count, "why": why}
+    subject, _, why = (
+        ("mentions", "", words) if note.description.startswith(_MARKS[0]) else words.partition(" ")
+    )
+    return {"what": subject, "count": note.count, "why": why}

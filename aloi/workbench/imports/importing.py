@@ -34,9 +34,9 @@ from aloi.workbench.imports.answers import (
 from aloi.workbench.imports.arrival import Arrival
 from aloi.workbench.imports.layouts import find_layout, layout_named
 from aloi.workbench.imports.layouts.base import (
-    Given,
     Layout,
     ReadOptions,
+    RowStatus,
     Source,
     SourceProvenance,
     SourceRow,
@@ -94,25 +94,25 @@ class _Part:
     cells: list[tuple[GivenAnswer, Json]] = field(default_factory=list)
     skips: list[tuple[SourceProvenance, Item]] = field(default_factory=list)
     predictions: dict[str, Json] = field(default_factory=dict)
-    there: Round | None = None
-    known: int = 0
+    round: Round | None = None
+    n_existing: int = 0
     late_skips: int = 0
 
-    def take(self, beside: SourceProvenance, item: Item, value: Json, annotator: str) -> None:
+    def take(self, provenance: SourceProvenance, item: Item, value: Json, annotator: str) -> None:
         """Put what is said of an item among the answers, the skips or the suggestions."""
         self.items[item.id] = item
-        named = replace(beside, annotator=beside.annotator or annotator)
-        if beside.status is Given.ANSWER:
+        named = replace(provenance, annotator=provenance.annotator or annotator)
+        if provenance.status is RowStatus.ANSWER:
             self.cells.append((GivenAnswer(named, item), value))
-        elif beside.status is Given.SKIP:
+        elif provenance.status is RowStatus.SKIP:
             self.skips.append((named, item))
-        elif beside.status is Given.PREDICTION:
+        elif provenance.status is RowStatus.PREDICTION:
             self.predictions[item.id] = value
 
     @property
     def answered(self) -> set[tuple[str, str, int]]:
         """Which items who answered on which occasion, each once whatever its revisions."""
-        return {(cell.item.id, cell.annotator, cell.beside.occasion) for cell, _ in self.cells}
+        return {(cell.item.id, cell.annotator, cell.provenance.occasion) for cell, _ in self.cells}
 
     @property
     def names(self) -> list[str]:
@@ -158,29 +158,29 @@ def _import_path(
     options: ImportOptions,
     now: datetime,
     format_name: str | None,
-    asked: ReadOptions,
+    reading: ReadOptions,
     *,
     preview: bool,
     progress: Progress,
 ) -> Arrival:
-    known = _campaign(store, options.campaign)
+    existing = _campaign(store, options.campaign)
     language = options.about.language if options.about else ""
-    if known is not None:
-        language = language or store.texts.corpus(known.corpus_id).language
-        asked = replace(
-            asked,
-            task=known.schema.task_type,
-            settings=known.schema.settings,
-            items={one.id: one for one in store.texts.corpus_items(known.corpus_id)},
-            source_ids=source_ids_of(store, known),
-            people=tuple(one.pseudonym for one in store.people.list()),
+    if existing is not None:
+        language = language or store.texts.corpus(existing.corpus_id).language
+        reading = replace(
+            reading,
+            task=existing.schema.task_type,
+            settings=existing.schema.settings,
+            items={item.id: item for item in store.texts.corpus_items(existing.corpus_id)},
+            source_ids=source_ids_of(store, existing),
+            people=tuple(person.pseudonym for person in store.people.list()),
         )
-    layout = layout_named(format_name) if format_name else find_layout(paths[0], asked.task)
-    asked = replace(asked, language=language, several_parts=len(paths) > 1)
+    layout = layout_named(format_name) if format_name else find_layout(paths[0], reading.task)
+    reading = replace(reading, language=language, several_parts=len(paths) > 1)
     sources = []
-    for done, one in enumerate(paths):
+    for done, path in enumerate(paths):
         go_on(progress, done, len(paths) + 2, "")
-        sources.append(replace(layout.read(one, replace(asked, part=one.stem)), part=one.stem))
+        sources.append(replace(layout.read(path, replace(reading, part=path.stem)), part=path.stem))
     return bring(store, sources, options, now, layout, preview=preview, progress=progress)
 
 
@@ -247,13 +247,15 @@ def _bring(
         new_items = store.texts.add_items(origins)
         if is_new and done.campaign is not None:
             _add_campaign(store, campaign, sources[0].guideline, now)
-        kept = [
+        outcomes = [
             _keep(store, campaign, part, options, now) if done.campaign is not None else (None, 0)
             for part in parts
         ]
-    rounds = {part.source.part: one for part, (one, _) in zip(parts, kept, strict=True) if one is not None}
-    new = sum(count for _, count in kept)
-    late = sum(part.late_skips for part in parts if part.there is None and options.number is not None)
+    rounds = {
+        part.source.part: one for part, (one, _) in zip(parts, outcomes, strict=True) if one is not None
+    }
+    new = sum(count for _, count in outcomes)
+    late = sum(part.late_skips for part in parts if part.round is None and options.number is not None)
     notes = (*done.notes, *([Note(SKIPPED_LATE, late, "")] if late else []))
     return replace(done, rounds=rounds, new=new, new_items=new_items, new_corpus=new_corpus, notes=notes)
 
@@ -277,8 +279,8 @@ def _placed(
             part.take(row.provenance, item, value, options.annotator)
             if isinstance(row, SourceRow):
                 facts = row.provenance.origins or ({"format": layout.name},)
-                own = {"id": row.row.id} if row.row.id and row.provenance.has_id else {}
-                origins += [(item, _origin(item, {**own, **one}, now)) for one in facts]
+                source_fields = {"id": row.row.id} if row.row.id and row.provenance.has_id else {}
+                origins += [(item, _origin(item, {**source_fields, **one}, now)) for one in facts]
         parts.append(part)
     return parts, origins
 
@@ -288,9 +290,10 @@ def _origin(item: Item, facts: Mapping[str, Json], now: datetime) -> Origin:
 
 
 def _campaign(store: Store, name: str | None) -> Campaign | None:
-    wanted = (name or "").strip()
+    requested = (name or "").strip()
     return next(
-        (one for one in store.campaigns.list(archived=True) if wanted and wanted in (one.id, one.name)), None
+        (one for one in store.campaigns.list(archived=True) if requested and requested in (one.id, one.name)),
+        None,
     )
 
 
@@ -322,10 +325,10 @@ def _same_texts(store: Store, corpus: Corpus, splitter: str) -> Corpus | None:
     What is said to them answers another question on the same texts.
     """
     terms = (corpus.checksum, corpus.language, corpus.licence, corpus.restricted)
-    for one in store.texts.corpora():
-        is_same = (one.checksum, one.language, one.licence, one.restricted) == terms
-        if is_same and store.texts.splitter(one.id) == splitter:
-            return one
+    for candidate in store.texts.corpora():
+        is_same = (candidate.checksum, candidate.language, candidate.licence, candidate.restricted) == terms
+        if is_same and store.texts.splitter(candidate.id) == splitter:
+            return candidate
     return None
 
 
@@ -364,36 +367,38 @@ def _check(
         require_people(store, dict.fromkeys(part.names), options.add_annotators)
         part.cells = check_cells(campaign, part.cells, people)
         rounds = [] if is_new else store.campaigns.rounds(campaign.id)
-        asked = [one for one in rounds if options.number in (None, one.number)]
-        part.there = next((one for one in asked if _holds(store, one, part, people, options)), None)
-        if part.there is None:
+        candidates = [one for one in rounds if options.number in (None, one.number)]
+        part.round = next((one for one in candidates if _holds(store, one, part, people, options)), None)
+        if part.round is None:
             check_room(store, campaign, options.number, [cell for cell, _ in part.cells], people)
 
 
-def _holds(store: Store, one: Round, part: _Part, people: Mapping[str, str], options: ImportOptions) -> bool:
+def _holds(
+    store: Store, round_: Round, part: _Part, people: Mapping[str, str], options: ImportOptions
+) -> bool:
     """Return whether a round has all these answers; without a number, one with others to all is refused."""
-    there = {
-        (found.key.item_id, found.key.annotator_id, found.key.occasion): found.value
-        for found in read_answers(store, one.campaign_id, store.answers.latest(one.id))
+    stored = {
+        (annotation.key.item_id, annotation.key.annotator_id, annotation.key.occasion): annotation.value
+        for annotation in read_answers(store, round_.campaign_id, store.answers.latest(round_.id))
     }
-    given = {
-        (cell.item.id, people.get(cell.annotator, ""), cell.beside.occasion): value
+    incoming = {
+        (cell.item.id, people.get(cell.annotator, ""), cell.provenance.occasion): value
         for cell, value in part.cells
     }
-    same = sum(key in there and there[key] == value for key, value in given.items())
+    same = sum(key in stored and stored[key] == value for key, value in incoming.items())
     if options.number is not None:
-        part.known = same
-    elif given and same < len(given) and there.keys() >= given.keys():
+        part.n_existing = same
+    elif incoming and same < len(incoming) and stored.keys() >= incoming.keys():
         raise AloiError(
             "workbench.round-other-answers-same",
-            number=one.number,
+            number=round_.number,
             campaign=repr(options.campaign),
-            count=len(given) - same,
-            count_count=len(given),
+            count=len(incoming) - same,
+            count_count=len(incoming),
         )
-    if not given or same < len(given):
+    if not incoming or same < len(incoming):
         return False
-    part.known = same
+    part.n_existing = same
     return True
 
 
@@ -403,8 +408,8 @@ def _keep(
     """Return the round of a part and how many of its answers are new."""
     if part.predictions:
         store.suggestions.save(campaign.id, part.source.part or "import", part.predictions, now)
-    if part.there is not None or not part.names:
-        return part.there, 0
+    if part.round is not None or not part.names:
+        return part.round, 0
     people = make_people(store, part.names, now, expertise=part.source.people)
     target = _round(store, campaign, part, options, people, now)
     version = campaign.schema.schema_version
@@ -454,7 +459,7 @@ def _arrival(
     parts: Sequence[_Part],
 ) -> Arrival:
     """Return what would come of sources."""
-    cells = [cell for part in parts for cell, _ in part.cells if cell.beside.revision == 1]
+    cells = [cell for part in parts for cell, _ in part.cells if cell.provenance.revision == 1]
     items = {item.id: item for part in parts for item in part.items.values()}
     notes = tuple(note for part in parts for note in part.source.notes)
     for note in notes:
@@ -469,10 +474,10 @@ def _arrival(
         annotators=tuple(sorted({cell.annotator for cell in cells})),
         answers=len(cells),
         skips=sum(len(part.skips) for part in parts),
-        comments=sum(bool(cell.beside.comment.strip()) for cell in cells),
+        comments=sum(bool(cell.provenance.comment.strip()) for cell in cells),
         predictions=sum(len(part.predictions) for part in parts),
         notes=notes,
         counts=parts[0].source.counts,
-        new=sum(len(part.answered) - part.known for part in parts),
+        new=sum(len(part.answered) - part.n_existing for part in parts),
         revisions=sum(len(part.cells) - len(part.answered) for part in parts),
     )

@@ -58,68 +58,74 @@ def import_texts_job(store: Store, arguments: Mapping[str, Json], folder: Path, 
         `kind`, pairs or texts; `by`, who asks.
     """
     del folder
-    asked: Any = arguments
-    path, about = Path(asked["path"]), from_json(About, asked["about"])
+    request: Any = arguments
+    path, about = Path(request["path"]), from_json(About, request["about"])
     splitting = None
     go_on(progress, 0, 1, "")
     with tables_told() as read:
-        if asked["kind"] == "pairs":
-            columns = from_json(PairColumns, asked["columns"])
+        if request["kind"] == "pairs":
+            columns = from_json(PairColumns, request["columns"])
             done = import_pairs(store, path, about, datetime.now(UTC), columns)
         else:
-            text, own = asked["columns"]["text"], asked["columns"]["id"]
+            text, id_column = request["columns"]["text"], request["columns"]["id"]
             now = datetime.now(UTC)
-            done = import_corpus(store, path, about, text_column=text, id_column=own, now=now)
-            wanted = {"corpus": done.corpus.id}
-            splitting = store.jobs.add("segment", wanted, asked["by"], now).id
+            done = import_corpus(store, path, about, text_column=text, id_column=id_column, now=now)
+            segment_arguments = {"corpus": done.corpus.id}
+            splitting = store.jobs.add("segment", segment_arguments, request["by"], now).id
     return to_json(done, "corpus", name=done.corpus.name, splitting=splitting, tables=readings(read))
 
 
 def source_answers_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return what came of the concepts that a source gives, for {"campaign", "annotator"}."""
     del folder
-    asked: Any = arguments
+    request: Any = arguments
     go_on(progress, 0, 1, "")
     now = datetime.now(UTC)
-    return summary(keep_source_answers(store, asked["campaign"], now, annotator=asked["annotator"]))
+    return summary(keep_source_answers(store, request["campaign"], now, annotator=request["annotator"]))
 
 
 def _brought(store: Store, arguments: Mapping[str, Json], progress: Progress, *, preview: bool) -> Json:
-    asked: Any = arguments
-    told = dict(asked["reading"])
-    separator = told.pop("separator", None)
+    request: Any = arguments
+    options = dict(request["reading"])
+    separator = options.pop("separator", None)
     reading = ReadOptions(
         **{
-            **told,
-            "annotators": tuple(told.get("annotators", ())),
-            "normalise": tuple(told.get("normalise", ())),
-            "texts": Path(told["texts"]) if told.get("texts") else None,
-            "fields": tuple(told.get("fields", ())),
+            **options,
+            "annotators": tuple(options.get("annotators", ())),
+            "normalise": tuple(options.get("normalise", ())),
+            "texts": Path(options["texts"]) if options.get("texts") else None,
+            "fields": tuple(options.get("fields", ())),
             "columns": Columns() if separator is None else Columns(separator=separator),
         }
     )
     with tables_told() as read:
-        found = import_path(
+        arrival = import_path(
             store,
-            [Path(asked["path"])],
-            from_json(ImportOptions, asked["options"]),
+            [Path(request["path"])],
+            from_json(ImportOptions, request["options"]),
             datetime.now(UTC),
-            format_name=asked["format"],
+            format_name=request["format"],
             reading=reading,
             preview=preview,
             progress=progress,
         )
-    return {**summary(found), "tables": readings(read)}
+    return {**summary(arrival), "tables": readings(read)}
 
 
-def readings(told: Mapping[Path, TableReading]) -> dict[str, Any]:
+def readings(read_tables: Mapping[Path, TableReading]) -> dict[str, Any]:
     """Return how tables were read, by their names, as a page says it."""
-    return {path.name: to_json(one) for path, one in told.items()}
+    return {path.name: to_json(one) for path, one in read_tables.items()}
 
 
-def summary(found: Arrival) -> dict[str, Any]:
+def summary(arrival: Arrival) -> dict[str, Any]:
     """Return what a page says of an import."""
-    counts = {name: one for name, one in found.counts.items() if isinstance(one, int)}
-    odd = [str(one) for one in found.counts.get("notes", ())]
-    place = found.campaign.name if found.campaign else found.corpus.name
-    return {**found.to_json(), "corpus": found.corpus.name, "place": place, "odd": odd, "counts": counts}
+    counts = {name: one for name, one in arrival.counts.items() if isinstance(one, int)}
+    odd = [str(one) for one in arrival.counts.get("notes", ())]
+    location = arrival.campaign.name if arrival.campaign else arrival.corpus.name
+    return {
+        **arrival.to_json(),
+        "corpus": arrival.corpus.name,
+        "place": location,
+        "odd": odd,
+        "counts": counts,
+    }

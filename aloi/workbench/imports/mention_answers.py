@@ -28,27 +28,37 @@ def keep_source_answers(store: Store, campaign: str, now: datetime, *, annotator
     AloiError
         A campaign of another task, or a source that gives no concepts.
     """
-    found = store.campaigns.get(campaign)
-    if found.schema.task_type != "linking":
+    stored_campaign = store.campaigns.get(campaign)
+    if stored_campaign.schema.task_type != "linking":
         raise AloiError(
-            "workbench.mention-answers-campaign-task", name=repr(found.name), task_type=found.schema.task_type
+            "workbench.mention-answers-campaign-task",
+            name=repr(stored_campaign.name),
+            task_type=stored_campaign.schema.task_type,
         )
-    mentions = [one for one in store.texts.corpus_items(found.corpus_id) if isinstance(one, Mention)]
-    origins = store.texts.origins([one.id for one in mentions])
+    mentions = [
+        mention
+        for mention in store.texts.corpus_items(stored_campaign.corpus_id)
+        if isinstance(mention, Mention)
+    ]
+    origins = store.texts.origins([mention.id for mention in mentions])
     counts = dict.fromkeys(("linked", "none", "silent", "several"), 0)
     rows = []
-    for one in mentions:
-        fields = [str(each.parameters.get("concept", "")) for each in origins.get(one.id, ())]
+    for mention in mentions:
+        fields = [str(each.parameters.get("concept", "")) for each in origins.get(mention.id, ())]
         parts = concepts_given(fields).split("|")
         concepts: list[Json] = [*sorted(part for part in parts if part and part.upper() not in NO_CONCEPT)]
-        several = len(concepts) > 1 and not found.schema.settings["composite"]
+        several = len(concepts) > 1 and not stored_campaign.schema.settings["composite"]
         kind = "silent" if parts == [""] else "several" if several else "linked" if concepts else "none"
         counts[kind] += 1
         if kind in ("linked", "none"):
-            rows.append(StoredItem(SourceProvenance(one.id), one, {"concepts": concepts}))
+            rows.append(StoredItem(SourceProvenance(mention.id), mention, {"concepts": concepts}))
     if not rows:
         raise AloiError(
-            "workbench.source-mentions-gives-none-them", mentions=len(mentions), name=repr(found.name)
+            "workbench.source-mentions-gives-none-them",
+            mentions=len(mentions),
+            name=repr(stored_campaign.name),
         )
     source = Source("linking", "concepts of the source", tuple(rows), people=TOLD, counts=counts)
-    return bring(store, [source], ImportOptions(found.id, annotator=annotator), now, layout_named("mantra"))
+    return bring(
+        store, [source], ImportOptions(stored_campaign.id, annotator=annotator), now, layout_named("mantra")
+    )

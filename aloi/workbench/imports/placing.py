@@ -40,14 +40,14 @@ class Placing:
     @property
     def sentences(self) -> tuple[Sentence, ...]:
         """The sentences of the documents that are to be stored."""
-        found: list[Sentence] = []
-        for one in self._new:
-            cuts = self._cuts.get(one.name)
+        sentences: list[Sentence] = []
+        for document in self._new:
+            cuts = self._cuts.get(document.name)
             if cuts is None:
-                found.append(whole_sentence(one))
+                sentences.append(whole_sentence(document))
             else:
-                found += [_cut(one, *ends, index) for index, ends in enumerate(cuts)]
-        return tuple(found)
+                sentences += [_cut(document, *ends, index) for index, ends in enumerate(cuts)]
+        return tuple(sentences)
 
     def item(self, row: SourceRow | StoredItem) -> tuple[Item, Json]:
         """Return the item of a row and its answer, unchecked.
@@ -61,7 +61,7 @@ class Placing:
             return row.item, row.value
         try:
             if all(one.text in self._documents for one in row.stretches):
-                item, value = self._made(row, tuple(map(self._own, row.stretches)))
+                item, value = self._item_of(row, tuple(map(self._sentence, row.stretches)))
             else:
                 item, value = self._elsewhere(row)
         except AloiError as error:
@@ -76,12 +76,12 @@ class Placing:
         if not self._texts:
             return []
         return [
-            one
-            for one in self._store.texts.documents(self._corpus.id)
-            if self._texts.get(one.name) == one.text
+            document
+            for document in self._store.texts.documents(self._corpus.id)
+            if self._texts.get(document.name) == document.text
         ]
 
-    def _own(self, stretch: Stretch) -> Sentence:
+    def _sentence(self, stretch: Stretch) -> Sentence:
         if stretch not in self._made_of:
             document = self._documents[stretch.text]
             if stretch.start is None or stretch.end is None:
@@ -90,7 +90,7 @@ class Placing:
                 self._made_of[stretch] = _cut(document, stretch.start, stretch.end, stretch.index)
         return self._made_of[stretch]
 
-    def _made(self, row: SourceRow, sentences: tuple[Sentence, ...]) -> tuple[Item, Json]:
+    def _item_of(self, row: SourceRow, sentences: tuple[Sentence, ...]) -> tuple[Item, Json]:
         at = RowPlace(self._corpus.id, sentences, row.provenance.target)
         return self._kind.from_row(row.row, at, self._campaign.schema.settings)
 
@@ -104,33 +104,33 @@ class Placing:
             for item in self._store.texts.corpus_items(self._corpus.id):
                 self._items[item.texts].append(item)
             self._sentences = {
-                one.text: one for one in reversed(self._store.texts.sentences(self._corpus.id))
+                sentence.text: sentence for sentence in reversed(self._store.texts.sentences(self._corpus.id))
             }
-        texts = tuple(self._text(one) for one in row.stretches)
-        known = self._found.get((row.row.id, *texts))
-        if known is not None:
-            return known[0], self._made(row, known[0].sentences)[1]
+        texts = tuple(self._text(stretch) for stretch in row.stretches)
+        previous = self._found.get((row.row.id, *texts))
+        if previous is not None:
+            return previous[0], self._item_of(row, previous[0].sentences)[1]
         listed = self._items.get(texts, [])
-        same = [one for one in listed if self._made(row, one.sentences)[0].id == one.id]
+        same = [item for item in listed if self._item_of(row, item.sentences)[0].id == item.id]
         if same:
             if len(same) > 1:
                 listed.remove(same[0])
-            found = same[0], self._made(row, same[0].sentences)[1]
+            item_and_value = same[0], self._item_of(row, same[0].sentences)[1]
         elif all(text in self._sentences for text in texts):
-            found = self._made(row, tuple(self._sentences[text] for text in texts))
+            item_and_value = self._item_of(row, tuple(self._sentences[text] for text in texts))
         else:
             raise AloiError(
                 "workbench.campaign-already-other-texts",
                 where=row.provenance.where,
                 name=repr(self._campaign.name),
             )
-        self._found[row.row.id, *texts] = found
-        return found
+        self._found[row.row.id, *texts] = item_and_value
+        return item_and_value
 
     def _text(self, stretch: Stretch) -> str:
         text = self._texts[stretch.text]
-        whole = stretch.start is None or stretch.end is None
-        return text.strip() if whole else text[stretch.start : stretch.end]
+        is_full = stretch.start is None or stretch.end is None
+        return text.strip() if is_full else text[stretch.start : stretch.end]
 
 
 def _cut(document: Document, start: int, end: int, index: int) -> Sentence:

@@ -64,14 +64,14 @@ def export_annotations(
     """
     rows, done = _answers(store, campaign, number, reason, now)
     skipped = _skip_rows(store, campaign, number) if skips else []
-    given = (*rows, *skipped)
-    columns = (*columns_of_answers(given), *(SKIP_COLUMNS if skips else ()))
+    all_rows = (*rows, *skipped)
+    columns = (*columns_of_answers(all_rows), *(SKIP_COLUMNS if skips else ()))
     if out.suffix.lower() in (".csv", ".tsv") and not are_raw():
         for row in rows:
             if row["schema"]:
                 schema = {**json.loads(str(row["schema"])), APOSTROPHES: True}
                 row["schema"] = json.dumps(schema, ensure_ascii=False)
-    write_table(out, columns, given, spreadsheet="," if decimal_comma else ".")
+    write_table(out, columns, all_rows, spreadsheet="," if decimal_comma else ".")
     return replace(done, skips=len(skipped))
 
 
@@ -99,36 +99,43 @@ def answer_rows(
 def _answers(
     store: Store, campaign: str, number: int | None, reason: str, now: datetime
 ) -> tuple[list[dict[str, object]], Exported]:
-    found = store.campaigns.get(campaign)
+    stored_campaign = store.campaigns.get(campaign)
     # Looked up first: the reason is kept only for an export that can be made.
     rounds = _rounds(store, campaign, number)
-    allow_export(store, store.texts.corpus(found.corpus_id), f"annotations of {found.name}", reason, now)
+    allow_export(
+        store,
+        store.texts.corpus(stored_campaign.corpus_id),
+        f"annotations of {stored_campaign.name}",
+        reason,
+        now,
+    )
     names = _pseudonyms(store)
-    apart = {one.annotator for one in exclusions(store, found.id)}
+    apart = {exclusion.annotator for exclusion in exclusions(store, stored_campaign.id)}
     rows: list[dict[str, object]] = []
     relabelled = left_out = 0
-    for one in rounds:
-        given = {each.key: each for each in store.answers.latest(one.id)}
-        annotations = read_answers(store, found.id, [*given.values()])
-        left_out += len(given) - len(annotations)
-        relabelled += sum(each.value != given[each.key].value for each in annotations)
-        items = {item.id: item for item in store.texts.items(list(one.item_ids))}
+    for round_ in rounds:
+        latest = {each.key: each for each in store.answers.latest(round_.id)}
+        annotations = read_answers(store, stored_campaign.id, [*latest.values()])
+        left_out += len(latest) - len(annotations)
+        relabelled += sum(each.value != latest[each.key].value for each in annotations)
+        items = {item.id: item for item in store.texts.items(list(round_.item_ids))}
         its = [
-            _row(one, annotation, items[annotation.key.item_id], names, apart) for annotation in annotations
+            _row(round_, annotation, items[annotation.key.item_id], names, apart)
+            for annotation in annotations
         ]
         if its:
-            its[0]["schema"] = _schema(found, one, [each.value for each in annotations])
+            its[0]["schema"] = _schema(stored_campaign, round_, [each.value for each in annotations])
         rows += its
-    _add_source_ids(store, found, rows)
-    return rows, Exported(len(rows), 0, found.schema.schema_version, relabelled, left_out)
+    _add_source_ids(store, stored_campaign, rows)
+    return rows, Exported(len(rows), 0, stored_campaign.schema.schema_version, relabelled, left_out)
 
 
 def _add_source_ids(store: Store, campaign: Campaign, rows: Sequence[dict[str, object]]) -> None:
     """Add what each item was called in its source; nothing of a restricted corpus, or where none was."""
     if not rows or store.texts.corpus(campaign.corpus_id).restricted:
         return
-    known = source_ids_of(store, campaign)
-    names = [known.of_item(str(row["item_id"])) for row in rows]
+    source_ids = source_ids_of(store, campaign)
+    names = [source_ids.of_item(str(row["item_id"])) for row in rows]
     if any(names):
         for row, name in zip(rows, names, strict=True):
             row[SOURCE_COLUMN] = name
@@ -148,17 +155,21 @@ def _skip_rows(store: Store, campaign: str, number: int | None) -> list[dict[str
     """Return what was skipped, with the columns that an answer has filled in left empty."""
     names = _pseudonyms(store)
     rows: list[dict[str, object]] = []
-    for one in _rounds(store, campaign, number):
-        skipped = [made for made in store.answers.assignments(one.id) if made.status is Work.SKIPPED]
-        items = store.texts.items([made.key.item_id for made in skipped])
+    for round_ in _rounds(store, campaign, number):
+        skipped = [
+            assignment
+            for assignment in store.answers.assignments(round_.id)
+            if assignment.status is Work.SKIPPED
+        ]
+        items = store.texts.items([assignment.key.item_id for assignment in skipped])
         rows.extend(
             {
                 **dict.fromkeys(EXPORT_COLUMNS, ""),
-                **_place(one, made.key, item, names),
-                "skip": made.skip_reason or "",
-                "skip_note": made.skip_note or "",
+                **_assignment_columns(round_, assignment.key, item, names),
+                "skip": assignment.skip_reason or "",
+                "skip_note": assignment.skip_note or "",
             }
-            for made, item in zip(skipped, items, strict=True)
+            for assignment, item in zip(skipped, items, strict=True)
         )
     _add_source_ids(store, store.campaigns.get(campaign), rows)
     return rows
@@ -174,13 +185,15 @@ def _pseudonyms(store: Store) -> dict[str, str]:
     return {person.id: person.pseudonym for person in store.people.list()}
 
 
-def _place(one: Round, key: AssignmentKey, item: Item, names: Mapping[str, str]) -> dict[str, object]:
+def _assignment_columns(
+    round_: Round, key: AssignmentKey, item: Item, names: Mapping[str, str]
+) -> dict[str, object]:
     """Return who had which item before them, and where."""
     second = item.replaced if isinstance(item, Candidate) else ""
     left, right = (*item.texts, second)[:2]
     documents = [sentence.document_id for sentence in item.sentences]
     return {
-        "round": one.number,
+        "round": round_.number,
         "item_id": item.id,
         "left": left,
         "right": right,
@@ -191,33 +204,33 @@ def _place(one: Round, key: AssignmentKey, item: Item, names: Mapping[str, str])
     }
 
 
-def _schema(campaign: Campaign, one: Round, values: Sequence[Json]) -> str:
+def _schema(campaign: Campaign, round_: Round, values: Sequence[Json]) -> str:
     """Return what was asked in a round: `part` names the part of an answer that stands alone in a cell."""
     alone = (key for value in values if isinstance(value, dict) and len(value) == 1 for key in value)
-    asked: dict[str, Json] = {
+    questions: dict[str, Json] = {
         "task": campaign.schema.task_type,
-        "guideline": one.guideline_version,
+        "guideline": round_.guideline_version,
         "part": next(alone, None),
         "settings": {**campaign.schema.settings},
         APOSTROPHES: False,
     }
-    return json.dumps(asked, ensure_ascii=False)
+    return json.dumps(questions, ensure_ascii=False)
 
 
 def _row(
-    one: Round, annotation: Annotation, item: Item, names: Mapping[str, str], apart: Collection[str]
+    round_: Round, annotation: Annotation, item: Item, names: Mapping[str, str], apart: Collection[str]
 ) -> dict[str, object]:
     value = plain_value(annotation.value)
-    place = _place(one, annotation.key, item, names)
+    location = _assignment_columns(round_, annotation.key, item, names)
     return {
-        **place,
+        **location,
         "value": json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value,
         "flag": int(annotation.flag),
         "comment": annotation.comment,
         "seconds": "" if annotation.seconds is None else annotation.seconds,
         "guideline_version": annotation.guideline_version or "",
         "submitted_at": annotation.created_at.isoformat() if annotation.created_at else "",
-        "left_out": 1 if place["annotator"] in apart else "",
+        "left_out": 1 if location["annotator"] in apart else "",
         "schema": "",
     }
 

@@ -90,22 +90,22 @@ def segment_corpus(store: Store, corpus: str, progress: Progress = silent) -> Se
         A document that cannot be split, by its name; nothing is stored then, for a corpus split in part
         would look like a whole one.
     """
-    found = store.texts.corpus(corpus)
-    documents = store.texts.documents(found.id)
+    stored = store.texts.corpus(corpus)
+    documents = store.texts.documents(stored.id)
     sentences: list[Sentence] = []
     by_plain_rules: list[str] = []
     for done, document in enumerate(documents):
         if done % 50 == 0 and not progress(done, len(documents), "documents split"):
-            return Segmented(found.id, 0, 0, "")
-        made = split_document(document, found)
-        sentences.extend(made.sentences)
-        if made.by_plain_rules:
+            return Segmented(stored.id, 0, 0, "")
+        segmented = split_document(document, stored)
+        sentences.extend(segmented.sentences)
+        if segmented.by_plain_rules:
             by_plain_rules.append(document.name)
-    splitter = splitter_name(found.language)
-    store.texts.save_sentences(found.id, sentences, splitter)
+    splitter = splitter_name(stored.language)
+    store.texts.save_sentences(stored.id, sentences, splitter)
     progress(len(documents), len(documents), "documents split")
     outer_spaces = sum(has_outer_spaces(document.text) for document in documents)
-    return Segmented(found.id, len(documents), len(sentences), splitter, tuple(by_plain_rules), outer_spaces)
+    return Segmented(stored.id, len(documents), len(sentences), splitter, tuple(by_plain_rules), outer_spaces)
 
 
 def split_document(document: Document, corpus: Corpus) -> SplitDocument:
@@ -129,7 +129,7 @@ def segment_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
 
 def make_corpus(texts: list[ReadText], about: About) -> tuple[Corpus, list[Document]]:
     """Return the corpus and documents of texts just read."""
-    made = collect(
+    collected = collect(
         texts,
         name=about.name.strip(),
         language=about.language.strip(),
@@ -137,7 +137,7 @@ def make_corpus(texts: list[ReadText], about: About) -> tuple[Corpus, list[Docum
         source=about.source.strip(),
         restricted=about.restricted,
     )
-    return made.corpus, list(made.documents)
+    return collected.corpus, list(collected.documents)
 
 
 def add_corpus(store: Store, corpus: Corpus, documents: list[Document], now: datetime | None = None) -> bool:
@@ -146,13 +146,13 @@ def add_corpus(store: Store, corpus: Corpus, documents: list[Document], now: dat
     The event log keeps when it came, where that is told.
     """
     new = store.texts.add_corpus(corpus, documents, now)
-    known = store.texts.corpus(corpus.id)
+    stored = store.texts.corpus(corpus.id)
     names = [
-        name for name in ("licence", "source", "restricted") if getattr(known, name) != getattr(corpus, name)
+        name for name in ("licence", "source", "restricted") if getattr(stored, name) != getattr(corpus, name)
     ]
     if names:
-        told = ", ".join(f"{name} {getattr(known, name)!r}" for name in names)
-        raise AloiError("workbench.corpus-already-these-texts", name=repr(corpus.name), value=told)
+        stored_terms = ", ".join(f"{name} {getattr(stored, name)!r}" for name in names)
+        raise AloiError("workbench.corpus-already-these-texts", name=repr(corpus.name), value=stored_terms)
     return new
 
 

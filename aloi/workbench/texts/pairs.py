@@ -45,7 +45,7 @@ class _PairText:
     name: str
     text: str
     document: tuple[bool, str]
-    place: str
+    location: str
     outer_spaces: bool
 
 
@@ -74,14 +74,14 @@ def import_pairs(
     lines = _lines(sides)
     first = {side.document: side for side in reversed(sides)}
     texts = [
-        ReadText(key[1] if key[0] else first[key].name, "\n".join(own), {}, first[key].place)
-        for key, own in lines.items()
+        ReadText(key[1] if key[0] else first[key].name, "\n".join(document_lines), {}, first[key].location)
+        for key, document_lines in lines.items()
     ]
     corpus, documents = make_corpus(texts, about)
     sentences = {
         (key, sentence.text): sentence
-        for (key, own), document in zip(lines.items(), documents, strict=True)
-        for sentence in _sentences(document, own)
+        for (key, document_lines), document in zip(lines.items(), documents, strict=True)
+        for sentence in _sentences(document, document_lines)
     }
     of_sides = [sentences[side.document, side.text] for side in sides]
     rows = [
@@ -93,8 +93,8 @@ def import_pairs(
     facts = [{"file": path.name, **_own_facts(row, table, named)} for row in table.rows]
     store.texts.add_items(
         [
-            (pair, Origin(pair.id, "import", told, None, None, None, None, now))
-            for pair, told in zip(rows, facts, strict=True)
+            (pair, Origin(pair.id, "import", row_facts, None, None, None, None, now))
+            for pair, row_facts in zip(rows, facts, strict=True)
         ]
     )
     outer_spaces = sum(side.outer_spaces for side in sides)
@@ -116,7 +116,7 @@ def _own_facts(row: Row, table: SourceTable, columns: PairColumns) -> dict[str, 
     return {**({"id": own_id} if own_id else {}), **({"columns": others} if others else {})}
 
 
-def _found_columns(table: SourceTable, asked: PairColumns, path: Path) -> PairColumns:
+def _found_columns(table: SourceTable, columns: PairColumns, path: Path) -> PairColumns:
     """Return the columns as the table names them, or say which one it lacks."""
 
     def column(name: str | None, usual: Sequence[str], *, needed: bool = False) -> str | None:
@@ -133,11 +133,11 @@ def _found_columns(table: SourceTable, asked: PairColumns, path: Path) -> PairCo
         )
 
     return PairColumns(
-        column(asked.left, LEFT_COLUMNS, needed=True),
-        column(asked.right, RIGHT_COLUMNS, needed=True),
-        column(asked.id, ("id",)),
-        column(asked.left_document, LEFT_DOCUMENT_COLUMNS),
-        column(asked.right_document, RIGHT_DOCUMENT_COLUMNS),
+        column(columns.left, LEFT_COLUMNS, needed=True),
+        column(columns.right, RIGHT_COLUMNS, needed=True),
+        column(columns.id, ("id",)),
+        column(columns.left_document, LEFT_DOCUMENT_COLUMNS),
+        column(columns.right_document, RIGHT_DOCUMENT_COLUMNS),
     )
 
 

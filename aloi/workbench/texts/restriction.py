@@ -22,8 +22,8 @@ def write_zip(archive: Path, files: Mapping[str, bytes | str | Path]) -> str:
     A path stands for the file there, which is read piece by piece.
     """
     archive.parent.mkdir(parents=True, exist_ok=True)
-    with unfinished(archive) as whole:
-        with zipfile.ZipFile(whole / archive.name, "w", zipfile.ZIP_DEFLATED) as target:
+    with unfinished(archive) as partial_archive:
+        with zipfile.ZipFile(partial_archive / archive.name, "w", zipfile.ZIP_DEFLATED) as target:
             for name, content in files.items():
                 entry = zipfile.ZipInfo(name, _ZIP_TIME)
                 if isinstance(content, Path):
@@ -31,16 +31,16 @@ def write_zip(archive: Path, files: Mapping[str, bytes | str | Path]) -> str:
                         shutil.copyfileobj(source, file)
                 else:
                     target.writestr(entry, content)
-        (whole / archive.name).replace(archive)
+        (partial_archive / archive.name).replace(archive)
     return archive.name
 
 
-def allow_export(store: Store, corpus: Corpus, what: str, reason: str, now: datetime) -> None:
+def allow_export(store: Store, corpus: Corpus, content: str, reason: str, now: datetime) -> None:
     """Keep why texts of a restricted corpus are given on; a free corpus needs no reason.
 
     Parameters
     ----------
-    what : str
+    content : str
         What is written, such as `release 1.0 as sts_tsv`.
 
     Raises
@@ -52,7 +52,7 @@ def allow_export(store: Store, corpus: Corpus, what: str, reason: str, now: date
         return
     if not reason.strip():
         raise AloiError("workbench.corpus-restricted-by-data-use", name=repr(corpus.name))
-    store.texts.log_export(corpus.id, what, reason.strip(), now)
+    store.texts.log_export(corpus.id, content, reason.strip(), now)
 
 
 def file_name(name: str) -> str:

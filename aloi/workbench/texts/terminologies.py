@@ -70,7 +70,7 @@ def import_terminology(
     """
     terminology = about.terminology()
     names = read_terminology(path, Selection(language, languages, groups, vocabularies))
-    return store.terminologies.add(terminology, names, now, _told(progress, _lines_of(path)))
+    return store.terminologies.add(terminology, names, now, _progress_of_names(progress, _lines_of(path)))
 
 
 def import_mentions(
@@ -116,13 +116,20 @@ def search(
     AloiError
         No such terminology, or a language or group that it does not have.
     """
-    one = store.terminologies.named(name)
-    for kind, asked, known in (("language", language, one.languages), ("group", group, one.groups)):
-        if asked is not None and asked not in known:
+    terminology = store.terminologies.named(name)
+    for kind, filter_value, available in (
+        ("language", language, terminology.languages),
+        ("group", group, terminology.groups),
+    ):
+        if filter_value is not None and filter_value not in available:
             raise AloiError(
-                "workbench.terminology-no", name=repr(one.name), kind=kind, asked=repr(asked), known=known
+                "workbench.terminology-no",
+                name=repr(terminology.name),
+                kind=kind,
+                asked=repr(filter_value),
+                known=available,
             )
-    return tuple(store.terminologies.search(one.id, text, max(1, limit), language, group))
+    return tuple(store.terminologies.search(terminology.id, text, max(1, limit), language, group))
 
 
 def concept(store: Store, name: str, concept_id: str) -> Concept:
@@ -138,7 +145,7 @@ def export(store: Store, name: str, path: Path) -> Terminology:
     AloiError
         No such terminology, or a file whose suffix is none of a table.
     """
-    one = store.terminologies.named(name)
+    terminology = store.terminologies.named(name)
     columns = ("concept_id", "name", "language", "group", "preferred")
     rows = (
         dict(
@@ -148,10 +155,10 @@ def export(store: Store, name: str, path: Path) -> Terminology:
                 strict=True,
             )
         )
-        for each in store.terminologies.names(one.id)
+        for each in store.terminologies.names(terminology.id)
     )
     write_table(path, columns, rows)
-    return one
+    return terminology
 
 
 def users_of(store: Store, terminology: Terminology) -> tuple[str, ...]:
@@ -160,11 +167,18 @@ def users_of(store: Store, terminology: Terminology) -> tuple[str, ...]:
     Answers given then stay as they were, and the version of the settings that asked for them can come back.
     """
     called = (terminology.id, terminology.name)
-    every = [
-        (one.name, [one.schema.settings, *(each.settings for each in store.schemas.versions(one.id))])
-        for one in store.campaigns.list(archived=True)
+    settings_by_campaign = [
+        (
+            campaign.name,
+            [campaign.schema.settings, *(each.settings for each in store.schemas.versions(campaign.id))],
+        )
+        for campaign in store.campaigns.list(archived=True)
     ]
-    return tuple(name for name, held in every if any(one.get("terminology") in called for one in held))
+    return tuple(
+        name
+        for name, versions in settings_by_campaign
+        if any(settings.get("terminology") in called for settings in versions)
+    )
 
 
 def remove(store: Store, name: str) -> Terminology:
@@ -180,11 +194,11 @@ def remove(store: Store, name: str) -> Terminology:
 
 def removable(store: Store, name: str) -> Terminology:
     """Return a terminology that no campaign needs, or raise AloiError."""
-    one = store.terminologies.named(name)
-    users = users_of(store, one)
+    terminology = store.terminologies.named(name)
+    users = users_of(store, terminology)
     if users:
-        raise AloiError("workbench.terminology-used-by", name=repr(one.name), users=map(repr, users))
-    return one
+        raise AloiError("workbench.terminology-used-by", name=repr(terminology.name), users=map(repr, users))
+    return terminology
 
 
 def keep_upload(paths: Sequence[Path], data: Path) -> str:
@@ -195,20 +209,20 @@ def keep_upload(paths: Sequence[Path], data: Path) -> str:
     AloiError
         Several files that are not MRCONSO.RRF and MRSTY.RRF, or none.
     """
-    names = sorted(one.name for one in paths)
+    names = sorted(path.name for path in paths)
     if len(paths) != 1 and names != [CONSO, TYPES]:
         raise AloiError("workbench.files-given", paths=len(paths), names=names, conso=CONSO, types=TYPES)
     name = uuid.uuid4().hex
     (data / UPLOADS / name).mkdir(parents=True)
-    for one in paths:
-        shutil.copyfile(one, data / UPLOADS / name / one.name)
+    for path in paths:
+        shutil.copyfile(path, data / UPLOADS / name / path.name)
     return name
 
 
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the name and the counts of a terminology whose files a page kept; they are gone then.
 
-    Arguments: `upload` (what `keep_upload` gave), `holds` (one of `HOLDS`, names unless told), `name`,
+    Arguments: `upload` (what `keep_upload` gave), `holds` (one of `HOLDS`, names by default), `name`,
     `licence`, `source`, `language`, and of names `languages`, `groups` and `vocabularies` as
     `import_terminology` takes them.
     """
@@ -216,17 +230,19 @@ def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     files = sorted(upload.glob("*"))
     path = upload if upload / CONSO in files else files[0] if files else upload / "no file"
     about = AboutTerminology(*(str(arguments.get(name, "")) for name in ("name", "licence", "source")))
-    wanted = {name: _texts(arguments.get(name)) for name in ("languages", "groups", "vocabularies")}
+    selected = {name: _texts(arguments.get(name)) for name in ("languages", "groups", "vocabularies")}
     language = str(arguments.get("language", ""))
     now = datetime.now(UTC)
     try:
         if arguments.get("holds") == "mentions":
-            made = import_mentions(store, [(language, path)], about, now)
+            terminology = import_mentions(store, [(language, path)], about, now)
         else:
-            made = import_terminology(store, path, about, now, language=language, progress=progress, **wanted)
+            terminology = import_terminology(
+                store, path, about, now, language=language, progress=progress, **selected
+            )
     finally:
         shutil.rmtree(upload, ignore_errors=True)
-    return {"name": made.name, "concepts": made.concepts, "names": made.names}
+    return {"name": terminology.name, "concepts": terminology.concepts, "names": terminology.names}
 
 
 def remove_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -241,13 +257,13 @@ def _texts(value: Json) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, list) else ()
 
 
-def _told(progress: Progress, total: int) -> Callable[[int], None]:
+def _progress_of_names(progress: Progress, total: int) -> Callable[[int], None]:
     """Return what tells how many names are stored, and stops the import when asked to."""
 
-    def told(done: int) -> None:
+    def report(done: int) -> None:
         go_on(progress, done, max(total, done), "names")
 
-    return told
+    return report
 
 
 def _lines_of(path: Path) -> int:

@@ -18,11 +18,11 @@ _TAGGED = (".conll", ".txt", ".ann")  # tokens with their tags, and texts with m
 _READ = (*SUFFIXES, *_TAGGED, ".json", ".md")  # what readers of data sets look at
 
 
-def kept(data: Path) -> list[Path]:
+def data_sets(data: Path) -> list[Path]:
     """Return the data sets kept in the data folder, by name."""
     folder = data / FOLDER
-    found = [one for place in folder.glob("[!.]*/") for one in place.iterdir()] if folder.is_dir() else []
-    return sorted(found, key=lambda one: (one.name, one.parent.name))
+    paths = [one for place in folder.glob("[!.]*/") for one in place.iterdir()] if folder.is_dir() else []
+    return sorted(paths, key=lambda one: (one.name, one.parent.name))
 
 
 def keep(upload: Path, data: Path) -> Path:
@@ -37,24 +37,24 @@ def keep(upload: Path, data: Path) -> Path:
     if upload.suffix.lower() not in (*SUFFIXES, ".conll", ".zip"):
         raise AloiError("workbench.neither-table-nor-archive", name=upload.name, suffixes=SUFFIXES)
     with upload.open("rb") as stream:
-        place = data / FOLDER / hashlib.file_digest(stream, "sha256").hexdigest()[:12]
-    target = place / (upload.stem if upload.suffix.lower() == ".zip" else upload.name)
+        folder = data / FOLDER / hashlib.file_digest(stream, "sha256").hexdigest()[:12]
+    target = folder / (upload.stem if upload.suffix.lower() == ".zip" else upload.name)
     if target.exists():
         return target
     (data / FOLDER).mkdir(parents=True, exist_ok=True)
-    with unfinished(place) as fresh:  # beside its place: it takes it in one step, or not at all
+    with unfinished(folder) as fresh:  # beside its place: it takes it in one step, or not at all
         if upload.suffix.lower() == ".zip":
             _unpack(upload, fresh / target.name)
         else:
             shutil.copyfile(upload, fresh / target.name)
-        place.mkdir(exist_ok=True)  # the same content may stand there under another name
+        folder.mkdir(exist_ok=True)  # the same content may stand there under another name
         (fresh / target.name).replace(target)
     return target
 
 
 def _unpack(path: Path, folder: Path) -> None:
     """Write the tables, cards and manifests of an archive below a folder, a single top folder left out."""
-    names = [PurePosixPath(one) for one in archive_names(path, _wanted)]
+    names = [PurePosixPath(one) for one in archive_names(path, _is_readable)]
     if all(one.suffix.lower() == ".txt" for one in names) or len(names) > MAX_FILES:
         raise AloiError(
             "workbench.holds-files-data-set",
@@ -64,12 +64,12 @@ def _unpack(path: Path, folder: Path) -> None:
             read=_READ,
         )
     nested = len({one.parts[0] for one in names}) == 1 and all(len(one.parts) > 1 for one in names)
-    for name, chunks in read_archive(path, _wanted, base.MAX_TOTAL):
+    for name, chunks in read_archive(path, _is_readable, base.MAX_TOTAL):
         target = folder.joinpath(*PurePosixPath(name).parts[1 if nested else 0 :])
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("wb") as out:
             out.writelines(chunks)
 
 
-def _wanted(name: PurePosixPath) -> bool:
+def _is_readable(name: PurePosixPath) -> bool:
     return name.suffix.lower() in _READ

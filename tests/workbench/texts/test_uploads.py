@@ -27,7 +27,7 @@ def test_a_table_is_kept_once_and_read(tmp_path):
     data = tmp_path / "data"
     first, second = uploads.keep(upload, data), uploads.keep(upload, data)
     assert first == second
-    assert uploads.kept(data) == [first]
+    assert uploads.data_sets(data) == [first]
     assert first.name == "pairs.tsv"
     assert len(model_data.load(None, str(first), scale=(0, 4)).parts["all"]) == 12
     assert [one.name for one in data.iterdir()] == [uploads.FOLDER]
@@ -38,7 +38,7 @@ def test_the_same_table_under_another_name_is_kept_beside_it(tmp_path):
     for name in ("pairs.tsv", "again.tsv"):
         (tmp_path / name).write_text(TABLE, encoding="utf-8")
         uploads.keep(tmp_path / name, data)
-    assert [one.name for one in uploads.kept(data)] == ["again.tsv", "pairs.tsv"]
+    assert [one.name for one in uploads.data_sets(data)] == ["again.tsv", "pairs.tsv"]
 
 
 def test_what_a_killed_process_left_half_made_is_no_data_set(tmp_path, monkeypatch):
@@ -48,14 +48,14 @@ def test_what_a_killed_process_left_half_made_is_no_data_set(tmp_path, monkeypat
 
     def cut(source, target):
         target.write_text(TABLE[:20], encoding="utf-8")
-        seen.extend(uploads.kept(tmp_path / "data"))
+        seen.extend(uploads.data_sets(tmp_path / "data"))
         assert [one.name for one in (tmp_path / "data").iterdir()] == [uploads.FOLDER]
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(uploads.shutil, "copyfile", cut)
     with pytest.raises(OSError, match="No space"):
         uploads.keep(upload, tmp_path / "data")
-    assert seen == uploads.kept(tmp_path / "data") == []
+    assert seen == uploads.data_sets(tmp_path / "data") == []
 
 
 def test_a_folder_in_an_archive_is_read_by_part(tmp_path):
@@ -73,7 +73,7 @@ def test_a_folder_in_an_archive_is_read_by_part(tmp_path):
 def test_an_archive_cannot_write_elsewhere(tmp_path, name):
     with pytest.raises(AloiError, match="points outside"):
         uploads.keep(zipped(tmp_path / "bad.zip", {name: TABLE}), tmp_path / "data")
-    assert uploads.kept(tmp_path / "data") == []
+    assert uploads.data_sets(tmp_path / "data") == []
 
 
 def test_what_cannot_be_a_data_set_is_refused(tmp_path, monkeypatch):
@@ -90,4 +90,4 @@ def test_what_cannot_be_a_data_set_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(base, "MAX_TOTAL", 100)
     with pytest.raises(AloiError, match="longer than 100 bytes"):
         uploads.keep(zipped(tmp_path / "big.zip", {"train.tsv": TABLE}), tmp_path / "data")
-    assert uploads.kept(tmp_path / "data") == []
+    assert uploads.data_sets(tmp_path / "data") == []

@@ -38,11 +38,11 @@ LAYOUTS: tuple[Layout, ...] = (
 
 def layout_named(name: str) -> Layout:
     """Return the layout of that name, or raise AloiError naming those there are."""
-    for one in LAYOUTS:
-        if name == one.name or name in one.also_called:
-            return one
+    for layout in LAYOUTS:
+        if name == layout.name or name in layout.also_called:
+            return layout
     raise AloiError(
-        "workbench.no-format-annotations-called", name=repr(name), layouts=(one.name for one in LAYOUTS)
+        "workbench.no-format-annotations-called", name=repr(name), layouts=(layout.name for layout in LAYOUTS)
     )
 
 

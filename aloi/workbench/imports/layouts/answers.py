@@ -15,9 +15,9 @@ from aloi.corpora.readers.read_as import tell
 from aloi.corpora.readers.values import Settled, check_id, settle
 from aloi.corpora.readers.words import computed_name, has_decimal_comma
 from aloi.workbench.imports.layouts.base import (
-    Given,
     Layout,
     ReadOptions,
+    RowStatus,
     Source,
     SourceProvenance,
     StoredItem,
@@ -48,37 +48,39 @@ class AnswerTable(Layout):
         pair = not columns.isdisjoint(LEFT_COLUMNS) and not columns.isdisjoint(RIGHT_COLUMNS)
         return "item_id" in columns or columns.issuperset(_LONG) or pair
 
-    def task(self, asked: ReadOptions) -> str:
+    def task(self, options: ReadOptions) -> str:
         """Return the task of the campaign, which must be there."""
-        return asked.task
+        return options.task
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return the answers of a table; a campaign that is not there is refused."""
-        if asked.settings is None:
+        if options.settings is None:
             raise AloiError("workbench.holds-answers-items-campaign-not", name=path.name)
         table = texts_as_answered(read_table(path))
-        by_texts = {item.texts: item for item in asked.items.values()}
+        by_texts = {item.texts: item for item in options.items.values()}
         is_long = set(_LONG) <= set(table.columns)
-        columns = () if is_long else _answer_columns(path, table, asked)
-        cells = AnswerCells.of(table, columns or _LONG[1:], asked.task, asked.settings or {}, asked.normalise)
-        names = _people(table, columns, asked)
+        columns = () if is_long else _answer_columns(path, table, options)
+        cells = AnswerCells.of(
+            table, columns or _LONG[1:], options.task, options.settings or {}, options.normalise
+        )
+        names = _people(table, columns, options)
         rows = []
         for row in table.rows:
             where = table.where(row)
-            item = _item(row, table, asked, by_texts)
-            given = (
+            item = _item(row, table, options, by_texts)
+            cells_of_row = (
                 [(names(row.text("annotator")), "value")]
                 if is_long
                 else [(names(one), one) for one in columns]
             )
-            for annotator, column in given:
+            for annotator, column in cells_of_row:
                 missing = cells.is_missing(row.values.get(column))
                 skipped = _skip(row) if is_long else ""
                 if missing and not skipped:
                     continue  # a missing answer is not an answer
                 rows.append(
                     StoredItem(
-                        _beside(row, annotator, where, skipped if missing else ""),
+                        _provenance(row, annotator, where, skipped if missing else ""),
                         item,
                         None if missing else cells.value(row, column),
                     )
@@ -89,10 +91,10 @@ class AnswerTable(Layout):
         tell(path, TableReading(layout=read_as.split()[0]))
         if not table.read_as.plain:
             read_as += f" ({table.read_as.describe()})"
-        return Source(asked.task, read_as, tuple(rows))
+        return Source(options.task, read_as, tuple(rows))
 
 
-def _people(table: SourceTable, columns: Sequence[str], asked: ReadOptions) -> Settled:
+def _people(table: SourceTable, columns: Sequence[str], options: ReadOptions) -> Settled:
     """Return what the names of annotators become; twins are told, and one that is computed is refused.
 
     Raises
@@ -101,22 +103,22 @@ def _people(table: SourceTable, columns: Sequence[str], asked: ReadOptions) -> S
         A name that nobody is called by and that says how it was computed, such as `mean` or `total`.
     """
     texts = columns or [row.text("annotator") for row in table.rows]
-    found = settle(
-        [table], "annotators", texts, existing=asked.people, normalise=asked.normalise, missing=False
+    settled = settle(
+        [table], "annotators", texts, existing=options.people, normalise=options.normalise, missing=False
     )
-    for name in dict.fromkeys(found(one) for one in texts):
+    for name in dict.fromkeys(settled(one) for one in texts):
         kind = computed_name(name)
-        if kind is not None and name not in asked.people:
+        if kind is not None and name not in options.people:
             raise AloiError("workbench.person-is-computed", name=table.name, person=quoted(name), kind=kind)
-    return found
+    return settled
 
 
-def _beside(row: Row, annotator: str, where: str, skipped: str) -> SourceProvenance:
+def _provenance(row: Row, annotator: str, where: str, skipped: str) -> SourceProvenance:
     if not annotator:
         raise AloiError("workbench.annotator-empty", where=where)
     return SourceProvenance(
         where,
-        Given.SKIP if skipped else Given.ANSWER,
+        RowStatus.SKIP if skipped else RowStatus.ANSWER,
         annotator,
         _read(row, "occasion", where, _occasion, "A number from 1 up (2 is a hidden repeat)") or 1,
         skipped or row.text("comment"),
@@ -131,10 +133,10 @@ def _skip(row: Row) -> str:
     return ": ".join(filter(None, (row.text("skip").strip(), row.text("skip_note").strip())))
 
 
-def _answer_columns(path: Path, table: SourceTable, asked: ReadOptions) -> tuple[str, ...]:
+def _answer_columns(path: Path, table: SourceTable, options: ReadOptions) -> tuple[str, ...]:
     """Return the columns of a wide table that hold answers."""
-    missing = [column for column in asked.annotators if column not in table.columns]
-    columns = asked.annotators or tuple(column for column in table.columns if column in asked.people)
+    missing = [column for column in options.annotators if column not in table.columns]
+    columns = options.annotators or tuple(column for column in table.columns if column in options.people)
     if missing or not columns:
         raise AloiError(
             "workbench.columns-not",
@@ -146,7 +148,9 @@ def _answer_columns(path: Path, table: SourceTable, asked: ReadOptions) -> tuple
     return columns
 
 
-def _item(row: Row, table: SourceTable, asked: ReadOptions, by_texts: Mapping[tuple[str, ...], Item]) -> Item:
+def _item(
+    row: Row, table: SourceTable, options: ReadOptions, by_texts: Mapping[tuple[str, ...], Item]
+) -> Item:
     """Return the item a row speaks of."""
     columns, where = table.columns, table.where(row)
     texts = row_texts(row, columns)
@@ -157,7 +161,7 @@ def _item(row: Row, table: SourceTable, asked: ReadOptions, by_texts: Mapping[tu
     if "item_id" in named or (column and by_text is None):
         if column == SOURCE_COLUMN and by_text is not None:
             return by_text
-        return _named_item(row, column or "item_id", table, asked)
+        return _named_item(row, column or "item_id", table, options)
     if texts is None:
         raise AloiError(
             "workbench.table-columns",
@@ -171,15 +175,15 @@ def _item(row: Row, table: SourceTable, asked: ReadOptions, by_texts: Mapping[tu
     return by_text
 
 
-def _named_item(row: Row, column: str, table: SourceTable, asked: ReadOptions) -> Item:
+def _named_item(row: Row, column: str, table: SourceTable, options: ReadOptions) -> Item:
     """Return the item that an id names, ours or that of its source, or raise AloiError."""
     name = check_id(row.text(column), table.where(row))
-    stored = asked.items.get(name) if column == "item_id" else None
+    stored = options.items.get(name) if column == "item_id" else None
     if stored is not None:
         return stored
-    named = asked.source_ids.items.get(name, ())
+    named = options.source_ids.items.get(name, ())
     if len(named) == 1:
-        return asked.items[named[0]]
+        return options.items[named[0]]
     if named:
         raise AloiError(
             "workbench.source-id-several-items",
@@ -187,7 +191,7 @@ def _named_item(row: Row, column: str, table: SourceTable, asked: ReadOptions) -
             column=column,
             count=len(named),
         )
-    unknown = sum(not _is_named(each, column, asked) for each in table.rows)
+    unknown = sum(not _is_named(each, column, options) for each in table.rows)
     raise AloiError(
         "workbench.no-item-campaign-corpus-id",
         where=table.where(row),
@@ -197,10 +201,10 @@ def _named_item(row: Row, column: str, table: SourceTable, asked: ReadOptions) -
     )
 
 
-def _is_named(row: Row, column: str, asked: ReadOptions) -> bool:
+def _is_named(row: Row, column: str, options: ReadOptions) -> bool:
     """Return whether an id names an item, or the row has none."""
     name = row.text(column).strip()
-    return not name or name in asked.source_ids.items or (column == "item_id" and name in asked.items)
+    return not name or name in options.source_ids.items or (column == "item_id" and name in options.items)
 
 
 def _read(row: Row, name: str, where: str, parse: Callable[[str], _T], expected: str) -> _T | None:

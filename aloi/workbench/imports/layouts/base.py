@@ -24,7 +24,7 @@ from aloi.gold.formats.offsets import OffsetUnit as OffsetUnit  # the page of im
 from aloi.gold.formats.source_files import Note, Notebook, contents
 
 
-class Given(StrEnum):
+class RowStatus(StrEnum):
     """What a source says of an item: an answer, a skip, a suggestion, or the item alone."""
 
     ANSWER = "answer"
@@ -58,7 +58,7 @@ class SourceProvenance:
     """
 
     where: str
-    status: Given = Given.ANSWER
+    status: RowStatus = RowStatus.ANSWER
     annotator: str = ""
     occasion: int = 1
     comment: str = ""
@@ -218,7 +218,7 @@ class Layout(ABC):
         """Return whether a file or folder is of this layout, by what it holds."""
 
     @abstractmethod
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return what a path holds, or raise AloiError for what cannot be read."""
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
@@ -226,16 +226,16 @@ class Layout(ABC):
         del sources
         return None
 
-    def task(self, asked: ReadOptions) -> str:
+    def task(self, options: ReadOptions) -> str:
         """Return the task the rows are wanted for: that of the campaign, or the first one."""
-        if asked.task and asked.task not in self.tasks:
+        if options.task and options.task not in self.tasks:
             raise AloiError(
                 "workbench.answers-wanted-task-format",
-                task=asked.task,
+                task=options.task,
                 name=self.name,
                 tasks=" or ".join(self.tasks),
             )
-        return asked.task or self.tasks[0]
+        return options.task or self.tasks[0]
 
 
 def columns_of(path: Path) -> frozenset[str]:
@@ -252,10 +252,10 @@ def first_object(path: Path) -> Mapping[str, Any]:
     """Return the object a file of JSON is, or the first one of its list or lines; empty for anything else."""
     try:
         text = read_unpacked(path).decode("utf-8-sig") if path.is_file() else ""
-        found = json.loads(text.split("\n", 1)[0] if path.suffix.lower() == ".jsonl" else text)
+        parsed = json.loads(text.split("\n", 1)[0] if path.suffix.lower() == ".jsonl" else text)
     except (AloiError, OSError, ValueError, RecursionError):
         return {}
-    first = found[0] if isinstance(found, list) and found else found
+    first = parsed[0] if isinstance(parsed, list) and parsed else parsed
     return first if isinstance(first, dict) else {}
 
 

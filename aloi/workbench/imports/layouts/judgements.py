@@ -43,29 +43,29 @@ class Swords(Layout):
         """Return whether an object has the parts of Swords."""
         return path.suffix.lower() in (".json", ".gz") and "substitute_labels" in first_object(path)
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return the candidates with their labels; `asked.annotator` leads the names of the annotators."""
-        self.task(asked)
+        self.task(options)
         judged = read_swords(path)
         _check_labels(judged, path)
-        prefix = asked.annotator or self.name
-        contexts = {one.target.context: one.target.text for one in judged}
+        prefix = options.annotator or self.name
+        contexts = {judgement.target.context: judgement.target.text for judgement in judged}
         origin = {"file": path.name}
         rows = []
-        for one in judged:
-            outer = trimmed(one.target.text)
-            text = one.target.text.strip()
-            start, end = one.target.start - outer, one.target.end - outer
-            second = text[:start] + one.substitute + text[end:]
-            for number, label in enumerate(one.labels, 1):
-                beside = SourceProvenance(
-                    f"{path.name}, {one.id}",
+        for judgement in judged:
+            outer = trimmed(judgement.target.text)
+            text = judgement.target.text.strip()
+            start, end = judgement.target.start - outer, judgement.target.end - outer
+            second = text[:start] + judgement.substitute + text[end:]
+            for number, label in enumerate(judgement.labels, 1):
+                provenance = SourceProvenance(
+                    f"{path.name}, {judgement.id}",
                     annotator=f"{prefix}-{number}",
                     origins=(origin,),
-                    target=(start, end, one.target.lemma, one.target.pos),
+                    target=(start, end, judgement.target.lemma, judgement.target.pos),
                 )
-                row = LabelledText(one.id, text, second, (_LABELS[label],), _KNOWN)
-                rows.append(SourceRow(beside, row, (Stretch(one.target.context),)))
+                row = LabelledText(judgement.id, text, second, (_LABELS[label],), _KNOWN)
+                rows.append(SourceRow(provenance, row, (Stretch(judgement.target.context),)))
         note = ANONYMOUS.format(prefix=prefix)
         return Source(
             "judging",
@@ -75,23 +75,23 @@ class Swords(Layout):
             notes=(Note(note, len(rows), ""),),
             people="a place in a list of anonymous labels, not a person",
             counts={
-                "targets": len({one.target.id for one in judged}),
+                "targets": len({judgement.target.id for judgement in judged}),
                 "candidates": len(judged),
-                "labels": dict(Counter(_LABELS[label] for one in judged for label in one.labels)),
-                "by_count": dict(sorted(Counter(len(one.labels) for one in judged).items())),
+                "labels": dict(Counter(_LABELS[label] for judgement in judged for label in judgement.labels)),
+                "by_count": dict(sorted(Counter(len(judgement.labels) for judgement in judged).items())),
                 "note": note,
             },
         )
 
 
 def _check_labels(judged: Sequence[Judged], path: Path) -> None:
-    for one in judged:
-        wrong = next((label for label in one.labels if label not in _LABELS), None)
-        if wrong is not None or not one.labels:
+    for judgement in judged:
+        wrong = next((label for label in judgement.labels if label not in _LABELS), None)
+        if wrong is not None or not judgement.labels:
             raise AloiError(
                 "workbench.substitute-no-label",
                 name=path.name,
-                id=quoted(one.id),
+                id=quoted(judgement.id),
                 wrong_is=wrong is None,
                 wrong="" if wrong is None else quoted(wrong),
                 labels=_LABELS,

@@ -79,7 +79,7 @@ class LabelColumns(Tool):
             return False
         return path.suffix.lower() in WORKBOOKS or not _without_labels(candidates, rows)
 
-    def read(self, path: Path, asked: ProjectOptions) -> Project:
+    def read(self, path: Path, options: ProjectOptions) -> Project:
         """Return the answers, one for each cell with a label.
 
         Raises
@@ -123,7 +123,7 @@ class LabelColumns(Tool):
                 gathering.answers.append(
                     ProjectAnswer(document, where, name.strip(), AnswerStatus.ANSWER, {_QUESTION: chosen})
                 )
-        return gathering.project(asked)
+        return gathering.project(options)
 
 
 def _id_column(columns: Sequence[str]) -> str:

@@ -13,9 +13,9 @@ from aloi.gold.formats.labels.label_tables import LABEL_COLUMNS, TEXT_COLUMNS, r
 from aloi.gold.formats.labels.labelled_jsonl import COLUMNS, LABELS_FILE, LabelledJsonl
 from aloi.gold.formats.own_ids import own_id, source_ids_in
 from aloi.workbench.imports.layouts.base import (
-    Given,
     Layout,
     ReadOptions,
+    RowStatus,
     Source,
     SourceProvenance,
     SourceRow,
@@ -40,30 +40,30 @@ class LabelTable(Layout):
         text, label = columns.intersection(TEXT_COLUMNS), columns.intersection(LABEL_COLUMNS)
         return bool(text and label) and not columns.issuperset(COLUMNS)
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return the texts of a table with their labels."""
-        prefix = f"{asked.part}/" if asked.several_parts else ""
-        facts = {"by": "document", "part": asked.part}
+        prefix = f"{options.part}/" if options.several_parts else ""
+        facts = {"by": "document", "part": options.part}
         rows, texts = [], []
-        columns = replace(asked.columns, normalise=asked.normalise)
-        for one in read_labelled(path, columns):
-            name = prefix + one.name
-            texts.append(ReadText(name, one.text, {"part": asked.part}, one.where))
-            row = LabelledText(one.name, one.text.strip(), "", one.labels, asked.columns.one_hot)
-            status = Given.ITEM if one.silent else Given.ANSWER
-            beside = SourceProvenance(one.where, status, origins=(facts,), has_id=not one.numbered)
-            rows.append(SourceRow(beside, row, (Stretch(name),)))
-        return Source(self.task(asked), "labelled texts", tuple(rows), tuple(texts), people=_PEOPLE)
+        columns = replace(options.columns, normalise=options.normalise)
+        for line in read_labelled(path, columns):
+            name = prefix + line.name
+            texts.append(ReadText(name, line.text, {"part": options.part}, line.where))
+            row = LabelledText(line.name, line.text.strip(), "", line.labels, options.columns.one_hot)
+            status = RowStatus.ITEM if line.silent else RowStatus.ANSWER
+            provenance = SourceProvenance(line.where, status, origins=(facts,), has_id=not line.numbered)
+            rows.append(SourceRow(provenance, row, (Stretch(name),)))
+        return Source(self.task(options), "labelled texts", tuple(rows), tuple(texts), people=_PEOPLE)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
         """Return the labels that are there, in the order told or of the alphabet; as many as texts have."""
         answered = [
-            one
+            source_row
             for source in sources
-            for one in source.rows
-            if isinstance(one, SourceRow) and one.provenance.status is Given.ANSWER
+            for source_row in source.rows
+            if isinstance(source_row, SourceRow) and source_row.provenance.status is RowStatus.ANSWER
         ]
-        texts = [one.row for one in answered if isinstance(one.row, LabelledText)]
+        texts = [source_row.row for source_row in answered if isinstance(source_row.row, LabelledText)]
         names = texts[0].all_labels or tuple(sorted({name for row in texts for name in row.labels}))
         counts = {len(row.labels) for row in texts}
         labels: list[Json] = [{"name": name} for name in names]
@@ -87,27 +87,27 @@ class LabelledLines(LabelTable):
         lines = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
         return (folder / LABELS_FILE).is_file() and any(columns_of(one).issuperset(COLUMNS) for one in lines)
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return the texts with their labels, those with a second text as judged substitutes."""
         parts = LabelledJsonl().read(path if path.is_dir() else path.parent, (0, 0))
-        found = [
+        part_rows = [
             (part, row)
             for part, rows in parts.items()
             for row in rows
             if isinstance(row, LabelledText) and (path.is_dir() or part == path.stem)
         ]
-        judged = any(row.second for _, row in found)
+        judged = any(row.second for _, row in part_rows)
         texts: dict[str, ReadText] = {}
         rows = []
         folder = path if path.is_dir() else path.parent
-        ids = {part: source_ids_in(folder / f"{part}.jsonl") for part in {part for part, _ in found}}
-        for part, row in found:
+        ids = {part: source_ids_in(folder / f"{part}.jsonl") for part in {part for part, _ in part_rows}}
+        for part, row in part_rows:
             name, where = f"{part}/{row.id}", f"{part}.jsonl, {row.id}"
             # A sentence is judged with many substitutes, a labelled text stands for itself.
             text = texts.setdefault(
                 row.text if judged else name, ReadText(name, row.text, {"part": part}, where)
             )
-            beside = SourceProvenance(where, origins=({"part": part, **own_id(ids[part], row.id)},))
-            rows.append(SourceRow(beside, row, (Stretch(text.name),)))
-        task = asked.task or ("judging" if judged else "classification")
+            provenance = SourceProvenance(where, origins=({"part": part, **own_id(ids[part], row.id)},))
+            rows.append(SourceRow(provenance, row, (Stretch(text.name),)))
+        task = options.task or ("judging" if judged else "classification")
         return Source(task, "labelled texts of a release", tuple(rows), tuple(texts.values()), people=_PEOPLE)

@@ -20,9 +20,9 @@ from aloi.gold.formats.mentions.databases import DATABASES
 from aloi.gold.formats.mentions.tables import CONCEPT_COLUMNS, MENTION_COLUMNS
 from aloi.gold.formats.source_files import Notebook, Spans, contents
 from aloi.workbench.imports.layouts.base import (
-    Given,
     Layout,
     ReadOptions,
+    RowStatus,
     Source,
     SourceProvenance,
     SourceRow,
@@ -67,11 +67,11 @@ class MentionLayout(Layout):
         """Return whether what the path holds looks like these files."""
         return self.sniff(path)
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return the mentions, or the documents with their spans."""
-        if self.task(asked) == "spans":
-            return span_source(path, self.reader, asked)
-        return mention_source(path, self.reader, asked)
+        if self.task(options) == "spans":
+            return span_source(path, self.reader, options)
+        return mention_source(path, self.reader, options)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
         """Return the schema that holds the spans; the ready one for mentions."""
@@ -124,7 +124,7 @@ MENTION_LAYOUTS: tuple[MentionLayout, ...] = (
 )  # fmt: skip
 
 
-def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
+def mention_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
     """Return the mentions of a source that stand at their places, each in its context.
 
     Raises
@@ -132,33 +132,36 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
     AloiError
         A source that cannot be read, or without one mention at its place in a text.
     """
-    found = mentions_of(path, reader, asked.group, asked.texts)
+    source = mentions_of(path, reader, options.group, options.texts)
     notebook = Notebook()
-    placed = [one for one in found.mentions if _has_place(one, notebook)]
+    placed = [mention for mention in source.mentions if _has_place(mention, notebook)]
     if not placed:
-        told = "; ".join(f"{one.description}: {one.count}" for one in notebook.notes())
+        reasons = "; ".join(f"{note.description}: {note.count}" for note in notebook.notes())
         raise AloiError(
-            "workbench.mentions-none-at-place-text", name=path.name, mentions=len(found.mentions), value=told
+            "workbench.mentions-none-at-place-text",
+            name=path.name,
+            mentions=len(source.mentions),
+            value=reasons,
         )
     placed, annotators = _by_directory(placed) if reader == "brat" else (placed, {})
     names = _document_names(placed)
     texts = [ReadText(name, text, {}, f"{path.name}, {name}") for (_, text), name in names.items()]
-    documents = {one.name: Document(one.name, "", one.name, one.text) for one in texts}
-    split = {name: segment(one, asked.language) for name, one in documents.items()}
+    documents = {text.name: Document(text.name, "", text.name, text.text) for text in texts}
+    split = {name: segment(mention, options.language) for name, mention in documents.items()}
     at: dict[tuple[object, ...], list[LinkedMention]] = defaultdict(list)
-    for one in placed:
-        name = names[one.document_id, one.text]
-        context = _context(documents[name], tuple(sorted(one.spans)), split[name], max(0, asked.around))
-        context_key = (context.start, context.end, context.index, tuple(sorted(one.spans)))
-        key = (name, *context_key, one.group, annotators.get(one.id, ""))
+    for mention in placed:
+        name = names[mention.document_id, mention.text]
+        context = _context(documents[name], tuple(sorted(mention.spans)), split[name], max(0, options.around))
+        context_key = (context.start, context.end, context.index, tuple(sorted(mention.spans)))
+        key = (name, *context_key, mention.group, annotators.get(mention.id, ""))
         if key in at:
-            notebook.add(JOINED, one.id)
-        at[key].append(one)
-    composite = asked.settings is None or bool(asked.settings.get("composite"))
+            notebook.add(JOINED, mention.id)
+        at[key].append(mention)
+    composite = options.settings is None or bool(options.settings.get("composite"))
     rows = [
-        _row(key, ones, documents, path, composite, notebook, found.databases) for key, ones in at.items()
+        _row(key, ones, documents, path, composite, notebook, source.databases) for key, ones in at.items()
     ]
-    read = found.counts()
+    read = source.counts()
     if missing := read["documents"] - read["documents_with_mentions"]:
         notebook.add(_EMPTY, "", missing)
     return Source(
@@ -166,8 +169,8 @@ def mention_source(path: Path, reader: str | None, asked: ReadOptions) -> Source
         f"mentions ({reader})",
         tuple(rows),
         tuple(texts),
-        {name: tuple((one.start, one.end) for one in each) for name, each in split.items()},
-        notes=(*found.notes, *notebook.notes()),
+        {name: tuple((sentence.start, sentence.end) for sentence in each) for name, each in split.items()},
+        notes=(*source.notes, *notebook.notes()),
         people="" if any(annotators.values()) else TOLD,
         counts=read,
     )
@@ -207,20 +210,20 @@ def _row(
         first,
         text=documents[name].text[start:end],
         spans=spans,
-        concept=concepts_given([one.concept for one in ones]),
+        concept=concepts_given([mention.concept for mention in ones]),
     )
-    status = Given.ANSWER if row.concept else Given.ITEM
+    status = RowStatus.ANSWER if row.concept else RowStatus.ITEM
     if len(row.concepts) > 1 and not composite:
         notebook.add(_SEVERAL, first.id)
-        status = Given.ITEM
+        status = RowStatus.ITEM
     origins: list[dict[str, Json]] = [
         {
             "file": path.name,
-            "id": one.id,
-            "concept": one.concept,
-            **({DATABASES: dict(databases[one])} if databases.get(one) else {}),
+            "id": mention.id,
+            "concept": mention.concept,
+            **({DATABASES: dict(databases[mention])} if databases.get(mention) else {}),
         }
-        for one in ones
+        for mention in ones
     ]
     provenance = SourceProvenance(
         f"{path.name}, {first.id}", status, annotator=str(key[-1]), origins=tuple(origins)
@@ -228,41 +231,41 @@ def _row(
     return SourceRow(provenance, row, (Stretch(name, start, end, index),))
 
 
-def _has_place(one: LinkedMention, notebook: Notebook) -> bool:
+def _has_place(mention: LinkedMention, notebook: Notebook) -> bool:
     """Return whether a mention stands at its place in a text; note why it does not."""
-    spans = sorted(one.spans)
+    spans = sorted(mention.spans)
     ends = [0, *(end for _, end in spans)]
-    if not one.text.strip():
+    if not mention.text.strip():
         why = "no text"
     elif not spans:
         why = "no place"
-    elif any(not 0 <= start < end <= len(one.text) for start, end in spans):
+    elif any(not 0 <= start < end <= len(mention.text) for start, end in spans):
         why = "a place outside the text"
     elif any(start < before for before, (start, _) in zip(ends, spans, strict=False)):
         why = "places that overlap"
-    elif not has_words(one.text, one.spans, one.mention):
+    elif not has_words(mention.text, mention.spans, mention.mention):
         why = "a place that does not hold the mention"
     else:
         return True
-    notebook.add(LEFT_OUT + why, one.id)
+    notebook.add(LEFT_OUT + why, mention.id)
     return False
 
 
 def _document_names(mentions: Sequence[LinkedMention]) -> dict[tuple[str, str], str]:
     """Return a name for each different text; a number is added where one name has several texts."""
     names: dict[tuple[str, str], str] = {}
-    taken: set[str] = set()
-    for one in mentions:
-        key = (one.document_id, one.text)
+    used: set[str] = set()
+    for mention in mentions:
+        key = (mention.document_id, mention.text)
         if key in names:
             continue
-        wanted = name = one.document_id.strip() or "text"
+        base_name = name = mention.document_id.strip() or "text"
         number = 1
-        while name in taken:
+        while name in used:
             number += 1
-            name = f"{wanted}#{number}"
+            name = f"{base_name}#{number}"
         names[key] = name
-        taken.add(name)
+        used.add(name)
     return names
 
 
@@ -271,8 +274,8 @@ def _context(document: Document, spans: Spans, sentences: list[Sentence], around
     first, last = spans[0][0], spans[-1][1]
     start, end, index = first, last, 0
     if len(document.text) <= SHORT:
-        whole = whole_sentence(document)
-        start, end = min(whole.start, first), max(whole.end, last)
+        full_text = whole_sentence(document)
+        start, end = min(full_text.start, first), max(full_text.end, last)
     else:
         touched = [at for at, each in enumerate(sentences) if each.start < last and each.end > first]
         if touched:

@@ -37,28 +37,28 @@ class YawatFiles(Layout):
         """Return whether there is an `.aln` file with its texts."""
         files = files_of(path, ".aln")
         return bool(files) and all(
-            one.with_suffix(".crp").is_file() or (one.with_suffix(".txt").is_file() and _sources(one))
-            for one in files
+            file.with_suffix(".crp").is_file() or (file.with_suffix(".txt").is_file() and _sources(file))
+            for file in files
         )
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return the pairs with their groups."""
-        self.task(asked)
+        self.task(options)
         files = files_of(path, ".aln")
-        released = [one for one in files if one.with_suffix(".crp").is_file()]
+        released = [file for file in files if file.with_suffix(".crp").is_file()]
         if released:
             return _released(path if path.is_dir() else path.parent, released)
         triples = []
-        for one in files:
-            sources = _sources(one)
-            if len(sources) != 1 or not one.with_suffix(".txt").is_file():
+        for file in files:
+            sources = _sources(file)
+            if len(sources) != 1 or not file.with_suffix(".txt").is_file():
                 raise AloiError(
                     "workbench.beside-stand-files-may-hold",
-                    name=one.name,
+                    name=file.name,
                     sources=len(sources),
-                    stem=one.stem,
+                    stem=file.stem,
                 )
-            triples.append(Triple(sources[0], one.with_suffix(".txt"), one))
+            triples.append(Triple(sources[0], file.with_suffix(".txt"), file))
         return operation_source(triples)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
@@ -74,10 +74,10 @@ class YawatFiles(Layout):
         return {"typology": typology_json(with_labels(load_typology(), used)), "tokens": "spaces"}
 
 
-def operation_source(triples: Sequence[Triple], known: Collection[str] | None = None) -> Source:
+def operation_source(triples: Sequence[Triple], labels: Collection[str] | None = None) -> Source:
     """Return the pairs of YAWAT files with their groups; one document a line, shared by all its pairs.
 
-    Labels beside the `known` ones are noted; those of the shipped typology are known unless told. A new
+    Labels beside the `labels` ones are noted; those of the shipped typology are known unless told. A new
     campaign takes them into its schema, one that is there refuses them.
 
     Raises
@@ -85,7 +85,7 @@ def operation_source(triples: Sequence[Triple], known: Collection[str] | None = 
     AloiError
         Files that do not fit together, an empty line, two files of one name.
     """
-    read = read_triples(triples, known)
+    read = read_triples(triples, labels)
     rows = []
     for line in read.lines:
         aln = line.triple.aln.name
@@ -94,8 +94,10 @@ def operation_source(triples: Sequence[Triple], known: Collection[str] | None = 
             line.pair.broken,
         )  # fmt: skip
         sides = [Stretch(_name(getattr(line.triple, side), line.number)) for side in ("source", "target")]
-        beside = SourceProvenance(f"{aln}, line {line.number}", origins=({"file": aln, "line": line.number},))
-        rows.append(SourceRow(beside, row, tuple(sides)))
+        provenance = SourceProvenance(
+            f"{aln}, line {line.number}", origins=({"file": aln, "line": line.number},)
+        )
+        rows.append(SourceRow(provenance, row, tuple(sides)))
     return Source(
         _TASK,
         "YAWAT files, line by line",
@@ -108,16 +110,16 @@ def operation_source(triples: Sequence[Triple], known: Collection[str] | None = 
 def _released(folder: Path, files: Sequence[Path]) -> Source:
     """Return the pairs of a release: two documents a pair."""
     rows, texts = [], []
-    for part, found in Yawat().read(folder, (0, 0)).items():
-        for row in found:
+    for part, part_rows in Yawat().read(folder, (0, 0)).items():
+        for row in part_rows:
             if not isinstance(row, TaggedPair) or part not in {one.stem for one in files}:
                 continue
             names = [f"{part}/{row.id}-{side}" for side in ("source", "target")]
             where = f"{part}.aln, {row.id}"
             for name, tokens in zip(names, (row.source, row.target), strict=True):
                 texts.append(ReadText(name, " ".join(tokens), {"part": part}, where))
-            beside = SourceProvenance(where, origins=({"file": f"{part}.aln"},))
-            rows.append(SourceRow(beside, row, tuple(map(Stretch, names))))
+            provenance = SourceProvenance(where, origins=({"file": f"{part}.aln"},))
+            rows.append(SourceRow(provenance, row, tuple(map(Stretch, names))))
     return Source(_TASK, "YAWAT files of a release", tuple(rows), tuple(texts), counts={"notes": ()})
 
 
@@ -132,7 +134,7 @@ def _sources(aln: Path) -> list[Path]:
 
 def _texts(lines: Sequence[Line]) -> list[ReadText]:
     """Return the texts of a corpus: each line of each file once, sources first."""
-    found: dict[str, ReadText] = {}
+    texts: dict[str, ReadText] = {}
     files: dict[str, Path] = {}
     for side in ("source", "target"):
         for line in lines:
@@ -144,8 +146,8 @@ def _texts(lines: Sequence[Line]) -> list[ReadText]:
             name, text = _name(path, line.number), str(getattr(line, side))
             if not text.strip():
                 raise AloiError("workbench.line-empty", name=path.name, number=line.number)
-            found.setdefault(name, ReadText(name, text, {}, f"{path.name}, line {line.number}"))
-    return list(found.values())
+            texts.setdefault(name, ReadText(name, text, {}, f"{path.name}, line {line.number}"))
+    return list(texts.values())
 
 
 def _name(path: Path, number: int) -> str:

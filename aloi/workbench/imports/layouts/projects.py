@@ -28,9 +28,9 @@ from aloi.gold.formats.projects.model import (
 from aloi.gold.formats.source_files import Notebook
 from aloi.gold.formats.spans.brat import label_name
 from aloi.workbench.imports.layouts.base import (
-    Given,
     Layout,
     ReadOptions,
+    RowStatus,
     Source,
     SourceProvenance,
     SourceRow,
@@ -90,7 +90,7 @@ class ProjectLayout(Layout):
         """Return whether the path holds an export of the tool."""
         return self.tool.accepts(path)
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return what is said to one question of the project; its other documents are items alone.
 
         Raises
@@ -100,10 +100,12 @@ class ProjectLayout(Layout):
         """
         project = self.tool.read(
             path,
-            ProjectOptions(asked.annotator, asked.texts, asked.fields, asked.question, asked.offsets),
+            ProjectOptions(
+                options.annotator, options.texts, options.fields, options.question, options.offsets
+            ),
         )
-        questions = _chosen(project, asked.question, path)
-        return _Reading(project, questions, asked).source(self.tool.title)
+        questions = _chosen(project, options.question, path)
+        return _Reading(project, questions, options).source(self.tool.title)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
         """Return the schema that the project's question makes.
@@ -151,8 +153,10 @@ def _chosen(project: Project, name: str, path: Path) -> tuple[ProjectQuestion, .
 class _Reading:
     """One question of a project, or several ratings of the same pairs, on the way to rows."""
 
-    def __init__(self, project: Project, questions: tuple[ProjectQuestion, ...], asked: ReadOptions) -> None:
-        self._project, self._question, self._asked = project, questions[0], asked
+    def __init__(
+        self, project: Project, questions: tuple[ProjectQuestion, ...], options: ReadOptions
+    ) -> None:
+        self._project, self._question, self._asked = project, questions[0], options
         self._questions = {question.name: question for question in questions}
         self._scales = scale_names(questions)
         self._notebook = Notebook()
@@ -178,17 +182,17 @@ class _Reading:
                 task=kind,
                 wanted=self._asked.task,
             )
-        rows = [*self._said(), *self._predicted()]
-        known = {row.row.id for row in rows}
-        for one in self._project.documents:
-            if one.id not in known:
-                rows.append(self._row(one, SourceProvenance(one.where, Given.ITEM), None))
+        rows = [*self._answer_rows(), *self._predicted()]
+        row_ids = {row.row.id for row in rows}
+        for document in self._project.documents:
+            if document.id not in row_ids:
+                rows.append(self._row(document, SourceProvenance(document.where, RowStatus.ITEM), None))
         self._count_others()
         source = Source(
             kind,
             self._read_as(title),
             tuple(rows),
-            tuple(text for one in self._project.documents for text in _texts(one)),
+            tuple(text for document in self._project.documents for text in _texts(document)),
             notes=(*self._project.notes, *self._notebook.notes()),
             people="named in the project of another tool",
             guideline=self._project.guideline,
@@ -201,127 +205,136 @@ class _Reading:
 
     def _leave_single_texts(self) -> None:
         """Leave out documents of one text, and what was said to them: ratings are of pairs."""
-        single = {one.id: one for one in self._project.documents if len(one.texts) != 2}
-        for one in single.values():
-            self._notebook.add(_NO_PAIRS, one.where)
+        single = {document.id: document for document in self._project.documents if len(document.texts) != 2}
+        for document in single.values():
+            self._notebook.add(_NO_PAIRS, document.where)
         self._project = replace(
             self._project,
-            documents=tuple(one for one in self._project.documents if one.id not in single),
-            answers=tuple(one for one in self._project.answers if one.document not in single),
+            documents=tuple(document for document in self._project.documents if document.id not in single),
+            answers=tuple(answer for answer in self._project.answers if answer.document not in single),
         )
 
-    def _is_complete(self, one: ProjectAnswer) -> bool:
+    def _is_complete(self, answer: ProjectAnswer) -> bool:
         """Return whether an answer or prediction says something to each question that comes in.
 
         One that lacks some of several ratings is counted: the campaign takes answers with a number a scale.
         """
-        lacking = [name for name in self._questions if name not in one.values]
+        lacking = [name for name in self._questions if name not in answer.values]
         if 0 < len(lacking) < len(self._questions):
-            what = "predictions" if one.outcome is AnswerStatus.PREDICTION else "answers"
-            self._notebook.add(_LACKING.format(what=what, names=", ".join(map(repr, lacking))), one.where)
+            kind = "predictions" if answer.outcome is AnswerStatus.PREDICTION else "answers"
+            self._notebook.add(_LACKING.format(what=kind, names=", ".join(map(repr, lacking))), answer.where)
         return not lacking
 
-    def _value(self, one: ProjectAnswer) -> Value | Mapping[str, float]:
+    def _value(self, answer: ProjectAnswer) -> Value | Mapping[str, float]:
         """Return the value given to the question, or {scale: number} of several ratings."""
         if len(self._questions) == 1:
-            return one.values[self._question.name]
-        ratings = {scale: one.values[name] for name, scale in self._scales.items()}
+            return answer.values[self._question.name]
+        ratings = {scale: answer.values[name] for name, scale in self._scales.items()}
         return {scale: rating for scale, rating in ratings.items() if isinstance(rating, float)}
 
-    def _said(self) -> list[SourceRow]:
+    def _answer_rows(self) -> list[SourceRow]:
         """Return answers and skips; the last of a person to a document counts, those before are revisions."""
         by_person: dict[tuple[str, str], list[ProjectAnswer]] = defaultdict(list)
-        for one in self._project.answers:
-            skips = one.outcome is AnswerStatus.SKIP and (
-                not one.questions or not self._questions.keys().isdisjoint(one.questions)
+        for answer in self._project.answers:
+            skips = answer.outcome is AnswerStatus.SKIP and (
+                not answer.questions or not self._questions.keys().isdisjoint(answer.questions)
             )
-            if skips or (one.outcome is AnswerStatus.ANSWER and self._is_complete(one)):
-                by_person[one.document, one.annotator].append(one)
+            if skips or (answer.outcome is AnswerStatus.ANSWER and self._is_complete(answer)):
+                by_person[answer.document, answer.annotator].append(answer)
         rows = []
-        for (document, _), given in by_person.items():
-            ordered = _in_time(given)
+        for (document, _), answers in by_person.items():
+            ordered = _in_time(answers)
             last = ordered[-1]
             if last.outcome is AnswerStatus.SKIP:
-                answered = sum(one.outcome is AnswerStatus.ANSWER for one in ordered)
+                answered = sum(answer.outcome is AnswerStatus.ANSWER for answer in ordered)
                 if answered:
                     self._notebook.add(_TAKEN_BACK, last.where, answered)
-                rows.append(self._row(self._documents[document], _beside(last, Given.SKIP, 1), None))
+                rows.append(self._row(self._documents[document], _provenance(last, RowStatus.SKIP, 1), None))
                 continue
-            kept = [one for one in ordered if one.outcome is AnswerStatus.ANSWER]
-            for revision, one in enumerate(kept, start=1):
-                beside = _beside(one, Given.ANSWER, revision)
-                rows.append(self._row(self._documents[document], beside, self._value(one)))
+            counted = [answer for answer in ordered if answer.outcome is AnswerStatus.ANSWER]
+            for revision, answer in enumerate(counted, start=1):
+                provenance = _provenance(answer, RowStatus.ANSWER, revision)
+                rows.append(self._row(self._documents[document], provenance, self._value(answer)))
         return rows
 
     def _predicted(self) -> list[SourceRow]:
         """Return the last prediction of each document."""
-        found: dict[str, ProjectAnswer] = {}
-        for one in self._project.answers:
-            if one.outcome is AnswerStatus.PREDICTION and self._is_complete(one):
-                if one.document in found:
-                    self._notebook.add(_MORE_PREDICTIONS, one.where)
-                found[one.document] = one
+        last_predictions: dict[str, ProjectAnswer] = {}
+        for answer in self._project.answers:
+            if answer.outcome is AnswerStatus.PREDICTION and self._is_complete(answer):
+                if answer.document in last_predictions:
+                    self._notebook.add(_MORE_PREDICTIONS, answer.where)
+                last_predictions[answer.document] = answer
         return [
-            self._row(self._documents[name], _beside(one, Given.PREDICTION, 1), self._value(one))
-            for name, one in found.items()
+            self._row(
+                self._documents[name], _provenance(answer, RowStatus.PREDICTION, 1), self._value(answer)
+            )
+            for name, answer in last_predictions.items()
         ]
 
     def _count_others(self) -> None:
         """Count what was said to the questions that do not come in."""
-        for one in self._project.answers:
-            for name in one.values:
+        for answer in self._project.answers:
+            for name in answer.values:
                 if name not in self._questions:
-                    self._notebook.add(f"answers to the question {name!r}, left out", one.where)
+                    self._notebook.add(f"answers to the question {name!r}, left out", answer.where)
 
     def _row(
-        self, one: ProjectDocument, beside: SourceProvenance, value: Value | Mapping[str, float] | None
+        self,
+        document: ProjectDocument,
+        provenance: SourceProvenance,
+        value: Value | Mapping[str, float] | None,
     ) -> SourceRow:
         """Return the row of a document with an answer, or without."""
-        stretches = tuple(Stretch(text.name) for text in _texts(one))
-        row, given = self._made(one, value, beside.where)
-        facts = {"document": one.id, **one.metadata}
-        return SourceRow(replace(beside, origins=(facts,)), row, stretches, given)
+        stretches = tuple(Stretch(text.name) for text in _texts(document))
+        row, answer = self._row_and_answer(document, value, provenance.where)
+        facts = {"document": document.id, **document.metadata}
+        return SourceRow(replace(provenance, origins=(facts,)), row, stretches, answer)
 
-    def _made(
-        self, one: ProjectDocument, value: Value | Mapping[str, float] | None, where: str
+    def _row_and_answer(
+        self, document: ProjectDocument, value: Value | Mapping[str, float] | None, where: str
     ) -> tuple[Row, Json]:
         """Return the row that holds an answer, and the answer where the row says less than it."""
-        text = one.texts[0].strip()
+        text = document.texts[0].strip()
         asks = self._question.form
         if isinstance(value, Mapping):
-            left, right = (each.strip() for each in one.texts)
-            return ScoredPair(one.id, f"{one.id}#1", f"{one.id}#2", left, right, 0.0, 0, 0), {**value}
+            left, right = (each.strip() for each in document.texts)
+            return ScoredPair(document.id, f"{document.id}#1", f"{document.id}#2", left, right, 0.0, 0, 0), {
+                **value
+            }
         if asks is QuestionForm.SPANS:
-            spans = self._within(value, one.texts[0], where)
-            return TaggedTokens(one.id, one.id, *tokens_and_tags(text, spans), text, spans), None
+            spans = self._within(value, document.texts[0], where)
+            return TaggedTokens(document.id, document.id, *tokens_and_tags(text, spans), text, spans), None
         if asks is QuestionForm.RATING:
             score = value if isinstance(value, float) else 0.0
-            left, right = (each.strip() for each in one.texts)
-            return ScoredPair(one.id, f"{one.id}#1", f"{one.id}#2", left, right, score, 0, 0), None
+            left, right = (each.strip() for each in document.texts)
+            return ScoredPair(
+                document.id, f"{document.id}#1", f"{document.id}#2", left, right, score, 0, 0
+            ), None
         if asks is QuestionForm.OPTIONS:
             correct = (
                 tuple(each for each in value or () if isinstance(each, int))
                 if isinstance(value, tuple)
                 else ()
             )
-            return MultipleChoice(one.id, text, one.options, correct), None
+            return MultipleChoice(document.id, text, document.options, correct), None
         chosen = [each for each in value if isinstance(each, str)] if isinstance(value, tuple) else []
         labels = tuple(self._names[each] for each in chosen)
-        return LabelledText(one.id, text, "", labels, tuple(dict.fromkeys(self._names.values()))), None
+        return LabelledText(document.id, text, "", labels, tuple(dict.fromkeys(self._names.values()))), None
 
     def _within(self, value: Value | None, text: str, where: str) -> tuple[LabelledSpan, ...]:
         """Return spans with places in the passage, which is the text without its outer white space."""
         shift, inner = outer_spaces(text), text.strip()
-        found = []
-        for one in value if isinstance(value, tuple) else ():
-            if not isinstance(one, LabelledSpan):
+        spans = []
+        for span in value if isinstance(value, tuple) else ():
+            if not isinstance(span, LabelledSpan):
                 continue
-            moved = [(max(start - shift, 0), min(end - shift, len(inner))) for start, end in one.parts]
+            moved = [(max(start - shift, 0), min(end - shift, len(inner))) for start, end in span.parts]
             if parts := trimmed([each for each in moved if each[0] < each[1]], inner):
-                found.append(LabelledSpan(self._names[one.label], parts))
+                spans.append(LabelledSpan(self._names[span.label], parts))
             else:
                 self._notebook.add(_OUTER, where)
-        return in_order(found)
+        return in_order(spans)
 
     def _values(self, question: ProjectQuestion) -> list[Value]:
         """Return every value given to a question."""
@@ -383,35 +396,35 @@ class _Reading:
         return {**settings, "inner": True} if above else settings
 
 
-def _beside(one: ProjectAnswer, status: Given, revision: int) -> SourceProvenance:
+def _provenance(answer: ProjectAnswer, status: RowStatus, revision: int) -> SourceProvenance:
     return SourceProvenance(
-        one.where,
+        answer.where,
         status,
-        one.annotator,
+        answer.annotator,
         1,
-        one.comment,
-        one.flag,
-        one.seconds,
-        one.created_at,
+        answer.comment,
+        answer.flag,
+        answer.seconds,
+        answer.created_at,
         revision=revision,
     )
 
 
-def _in_time(given: Sequence[ProjectAnswer]) -> list[ProjectAnswer]:
+def _in_time(answers: Sequence[ProjectAnswer]) -> list[ProjectAnswer]:
     """Return answers in the order they were given: that of the file where not all say when."""
-    times = [one.created_at for one in given]
+    times = [one.created_at for one in answers]
     if None in times:
-        return list(given)
-    return sorted(given, key=lambda one: (one.created_at is not None, one.created_at))
+        return list(answers)
+    return sorted(answers, key=lambda one: (one.created_at is not None, one.created_at))
 
 
-def _texts(one: ProjectDocument) -> list[ReadText]:
+def _texts(document: ProjectDocument) -> list[ReadText]:
     """Return the texts of a document under its own id, those of a pair with their place behind it."""
-    if len(one.texts) == 1:
-        return [ReadText(one.id, one.texts[0], one.metadata, one.where)]
+    if len(document.texts) == 1:
+        return [ReadText(document.id, document.texts[0], document.metadata, document.where)]
     return [
-        ReadText(f"{one.id}#{place}", text, one.metadata, one.where)
-        for place, text in enumerate(one.texts, start=1)
+        ReadText(f"{document.id}#{number}", text, document.metadata, document.where)
+        for number, text in enumerate(document.texts, start=1)
     ]
 
 
@@ -422,12 +435,12 @@ def _plain_label(written: str) -> str:
 
 def _numbered(names: Mapping[str, str]) -> dict[str, str]:
     """Return the names with a number after those that several labels would have, but for the first."""
-    taken: set[str] = set()
+    used: set[str] = set()
     numbered = {}
     for label, name in names.items():
         candidates = (name if number == 1 else f"{name}-{number}" for number in count(1))
-        numbered[label] = next(each for each in candidates if each not in taken)
-        taken.add(numbered[label])
+        numbered[label] = next(each for each in candidates if each not in used)
+        used.add(numbered[label])
     return numbered
 
 

@@ -9,9 +9,9 @@ from aloi.corpora.readers import ReadText
 from aloi.gold.formats.own_ids import own_id, source_ids_in
 from aloi.gold.formats.questions.mcqa_jsonl import read_questions
 from aloi.workbench.imports.layouts.base import (
-    Given,
     Layout,
     ReadOptions,
+    RowStatus,
     Source,
     SourceProvenance,
     SourceRow,
@@ -34,7 +34,7 @@ class Questions(Layout):
         first = first_object(files[0]) if files else {}
         return "question" in first and any(one in first for one in ("options", "answers", "answer_a"))
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return the questions, each a document; one whose file does not say its answer is an item alone."""
         files = _files(path) or [path]
         rows = []
@@ -44,7 +44,7 @@ class Questions(Layout):
             for row in read_questions(file):
                 name = f"{file.stem}/{row.id}" if len(files) > 1 else row.id
                 where = f"{file.name}, {row.id}"
-                status = Given.ANSWER if row.correct else Given.ITEM
+                status = RowStatus.ANSWER if row.correct else RowStatus.ITEM
                 texts.append(ReadText(name, row.question, {}, where))
                 rows.append(
                     SourceRow(
@@ -55,7 +55,7 @@ class Questions(Layout):
                         (Stretch(name),),
                     )
                 )
-        return Source(self.task(asked), "questions with options", tuple(rows), tuple(texts))
+        return Source(self.task(options), "questions with options", tuple(rows), tuple(texts))
 
 
 def _files(path: Path) -> list[Path]:

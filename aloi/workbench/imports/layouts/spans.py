@@ -75,10 +75,10 @@ class ConllLayout(Layout):
             return all(_COLUMNED.fullmatch(line) for line in lines)
         return all(_TAGGED.fullmatch(line) for line in lines) and any(map(_MARKED.fullmatch, lines))
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return the sentences with their spans."""
-        self.task(asked)
-        return span_source(path, self.name, asked)
+        self.task(options)
+        return span_source(path, self.name, options)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
         """Return the schema that holds the spans."""
@@ -97,10 +97,10 @@ class ConllULayout(Layout):
         suffixes = (*CONLLU_SUFFIXES, *_CONLL, ".txt", ".tsv") if path.is_file() else CONLLU_SUFFIXES
         return is_conllu([line.removeprefix("\ufeff") for line in first_lines(path, suffixes, 50)])
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return the sentences with their spans."""
-        self.task(asked)
-        return span_source(path, self.name, asked)
+        self.task(options)
+        return span_source(path, self.name, options)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
         """Return the schema that holds the spans."""
@@ -118,17 +118,17 @@ class DocBinLayout(Layout):
         """Return whether files are called as spaCy calls them: they are packed, and say nothing unopened."""
         return path.suffix.lower() == ".spacy" or (path.is_dir() and any(path.glob("*.spacy")))
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return the texts with their spans."""
-        self.task(asked)
-        return span_source(path, self.name, asked)
+        self.task(options)
+        return span_source(path, self.name, options)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
         """Return the schema that holds the spans."""
         return schema_of(sources)
 
 
-def span_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
+def span_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
     """Return the texts of a source with what each annotator marked in them; what is odd is counted.
 
     `asked.also` says where further annotators marked the same texts; texts the first one does not have are
@@ -139,22 +139,22 @@ def span_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
     AloiError
         A source that cannot be read, or without a span.
     """
-    source = read_spans(path, reader, asked.scheme)
+    source = read_spans(path, reader, options.scheme)
     notebook = Notebook()
     annotated = [("", row) for row in source.rows]
-    if reader == "brat" and not asked.also:
+    if reader == "brat" and not options.also:
         annotated = _by_directory(source.rows)
     texts = _texts(_documents(annotated), path, notebook)
     by_text: dict[str, str] = {}
     for text in texts:
         by_text.setdefault(text.text.strip(), text.name)
-    given = [(annotator, path, row) for annotator, row in annotated if row.text.strip()]
+    marked_rows = [(annotator, path, row) for annotator, row in annotated if row.text.strip()]
     notes = [*source.notes]
-    for name, beside in asked.also.items():
-        more = read_spans(beside, reader, asked.scheme)
+    for name, other_path in options.also.items():
+        more = read_spans(other_path, reader, options.scheme)
         notes += more.notes
-        given += [(name, beside, row) for row in more.rows]
-    rows = _marked(given, by_text, path, notebook)
+        marked_rows += [(name, other_path, row) for row in more.rows]
+    rows = _marked(marked_rows, by_text, path, notebook)
     marked = [row for _, row in rows]
     counts = Counter(span.label for row in marked for span in row.spans)
     if not counts:
@@ -167,7 +167,7 @@ def span_source(path: Path, reader: str | None, asked: ReadOptions) -> Source:
         tuple(texts),
         notes=(*notes, *notebook.notes()),
         counts={
-            "read": sum(len(row.spans) for _, _, row in given),
+            "read": sum(len(row.spans) for _, _, row in marked_rows),
             "spans": dict(sorted(counts.items())),
         },
     )
@@ -198,15 +198,15 @@ def span_settings(source: Path | str, limits: Mapping[str, Json]) -> dict[str, J
     if isinstance(source, Path):
         listed = read_label_table(source, _COLUMNS)
     else:
-        first = next((one for one in source.splitlines() if one.strip()), "")
-        delimiter = next((one for one in "\t;," if one in first), "\t")
+        first = next((line for line in source.splitlines() if line.strip()), "")
+        delimiter = next((character for character in "\t;," if character in first), "\t")
         named = any(cell.strip().lower() in ("name", "label", "code") for cell in first.split(delimiter))
         head = "" if named else delimiter.join(_COLUMNS) + "\n"
         listed = parse_labels(head + source if first else "")
     labels: list[Json] = [
-        {column: one[column] for column in _COLUMNS if column in one}
-        for one in listed
-        if isinstance(one, dict)
+        {column: label[column] for column in _COLUMNS if column in label}
+        for label in listed
+        if isinstance(label, dict)
     ]
     return task(SPANS).check_settings({**limits, "labels": labels})
 
@@ -274,15 +274,15 @@ def _texts(rows: Sequence[TaggedTokens], path: Path, notebook: Notebook) -> list
 
 
 def _marked(
-    given: Sequence[tuple[str, Path, TaggedTokens]],
+    marked_rows: Sequence[tuple[str, Path, TaggedTokens]],
     names: Mapping[str, str],
     source: Path,
     notebook: Notebook,
 ) -> list[tuple[SourceRow, TaggedTokens]]:
     """Return what each annotator marked in the texts, each text once an annotator."""
-    found: list[tuple[SourceRow, TaggedTokens]] = []
+    rows: list[tuple[SourceRow, TaggedTokens]] = []
     seen: set[tuple[str, str]] = set()
-    for annotator, path, row in given:
+    for annotator, path, row in marked_rows:
         where = f"{path.name}, {row.id}"
         text = row.text.strip()
         if text not in names:
@@ -293,10 +293,10 @@ def _marked(
                 notebook.add(_SPANS_TWICE, where, len(row.spans))
         else:
             seen.add((annotator, text))
-            beside = SourceProvenance(where, annotator=annotator, origins=({"file": source.name},))
-            kept = replace(row, text=text, spans=_within(row.spans, row.text, notebook, where))
-            found.append((SourceRow(beside, kept, (Stretch(names[text]),)), kept))
-    return found
+            provenance = SourceProvenance(where, annotator=annotator, origins=({"file": source.name},))
+            stripped = replace(row, text=text, spans=_within(row.spans, row.text, notebook, where))
+            rows.append((SourceRow(provenance, stripped, (Stretch(names[text]),)), stripped))
+    return rows
 
 
 def _within(
@@ -304,7 +304,7 @@ def _within(
 ) -> tuple[LabelledSpan, ...]:
     """Return spans with places in the passage, which is the text without its outer white space."""
     shift, inner = len(text) - len(text.lstrip()), text.strip()
-    found = []
+    placed = []
     for span in spans:
         moved = [
             (max(start - shift, 0), min(end - shift, len(inner)))
@@ -312,9 +312,9 @@ def _within(
             if max(start - shift, 0) < min(end - shift, len(inner))
         ]
         if parts := trimmed(moved, inner):
-            found.append(LabelledSpan(span.label, parts))
+            placed.append(LabelledSpan(span.label, parts))
         else:
             notebook.add(_OUTER, where)
-    if double := len(found) - len(set(found)):
+    if double := len(placed) - len(set(placed)):
         notebook.add(_SAME_WORDS, where, double)
-    return in_order(found)
+    return in_order(placed)

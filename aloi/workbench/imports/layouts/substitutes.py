@@ -23,9 +23,9 @@ from aloi.gold.formats.substitutes.lexsub_files import (
     read_preprocessed,
 )
 from aloi.workbench.imports.layouts.base import (
-    Given,
     Layout,
     ReadOptions,
+    RowStatus,
     Source,
     SourceProvenance,
     SourceRow,
@@ -56,16 +56,16 @@ class _LexsubLayout(Layout):
         """Return each file of sentences with its gold."""
         return [(one, _gold_of(one)) for one in files_of(path, self.sentences)]
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return the targets; substitutes counted in gold are dealt out to annotators without names."""
-        self.task(asked)
+        self.task(options)
         reader = read_instances if self.sentences == ".xml" else read_preprocessed
         instances: list[Instance] = []
         gold: dict[str, GoldLine] = {}
-        for file, beside in self.files(path) or [(path, None)]:
+        for file, gold_path in self.files(path) or [(path, None)]:
             instances += reader(file)
-            gold |= read_gold(beside) if beside is not None else {}
-        return target_source(instances, gold, path, asked.annotator or self.name)
+            gold |= read_gold(gold_path) if gold_path is not None else {}
+        return target_source(instances, gold, path, options.annotator or self.name)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
         """Return the schema that takes what gold may hold."""
@@ -113,10 +113,10 @@ class TargetTable(Layout):
         placed = columns.issuperset(("start", "end")) or "target" in columns
         return bool(columns.intersection(SENTENCE_COLUMNS)) and placed and "mention" not in columns
 
-    def read(self, path: Path, asked: ReadOptions) -> Source:
+    def read(self, path: Path, options: ReadOptions) -> Source:
         """Return the targets of a table, rows in order; a lemma that is not given is looked up."""
-        self.task(asked)
-        return target_source(_of_table(read_table(path), asked.language), {}, path, self.name)
+        self.task(options)
+        return target_source(_of_table(read_table(path), options.language), {}, path, self.name)
 
 
 def target_source(
@@ -124,26 +124,28 @@ def target_source(
 ) -> Source:
     """Return targets, and the answers that add up to the counts of their gold, dealt out word by word."""
     rows: list[SourceRow] = []
-    for one in instances:
-        outer = trimmed(one.text)
-        counts = gold[one.id].counts if one.id in gold else {}
-        where = f"{path.name}, {one.id}"
+    for instance in instances:
+        outer = trimmed(instance.text)
+        counts = gold[instance.id].counts if instance.id in gold else {}
+        where = f"{path.name}, {instance.id}"
         row = Substitutes(
-            one.id, "", one.lemma, pos_of(one.pos), one.text.strip(), one.start - outer, one.end - outer,
-            tuple(counts.items()), 0,
+            instance.id, "", instance.lemma, pos_of(instance.pos), instance.text.strip(),
+            instance.start - outer, instance.end - outer, tuple(counts.items()), 0,
         )  # fmt: skip
-        beside = SourceProvenance(where, Given.ITEM, origins=({"file": path.name},))
-        rows.append(SourceRow(beside, row, (Stretch(one.id),)))
+        provenance = SourceProvenance(where, RowStatus.ITEM, origins=({"file": path.name},))
+        rows.append(SourceRow(provenance, row, (Stretch(instance.id),)))
         for number, words in enumerate(_dealt(counts), 1):
-            answer = replace(beside, status=Given.ANSWER, annotator=f"{prefix}-{number}")
+            answer = replace(provenance, status=RowStatus.ANSWER, annotator=f"{prefix}-{number}")
             rows.append(
-                SourceRow(answer, row, (Stretch(one.id),), value={"substitutes": words, "none": False})
+                SourceRow(answer, row, (Stretch(instance.id),), value={"substitutes": words, "none": False})
             )
     return Source(
         _TASK,
         "targets in sentences" + (", with gold" if gold else ""),
         tuple(rows),
-        tuple(ReadText(one.id, one.text, {}, f"{path.name}, {one.id}") for one in instances),
+        tuple(
+            ReadText(instance.id, instance.text, {}, f"{path.name}, {instance.id}") for instance in instances
+        ),
         notes=(Note(_ANONYMOUS.format(prefix=prefix), len(gold), ""),) if gold else (),
         people="a place in the counts of a gold, not a person",
     )
@@ -154,18 +156,18 @@ def _dealt(counts: Mapping[str, int]) -> list[list[Json]]:
     hands = max(max(counts.values(), default=0), math.ceil(sum(counts.values()) / _MOST))
     dealt: list[list[Json]] = [[] for _ in range(hands)]
     cards = [word for word, count in counts.items() for _ in range(count)]
-    for place, word in enumerate(cards):
-        dealt[place % hands].append(word)
+    for index, word in enumerate(cards):
+        dealt[index % hands].append(word)
     return dealt
 
 
 def _gold_of(path: Path) -> Path | None:
     """Return the gold beside a file of sentences: called after it, or the only one of its folder."""
     named = [path.with_name(f"{path.stem}_gold.txt"), path.with_suffix(".gold")]
-    found = next((one for one in named if one.is_file()), None)
+    named_gold = next((one for one in named if one.is_file()), None)
     others = sorted(path.parent.glob("*gold*.txt"))
     alone = len(others) == 1 and len(files_of(path.parent, path.suffix)) == 1
-    return found or (others[0] if alone else None)
+    return named_gold or (others[0] if alone else None)
 
 
 def _of_table(table: SourceTable, language: str) -> tuple[Instance, ...]:
@@ -179,20 +181,22 @@ def _of_table(table: SourceTable, language: str) -> tuple[Instance, ...]:
             columns=map(quoted, table.columns),
             sentence_columns=" or ".join(SENTENCE_COLUMNS),
         )
-    found: dict[str, Instance] = {}
+    instances: dict[str, Instance] = {}
     for number, row in enumerate(table.rows, start=1):
         where = table.where(row)
         name = (row.text("id").strip() if "id" in table.columns else "") or str(number)
-        if name in found:
+        if name in instances:
             raise AloiError("workbench.substitutes-id-stands-second-time", where=where, name=quoted(name))
         text = row.text(column)
-        start, end = _placed(row, text, where) if placed else _found(row.text("target").strip(), text, where)
+        start, end = (
+            _placed(row, text, where) if placed else _target_offsets(row.text("target").strip(), text, where)
+        )
         lemma = row.text("lemma").strip() if "lemma" in table.columns else ""
         pos = _pos(row.text("pos").strip(), where) if "pos" in table.columns else "x"
-        found[name] = Instance(lemma or lemma_of(text[start:end], language), pos, name, text, start, end)
-    if not found:
+        instances[name] = Instance(lemma or lemma_of(text[start:end], language), pos, name, text, start, end)
+    if not instances:
         raise AloiError("workbench.substitutes-holds-no-rows", name=table.path.name)
-    return tuple(found.values())
+    return tuple(instances.values())
 
 
 def _placed(row: Row, text: str, where: str) -> tuple[int, int]:
@@ -210,7 +214,7 @@ def _placed(row: Row, text: str, where: str) -> tuple[int, int]:
     )
 
 
-def _found(word: str, text: str, where: str) -> tuple[int, int]:
+def _target_offsets(word: str, text: str, where: str) -> tuple[int, int]:
     """Return where the target stands as a whole word; it must do so once."""
     places = [
         at

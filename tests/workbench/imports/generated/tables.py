@@ -11,7 +11,7 @@ from pathlib import Path
 
 from aloi.annotation.tasks import task
 from aloi.corpora.model import Item, Pair, Sentence
-from aloi.workbench.imports.layouts.base import Given, ReadOptions, Source, StoredItem
+from aloi.workbench.imports.layouts.base import ReadOptions, RowStatus, Source, StoredItem
 from tests.corpora.spreadsheets import Cell, write_xlsx
 from tests.workbench.imports.generated.world import (
     Document,
@@ -155,10 +155,10 @@ def answers_read(source: Source) -> Expected:
     """Return what a table of answers to stored pairs says."""
     rows = [one for one in source.rows if isinstance(one, StoredItem)]
     keys = {id(one): ("\0".join(one.item.texts), one.provenance.annotator) for one in rows}
-    said = [one for one in rows if one.provenance.status is Given.ANSWER]
+    said = [one for one in rows if one.provenance.status is RowStatus.ANSWER]
     return Expected(
         answers={keys[id(one)]: float(str(one.value)) for one in said},
-        skips=frozenset(keys[id(one)] for one in rows if one.provenance.status is Given.SKIP),
+        skips=frozenset(keys[id(one)] for one in rows if one.provenance.status is RowStatus.SKIP),
         comments={keys[id(one)]: one.provenance.comment for one in said if one.provenance.comment},
         seconds={keys[id(one)]: one.provenance.seconds for one in said if one.provenance.seconds is not None},
     )

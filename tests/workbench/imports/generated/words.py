@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from aloi.annotation.alignment import AlignedGroup
 from aloi.annotation.rows import Substitutes
-from aloi.workbench.imports.layouts.base import Given, ReadOptions, Source, SourceRow
+from aloi.workbench.imports.layouts.base import ReadOptions, RowStatus, Source, SourceRow
 from tests.workbench.imports.generated.world import (
     Expected,
     Features,
@@ -141,7 +141,7 @@ def targets_read(source: Source) -> Expected:
         assert isinstance(row.row, Substitutes)
         key = (row.row.sentence, row.row.id)
         found[key] = (row.row.start, row.row.end)
-        if row.provenance.status is Given.ANSWER:
+        if row.provenance.status is RowStatus.ANSWER:
             assert isinstance(row.value, dict)
             given.setdefault(key, Counter()).update(row.value["substitutes"])  # type: ignore[arg-type]
     return Expected({key: (*place, dict(given.get(key, {}))) for key, place in found.items()})

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from aloi.workbench.imports.layouts.base import Given, ReadOptions, Source, SourceRow
+from aloi.workbench.imports.layouts.base import ReadOptions, RowStatus, Source, SourceRow
 
 LABELS = ("signe", "soin", "lieu")
 PEOPLE = ("alice", "bob", "chloé", "dédé")
@@ -300,10 +300,10 @@ def read_back(source: Source) -> Expected:
         assert isinstance(row, SourceRow)
         key = (_text_of(row), row.provenance.annotator)
         ids.add(row.row.id)
-        if row.provenance.status is Given.SKIP:
+        if row.provenance.status is RowStatus.SKIP:
             assert key not in skips, "a skip given twice"
             skips.add(key)
-        if row.provenance.status is not Given.ANSWER:
+        if row.provenance.status is not RowStatus.ANSWER:
             continue
         before = last.get(key)
         if before is not None:
