@@ -42,7 +42,10 @@ def __getattr__(name: str) -> Any:
         return import_module("aloi.agreement")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    from aloi.base.extras import extras_named
+
+    with extras_named():
+        value = globals()[name] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
     return value
 
 

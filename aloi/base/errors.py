@@ -102,16 +102,6 @@ class AloiError(Exception):
         return self.sentences()[2]
 
 
-@contextmanager
-def told_in_notebook() -> Iterator[None]:
-    """Let errors name arguments of Python where they would name options of the terminal."""
-    try:
-        yield
-    except AloiError as error:
-        error.in_notebook = True
-        raise
-
-
 def with_arguments(text: str) -> str:
     """Return a sentence whose options are arguments: `--weights-by` is `weights_by`."""
     return _OPTION.sub(lambda option: f"`{option[1].replace('-', '_')}`", text)

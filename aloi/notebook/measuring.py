@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from aloi.base.errors import told_in_notebook, with_arguments
+from aloi.base.errors import with_arguments
+from aloi.notebook.errors import told_in_notebook
 from aloi.notebook.tables import Tabular, bounds, frame, given
 
 if TYPE_CHECKING:

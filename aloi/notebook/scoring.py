@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from aloi.base.errors import AloiError, told_in_notebook
+from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.corpora.readers.spreadsheets import check_sheet
 from aloi.corpora.readers.workbooks.chosen import sheet_chosen
+from aloi.notebook.errors import told_in_notebook
 from aloi.notebook.tables import Tabular, bounds, frame, given
 
 if TYPE_CHECKING:

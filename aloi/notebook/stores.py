@@ -6,7 +6,8 @@ import os
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from aloi.base.errors import AloiError, told_in_notebook
+from aloi.base.errors import AloiError
+from aloi.notebook.errors import told_in_notebook
 from aloi.notebook.measuring import AgreementResult
 from aloi.notebook.tables import frame
 

@@ -13,6 +13,7 @@ import click
 
 from aloi.base.breakdowns import refused_by_system
 from aloi.base.errors import AloiError
+from aloi.base.extras import missing_extra
 from aloi.terminal.base import Answer, Group, add_language_option, emit, message_of, shared_options
 from aloi.terminal.corrections.log import corrections_
 from aloi.terminal.corrections.schema import schema
@@ -75,6 +76,11 @@ class RootGroup(Group):
             return super().invoke(ctx)
         except AloiError as error:
             return _refuse(message_of(error))
+        except ModuleNotFoundError as error:
+            absent = missing_extra(error)
+            if absent is None:
+                raise
+            return _refuse(message_of(absent))
         except OSError as error:
             bad = isinstance(error, _BAD) or error.errno in _BAD_NAMES
             return _refuse(message_of(refused_by_system(error)), BAD_INPUT if bad else FAILED)

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from aloi.base.breakdowns import refused_by_system, where
 from aloi.base.errors import AloiError
+from aloi.base.extras import missing_extra
 from aloi.base.names import known_name
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
@@ -201,9 +202,10 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
         _fail(store, job, error)
     except OSError as error:
         _fail(store, job, refused_by_system(error))
+    except ModuleNotFoundError as error:
+        _fail(store, job, missing_extra(error) or _broken(job, error))
     except Exception as error:  # noqa: BLE001 - the worker outlives any job
-        _LOG.error("job %s (%s) broke down\n%s", job.id, job.verb, where(error))
-        _fail(store, job, AloiError("workbench.job-broke", kind=type(error).__name__, job=job.id))
+        _fail(store, job, _broken(job, error))
     else:
         if not heard.is_set():  # whoever stops it after its last step comes too late: what it did is there
             with _undisturbed():
@@ -223,6 +225,12 @@ def _ended(store: Store, job: Job) -> Job:
     if ended.verb == refreshing.VERB and ended.status == "done":
         store.jobs.forget([ended.id])  # the figures are what it leaves
     return ended
+
+
+def _broken(job: Job, error: Exception) -> AloiError:
+    """Return the error of a job that a fault of the program ended; the log says where."""
+    _LOG.error("job %s (%s) broke down\n%s", job.id, job.verb, where(error))
+    return AloiError("workbench.job-broke", kind=type(error).__name__, job=job.id)
 
 
 def _fail(store: Store, job: Job, error: AloiError) -> None:

