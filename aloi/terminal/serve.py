@@ -18,7 +18,7 @@ import click
 
 from aloi.base.addresses import shown_address
 from aloi.base.errors import AloiError
-from aloi.base.extras import require_extra
+from aloi.base.extras import EXTRAS, require_modules
 from aloi.terminal.base import (
     Answer,
     Command,
@@ -193,7 +193,7 @@ def run_server(
     """
     from aloi.base.settings import Settings
 
-    require_extra("app")
+    require_modules(*EXTRAS["app"])
     settings = Settings.read()
     settings = replace(settings, host=host or settings.host, port=settings.port if port is None else port)
     environment = {**os.environ, "ALOI_STORE": url, "ALOI_DATA": str(data or settings.data)}

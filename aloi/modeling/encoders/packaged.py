@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.extras import require_modules
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Packaged:
 
     def check(self) -> None:
         """Raise AloiError with the command that installs what is missing, if anything is."""
+        require_modules(*self.modules)
         if self.missing:
             raise AloiError(
                 "modeling.model-not-at-hand-not",

@@ -11,7 +11,7 @@ import click
 from aloi.terminal.base import IN, NORMALISE, SHEET, Answer, Command, measured, p_cell, split_list, table
 
 if TYPE_CHECKING:
-    from aloi.workbench.agreement.comparing import AgreementDifference
+    from aloi.workbench.agreement.tables import AgreementDifference
 
 
 DETECT = click.option(
@@ -61,7 +61,7 @@ def difference(
 
 def difference_answer(differences: Sequence[AgreementDifference], detect: float | None) -> Answer:
     """Return differences of agreements as both commands tell them, `detect` with the units that it takes."""
-    from aloi.workbench.agreement.comparing import SCHEMA
+    from aloi.workbench.agreement.tables import SCHEMA
 
     planned = [None if detect is None else one.planned(detect) for one in differences]
     lines = table(

@@ -9,13 +9,10 @@ from aloi.agreement.compute import applicable
 from aloi.agreement.difference import AgreementDifference, agreement_difference
 from aloi.agreement.distances import WEIGHTS_OF_LEVEL
 from aloi.agreement.ratings import Ratings
-from aloi.agreement.result import SCHEMA
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import items_of, main_view, round_answers
 from aloi.workbench.agreement.whole.views import round_ratings
 from aloi.workbench.rounds.rounds import find_round
-
-__all__ = ["SCHEMA", "AgreementDifference", "ComparedRound", "RoundDifference", "difference_of_rounds"]
 
 
 @dataclass(frozen=True, slots=True)

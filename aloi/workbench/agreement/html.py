@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jinja2 import Environment, FileSystemLoader, select_autoescape
 
@@ -12,15 +13,16 @@ from aloi.agreement.diagnosis.repeats import RepeatsDiagnosis
 from aloi.agreement.result import Agreement, program_version
 from aloi.annotation.model import Round
 from aloi.annotation.tasks import task
-from aloi.storage.store import Store
-from aloi.workbench.agreement import report as agreements
-from aloi.workbench.agreement.diagnosis import Diagnosis
-from aloi.workbench.agreement.report import RoundReport
 from aloi.workbench.agreement.sections import coefficients, more_tables, pairs, round_sections, table_sections
 from aloi.workbench.agreement.tables import TableReport
 from aloi.workbench.agreement.whole.parts import every_part, whole_parts
 from aloi.workbench.reports.files import as_html
 from aloi.workbench.reports.table import INTERVAL, Number, Table, p_text
+
+if TYPE_CHECKING:  # they read the store, which the report of a table does without
+    from aloi.storage.store import Store
+    from aloi.workbench.agreement.diagnosis import Diagnosis
+    from aloi.workbench.agreement.report import RoundReport
 
 _MOST_DISPUTED = 50
 _TEMPLATES = Environment(
@@ -50,6 +52,8 @@ def html_report(
     `trend` is that of the campaign, `more` are tables of its task. The texts of disputed items are left out
     where a data-use agreement forbids giving them on.
     """
+    from aloi.workbench.agreement.report import shown_categories
+
     kind = task(report.campaign.schema.task_type)
     settings = report.campaign.schema.settings
     main = report.views[0]
@@ -63,7 +67,7 @@ def html_report(
         repeats=_repeats(diagnosis.repeats) if diagnosis.repeats else None,
         trend=_trend(trend),
         main=main,
-        categories=agreements.shown_categories(report),
+        categories=shown_categories(report),
         by_label=not main.ratings.numeric,
         sides=max((len(disputed_item.item.texts) for disputed_item in report.disputed), default=1),
         most=max(most, 1),

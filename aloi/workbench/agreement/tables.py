@@ -11,9 +11,11 @@ import numpy as np
 
 from aloi.agreement.battery import Battery
 from aloi.agreement.compute import applicable
-from aloi.agreement.difference import AgreementDifference, agreement_difference
+from aloi.agreement.difference import AgreementDifference as AgreementDifference
+from aloi.agreement.difference import agreement_difference
 from aloi.agreement.distances import WEIGHTS_OF_LEVEL
 from aloi.agreement.ratings import LEVELS, Ratings
+from aloi.agreement.result import SCHEMA as SCHEMA
 from aloi.agreement.result import Agreement, PairAgreement, PairRow, by_pair
 from aloi.annotation.tasks.base import View
 from aloi.base.errors import AloiError
