@@ -30,7 +30,7 @@ SECONDS = 60.0
 _CALLS = 3  # at the same time; others wait
 _LEAST_MEGABYTES, _MOST_MEGABYTES = 1_000, 4_000  # that a call may take: a quarter of the machine's memory
 _PRELOADED = (
-    "corpora.readers",
+    "aloi.corpora.readers",
     "numpy",
     "pyarrow.parquet",
     "python_calamine",
@@ -148,7 +148,7 @@ class Isolation:
         control, remote = socket.socketpair()
         with remote:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "aloi.workbench.isolation", str(remote.fileno())],
+                [sys.executable, "-P", "-m", "aloi.workbench.isolation", str(remote.fileno())],
                 pass_fds=[remote.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
