@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from typing import TypeAlias
-
-import scipy
 
 from aloi.agreement.intervals.spreads import TAIL, ScoreSpread
 from aloi.agreement.result import Interval
@@ -17,6 +16,8 @@ Shape: TypeAlias = Callable[[float], float]
 UNANIMOUS = "unanimous"  # how the interval was made where nobody disagreed
 _LOWEST = -1.0
 _TINY = 1e-9
+_ROOT_WITHIN, _ROOT_WITHIN_RELATIVE = 1e-10, 4 * sys.float_info.epsilon
+_MOST_STEPS = 100
 
 
 def score_interval(score_spread: ScoreSpread, shape: Shape | None, tail: float = TAIL) -> Interval:
@@ -87,4 +88,48 @@ def _root(beyond: Callable[[float], float], inside: float, end: float) -> float:
     """Return where a value stops to be held, between one that is and an end of the scale."""
     if inside == end or beyond(end) <= 0 or beyond(inside) > 0:
         return end if beyond(inside) <= 0 else inside
-    return float(scipy.optimize.brentq(beyond, inside, end, xtol=1e-10))
+    return brent_root(beyond, inside, end)
+
+
+def brent_root(function: Callable[[float], float], low: float, high: float) -> float:
+    """Return where a function crosses zero between two arguments at which its signs differ.
+
+    Brent's method (Brent 1973, chapter 4) with the steps of `scipy.optimize.brentq`, and the same bits.
+    Loading `scipy.optimize` costs more than measuring a small table.
+    """
+    previous, current = low, high
+    f_previous, f_current = function(previous), function(current)
+    bracket = f_bracket = last_step = step = 0.0
+    if f_previous == 0:
+        return previous
+    for _ in range(_MOST_STEPS):
+        if f_previous != 0 and f_current != 0 and (f_previous < 0) != (f_current < 0):
+            bracket, f_bracket = previous, f_previous
+            last_step = step = current - previous
+        if abs(f_bracket) < abs(f_current):
+            previous, current, bracket = current, bracket, current
+            f_previous, f_current, f_bracket = f_current, f_bracket, f_current
+        tolerance = (_ROOT_WITHIN + _ROOT_WITHIN_RELATIVE * abs(current)) / 2
+        bisection = (bracket - current) / 2
+        if f_current == 0 or abs(bisection) < tolerance:
+            return current
+        trial = math.inf
+        if abs(last_step) > tolerance and abs(f_current) < abs(f_previous):
+            if previous == bracket:
+                trial = -f_current * (current - previous) / (f_current - f_previous)
+            else:
+                slope = (f_previous - f_current) / (previous - current)
+                slope_bracket = (f_bracket - f_current) / (bracket - current)
+                trial = (
+                    -f_current
+                    * (f_bracket * slope_bracket - f_previous * slope)
+                    / (slope_bracket * slope * (f_bracket - f_previous))
+                )
+        if 2 * abs(trial) < min(abs(last_step), 3 * abs(bisection) - tolerance):
+            last_step, step = step, trial
+        else:
+            last_step = step = bisection
+        previous, f_previous = current, f_current
+        current += step if abs(step) > tolerance else math.copysign(tolerance, bisection)
+        f_current = function(current)
+    raise RuntimeError(f"no root within {_MOST_STEPS} steps")

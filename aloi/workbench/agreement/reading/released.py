@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
@@ -14,10 +15,11 @@ from aloi.corpora.model import Item, Json, Pair, Passage, Sentence
 from aloi.corpora.readers import Row, read_table
 from aloi.corpora.readers.read_as import ReadAs, TableReading, tell
 from aloi.corpora.readers.tables import SUFFIXES
-from aloi.gold.releasing.answers import AskedInRounds, asked_in, released_answers
-from aloi.gold.releasing.files import frozen_manifest
 from aloi.workbench.agreement.reading.exported import ExportedAnswers, ExportedRound
 from aloi.workbench.agreement.whole.views import CountedAnswer, main_views
+
+if TYPE_CHECKING:
+    from aloi.gold.releasing.answers import AskedInRounds
 
 _RAW = "raw"  # the folder of answers in a Hugging Face folder
 # Round, occasion and the answer itself.
@@ -39,6 +41,11 @@ def read_released(path: Path) -> ExportedAnswers | None:
     raw = _raw_files(path)
     if raw:
         return _of_files(path, raw)
+    if path.suffix.lower() in SUFFIXES and not path.is_dir():
+        return None  # a table: nothing of releases is loaded for it
+    from aloi.gold.releasing.answers import asked_in, released_answers
+    from aloi.gold.releasing.files import frozen_manifest
+
     manifest = None if path.suffix.lower() in SUFFIXES else frozen_manifest(path)
     if manifest is None:
         if path.is_dir():

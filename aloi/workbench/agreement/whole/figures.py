@@ -24,8 +24,6 @@ from aloi.agreement.quality.rasch import Facets, facets
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement
 from aloi.base.records import to_json
-from aloi.gold.making.models.dawid_skene import dawid_skene
-from aloi.gold.making.models.mace import mace
 
 _WIDTH = 0.1
 _MOST_ITEMS = 20  # of those that lower agreement most, in what a page keeps
@@ -234,6 +232,9 @@ def _learnt(ratings: Ratings) -> tuple[tuple[LearntQuality, ...], int]:
     counts = ratings.counts()
     if not counts.sum() or (counts.sum(axis=0) > 0).sum() < 2:
         return (), 0
+    from aloi.gold.making.models.dawid_skene import dawid_skene
+    from aloi.gold.making.models.mace import mace
+
     skene, competent = dawid_skene(ratings), mace(ratings)
     right = np.einsum("c,acc->a", skene.prior, skene.confusion)
     competences = dict(zip(competent.annotators, competent.competence, strict=True))
