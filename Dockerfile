@@ -9,10 +9,17 @@ RUN apt-get update \
 RUN python3 -m venv /opt/aloi/venv
 # torch for processors alone: without it PyPI's comes with some gigabytes of libraries for graphics cards.
 ARG TORCH_INDEX=https://download.pytorch.org/whl/cpu
+ARG UV=0.13.9
 WORKDIR /build
-COPY requirements.txt ./
-RUN /opt/aloi/venv/bin/pip install --no-cache-dir --extra-index-url ${TORCH_INDEX} \
-        -r requirements.txt "psycopg[binary]>=3.3,<4"
+COPY pyproject.toml uv.lock ./
+# All other packages are those of the lock file, with their hashes: not the extra `check`, which is under the GPL.
+RUN python3 -m venv /opt/uv \
+    && /opt/uv/bin/pip install --no-cache-dir uv==${UV} \
+    && /opt/uv/bin/uv export --quiet --frozen --no-dev --no-emit-project --no-header --prune torch \
+        --extra app --extra models --extra postgresql --output-file locked.txt \
+    && /opt/aloi/venv/bin/pip install --no-cache-dir --extra-index-url ${TORCH_INDEX} \
+        "$(grep -o 'torch==[0-9.]*' pyproject.toml)" \
+    && /opt/aloi/venv/bin/pip install --no-cache-dir --no-deps --require-hashes -r locked.txt
 COPY . .
 RUN /opt/aloi/venv/bin/pip install --no-cache-dir --no-deps . \
     && /opt/aloi/venv/bin/python -m compileall -q /opt/aloi/venv/lib || true

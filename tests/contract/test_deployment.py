@@ -82,16 +82,26 @@ def test_the_image_holds_what_it_is_made_of_and_no_more() -> None:
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     let_in = {one.removeprefix("!") for one in ignored if one.startswith("!")}
     packages = {one.rstrip("*") for one in project["tool"]["setuptools"]["packages"]["find"]["include"]}
-    wanted = {*packages, *LINKED, "pyproject.toml", "requirements.txt", project["project"]["readme"]}
+    wanted = {*packages, *LINKED, "pyproject.toml", "uv.lock", project["project"]["readme"]}
     assert wanted <= let_in
     assert all((ROOT / one).exists() for one in let_in)
     assert ignored[1] == "*"
     copied = re.findall(r"^COPY (?!--from)(?:--\S+ )?(\S+) ", dockerfile, re.M)
-    assert copied == ["requirements.txt", ".", "deploy/compose/with-secrets"]
-    [driver] = project["project"]["optional-dependencies"]["postgresql"]
-    assert f'"{driver}"' in dockerfile
+    assert copied == ["pyproject.toml", ".", "deploy/compose/with-secrets"]
     assert re.search(r"^USER aloi$", dockerfile, re.M)
     check_command(["aloi", *yaml.safe_load(re.findall(r"^CMD (.*)$", dockerfile, re.M)[-1])[1:]])
+
+
+def test_the_image_installs_the_locked_packages_without_those_under_the_gpl() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = set(re.findall(r"--extra (\w+)", dockerfile))
+    assert extras == {"app", "models", "postgresql"}
+    assert extras <= set(project["project"]["optional-dependencies"])
+    assert "--no-deps --require-hashes -r locked.txt" in dockerfile
+    [pattern] = re.findall(r"grep -o '(.*?)' pyproject.toml", dockerfile)
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert re.findall(pattern, text) == project["tool"]["uv"]["constraint-dependencies"]
 
 
 def test_services_name_secrets_volumes_and_networks_that_are_there() -> None:
