@@ -5,7 +5,7 @@ PYTHON ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 
 BIN := .venv/bin
 WORKERS = $(shell $(BIN)/python -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
 .DEFAULT_GOAL := help
-.PHONY: help setup models presidio servers run test test-slow consumers check kills format demo golden bench mutation
+.PHONY: help setup models presidio servers run test test-slow consumers check kills format demo golden pictures bench mutation
 
 help:
 	@echo "make run        install what is needed, start the app and print its address"
@@ -17,7 +17,8 @@ help:
 	@echo "make consumers  open exports with the libraries that they are made for, the heavy ones too"
 	@echo "make check      format, lint, types, layers, then make test: what a change must pass"
 	@echo "make format     rewrite the code in the project's format"
-	@echo "make golden     rewrite the reference files in tests/golden and the tables of README.md"
+	@echo "make golden     rewrite the reference files in tests/golden and the tables of docs/reference"
+	@echo "make pictures   take the pictures of docs/pictures again, of the demo in a browser"
 	@echo "make test-slow  the tests that make test leaves out; prints what intervals and tests hold in simulations"
 	@echo "make kills      some 600 programs killed at their work, on both databases: what was lost, in one table"
 	@echo "make bench      measure what is claimed about speed"
@@ -90,6 +91,9 @@ format: setup
 
 golden: setup
 	ALOI_GOLDEN=rewrite $(BIN)/python -m pytest tests/golden tests/gold/test_formats.py tests/contract
+
+pictures: setup
+	ALOI_PICTURES=rewrite $(BIN)/python -m pytest -m slow tests/browser/test_pictures.py
 
 bench: servers
 	@missed=""; for script in bench/*/bench_*.py; do echo "== $$script"; $(BIN)/python $$script || missed="$$missed $$script"; done; \

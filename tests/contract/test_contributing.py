@@ -31,7 +31,7 @@ from aloi.gold.model import Release
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.terminal.main import aloi
 from aloi.workbench.demo.similarity import Demo
-from tests.contract.test_readme import TABLES
+from tests.contract.test_reference import TABLES
 
 ROOT = Path(__file__).parents[2]
 SECTIONS = ("Add a task", "Add a question", "Add a measure", "Add a metric", "Add a format")

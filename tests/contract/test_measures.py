@@ -2,7 +2,8 @@
 
 Its values beside implementations that are not ours stand in `tests/agreement/test_reference.py` and
 `test_independent.py`, any table at all in `test_properties.py` and `test_edges.py` there; its printed example
-in its docstring; its reference key in `test_references.py`; its line of the README in `test_readme.py`.
+in its docstring; its reference key in `test_references.py`; its line of docs/reference/measures.md in
+`test_reference.py`.
 """
 
 from __future__ import annotations

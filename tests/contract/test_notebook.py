@@ -349,9 +349,9 @@ def test_runs_are_compared_as_by_the_command(folder: Path) -> None:
     assert list(found.differences()["p"]) == [one["p"] for one in differences]
 
 
-def test_the_readme_s_notebook_runs(release: Release, folder: Path) -> None:
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    [block] = re.findall(r"```python\n(import aloi\n.*?)```", readme, re.DOTALL)
+def test_the_block_of_the_reference_runs(release: Release, folder: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs/reference/python.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"```python\n(import aloi\n.*?)```", page, re.DOTALL)
     [archive] = Path("exports").glob("*.zip")
     runs = [
         write_run_folder(folder / "runs", recipe=name, noise=noise, kind="ScoredPair")
@@ -373,7 +373,7 @@ def test_the_readme_s_notebook_runs(release: Release, folder: Path) -> None:
         for name, text in (("gold", GOLD_SCORES), ("predicted", SCORES))
     }
     known: dict[str, Any] = {"ratings": ratings, **tables}
-    exec(compile(block, "README.md", "exec"), known)
+    exec(compile(block, "python.md", "exec"), known)
     assert len(known["corpus"]) > 100
     assert release.version == "1.0"
 
