@@ -20,7 +20,7 @@ from aloi.gold.model import Adjudication
 from aloi.storage import tables as t
 from aloi.storage.answers.late import AnswerLate
 from aloi.storage.corrections.model import CorrectionKind
-from aloi.storage.database import HEAD, Database
+from aloi.storage.database import Database
 from aloi.storage.event_log.acting import acting
 from aloi.storage.event_log.checking import stand_of
 from aloi.storage.event_log.covered import read_time
@@ -325,7 +325,7 @@ def test_exports_of_before_the_log_told_of_them_are_no_change(store: Store) -> N
 @pytest.mark.usefixtures("migrating")
 def test_an_entry_that_a_release_quotes_and_the_log_lacks_is_told(tmp_path: Path) -> None:
     path = tmp_path / "aloi.db"
-    old_store(path, HEAD)
+    old_store(path, "0020")
     with closing(Store.open(f"sqlite:///{path}")) as store:
         assert store.find_changes() == []
         (release,) = store.gold.releases()

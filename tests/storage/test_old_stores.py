@@ -1,10 +1,13 @@
-"""Stores that each earlier revision has filled open as they are, though a migration be killed on the way.
+"""Stores that each earlier revision filled open without loss, also if the upgrade is killed on the way.
 
-A new migration gets the file of the revision before it, see `earlier.py`.
+Revisions 0001 to 0020 are from before the first release; they have one upgrade path,
+`aloi/storage/migrations/before_first_release.py`. A new migration gets the file of the revision before it,
+see `earlier.py`.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import random
@@ -23,17 +26,32 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, MetaData, create_engine, event, text
 
 from aloi.annotation.model import Work
+from aloi.base.errors import AloiError
 from aloi.storage import database as module
 from aloi.storage.database import HEAD
+from aloi.storage.migrations.before_first_release import FIRST_RELEASE
 from aloi.storage.store import Store
 from tests import simulations
 from tests.processes import CONTEXT
 from tests.servers import Server, running_server
-from tests.storage.earlier import REVISIONS, alembic_config, counted, counted_on, old_store, old_store_on
+from tests.storage.earlier import (
+    REVISIONS,
+    ROWS,
+    alembic_config,
+    columns,
+    counted,
+    counted_on,
+    old_store,
+    old_store_on,
+    rows_digest,
+)
+from tests.storage.test_upgrade import NEXT, newer_migrations
 
 pytestmark = [pytest.mark.usefixtures("migrating"), pytest.mark.sqlite]
 KILLS = 4  # of each revision's store
 MOVING = ("states", "alembic_version")  # what a migration writes anew
+# What the rows of each store were once the twenty revisions from before the first release had changed them.
+OPENED = json.loads((ROWS.parent / "old_stores_opened.json").read_text(encoding="utf-8"))
 _ANSWERS = text("SELECT event_id, value, revision FROM annotations ORDER BY event_id")
 FEW = ("0001", "0019")
 
@@ -63,8 +81,9 @@ def _assert_whole(path: Path, rows: dict[str, int], values: list[tuple[object, .
 
 
 def test_each_revision_has_a_store() -> None:
-    known = {one.revision for one in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
-    assert set(REVISIONS) == known - {HEAD} | ({HEAD} & set(REVISIONS))
+    revisions = {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
+    before = {f"{number:04}" for number in range(1, int(FIRST_RELEASE))}
+    assert set(REVISIONS) - {HEAD} == before | revisions - {HEAD}
 
 
 @pytest.mark.parametrize(
@@ -74,11 +93,29 @@ def test_a_store_of_an_earlier_revision_opens_whole(revision: str, tmp_path: Pat
     path = tmp_path / "aloi.db"
     rows = old_store(path, revision)
     _assert_whole(path, rows, _values(path))
+    assert rows_digest(path) == OPENED[revision]
+    Store.open(f"sqlite:///{tmp_path / 'new.db'}").close()
+    assert columns(path) == columns(tmp_path / "new.db")
 
 
-def _open_and_die(url: str, after: int, said: Pipe) -> None:
+def test_a_store_whose_revision_was_never_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "aloi.db"
+    old_store(path, "0019")
+    with closing(sqlite3.connect(path)) as plain:
+        plain.execute("UPDATE alembic_version SET version_num = '0000'")
+        plain.commit()
+    before = columns(path)
+    with pytest.raises(AloiError) as error:
+        Store.open(f"sqlite:///{path}")
+    assert error.value.code == "storage.store-written-by-another-version"
+    assert columns(path) == before
+
+
+def _open_and_die(url: str, after: int, said: Pipe, migrations: Path | None) -> None:
     """Open a store, killed before the statement of this number; who lives says how many there were."""
     count = 0
+    if migrations is not None:
+        module._MIGRATIONS, module.HEAD = migrations, NEXT
     really = module._engine
 
     def made(given: str):  # type: ignore[no-untyped-def]
@@ -98,10 +135,10 @@ def _open_and_die(url: str, after: int, said: Pipe) -> None:
     said.send(count)
 
 
-def _killed(url: str, after: int) -> int | None:
+def _killed(url: str, after: int, migrations: Path | None = None) -> int | None:
     """Return how many statements it took to open a store, or None where the process was killed before."""
     heard, said = CONTEXT.Pipe(duplex=False)
-    process = CONTEXT.Process(target=_open_and_die, args=(url, after, said), daemon=True)
+    process = CONTEXT.Process(target=_open_and_die, args=(url, after, said, migrations), daemon=True)
     process.start()
     said.close()
     process.join()
@@ -148,6 +185,24 @@ def test_a_migration_that_is_killed_leaves_the_store_as_it_was(
     counts = len(values), 0, 0, 0  # the lines before hold them
     simulations.tell_kills(record_property, "sqlite", "migration", KILLS, in_time, *counts)
     assert in_time > 0
+
+
+def test_the_next_migration_that_is_killed_leaves_the_store_as_it_was(tmp_path: Path) -> None:
+    path, migrations = tmp_path / "aloi.db", newer_migrations(tmp_path / "later")
+    rows = old_store(path, "0020")
+    url = f"sqlite:///{path}"
+    _assert_whole(path, rows, _values(path))
+    before = path.read_bytes()
+    statements = _killed(url, 0, migrations)
+    assert statements is not None
+    for file in tmp_path.glob("aloi.db*"):
+        file.unlink()
+    path.write_bytes(before)
+    assert _killed(url, statements // 2, migrations) is None
+    assert _revision(path) == HEAD
+    _assert_whole(path, rows, _values(path))
+    assert _killed(url, 0, migrations) is not None
+    assert _revision(path) == NEXT
 
 
 @pytest.fixture(scope="module")

@@ -10,37 +10,28 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
 from sqlalchemy.exc import StatementError
 
 from aloi.annotation.model import Work
 from aloi.annotation.skips import SkipReason
 from aloi.base.errors import AloiError
-from aloi.storage import database as module
 from aloi.storage.database import HEAD, Database
 from aloi.storage.driver.errors import StoreDamaged
 from aloi.storage.model import Problem
 from aloi.storage.store import Store
 from aloi.storage.tables import metadata
 from aloi.storage.texts.full_text import INDEX
+from tests.storage.earlier import alembic_config, empty_old_store
 from tests.storage.world import NOW, fill
 
 pytestmark = pytest.mark.usefixtures("migrating")
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(module.__file__).parent / "migrations"))
-    return config
-
-
 def test_the_constant_is_the_newest_revision() -> None:
-    assert ScriptDirectory.from_config(_config()).get_heads() == [HEAD]
+    assert ScriptDirectory.from_config(alembic_config()).get_heads() == [HEAD]
 
 
 def _of_the_index(name: str | None, kind: str) -> bool:
@@ -59,12 +50,7 @@ def test_migrations_give_the_tables(tmp_path: Path) -> None:
 
 def test_a_file_of_the_first_revision_opens_and_works(tmp_path: Path) -> None:
     path = tmp_path / "aloi.db"
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config = _config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-    engine.dispose()
+    empty_old_store(path, "0001")
     with sqlite3.connect(path) as plain:
         assert plain.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
     plain.close()
@@ -82,12 +68,7 @@ def test_a_file_of_the_first_revision_opens_and_works(tmp_path: Path) -> None:
 
 def test_gold_frozen_before_there_was_cleaning_opens_as_not_cleaned(tmp_path: Path) -> None:
     path = tmp_path / "aloi.db"
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config = _config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0003")
-    engine.dispose()
+    empty_old_store(path, "0003")
     with sqlite3.connect(path) as plain:
         plain.execute(
             "INSERT INTO golds (id, campaign_id, place, rule, rounds, items, created_at) "
@@ -101,12 +82,7 @@ def test_gold_frozen_before_there_was_cleaning_opens_as_not_cleaned(tmp_path: Pa
 
 def test_a_job_of_a_store_that_did_not_count_attempts_is_taken(tmp_path: Path) -> None:
     path = tmp_path / "aloi.db"
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config = _config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0006")
-    engine.dispose()
+    empty_old_store(path, "0006")
     with sqlite3.connect(path) as plain:
         plain.execute(
             "INSERT INTO jobs (id, place, verb, arguments, status, done, total, message, created_by, "

@@ -19,11 +19,12 @@ from aloi.workbench.store.backup import backup, restore
 from tests.storage.world import NOW, World, fill
 
 pytestmark = [pytest.mark.usefixtures("migrating"), pytest.mark.sqlite]
+NEXT = "9999"
 _NEWER = """
 import sqlalchemy as sa
 from alembic import op
 
-revision, down_revision = "9999", "{head}"
+revision, down_revision = "9999", {after!r}
 
 
 def upgrade() -> None:
@@ -31,11 +32,11 @@ def upgrade() -> None:
 """
 
 
-def newer_migrations(folder: Path, after: str = HEAD) -> Path:
+def newer_migrations(folder: Path, after: str | None = HEAD) -> Path:
     """Return a folder of migrations with one more."""
     migrations = folder / "migrations"
     shutil.copytree(module._MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
-    (migrations / "versions" / "v9999_later.py").write_text(_NEWER.format(head=after), encoding="utf-8")
+    (migrations / "versions" / "v9999_later.py").write_text(_NEWER.format(after=after), encoding="utf-8")
     return migrations
 
 
@@ -44,7 +45,7 @@ def newer_program(folder: Path) -> Iterator[None]:
     """Let the program be one of a later version meanwhile: its stores have a further table."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_MIGRATIONS", newer_migrations(folder))
-        patch.setattr(module, "HEAD", "9999")
+        patch.setattr(module, "HEAD", NEXT)
         yield
 
 
@@ -84,7 +85,7 @@ def test_an_upgrade_and_the_way_back(tmp_path: Path) -> None:
         assert World(store, world.people, world.items, world.round_id).lease(1, NOW) is not None
 
 
-@pytest.mark.parametrize(("after", "heads"), [(HEAD, {"9999"}), ("0019", {"9999", HEAD})])
+@pytest.mark.parametrize(("after", "heads"), [(HEAD, {NEXT}), (None, {NEXT, HEAD})])
 def test_files_of_a_newer_version_beside_this_ones_are_told_and_make_no_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: str, heads: set[str]
 ) -> None:
