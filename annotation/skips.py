@@ -14,7 +14,7 @@ class SkipReason(StrEnum):
     OTHER = "other"
 
 
-# As reasons were kept before they had codes; tables of that time may still come in.
+# The sentences of the English annotation page, which people write into tables.
 _SENTENCES = {
     "The text is broken or cut off": SkipReason.BROKEN,
     "It cannot be understood without more context": SkipReason.CONTEXT,

@@ -71,7 +71,6 @@ VERBS: Mapping[str, Verb] = {
     "draw_random": random_pairs.draw_job,
     "candidates": concepts.candidates_job,
     "train": training.train_job,
-    "train_rows": training.train_job,  # queued by earlier versions
     "train_ranker": linking_training.train_ranker_job,
     "loop_fill": doubts.fill_job,
     "loop_batch": batches.batch_job,

@@ -22,7 +22,6 @@ FIXED = {
     "aloi/gold/formats/spans/conllu.py": "CoNLL-U",
     "aloi/gold/formats/tables/csv_safe.py": "CSV of a release, read back as it was written",
     "aloi/gold/formats/substitutes/lexsub_files.py": "SemEval-2007 and SemDis",
-    "aloi/modeling/runs/legacy.py": "predictions of runs from before this program",
     "aloi/workbench/corrections/labels.py": "labels typed into a form",
 }
 _MODULES = ("csv", "openpyxl", "python_calamine", "pyarrow.csv", "xlrd", "odf", "polars")

@@ -4,39 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json
 from aloi.evaluation.scores import TestScore, score_set
 from aloi.modeling.runs.document import STAMP, read_document, stamp, why
-from aloi.modeling.runs.legacy import predictions_file
-from aloi.modeling.runs.predictions import TESTS, checksum_of
+from aloi.modeling.runs.predictions import PREDICTIONS, TESTS, checksum_of
 from aloi.modeling.runs.spec import Run
 from aloi.modeling.runs.stored import StoredRun, read_stored
 
 # Sums of floats differ in their last digits between processors.
 _CLOSE = 1e-9
-# What resampling gives: another in earlier versions, so that no folder of theirs is broken for it.
-_RESAMPLED = frozenset({"low", "high", "reason"})
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """What is wrong with a run, and what is only to be told of one that an earlier version wrote."""
-
-    problems: tuple[str, ...]
-    notes: tuple[str, ...] = ()
 
 
 def verify(folder: Path) -> list[str]:
-    """Return what is wrong with the run of a folder, in sentences; empty when nothing is."""
-    return list(check(folder).problems)
-
-
-def check(folder: Path) -> Checked:
-    """Return what is wrong with the run of a folder, in sentences.
+    """Return what is wrong with the run of a folder, in sentences; empty if nothing is.
 
     The checksums of `run.json`, of the tests and of the predictions are computed again, and every score and
     interval is found again from the predictions.
@@ -45,14 +28,14 @@ def check(folder: Path) -> Checked:
         document = read_document(folder)
         run = from_json(Run, document)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        return Checked((f"run.json cannot be read: {why(error)}.",))
+        return [f"run.json cannot be read: {why(error)}."]
     problems = []
     if stamp(document) != document.get(STAMP):
         problems.append("run.json is not what was written: its checksum differs.")
     if document.get("id") != run.id:
         problems.append(f"run.json says the id {document.get('id')}; what was asked for gives {run.id}.")
     for path, noted in (
-        (predictions_file(folder), run.predictions_checksum),
+        (folder / PREDICTIONS, run.predictions_checksum),
         (folder / TESTS, run.tests_checksum),
     ):
         if path.is_file() and checksum_of(path) != noted:
@@ -60,20 +43,15 @@ def check(folder: Path) -> Checked:
     try:
         stored = read_stored(folder)
     except AloiError as error:
-        return Checked((*problems, error.found))
+        return [*problems, error.found]
     if strange := _strange(run, stored):
-        return Checked((*problems, *strange))
+        return [*problems, *strange]
     again = [
         score
         for test in stored.tests.values()
         for score in score_set(test, stored.answers[test.label], run.spec.seeds)
     ]
-    differences = _differences(run, again)
-    notes = [sentence for name, sentence in differences if stored.earlier and name in _RESAMPLED]
-    problems += [sentence for name, sentence in differences if sentence not in notes]
-    if notes:
-        notes = [f"An earlier version resampled otherwise; today: {one}" for one in notes]
-    return Checked(tuple(problems), tuple(notes))
+    return [*problems, *_differences(run, again)]
 
 
 def _strange(run: Run, stored: StoredRun) -> list[str]:
@@ -86,18 +64,18 @@ def _strange(run: Run, stored: StoredRun) -> list[str]:
     return []
 
 
-def _differences(run: Run, recomputed: Iterable[TestScore]) -> list[tuple[str, str]]:
-    """Return name of the number and a sentence, for each score that is not what the predictions give."""
+def _differences(run: Run, recomputed: Iterable[TestScore]) -> list[str]:
+    """Return a sentence for each score that is not what the predictions give."""
     again = {(one.test, one.metric): one for one in recomputed}
     stored = {(one.test, one.metric): one for one in run.scores}
     problems = [
-        ("", f"{test}: {metric} is {'missing' if (test, metric) in again else 'not a score of this run'}.")
+        f"{test}: {metric} is {'missing' if (test, metric) in again else 'not a score of this run'}."
         for test, metric in sorted(set(again) ^ set(stored))
     ]
     for test, metric in sorted(again.keys() & stored.keys()):
         for name, was, now in _numbers(stored[test, metric], again[test, metric]):
             if not _same(was, now):
-                problems.append((name, f"{test}: {name} of {metric} is {was}; the predictions give {now}."))
+                problems.append(f"{test}: {name} of {metric} is {was}; the predictions give {now}.")
     return problems
 
 

@@ -17,7 +17,6 @@ from aloi.modeling.runs.document import why, write_json
 
 TESTS, PREDICTIONS = "tests.json", "predictions.jsonl"
 FORMAT, VERSION = "aloi-tests", 3
-BEFORE_CLUSTERS = 2  # the version whose rows did not say what they share
 COLUMNS = ("test", "id", "seed", "predicted")
 BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError)
 
@@ -33,7 +32,7 @@ def write_tests(folder: Path, tests: Iterable[EvaluationSet]) -> str:
 
 
 def tests_document(folder: Path) -> dict[str, Any]:
-    """Return `tests.json` as it stands, of whatever version, or raise AloiError."""
+    """Return the content of `tests.json`, or raise AloiError."""
     try:
         document: dict[str, Any] = json.loads((folder / TESTS).read_text(encoding="utf-8"))
         if not isinstance(document["tests"], list):

@@ -1,4 +1,4 @@
-"""A run that is done, read from its folder: today's and those of earlier versions alike."""
+"""A run that is done, read from its folder."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from pathlib import Path
 
 from aloi.evaluation.rows import Answer, EvaluationSet
 from aloi.evaluation.scores import TestScore
-from aloi.modeling.runs import legacy
 from aloi.modeling.runs.document import read_run
 from aloi.modeling.runs.predictions import (
-    BEFORE_CLUSTERS,
     BROKEN,
     FORMAT,
     VERSION,
-    Answers,
     read_predictions,
     set_of,
     tests_document,
@@ -35,18 +32,12 @@ class StoredRun:
         Label -> its rows, without texts.
     answers : mapping
         Label -> by seed -> an answer for each row, in the order of the ids.
-    legacy : bool
-        Whether a version with other files wrote the folder.
-    earlier : bool
-        Whether an earlier version did, which resampled otherwise.
     """
 
     folder: Path
     run: Run
     tests: Mapping[str, EvaluationSet]
     answers: Mapping[str, Sequence[Sequence[Answer]]]
-    legacy: bool
-    earlier: bool = False
 
     @property
     def kind(self) -> str:
@@ -72,27 +63,15 @@ def read_stored(folder: Path) -> StoredRun:
     """
     run = read_run(folder)
     tests = read_tests(folder)
-    document = tests_document(folder)
-    old = legacy.is_legacy(document)
-    read = legacy.predictions_of if old else read_predictions
-    answers: Answers = read(folder, tests, run.spec.seeds)
-    return StoredRun(
-        folder,
-        run,
-        {one.label: one for one in tests},
-        answers,
-        old,
-        old or document["format_version"] < VERSION,
-    )
+    answers = read_predictions(folder, tests, run.spec.seeds)
+    return StoredRun(folder, run, {test.label: test for test in tests}, answers)
 
 
 def read_tests(folder: Path) -> tuple[EvaluationSet, ...]:
     """Return the tests of a run without their texts, or raise AloiError."""
     document = tests_document(folder)
-    if legacy.is_legacy(document):
-        return legacy.tests_of(document, folder)
     try:
-        if document["format"] != FORMAT or document["format_version"] not in (BEFORE_CLUSTERS, VERSION):
+        if document["format"] != FORMAT or document["format_version"] != VERSION:
             raise ValueError
         return tuple(map(set_of, document["tests"]))
     except BROKEN as error:

@@ -212,9 +212,7 @@ def read_test(folder: Path, task: str) -> EvaluationSet | None:
     if not path.is_file():
         return None
     document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    if "items" in document:
-        return set_of(document)
-    return from_json(EvaluationSet, document)  # earlier versions wrote a list of each field
+    return set_of(document)
 
 
 def _run_all(plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | None) -> SuiteState:

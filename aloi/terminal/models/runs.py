@@ -107,7 +107,6 @@ def verify_(run_id: str | None) -> Answer:
         lines += [f"{checked_id}: {problem}" for problem in checked.problems] or [
             f"run {checked_id} is sound"
         ]
-        lines += [f"{checked_id}: {note}" for note in checked.notes]
     document = {"runs": [{"id": one, **to_json(checked)} for one, checked in checks.items()]}
     broken = any(checked.problems for checked in checks.values())
     return Answer(document, lines or ["There are no runs."], status=1 if broken else 0)

@@ -17,7 +17,6 @@ from aloi.evaluation.rows import with_answer
 from aloi.modeling.data.sentences import by_sentence
 from aloi.modeling.recipes.base import Step
 from aloi.modeling.runs import taggers
-from aloi.modeling.runs.legacy import checksum_of_part
 from aloi.modeling.runs.spec import DataUse, Run
 from aloi.modeling.runs.taggers import Tagger
 from aloi.workbench.candidates.suggestions import Prefilled, moved, passages_of, save_spans
@@ -154,7 +153,7 @@ def _rows(store: Store, use: DataUse, split: str | None) -> tuple[TaggedTokens, 
     loaded = load(store, use.source, kind=TaggedTokens, split=split)
     rows = loaded.parts.get(use.part, ())
     tagged = tuple(one for one in rows if isinstance(one, TaggedTokens))
-    if use.checksum not in (loaded.checksum, checksum_of_part(rows)):
+    if use.checksum != loaded.checksum:
         raise AloiError(
             "workbench.rows-tagged-tokens-part-not",
             source=use.source,

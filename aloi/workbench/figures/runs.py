@@ -9,13 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from aloi.modeling.runs.check import Checked
 from aloi.storage.store import Store
 from aloi.workbench.figures.base import KeptFigure, Subject
 from aloi.workbench.models import comparing
 from aloi.workbench.models.comparing import Against, Comparison, compare_runs
 from aloi.workbench.models.curves import RunCurve, curve_of
-from aloi.workbench.models.runs import Run, check_run, runs_folder
+from aloi.workbench.models.runs import Checked, Run, check_run, runs_folder
 from aloi.workbench.progress import Progress, go_on
 
 _MOST = 200

@@ -111,7 +111,7 @@ def read_results(folder: Path, run_ids: Sequence[str], test: str | None = None) 
 
 
 def fullest(sets: Sequence[EvaluationSet]) -> EvaluationSet:
-    """Return the set that knows most of what travels beside its rows: runs of earlier versions lack it."""
+    """Return the set with most of the data beside its rows, which tables of imported gold may lack."""
 
     def completeness(evaluation_set: EvaluationSet) -> tuple[bool, bool]:
         provenance = evaluation_set.provenance
@@ -150,8 +150,7 @@ def _same_test(
         differing = "gold"
     elif (seen_gold.low, seen_gold.high) != (gold.low, gold.high):
         differing = "scale"
-    elif seen_gold.checksum != gold.checksum and first.legacy == second.legacy:
-        # Earlier versions noted another checksum of the same rows.
+    elif seen_gold.checksum != gold.checksum:
         differing = "data"
     if differing:
         raise AloiError(

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from aloi.base.errors import AloiError
 from aloi.modeling.recipes.base import Step
-from aloi.modeling.runs.check import Checked, check
+from aloi.modeling.runs.check import verify
 from aloi.modeling.runs.document import FILE, read_run
 from aloi.modeling.runs.folder import SEEDS, is_done, is_held, read_begun, read_error, read_log
-from aloi.modeling.runs.legacy import predictions_file
+from aloi.modeling.runs.predictions import PREDICTIONS
 from aloi.modeling.runs.spec import Run as Run
 from aloi.modeling.runs.spec import RunSpec as RunSpec
 from aloi.modeling.runs.spec import SeedResult as SeedResult
@@ -20,6 +20,13 @@ from aloi.modeling.runs.stored import StoredRun as StoredRun
 from aloi.modeling.runs.stored import read_stored
 
 FOLDER = "runs"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What is wrong with a run, in sentences; empty if nothing is."""
+
+    problems: tuple[str, ...]
 
 
 class RunStatus(StrEnum):
@@ -98,18 +105,18 @@ def show(folder: Path, run_id: str) -> RunLine:
 def run_files(folder: Path, run_id: str) -> tuple[Path, ...]:
     """Return the files that a run that is done stands on: what it was given and gave, and its predictions."""
     run_folder = _done(folder, run_id)
-    return run_folder / FILE, predictions_file(run_folder)
+    return run_folder / FILE, run_folder / PREDICTIONS
 
 
 def check_run(folder: Path, run_id: str) -> Checked:
-    """Return what is wrong with a run that is done, and what is to be told of one of an earlier version.
+    """Return what is wrong with a run that is done.
 
     Raises
     ------
     AloiError
         No such run, or one that is not done.
     """
-    return check(_done(folder, run_id))
+    return Checked(tuple(verify(_done(folder, run_id))))
 
 
 def loss_curve(folder: Path, run_id: str) -> tuple[LossPoint, ...]:

@@ -358,15 +358,6 @@ def test_runs_of_every_kind_are_done_and_listed_together(
     assert training.run_plans(several, tmp_path) == (questions, pairs)
 
 
-def test_a_job_that_an_earlier_version_queued_runs(store: Store, tmp_path: Path, now: datetime) -> None:
-    given = to_json(TrainRequest("majority_class", (str(QUESTIONS),), seeds=(0,)))
-    jobs.start(store, "train_rows", {**given, "split": "train=.5,test=.5"}, "M1", now)
-    ended: Any = jobs.run_one(store, tmp_path)
-    assert (ended.status, ended.error) == ("done", None)
-    old = {name: value for name, value in given.items() if name != "split"}
-    assert training.request_of(old) == TrainRequest("majority_class", (str(QUESTIONS),), seeds=(0,))
-
-
 def test_the_time_left_is_told_by_the_steps_done() -> None:
     seconds = iter([0.0, 10.0, 100.0, 110.0])
     pace = TimeLeft([(2, 100), (1, 50)], lambda: next(seconds))

@@ -470,14 +470,11 @@ all-pairs-score =
     } for { $value } have the score { $scores }.
     .expected = Scores that vary were expected: nothing can be learnt from one score, nor ranked by it.
     .todo = Name other data.
-legacy-cannot-read = { $path } cannot be read: { $error }.
-    .expected = A table with the columns { $columns }, a line for each item and seed, was expected.
-    .todo = Restore the file, or run it again.
 predictions-cannot-read = { $path } cannot be read: { $why }.
     .expected = JSON lines with { $columns }, one for each row and seed, were expected.
     .todo = Restore the file, or run it again.
 run-no-can-read = The run { $name } has no { $tests } that can be read.
-    .expected = A file of the format { $format }, version { $version } or an older one, was expected in its folder.
+    .expected = A file of the format { $format }, version { $version }, was expected in its folder.
     .todo = Run it again: every run writes one.
 model-folder-run-weights = The model in the folder of the run { $run } has the weights { $weights }.
     .expected = Those that the run noted were expected: { $signature }.

@@ -474,14 +474,11 @@ all-pairs-score =
     } le score { $scores }.
     .expected = Des scores qui varient étaient attendus : un seul score n’apprend rien, et ne classe rien.
     .todo = Nommez d’autres données.
-legacy-cannot-read = Impossible de lire { $path } : { $error }.
-    .expected = Une table avec les colonnes { $columns }, une ligne par item et par graine, était attendue.
-    .todo = Restaurez le fichier, ou relancez l’exécution.
 predictions-cannot-read = Impossible de lire { $path } : { $why }.
     .expected = Des lignes JSON avec { $columns }, une par ligne et par graine, étaient attendues.
     .todo = Restaurez le fichier, ou relancez l’exécution.
 run-no-can-read = L’exécution { $name } n’a pas de { $tests } qui puisse être lu.
-    .expected = Un fichier du format { $format }, version { $version } ou antérieure, était attendu dans son dossier.
+    .expected = Un fichier du format { $format }, version { $version }, était attendu dans son dossier.
     .todo = Relancez-la : chaque exécution en écrit un.
 model-folder-run-weights = Le modèle du dossier de l’exécution { $run } a les poids { $weights }.
     .expected = Ceux que l’exécution a notés étaient attendus : { $signature }.

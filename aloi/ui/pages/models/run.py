@@ -104,7 +104,5 @@ def _files(store: Store, folder: Path, run: Run) -> None:
             st.markdown("\n".join(f"- {no_markup(one)}" for one in checked.problems))
         else:
             st.success(t("models.verified", count=len(run.scores)))
-        if checked.notes:
-            st.info("\n".join(f"- {no_markup(one)}" for one in checked.notes))
     for path in run_files(folder, run.id):
         give(path.name, path.read_bytes(), f"{run.id}-{path.name}", f"models:download:{run.id}:{path.name}")

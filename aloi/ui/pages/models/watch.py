@@ -20,7 +20,7 @@ from aloi.workbench.models import runs as stored
 from aloi.workbench.models.recipes import recipe_title
 from aloi.workbench.store.opening import Store
 
-VERBS = ("train", "train_rows")  # the second of earlier versions
+VERBS = ("train",)
 _ACTIVE = ("queued", "running")
 
 
