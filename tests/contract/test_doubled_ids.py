@@ -190,7 +190,8 @@ def test_a_doubled_key_of_swords_is_refused(folder: Path) -> None:
     content = json.dumps(swords(), ensure_ascii=False)
     doubled = content.replace('"s1": {', '"s1": {"target_id": "t1", "substitute": "autre"}, "s1": {', 1)
     (folder / "judged.json").write_text(doubled, encoding="utf-8")
-    done = run("judging", "import", "judged.json", "--campaign", "c", "--licence", "CC0-1.0")
+    options = ("--campaign", "c", "--language", "en", "--licence", "CC0-1.0")
+    done = run("import", "judged.json", "--format", "swords", *options)
     assert done.exit_code == 2
     assert "'s1' stands twice in one object" in done.stderr
     assert json.loads(run("corpus", "list", "--json").stdout) == {"corpora": []}

@@ -13,17 +13,16 @@ from aloi.corpora.readers import read_table, write_table
 from tests.terminal.conftest import Run
 from tests.workbench.judgements import swords, write_swords
 
+ABOUT = ("--language", "en", "--licence", "CC0", "--source", "written")
 
-def test_judgements_come_in_and_agreement_comes_out(told: Run, invoke, folder: Path) -> None:
+
+def test_judgements_come_in_and_agreement_comes_out(told: Run, folder: Path) -> None:
     path = write_swords(folder)
-    done = told("judging", "import", path, "--campaign", "judged", "--licence", "CC0", "--source", "written")
-    assert (done["targets"], done["candidates"], done["new"]) == (2, 5, 17)
-    assert done["labels"] == {"fits": 6, "does_not": 9, "unsure": 2}
-    assert "swords-1 gave the first label" in done["note"]
-    again = invoke(
-        "judging", "import", path, "--campaign", "judged", "--licence", "CC0", "--source", "written"
-    )
-    assert "new: 0" in again.stdout
+    words = ("import", path, "--campaign", "judged", *ABOUT)
+    done = told(*words)
+    assert (done["documents"], done["items"], done["new"]) == (2, 5, 17)
+    assert "swords-1 gave the first label" in done["notes"][0]
+    assert told(*words)["new"] == 0
     report = told("round", "agreement", "--campaign", "judged", "--round", 1)
     values = {one["measure"]: one["value"] for one in report["results"]}
     assert values["percent_agreement"] == pytest.approx(8 / 15)
@@ -36,7 +35,7 @@ def test_broken_judgements_are_refused(refused, folder: Path) -> None:
     content = swords()
     content["substitute_labels"]["s2"] = ["PERHAPS"]
     path = write_swords(folder, content)
-    assert "'s2' has the label 'PERHAPS'" in refused("judging", "import", path, "--campaign", "judged")
+    assert "'s2' has the label 'PERHAPS'" in refused("import", path, "--campaign", "judged", *ABOUT)
     assert "neither from a table nor from a gold" in refused("judging", "candidates")
 
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aloi.base.errors import AloiError
-from aloi.terminal.base import IN, SHEET, Answer, Group, now, shown, stated, table, with_store
-from aloi.terminal.imports.arriving import about, about_texts, arrived
+from aloi.terminal.base import IN, SHEET, Answer, Group, now, stated, with_store
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -17,30 +16,7 @@ if TYPE_CHECKING:
 
 @click.group("judging", cls=Group)
 def judging() -> None:
-    """Have substitutes judged: bring judgements from elsewhere, or make candidates of words you have."""
-
-
-@judging.command("import")
-@click.argument("judgements", type=IN)
-@click.option("--campaign", required=True, help="Name of the campaign to make.")
-@about_texts(language="en", licence="CC BY 3.0 US", source="Swords")
-@click.option(
-    "--prefix", default="swords", show_default=True, help="Annotators are called PREFIX-1, PREFIX-2 ..."
-)
-@SHEET
-@with_store
-def import_(store: Store, judgements: Path, campaign: str, prefix: str, **options: Any) -> Answer:
-    """Bring a file of Swords: a corpus, a campaign of the task judging, and one closed round of labels."""
-    reading = {"annotator": prefix}
-    done = arrived(store, [judgements], campaign, about(campaign, options), "swords", reading=reading)
-    (number,) = (one.number for one in done.rounds.values())
-    document = {
-        "campaign": done.campaign.name, "round": number, "new": done.new, "known": done.known, **done.counts
-    }  # fmt: skip
-    lines = shown(document, "campaign", "round", "targets", "candidates", "new")
-    lines += table(("label", "answers"), sorted(document["labels"].items()))
-    lines += table(("labels a candidate", "candidates"), list(document["by_count"].items()))
-    return Answer(document, [*lines, "", document["note"]])
+    """Make candidates of words you have, to have them judged."""
 
 
 @judging.command("candidates")
