@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import gc
 import importlib
@@ -226,6 +225,8 @@ def built_demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Demo]:
 
     It is built once, by the process of a run that needs it first.
     """
+    import fcntl
+
     from aloi.storage.store import Store
     from aloi.workbench.demo.similarity import build_demo
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import io
 import json
 import os
@@ -25,6 +24,11 @@ from aloi.corpora.readers.cells import (
     write_rows,
 )
 from aloi.corpora.readers.tables import WRITTEN
+
+try:
+    import fcntl
+except ImportError:  # Windows, which does not replace or remove an open file: parts are not locked there
+    fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
@@ -134,6 +138,10 @@ def _put_new(part: Path, path: Path) -> None:
 @contextmanager
 def _locked(part: Path) -> Iterator[None]:
     """Keep the lock of a new file, which ends with the process at the latest: whoever has it is at work."""
+    if fcntl is None:
+        part.touch()
+        yield
+        return
     while True:
         with part.open("wb") as stream:
             fcntl.flock(stream, fcntl.LOCK_EX)
@@ -150,7 +158,12 @@ def _stands(part: Path, stream: BinaryIO) -> bool:
 
 
 def _take_away_left(folder: Path) -> None:
-    """Remove the unfinished files of a folder, with what stands beside them, whose writers are gone."""
+    """Remove the unfinished files of a folder, with what stands beside them, whose writers are gone.
+
+    Without locks nothing says whose writer is gone, so they stay.
+    """
+    if fcntl is None:
+        return
     for part in folder.glob(f".*.{'[0-9a-f]' * 32}.part"):
         try:
             with part.open("rb") as stream:
