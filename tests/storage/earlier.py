@@ -22,9 +22,10 @@ from sqlalchemy import (
     DateTime,
     Engine,
     MetaData,
+    Table,
+    Text,
     create_engine,
     event,
-    false,
     func,
     insert,
     select,
@@ -90,12 +91,14 @@ def old_store_on(server: Engine, path: Path, revision: str) -> dict[str, int]:
         return counted_on(there, tables)
 
 
-def _of_any_database(inspector: object, table: object, column: Any) -> None:
+def _of_any_database(inspector: object, table: Table, column: Any) -> None:
     """Let a column that was read from an SQLite file be made on a server too."""
-    del inspector, table
+    del inspector
     column["type"] = column["type"].as_generic()
     if isinstance(column["type"], Boolean) and column.get("default") is not None:
-        column["default"] = false()
+        column["default"] = "false"
+    if (table.name, column["name"]) == ("concept_keys", "key"):
+        column["type"] = Text(collation="C")  # on servers only
     if column["name"] == "id" and str(column["type"]) == "BIGINT":
         column["autoincrement"] = False
 
