@@ -35,7 +35,18 @@ def test_answers_of_every_kind_come_back(one: Answer) -> None:
     assert answer(plain(one)) == one
 
 
-@pytest.mark.parametrize("text", [None, "{", "{}", "[]", '{"format": "aloi-tests", "format_version": 3}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        None,
+        "{",
+        "{}",
+        "[]",
+        '{"format": "aloi-tests", "format_version": 3}',
+        '{"format": "aloi-tests", "format_version": 2, "tests": []}',  # from before the first release
+        '{"format": "aloi-row-tests", "format_version": 1, "tests": []}',
+    ],
+)
 def test_a_file_that_is_none_is_refused(tmp_path: Path, text: str | None) -> None:
     if text is not None:
         (tmp_path / TESTS).write_text(text, encoding="utf-8")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import shutil
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +11,6 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.evaluation.metrics import metric, metrics_of
-from aloi.modeling.runs.document import write_run
-from aloi.modeling.runs.predictions import write_predictions, write_tests
-from aloi.modeling.runs.stored import read_stored
 from aloi.workbench.models.comparing import Comparison, ComparisonNote, NoteKind, against, compare_runs
 from tests.workbench.run_folders import (
     KINDS,
@@ -26,7 +22,6 @@ from tests.workbench.run_folders import (
     write_run_folder,
 )
 
-KEPT = Path(__file__).parents[2] / "modeling" / "runs" / "kept"
 SBERT = {"recipe": "sbert_sts", "seeds": (1, 2, 3), "model": "models/small"}
 
 
@@ -315,21 +310,3 @@ def test_runs_at_odds_about_a_test_are_compared_on_another(tmp_path: Path) -> No
     with pytest.raises(AloiError, match="data of another checksum"):
         compare_runs(tmp_path, ids)
     assert len(compare_runs(tmp_path, ids, test=TEST.label, replicates=100).runs) == 2
-
-
-@pytest.mark.parametrize("name", ["pairs", "labels", "tags", "questions"])
-def test_runs_of_earlier_versions_are_compared_with_those_of_today(tmp_path: Path, name: str) -> None:
-    old = read_stored(KEPT / name)
-    shutil.copytree(KEPT / name, tmp_path / old.run.id)
-    # Today's checksum is that of the whole data, except of pairs, where it always was.
-    mark = "" if name == "pairs" else "of all parts"
-    uses = [dataclasses.replace(one, checksum=one.checksum + mark) for one in old.run.spec.tests]
-    spec = dataclasses.replace(old.run.spec, recipe="another", tests=tuple(uses))
-    (tmp_path / spec.id).mkdir()
-    sets = [dataclasses.replace(old.tests[one.label], checksum=one.checksum) for one in uses]
-    write_tests(tmp_path / spec.id, sets)
-    write_predictions(tmp_path / spec.id, sets, spec.seeds, old.answers)
-    write_run(tmp_path / spec.id, dataclasses.replace(old.run, spec=spec))
-    found = compare_runs(tmp_path, [old.run.id, spec.id], replicates=100)
-    for test in found.tests:
-        assert [one.difference for one in test.family.differences] == [0]
