@@ -433,8 +433,6 @@ def _upgrade(engine: Engine, name: str) -> None:
     from alembic.script import ScriptDirectory
     from alembic.util import CommandError
 
-    from aloi.storage.migrations.before_first_release import bring_to_first_release
-
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     heads = ScriptDirectory.from_config(config).get_heads()
@@ -443,7 +441,6 @@ def _upgrade(engine: Engine, name: str) -> None:
     try:
         with engine.connect() as connection, begun(connection, write=True):
             _wait_for_turn(connection, name)
-            bring_to_first_release(connection)
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except CommandError as error:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from alembic import context
 
+from aloi.storage.migrations.before_first_release import bring_to_first_release
 from aloi.storage.tables import metadata
 
-context.configure(
-    connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True
-)
+connection = context.config.attributes["connection"]
+bring_to_first_release(connection)
+context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
 context.run_migrations()
