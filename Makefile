@@ -5,11 +5,12 @@ PYTHON ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 
 BIN := .venv/bin
 WORKERS = $(shell $(BIN)/python -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
 .DEFAULT_GOAL := help
-.PHONY: help setup models presidio servers run test test-slow consumers check kills format demo golden pictures bench mutation
+.PHONY: help setup models presidio servers run test test-core test-slow consumers check kills format demo golden pictures bench mutation
 
 help:
 	@echo "make run        install what is needed, start the app and print its address"
 	@echo "make test       install what is needed, run the whole suite"
+	@echo "make test-core  tests of agreement and evaluation with the core requirements, in the present environment"
 	@echo "make models     install the models that training and more floors use (about 250 MB)"
 	@echo "make presidio   install presidio with a French model, for rules of identifiers"
 	@echo "make servers    install a PostgreSQL server and its driver, which test-slow, kills and bench do too"
@@ -64,6 +65,12 @@ demo: setup
 test: export PYTHONDONTWRITEBYTECODE =
 test: setup
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# Agreement and evaluation with the core requirements alone, in the environment of PYTHON: macOS and Windows too.
+test-core:
+	$(PYTHON) -m pip install --quiet --constraint requirements-dev.txt -e ".[check]" pytest pytest-rerunfailures \
+		hypothesis scikit-learn statsmodels
+	$(PYTHON) -m pytest tests/agreement tests/evaluation
 
 consumers: setup
 	$(BIN)/python -m pytest -m consumer
