@@ -69,7 +69,7 @@ test: setup
 # Agreement and evaluation with the core requirements alone, in the environment of PYTHON: macOS and Windows too.
 test-core:
 	$(PYTHON) -m pip install --quiet --constraint requirements-dev.txt -e ".[check]" pytest pytest-rerunfailures \
-		hypothesis scikit-learn statsmodels
+		hypothesis scikit-learn statsmodels textstat
 	$(PYTHON) -m pytest tests/agreement tests/evaluation
 
 consumers: setup

@@ -40,7 +40,7 @@ def test_a_section_of_the_changelog_is_short() -> None:
         assert len(section.splitlines()) <= MOST_LINES
         headings = re.findall(r"^### (.+)$", section, re.MULTILINE)
         assert set(headings) <= {"Added", "Changed", "Fixed", "Security", "Removed", "Known limits"}
-        assert not re.search(r"^\s+\S", section, re.MULTILINE)  # an entry is one line
+        assert not re.search(r"^ +\S", section, re.MULTILINE)  # an entry is one line
 
 
 def test_steps_of_the_workflow_are_targets_of_make() -> None:
