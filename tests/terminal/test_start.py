@@ -15,12 +15,12 @@ TABLE = "item,A,B,C\n1,a,a,b\n2,b,b,b\n3,a,a,a\n4,b,a,b\n"
 _LEARNING = ["torch", "transformers", "sentence_transformers", "sklearn", "spacy", "datasets"]
 _PAGES = ["streamlit", "altair", "starlette", "uvicorn"]
 NEVER = [*_LEARNING, *_PAGES, "pandas", "scipy.stats", "pyarrow.compute", "statsmodels", "nltk"]
-STORED = ["sqlalchemy", "alembic", "storage"]
+STORED = ["sqlalchemy", "alembic", "aloi.storage"]
 # Each process starts with little, and its later commands load more.
 COMMANDS = [
-    (["--version"], ["numpy", "scipy", "pyarrow", "workbench", *STORED, *NEVER]),
+    (["--version"], ["numpy", "scipy", "pyarrow", "aloi.workbench", *STORED, *NEVER]),
     (["segment", "texts", "--language", "fr", "--out", "out.tsv"], ["numpy", "sentencex", *STORED, *NEVER]),
-    (["agreement", "small.csv", "--level", "nominal"], [*STORED, *NEVER]),
+    (["agreement", "small.csv", "--level", "nominal"], ["scipy.optimize", *STORED, *NEVER]),
 ]
 SLOWER = [
     (["segment", "texts", "--language", "fr", "--out", "out.tsv"], []),
