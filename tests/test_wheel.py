@@ -8,13 +8,14 @@ import re
 import shutil
 import subprocess
 import sys
-import sysconfig
 import venv
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from importlib.metadata import Distribution, PathDistribution, distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 from playwright.sync_api import Page, expect, sync_playwright
 
 from aloi.storage.store import Store
@@ -24,6 +25,7 @@ from tests.browser.steps import ready
 from tests.sources import LINKED
 
 ROOT = Path(__file__).resolve().parents[1]
+PIP = [sys.executable, "-m", "pip", "--quiet"]
 CAUGHT = ("evaluation", "storage", "ui", "app", "cli", "errors", "settings")
 BUILT = """
 import json
@@ -58,32 +60,98 @@ def test_what_is_built_holds_every_file_of_the_packages_and_no_other() -> None:
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return an environment with the built wheel, which sees this one's libraries, not the checkout."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the wheel, built from a copy: setuptools leaves its own folders where it builds."""
     folder = tmp_path_factory.mktemp("wheel")
-    # Built from a copy: setuptools leaves its own folders where it builds.
     source = folder / "source"
-    for name in ("pyproject.toml", "README.md", "LICENSE", "requirements.txt", *in_packages()):
+    for name in ("pyproject.toml", "README.md", "LICENSE", *in_packages()):
         (source / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(ROOT / name, source / name)
-    pip = [sys.executable, "-m", "pip", "--quiet"]
     subprocess.run(
-        [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(source)],
+        [*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(source)],
         check=True,
     )
-    [wheel] = folder.glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        assert {name for name in archive.namelist() if ".dist-info/" not in name} == in_packages()
-    environment = folder / "environment"
-    venv.create(environment, with_pip=False)
-    python = environment / "bin" / "python"
+    [built] = folder.glob("*.whl")
+    return built
+
+
+def required(requirements: Iterable[str], extras: Iterable[str]) -> dict[str, Distribution]:
+    """Return the distributions that requirements bring with them, from those that are installed here."""
+    found: dict[str, Distribution] = {}
+    waiting = [(Requirement(line), frozenset(extras)) for line in requirements]
+    seen: set[tuple[str, frozenset[str]]] = set()
+    while waiting:
+        requirement, of = waiting.pop()
+        if requirement.marker and not any(requirement.marker.evaluate({"extra": name}) for name in {"", *of}):
+            continue
+        key = (requirement.name.lower(), frozenset(requirement.extras))
+        if key in seen:
+            continue
+        seen.add(key)
+        found[key[0]] = distribution(requirement.name)
+        waiting += [(Requirement(line), key[1]) for line in found[key[0]].requires or ()]
+    return found
+
+
+def environment(folder: Path, wheel: Path, *extras: str) -> tuple[Path, float]:
+    """Return the Python of an environment with the wheel and links to what it requires, and its megabytes.
+
+    The libraries are those that an installation would download; compiled bytecode is not counted.
+    """
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
     subprocess.run(
-        [*pip, "--python", str(python), "install", "--no-deps", "--no-index", str(wheel)], check=True
+        [*PIP, "--python", str(python), "install", "--no-deps", "--no-index", str(wheel)], check=True
     )
-    [packages] = environment.glob("lib/python*/site-packages")
-    # What an installation would download. Its own links to a checkout are not followed from here.
-    (packages / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
-    return python
+    [packages] = folder.glob("lib/python*/site-packages")
+    [metadata] = packages.glob("aloi-*.dist-info")
+    size = sum(
+        path.stat().st_size for path in packages.rglob("*") if path.suffix != ".pyc" and path.is_file()
+    )
+    for library in required(PathDistribution(metadata).requires or (), extras).values():
+        files = [file for file in library.files or () if ".." not in file.parts and file.suffix != ".pyc"]
+        size += sum(file.locate().stat().st_size for file in files)
+        for name in {file.parts[0] for file in files} - {"__pycache__"}:
+            if not (packages / name).exists():
+                (packages / name).symlink_to(Path(str(library.locate_file(name))))
+    return python, size / 1e6
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the Python of an environment with the wheel and the extra `app`, which sees no checkout."""
+    return environment(tmp_path_factory.mktemp("app"), wheel, "app")[0]
+
+
+@pytest.mark.slow
+def test_the_wheel_installs_one_name_with_every_file(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert names == in_packages()
+    assert {name.partition("/")[0] for name in names} == {"aloi"}
+
+
+@pytest.mark.slow
+def test_the_core_measures_tables_and_names_the_extra_of_the_rest(
+    wheel: Path, notebook: Path, tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str]
+) -> None:
+    python, megabytes = environment(tmp_path_factory.mktemp("core"), wheel)
+    with capsys.disabled():
+        sys.stdout.write(f"\nthe core takes {megabytes:.0f} MB\n")
+    assert megabytes < 500
+    (notebook / "ratings.csv").write_text("unit,A,B\n1,a,a\n2,b,a\n3,b,b\n", encoding="utf-8")
+
+    def run(*words: str) -> tuple[int, str]:
+        done = subprocess.run(
+            [str(python.with_name("aloi")), *words],
+            cwd=notebook, env=outside(notebook), capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        return done.returncode, done.stderr
+
+    assert run("agreement", "ratings.csv", "--level", "nominal") == (0, "")
+    for words in (("serve",), ("demo",), ("work",)):
+        status, error = run(*words)
+        assert (status, error.splitlines()[-1]) == (2, 'Install it: pip install "aloi[app]".')
 
 
 @pytest.fixture
