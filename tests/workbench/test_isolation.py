@@ -9,7 +9,8 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import preview
-from aloi.workbench.isolation import CallLimits, Isolation
+from aloi.workbench.isolation import _PRELOADED, CallLimits, Isolation
+from tests.sources import PACKAGES
 
 
 @pytest.fixture(scope="module")
@@ -67,3 +68,15 @@ def test_calls_of_the_pages_name_functions_of_modules():
         text = path.read_text()
         for reader in readers:
             assert reader not in text, f"{path} reads an upload in the process of the server: {reader}"
+
+
+def test_no_file_of_the_current_folder_is_loaded_beforehand(tmp_path, monkeypatch):
+    assert not {name.partition(".")[0] for name in _PRELOADED} & set(PACKAGES)
+    for name in (*PACKAGES, "aloi"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit\n")
+    (tmp_path / "t.csv").write_text("id,text\n1,abc\n")
+    monkeypatch.chdir(tmp_path)
+    isolation = Isolation(CallLimits(megabytes=300, seconds=5.0))
+    isolation.start()
+    assert isolation.call(preview, tmp_path / "t.csv").columns == ("id", "text")
+    isolation.close()

@@ -151,6 +151,20 @@ def test_a_refusal_is_kept_in_its_words(
     assert without_jobs(content()) == before
 
 
+def test_a_job_without_its_extra_fails_and_names_it(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def training(store: Store, progress: Progress) -> Json:
+        raise ModuleNotFoundError("No module named 'torch'", name="torch")
+
+    verb(monkeypatch, training)
+    jobs.start(store, "segment", {}, "M1", now)
+    ended: Any = jobs.run_one(store, tmp_path)
+    assert ended.status == "failed"
+    assert ended.error.endswith('pip install "aloi[models]".')
+    assert AloiError.from_json(ended.result).values == {"package": "torch", "extra": "models"}
+
+
 def test_a_bug_fails_its_job_only(
     store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
