@@ -1,14 +1,18 @@
-"""CONTRIBUTING followed word by word: each "Add a ..." adds a made-up one and opens the doors it names.
+"""CONTRIBUTING followed word by word: each "Add a ..." adds an example and uses the interfaces it names.
 
 A task and a kind of question are added by `tests/browser/test_new_task_path.py`, with the files of
 `small_task`; an importer's layout by `test_imports.py`. Here their words are compared with those files.
+
+A recipe names every file that changes: the files in which every registered object appears under its name, its
+title, its class or its reference, and the files whose tests fail while the example is missing there.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -20,6 +24,7 @@ from aloi.agreement.measures import MEASURES
 from aloi.agreement.measures.base import Measure, Statistic, divide
 from aloi.agreement.table import RatedUnits
 from aloi.annotation.rows import Row, ScoredPair
+from aloi.annotation.tasks import TASKS
 from aloi.base.arrays import Floats
 from aloi.base.records import from_json, to_json
 from aloi.evaluation.metrics import METRICS
@@ -30,11 +35,16 @@ from aloi.gold.formats.losses import Loss, answers
 from aloi.gold.model import Release
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.terminal.main import aloi
+from aloi.ui.navigation import PAGES
+from aloi.ui.questions import QUESTIONS
 from aloi.workbench.demo.similarity import Demo
+from tests.contract import test_checks, test_readme, test_reference
 from tests.contract.test_reference import TABLES
+from tests.sources import DIRECTORIES
+from tests.ui import test_glossary, test_translations
 
 ROOT = Path(__file__).parents[2]
-SECTIONS = ("Add a task", "Add a question", "Add a measure", "Add a metric", "Add a format")
+SECTIONS = ("Add a task", "Add a question", "Add a measure", "Add a metric", "Add a format", "Add a page")
 SMALL = ROOT / "tests/contract/small_task"
 
 
@@ -98,6 +108,102 @@ def test_a_task_and_its_question_are_the_files_the_words_name() -> None:
         assert f"{listed}/__init__.py" in quoted(title)
 
 
+def paths_named(title: str) -> set[str]:
+    """Return the files and directories that a recipe names."""
+    return {quote for quote in quoted(title) if re.fullmatch(r"[\w./-]*(/|\.(py|toml|md|bib))", quote)}
+
+
+@cache
+def texts() -> dict[str, str]:
+    """Return the texts of the product and its documentation, and the code of tests and benches, by path."""
+    kinds = {**dict.fromkeys(DIRECTORIES, (".py", ".toml")), "docs": (".md", ".bib")}
+    kinds |= {"tests": (".py",), "bench": (".py",)}
+    paths = sorted(
+        path
+        for folder, suffixes in kinds.items()
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in suffixes
+    )
+    return {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in paths}
+
+
+def appears(spelling: str, text: str) -> bool:
+    """Return whether a text has a spelling as a word."""
+    return spelling in text and bool(re.search(rf"(?<![\w@]){re.escape(spelling)}(?![\w@])", text))
+
+
+def files_with_all(objects: Sequence[Sequence[str]]) -> set[str]:
+    """Return the files in which every object of a registry appears, under one of its spellings."""
+    return {
+        path
+        for path, text in texts().items()
+        if all(any(appears(spelling, text) for spelling in spellings) for spellings in objects)
+    }
+
+
+# Of each recipe, how the objects of its registry are spelt. Each kind of spelling has files of its own.
+SPELLINGS: dict[str, list[list[list[str]]]] = {
+    "Add a task": [[[one.name] for one in TASKS], [[one.summary] for one in TASKS]],
+    "Add a question": [[[type(one).__name__] for one in QUESTIONS]],
+    "Add a measure": [
+        [[one.name, type(one).__name__] for one in MEASURES],
+        [[one.reference] for one in MEASURES],
+    ],
+    "Add a metric": [
+        [[one.name] for one in METRICS],
+        [list(one.references) for one in METRICS],
+    ],
+    "Add a format": [
+        [[one.title] for one in FORMATS],
+        [[one.name, type(one).__name__] for one in FORMATS],
+    ],
+    "Add a page": [[[one.name] for one in PAGES]],
+}
+# Files that name all tasks as their words, not one after the other.
+NAMED_BY_CHANCE = {"Add a task": {"docs/reference/sources.md"}}
+# What must be among the files found: a search that finds nothing would agree with any recipe.
+AT_LEAST = {
+    "Add a task": {"annotation/tasks/__init__.py", "docs/reference/tasks.md"},
+    "Add a question": {"aloi/ui/questions/__init__.py"},
+    "Add a measure": {"agreement/measures/__init__.py", "aloi/ui/texts.fr.toml", "docs/checks.md"},
+    "Add a metric": {"docs/references.bib", "aloi/ui/texts.fr.toml", "docs/checks.md"},
+    "Add a format": {"aloi/gold/formats/__init__.py", "aloi/ui/translations.fr.toml"},
+    "Add a page": {"aloi/ui/navigation.py", "aloi/ui/texts.fr.toml", "tests/ui/test_pages_show.py"},
+}
+
+
+@pytest.mark.parametrize("title", SECTIONS)
+def test_it_names_every_file_in_which_all_others_appear(title: str) -> None:
+    changed = {path for spelt in SPELLINGS[title] for path in files_with_all(spelt)}
+    assert changed >= AT_LEAST[title]
+    missing = changed - paths_named(title) - NAMED_BY_CHANCE.get(title, set())
+    assert not missing, f"{title}: add {', '.join(sorted(missing))} to the recipe"
+
+
+def test_a_recipe_without_a_file_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "tests.contract.test_contributing.words", lambda title: "1. `agreement/measures/__init__.py`"
+    )
+    with pytest.raises(AssertionError, match=r"docs/checks\.md"):
+        test_it_names_every_file_in_which_all_others_appear("Add a measure")
+
+
+def table_is_written(name: str) -> None:
+    test_reference.test_table_equals_its_registry(name, False)
+
+
+def losses_are_translated() -> None:
+    test_translations.test_everything_a_format_may_lose_is_told_in_french()
+
+
+def refused_by(checks: Mapping[str, Callable[[], object]], title: str) -> None:
+    """Require that each check fails for lack of the example, and that the recipe names its file."""
+    for path, check in checks.items():
+        with pytest.raises(AssertionError):
+            check()
+        assert path in paths_named(title), f"{title}: add {path}"
+
+
 class AllAlike(Measure):
     """The share of units that everybody who rated them rated alike, from 0 to 1."""
 
@@ -139,6 +245,16 @@ def test_a_measure_is_a_class_and_a_line(
     frame = notebook.agreement.measure("table.tsv", level="nominal").table()
     assert "all_alike" in set(frame["measure"])
     assert f"| {measure.title} | `all_alike` |" in TABLES["measures"]()
+    refused_by(
+        {
+            "README.md": test_readme.test_counts_are_those_of_the_registries,
+            "docs/reference/measures.md": lambda: table_is_written("measures"),
+            "docs/checks.md": test_checks.test_every_measure_has_a_line_and_every_line_a_measure,
+            "aloi/ui/texts.en.toml": lambda: test_glossary.test_every_measure_shown_has_an_explanation("en"),
+            "aloi/ui/texts.fr.toml": lambda: test_glossary.test_every_measure_shown_has_an_explanation("fr"),
+        },
+        "Add a measure",
+    )
 
 
 class Within(Metric):
@@ -187,6 +303,19 @@ def test_a_metric_is_an_object_and_a_line(
     assert abs(pair["difference"]) == pytest.approx(runs[0][1] - runs[1][1])
     assert 0 < pair["p"] < 1
     assert f"| {within.title} | `within_1` | higher | 0 to 1 | item |" in TABLES["metrics"]()
+    refused_by(
+        {
+            "docs/reference/metrics.md": lambda: table_is_written("metrics"),
+            "docs/checks.md": test_checks.test_every_measure_has_a_line_and_every_line_a_measure,
+            "aloi/ui/texts.en.toml": lambda: test_glossary.test_every_metric_of_systems_has_an_explanation(
+                "en"
+            ),
+            "aloi/ui/texts.fr.toml": lambda: test_glossary.test_every_metric_of_systems_has_an_explanation(
+                "fr"
+            ),
+        },
+        "Add a metric",
+    )
 
 
 class PairLines(Format):
@@ -236,3 +365,10 @@ def test_a_format_is_a_class_and_a_line(
     assert set(done["files"]) == {f"{part}.pairs" for part in rows}
     assert lines.read(out, (0.0, 5.0)) == {part: tuple(only(ScoredPair, each)) for part, each in rows.items()}
     assert "`pair_lines` | ScoredPair | yes |" in TABLES["formats"]()
+    refused_by(
+        {
+            "docs/reference/formats.md": lambda: table_is_written("formats"),
+            "aloi/ui/translations.fr.toml": losses_are_translated,
+        },
+        "Add a format",
+    )
