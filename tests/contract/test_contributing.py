@@ -110,7 +110,7 @@ def test_a_task_and_its_question_are_the_files_the_words_name() -> None:
 
 def paths_named(title: str) -> set[str]:
     """Return the files and directories that a recipe names."""
-    return {quote for quote in quoted(title) if re.fullmatch(r"[\w./-]*(/|\.(py|toml|md|bib))", quote)}
+    return {quote for quote in quoted(title) if re.fullmatch(r"[\w./<> -]*(/|\.(py|toml|md|bib))", quote)}
 
 
 @cache
