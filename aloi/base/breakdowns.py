@@ -26,22 +26,22 @@ def where(error: BaseException) -> str:
     ...     print(where(error).splitlines()[-1])
     ValueError
     """
-    told = "".join([*traceback.format_tb(error.__traceback__), type(error).__name__])
+    own_lines = "".join([*traceback.format_tb(error.__traceback__), type(error).__name__])
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    return f"{where(before)}\n\nled to:\n\n{told}" if before else told
+    return f"{where(before)}\n\nled to:\n\n{own_lines}" if before else own_lines
 
 
 def leave_words_out() -> None:
     """Let all records of this process tell errors so, whichever library writes them, and none of a table."""
     really = logging.getLogRecordFactory()
 
-    def made(*given: Any, **named: Any) -> logging.LogRecord:
-        record = really(*given, **named)
+    def record_without_words(*positional: Any, **named: Any) -> logging.LogRecord:
+        record = really(*positional, **named)
         if record.exc_info and record.exc_info[1] is not None:
             record.exc_text = where(record.exc_info[1])
         return record
 
-    logging.setLogRecordFactory(made)
+    logging.setLogRecordFactory(record_without_words)
     for name in _OF_TABLES:
         logging.getLogger(name).setLevel(logging.ERROR)
 

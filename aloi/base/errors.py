@@ -47,19 +47,19 @@ class AloiError(Exception):
         For a `page` what to do names its fields, not the options and commands of the terminal; in a notebook
         the arguments that stand for these options.
         """
-        found, expected, todo = rendered(self.code, self.values, language, page=page)
+        finding, expected, todo = rendered(self.code, self.values, language, page=page)
         if self.in_notebook and not page:
             expected, todo = map(with_arguments, (expected, todo))
-        return ": ".join((*self.places, found)), expected, todo
+        return ": ".join((*self.places, finding)), expected, todo
 
     def told(self, language: str = ENGLISH, *, page: bool = False) -> str:
         """Return the message on three lines, as the terminal prints it or as a `page` shows it."""
         return "\n".join(self.sentences(language, page=page))
 
-    def at(self, place: str) -> Self:
+    def at(self, location: str) -> Self:
         """Return the same error, with the place it was found at before its first sentence."""
         moved = copy.copy(self)
-        moved.places = (place, *self.places)
+        moved.places = (location, *self.places)
         return moved
 
     def to_json(self) -> dict[str, Any]:

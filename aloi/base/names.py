@@ -9,12 +9,12 @@ from difflib import get_close_matches
 from aloi.base.errors import AloiError
 
 
-def known_name(name: str, names: Iterable[str], what: str) -> str:
+def known_name(name: str, names: Iterable[str], kind: str) -> str:
     """Return the name itself, if it is one of `names`.
 
     Parameters
     ----------
-    what : str
+    kind : str
         What has such a name, as a person says it: `metric`, `gold rule of the task similarity`.
 
     Raises
@@ -28,15 +28,15 @@ def known_name(name: str, names: Iterable[str], what: str) -> str:
     One of these was expected: spearman, pearson.
     Did you mean 'spearman'?
     """
-    known = list(map(str, names))
-    if name in known:
+    known_names = list(map(str, names))
+    if name in known_names:
         return name
-    near = get_close_matches(name, known, 1)
+    near = get_close_matches(name, known_names, 1)
     raise AloiError(
         "aloi.no-called",
-        value=what,
+        value=kind,
         name=repr(name),
-        known=known,
+        known=known_names,
         has_near=bool(near),
         near=repr(near[0]) if near else "",
     )

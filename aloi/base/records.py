@@ -61,21 +61,23 @@ def from_json(kind: type[T], document: object, /, *, closed: bool = False, **ins
     AloiError
         The one that a dataclass raised at its values.
     """
-    given = {**document, **instead} if instead and isinstance(document, Mapping) else document
+    fields_given = {**document, **instead} if instead and isinstance(document, Mapping) else document
     try:  # most documents are right: only for one that is not is it worth noting every step
-        return _converter(closed=closed, detailed=False).structure(given, kind)
+        return _converter(closed=closed, detailed=False).structure(fields_given, kind)
     except Exception:  # noqa: BLE001 - whatever it was, the converter that says where meets it again
         pass
     from cattrs import BaseValidationError, transform_error
 
     try:
-        return _converter(closed=closed).structure(given, kind)
+        return _converter(closed=closed).structure(fields_given, kind)
     except BaseValidationError as error:
         for leaf in _leaves(error):
             if isinstance(leaf, AloiError):
                 raise leaf from None
-        told = (one.rpartition(" @ ") for one in transform_error(error, path="", format_exception=_sentence))
-        wrong = "; ".join(f"{path.strip('.')}: {what}" if path else what for what, _, path in told)
+        messages = (
+            one.rpartition(" @ ") for one in transform_error(error, path="", format_exception=_sentence)
+        )
+        wrong = "; ".join(f"{path.strip('.')}: {what}" if path else what for what, _, path in messages)
     except (TypeError, KeyError, AttributeError) as error:
         wrong = _sentence(error, kind)
     raise RecordError("aloi.record", kind=getattr(kind, "__name__", "value"), wrong=wrong)
@@ -90,10 +92,10 @@ def own_form(kind: Any, read: Callable[[Any], Any], write: Callable[[Any], Any])
 def _changed(
     converter: Converter, value: object, without: tuple[str, ...], instead: Mapping[str, Any]
 ) -> dict[str, Any]:
-    made: dict[str, Any] = converter.unstructure(value)
+    record: dict[str, Any] = converter.unstructure(value)
     for name in without:
-        del made[name]
-    return {**made, **converter.unstructure(instead)} if instead else made
+        del record[name]
+    return {**record, **converter.unstructure(instead)} if instead else record
 
 
 @cache
@@ -149,7 +151,9 @@ def _add_names(converter: Converter, *, closed: bool, detailed: bool) -> None:
     def names(kind: Any) -> dict[str, Any]:
         listed = fields(kind) if isinstance(kind, type) and is_dataclass(kind) else ()
         return {
-            one.name: override(rename=one.metadata[JSON_NAME]) for one in listed if JSON_NAME in one.metadata
+            stored_field.name: override(rename=stored_field.metadata[JSON_NAME])
+            for stored_field in listed
+            if JSON_NAME in stored_field.metadata
         }
 
     def reader(kind: Any) -> Callable[[Any, Any], Any]:
@@ -246,7 +250,9 @@ def _sentence(error: BaseException, kind: type | None) -> str:
         return f"there is no field {', '.join(sorted(error.extra_fields))}"
     if isinstance(error, KeyError):
         return "it is missing"
-    told = str(error)
+    message = str(error)
     return (
-        told if isinstance(error, TypeError) and told.endswith(" was expected") else "it is not of its type"
+        message
+        if isinstance(error, TypeError) and message.endswith(" was expected")
+        else "it is not of its type"
     )

@@ -17,7 +17,7 @@ from aloi.base.messages import ENGLISH
 FILE = "aloi.toml"
 PREFIX = "ALOI_"
 # The settings that are whole numbers, with the least and the most allowed.
-_WHOLE = {"port": (0, 65_535), "lease_minutes": (1, 10_080), "upload_megabytes": (1, 100_000)}
+_INTEGERS = {"port": (0, 65_535), "lease_minutes": (1, 10_080), "upload_megabytes": (1, 100_000)}
 _LISTS = ("origins", "proxies")
 
 
@@ -81,12 +81,12 @@ class Settings:
         environ = os.environ if environ is None else environ
         folder = (folder or Path.cwd()).resolve()
         names = [one.name for one in fields(cls)]
-        found = _from_file(folder / FILE, names)
-        places = dict.fromkeys(found, FILE)
+        values = _from_file(folder / FILE, names)
+        places = dict.fromkeys(values, FILE)
         for name in names:
-            if given := environ.get(PREFIX + name.upper()):
-                found[name], places[name] = given, PREFIX + name.upper()
-        checked: dict[str, Any] = {name: _checked(name, found[name], places[name]) for name in found}
+            if value := environ.get(PREFIX + name.upper()):
+                values[name], places[name] = value, PREFIX + name.upper()
+        checked: dict[str, Any] = {name: _checked(name, values[name], places[name]) for name in values}
         data = folder / checked.pop("data", "aloi-data")
         checked.setdefault("store", f"sqlite:///{data / 'aloi.db'}")
         return cls(data=data, **checked)
@@ -103,48 +103,50 @@ def spoken() -> str:
 def _from_file(path: Path, names: list[str]) -> dict[str, object]:
     """Return what the file sets; nothing when there is no file."""
     try:
-        there = path.is_file()
+        is_file = path.is_file()
     except PermissionError:  # root's folder, after root changed to the account of the service
-        there = False
-    if not there:
+        is_file = False
+    if not is_file:
         return {}
     try:
-        found: dict[str, object] = tomllib.loads(path.read_text(encoding="utf-8"))
+        values: dict[str, object] = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise AloiError("aloi.cannot-read", path=path, error=error) from error
-    for name in found:
+    for name in values:
         if name not in names:
             raise AloiError("aloi.settings-sets", path=path, name=repr(name), names=names)
-    return found
+    return values
 
 
-def _checked(name: str, value: object, place: str) -> str | int | tuple[str, ...]:
-    """Return a value of the right kind; `place` is where it was given."""
+def _checked(name: str, value: object, source: str) -> str | int | tuple[str, ...]:
+    """Return a value of the right kind; `source` is where it was given."""
     if name in _LISTS:
-        return _listed(name, value, place)
-    if name not in _WHOLE:
+        return _listed(name, value, source)
+    if name not in _INTEGERS:
         if isinstance(value, str) and value:
             return value
-        raise AloiError("aloi.settings-gives-text-not", value=place, value_2=repr(value), name=name)
-    low, high = _WHOLE[name]
+        raise AloiError("aloi.settings-gives-text-not", value=source, value_2=repr(value), name=name)
+    low, high = _INTEGERS[name]
     if isinstance(value, str) and value.isdecimal():
         value = int(value)
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
         return value
-    raise AloiError("aloi.settings-gives", value=place, value_2=repr(value), name=name, low=low, high=high)
+    raise AloiError("aloi.settings-gives", value=source, value_2=repr(value), name=name, low=low, high=high)
 
 
-def _listed(name: str, value: object, place: str) -> tuple[str, ...]:
+def _listed(name: str, value: object, source: str) -> tuple[str, ...]:
     """Return the parts of a list, or of a text with commas: an environment variable has nothing else."""
     parts = value.split(",") if isinstance(value, str) else value
     if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
-        raise AloiError("aloi.settings-gives-no-list", value=place, value_2=repr(value), name=name)
+        raise AloiError("aloi.settings-gives-no-list", value=source, value_2=repr(value), name=name)
     entries = tuple(part.strip().rstrip("/") for part in parts if part.strip())
     try:
         for entry in entries:
             _check_entry(name, entry)
     except ValueError as error:
-        raise AloiError("aloi.settings-gives-no-list", value=place, value_2=repr(value), name=name) from error
+        raise AloiError(
+            "aloi.settings-gives-no-list", value=source, value_2=repr(value), name=name
+        ) from error
     return entries
 
 

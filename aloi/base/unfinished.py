@@ -21,9 +21,9 @@ def unfinished(target: Path) -> Iterator[Path]:
     _clear(target)
     prefix = f".{target.name}{_MARK}{os.getpid()}-"
     with tempfile.TemporaryDirectory(prefix=prefix, dir=target.parent) as folder:
-        whole = Path(folder) / "whole"
-        whole.mkdir()
-        yield whole
+        partial_folder = Path(folder) / "whole"
+        partial_folder.mkdir()
+        yield partial_folder
 
 
 def _clear(target: Path) -> None:

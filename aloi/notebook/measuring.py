@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from aloi.base.errors import with_arguments
 from aloi.notebook.errors import told_in_notebook
-from aloi.notebook.tables import Tabular, bounds, frame, given
+from aloi.notebook.tables import Tabular, bounds, frame, readable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -66,12 +66,15 @@ class AgreementResult:
 
         With `by`, the coefficients of each part follow, its name in the column `group`.
         """
-        parts = [("", self.results), *((one.name, one.results) for one in getattr(self.report, "groups", ()))]
+        parts = [
+            ("", self.results),
+            *((group.name, group.results) for group in getattr(self.report, "groups", ())),
+        ]
         grouped = len(parts) > 1
         rows = (
-            {**({"group": name} if grouped else {}), **_row(one)}
+            {**({"group": name} if grouped else {}), **_row(coefficient)}
             for name, results in parts
-            for one in results
+            for coefficient in results
         )
         return frame(rows)
 
@@ -134,7 +137,7 @@ def measure(
     for name in ("categories", "columns"):
         if name in options:
             options[name] = tuple(map(str, options[name]))
-    asked = TableOptions(
+    table_options = TableOptions(
         level=level,
         measures=(measures,) if isinstance(measures, str) else tuple(measures),
         weights=weights,
@@ -143,19 +146,19 @@ def measure(
         seed=seed,
         **options,
     )
-    return AgreementResult(table_report(given(table, "the table"), asked))
+    return AgreementResult(table_report(readable(table, "the table"), table_options))
 
 
-def _row(one: Agreement) -> dict[str, object]:
+def _row(coefficient: Agreement) -> dict[str, object]:
     return {
-        "measure": one.measure,
-        "value": one.value,
-        **bounds(one.interval),
-        "reason": one.reason or one.ci_reason,
-        "level": one.level,
-        "weights": one.weights,
-        "units": one.units,
-        "annotators": one.annotators,
-        "ratings": one.ratings,
-        "signature": one.signature,
+        "measure": coefficient.measure,
+        "value": coefficient.value,
+        **bounds(coefficient.interval),
+        "reason": coefficient.reason or coefficient.ci_reason,
+        "level": coefficient.level,
+        "weights": coefficient.weights,
+        "units": coefficient.units,
+        "annotators": coefficient.annotators,
+        "ratings": coefficient.ratings,
+        "signature": coefficient.signature,
     }

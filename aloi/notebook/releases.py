@@ -52,5 +52,5 @@ def read_release(path: str | os.PathLike[str], *, scale: tuple[float, float] | N
     >>> gold.verified, list(gold.splits), gold.rows[0].score
     (False, ['train'], 4.0)
     """
-    found = reading.read_release(Path(path).expanduser(), scale=scale)
-    return GoldCorpus(found.name, found.checksum, found.manifest, found.splits)
+    release = reading.read_release(Path(path).expanduser(), scale=scale)
+    return GoldCorpus(release.name, release.checksum, release.manifest, release.splits)

@@ -15,7 +15,7 @@ from aloi.base.records import to_json
 from aloi.corpora.readers.spreadsheets import check_sheet
 from aloi.corpora.readers.workbooks.chosen import sheet_chosen
 from aloi.notebook.errors import told_in_notebook
-from aloi.notebook.tables import Tabular, bounds, frame, given
+from aloi.notebook.tables import Tabular, bounds, frame, readable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -82,13 +82,13 @@ class Scores:
         return frame(
             {
                 "metric": name,
-                "value": one.value,
-                **bounds(one.interval),
-                "reason": one.reason,
-                "n": one.n,
-                "signature": one.signature,
+                "value": metric_score.value,
+                **bounds(metric_score.interval),
+                "reason": metric_score.reason,
+                "n": metric_score.n,
+                "signature": metric_score.signature,
             }
-            for name, one in self.metrics.items()
+            for name, metric_score in self.metrics.items()
         )
 
 
@@ -144,24 +144,26 @@ def _sts(
         low, high = map(float, ends)
     except ValueError:
         raise AloiError("aloi.scoring-scale", scale=repr(scale)) from None
-    found = score_sts(given(gold, "gold"), given(predicted, "predicted"), low, high, clipped=clip, **options)
-    return Scores(found, {one.metric: one for one in (found.spearman, found.pearson, found.edrm)})
+    scores = score_sts(
+        readable(gold, "gold"), readable(predicted, "predicted"), low, high, clipped=clip, **options
+    )
+    return Scores(scores, {one.metric: one for one in (scores.spearman, scores.pearson, scores.edrm)})
 
 
 def _labels(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
     from aloi.workbench.files.score_labels import score_labels
 
-    return _whole(score_labels(given(gold, "gold"), given(predicted, "predicted"), **options))
+    return _label_scores(score_labels(readable(gold, "gold"), readable(predicted, "predicted"), **options))
 
 
 def _choices(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
     from aloi.workbench.files.score_labels import score_choices
 
-    return _whole(score_choices(given(gold, "gold"), given(predicted, "predicted"), **options))
+    return _label_scores(score_choices(readable(gold, "gold"), readable(predicted, "predicted"), **options))
 
 
-def _whole(found: LabelScores) -> Scores:
-    return Scores(found, {one.metric: one for one in found.scores})
+def _label_scores(label_scores: LabelScores) -> Scores:
+    return Scores(label_scores, {one.metric: one for one in label_scores.scores})
 
 
 def _tags(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
@@ -169,21 +171,21 @@ def _tags(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
     from aloi.workbench.files.score_tags import score_tags
 
     with _Files() as files:
-        found = score_tags(files.conll(gold, "gold"), files.conll(predicted, "predicted"), **options)
+        tag_scores = score_tags(files.conll(gold, "gold"), files.conll(predicted, "predicted"), **options)
     metrics = {
         f"{before}{part}": Score(
             part,
             getattr(reading.micro, part),
             reading.reason,
             None,
-            found.sentences,
+            tag_scores.sentences,
             reading.micro.interval[part],
             reading.signature,
         )
-        for before, reading in (("", found.lenient), ("strict_", found.strict))
+        for before, reading in (("", tag_scores.lenient), ("strict_", tag_scores.strict))
         for part in ("precision", "recall", "f1")
     }
-    return Scores(found, metrics)
+    return Scores(tag_scores, metrics)
 
 
 def _sari(gold: Any, predicted: Lines, *, source: Lines, **options: Any) -> Scores:
@@ -192,13 +194,13 @@ def _sari(gold: Any, predicted: Lines, *, source: Lines, **options: Any) -> Scor
     several = not isinstance(gold, (str, os.PathLike)) and not all(isinstance(one, str) for one in gold)
     references: Sequence[Any] = list(gold) if several else [gold]
     with _Files() as files:
-        found = score_sari(
+        sari_scores = score_sari(
             files.lines(source, "source"),
             files.lines(predicted, "predicted"),
             [files.lines(one, f"reference {at}") for at, one in enumerate(references, start=1)],
             **options,
         )
-    return Scores(found, dict(found.scores))
+    return Scores(sari_scores, dict(sari_scores.scores))
 
 
 def _lexsub(
@@ -234,21 +236,21 @@ class RunComparison:
 
     def table(self) -> pd.DataFrame:
         """Return a row a run and test: run, system, training data, test, value, interval, rank letters."""
-        found = self.comparison
+        comparison = self.comparison
         return frame(
             {
                 "run": row.run.id,
                 "system": row.run.system,
                 "train": row.run.train,
                 "test": test.label,
-                "metric": found.metric,
+                "metric": comparison.metric,
                 "value": cell.value,
                 **bounds(cell.interval),
                 "letters": cell.letters,
                 "signature": test.family.signature,
             }
-            for row in found.grid
-            for test, cell in zip(found.tests, row.cells, strict=True)
+            for row in comparison.grid
+            for test, cell in zip(comparison.tests, row.cells, strict=True)
             if cell is not None
         )
 
@@ -257,14 +259,14 @@ class RunComparison:
         return frame(
             {
                 "test": test.label,
-                "run": one.a,
-                "against": one.b,
-                "difference": one.difference,
-                **bounds(one.interval),
-                **to_json(one, "a", "b", "difference", "interval", "better"),
+                "run": difference.a,
+                "against": difference.b,
+                "difference": difference.difference,
+                **bounds(difference.interval),
+                **to_json(difference, "a", "b", "difference", "interval", "better"),
             }
             for test in self.comparison.tests
-            for one in test.family.differences
+            for difference in test.family.differences
         )
 
 
@@ -319,7 +321,7 @@ class _Files(ExitStack):
 
     def conll(self, source: Tabular, name: str) -> Path:
         """Return the path of tagged tokens: their own file, or one made of a table."""
-        table = given(source, name)
+        table = readable(source, name)
         if isinstance(table, Path):
             return table
         table.require("sentence", "token", "tag")

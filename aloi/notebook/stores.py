@@ -51,17 +51,17 @@ class Workspace:
 
     def campaigns(self) -> pd.DataFrame:
         """Return a row a campaign: its id, name, task, corpus, status and number of rounds."""
-        there = self._store.campaigns
+        campaigns = self._store.campaigns
         rows = (
             {
-                "id": one.id,
-                "campaign": one.name,
-                "task": one.schema.task_type,
-                "corpus": self._store.texts.corpus(one.corpus_id).name,
-                "status": one.status.value,
-                "rounds": len(there.rounds(one.id)),
+                "id": campaign.id,
+                "campaign": campaign.name,
+                "task": campaign.schema.task_type,
+                "corpus": self._store.texts.corpus(campaign.corpus_id).name,
+                "status": campaign.status.value,
+                "rounds": len(campaigns.rounds(campaign.id)),
             }
-            for one in there.list()
+            for campaign in campaigns.list()
         )
         return frame(rows, _CAMPAIGNS)
 
@@ -69,8 +69,8 @@ class Workspace:
         """Return a row a round of a campaign (its id or name), as `aloi round status` describes it."""
         from aloi.workbench.rounds.rounds import describe_round
 
-        found = self._store.campaigns.rounds(self._store.campaigns.get(campaign).id)
-        return frame(map(describe_round, found), _ROUNDS)
+        rounds = self._store.campaigns.rounds(self._store.campaigns.get(campaign).id)
+        return frame(map(describe_round, rounds), _ROUNDS)
 
     @told_in_notebook()
     def answers(self, campaign: str, round: int | None = None, *, reason: str = "") -> pd.DataFrame:
@@ -157,9 +157,9 @@ def open(store: str | os.PathLike[str] | None = None) -> Workspace:
     from aloi.base.settings import Settings
     from aloi.workbench.store.opening import open_known
 
-    told = str(store) if store is not None else Settings.read().store
-    url = told if "://" in told else f"sqlite:///{told}"
-    found = open_known(url)
-    if found is None:
-        raise AloiError("aloi.no-store-at", value=told)
-    return Workspace(found)
+    address = str(store) if store is not None else Settings.read().store
+    url = address if "://" in address else f"sqlite:///{address}"
+    opened = open_known(url)
+    if opened is None:
+        raise AloiError("aloi.no-store-at", value=address)
+    return Workspace(opened)

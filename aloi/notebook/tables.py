@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Tabular: TypeAlias = "str | os.PathLike[str] | pd.DataFrame | pa.Table"
 
 
-def given(table: Tabular, name: str) -> Path | SourceTable:
+def readable(table: Tabular, name: str) -> Path | SourceTable:
     """Return a path as it is, a table of pandas or pyarrow as the readers have tables.
 
     A named index of a DataFrame is its first columns. NaN, NA and None are missing values.
@@ -38,12 +38,12 @@ def given(table: Tabular, name: str) -> Path | SourceTable:
     """
     if isinstance(table, (str, os.PathLike)):
         return Path(table).expanduser()
-    held: Any = table
+    data: Any = table
     if hasattr(table, "to_pylist"):
-        names = [str(one) for one in held.column_names]
-        columns = [column.to_pylist() for column in held.columns]
+        names = [str(one) for one in data.column_names]
+        columns = [column.to_pylist() for column in data.columns]
     elif hasattr(table, "isna") and hasattr(table, "columns"):
-        frame = held.reset_index() if any(one is not None for one in held.index.names) else held
+        frame = data.reset_index() if any(one is not None for one in data.index.names) else data
         names = [str(one) for one in frame.columns]
         # By place: of two columns with the same name, each would give both.
         columns = [_values(frame.iloc[:, at]) for at in range(len(names))]

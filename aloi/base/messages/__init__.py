@@ -48,18 +48,18 @@ def rendered(
         Whether it is told on a page, where nobody types commands.
     """
     layer, _, name = code.partition(".")
-    told: dict[str, str] = {}
+    parts: dict[str, str] = {}
     for tongue in (ENGLISH, language):
         bundle = catalogue(FOLDER / tongue / f"{layer}.ftl")
         if bundle is None or not bundle.has_message(name):
             continue
-        message, given = bundle.get_message(name), arguments(values, tongue, page=page)
+        message, fluent_values = bundle.get_message(name), arguments(values, tongue, page=page)
         for part, pattern in (("found", message.value), *message.attributes.items()):
             if pattern is not None:
-                told[part] = str(bundle.format_pattern(pattern, given)[0])
-    if "found" not in told:
-        told["found"] = ", ".join((code, *(f"{key}: {value}" for key, value in values.items())))
-    return told["found"], told.get("expected", ""), (page and told.get(PAGE)) or told.get("todo", "")
+                parts[part] = str(bundle.format_pattern(pattern, fluent_values)[0])
+    if "found" not in parts:
+        parts["found"] = ", ".join((code, *(f"{key}: {value}" for key, value in values.items())))
+    return parts["found"], parts.get("expected", ""), (page and parts.get(PAGE)) or parts.get("todo", "")
 
 
 @cache
@@ -86,17 +86,17 @@ def arguments(values: Mapping[str, Value], language: str, *, page: bool = False)
     """Return values as the sentences of a language name them."""
     from fluent.runtime.types import fluent_number
 
-    given: dict[str, object] = {}
+    named_values: dict[str, object] = {}
     for name, value in values.items():
         if isinstance(value, int) and abs(value) >= _LARGEST:
-            given[name] = f"{Decimal(value):.6g}"
+            named_values[name] = f"{Decimal(value):.6g}"
         elif isinstance(value, int):
-            given[name] = fluent_number(value, useGrouping=False)
+            named_values[name] = fluent_number(value, useGrouping=False)
         elif isinstance(value, str | tuple):
-            given[f"{name}-count"] = len(value)
-            given[name] = value if isinstance(value, str) else ", ".join(value)
+            named_values[f"{name}-count"] = len(value)
+            named_values[name] = value if isinstance(value, str) else ", ".join(value)
         else:
-            given[name], given[f"{name}-expected"], given[f"{name}-todo"] = value.sentences(
-                language, page=page
+            named_values[name], named_values[f"{name}-expected"], named_values[f"{name}-todo"] = (
+                value.sentences(language, page=page)
             )
-    return given
+    return named_values

@@ -252,7 +252,9 @@ def _bring(
             for part in parts
         ]
     rounds = {
-        part.source.part: one for part, (one, _) in zip(parts, outcomes, strict=True) if one is not None
+        part.source.part: round_
+        for part, (round_, _) in zip(parts, outcomes, strict=True)
+        if round_ is not None
     }
     new = sum(count for _, count in outcomes)
     late = sum(part.late_skips for part in parts if part.round is None and options.number is not None)

@@ -20,7 +20,7 @@ from aloi.workbench.progress import Progress, go_on
 from aloi.workbench.texts.corpora import About, import_corpus
 from aloi.workbench.texts.pairs import PairColumns, import_pairs
 
-IMPORT, LOOK, TEXTS, SOURCE = (
+IMPORT, PREVIEW, TEXTS, SOURCE = (
     "import_annotations",
     "look_at_annotations",
     "import_texts",

@@ -12,7 +12,7 @@ from aloi.workbench.imports.arrival import Arrival
 from aloi.workbench.imports.importing import REFERENCE, ImportOptions, bring
 from aloi.workbench.imports.layouts import layout_named
 from aloi.workbench.imports.layouts.base import Source, SourceProvenance, StoredItem
-from aloi.workbench.imports.layouts.mentions import TOLD, concepts_given
+from aloi.workbench.imports.layouts.mentions import SOURCE_CONCEPTS, concepts_given
 
 
 def keep_source_answers(store: Store, campaign: str, now: datetime, *, annotator: str = REFERENCE) -> Arrival:
@@ -58,7 +58,7 @@ def keep_source_answers(store: Store, campaign: str, now: datetime, *, annotator
             mentions=len(mentions),
             name=repr(stored_campaign.name),
         )
-    source = Source("linking", "concepts of the source", tuple(rows), people=TOLD, counts=counts)
+    source = Source("linking", "concepts of the source", tuple(rows), people=SOURCE_CONCEPTS, counts=counts)
     return bring(
         store, [source], ImportOptions(stored_campaign.id, annotator=annotator), now, layout_named("mantra")
     )

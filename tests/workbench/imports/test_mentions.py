@@ -146,7 +146,7 @@ def test_mantra_keeps_its_counts(store: Store, shared: Path) -> None:
     assert (done.documents, done.items, done.joined, done.left_out) == (238, 938, 114, 0)
     assert done.read["mentions"] == done.items + done.joined == 1052
     assert ("documents without a mention, not stored", 12) in [
-        (one.description, one.count) for one in done.notes
+        (note.description, note.count) for note in done.notes
     ]
     assert sum(len(one.spans) > 1 for one in stored(store, done)) == 14
 

@@ -92,9 +92,9 @@ def test_everything_that_was_said_comes_in(store: Store, tmp_path: Path, told: T
         told.skips, told.comments, told.predictions, told.revisions,
     )  # fmt: skip
     counted = {
-        one.description.removesuffix(", left out"): one.count
-        for one in done.notes
-        if "left out" in one.description
+        note.description.removesuffix(", left out"): note.count
+        for note in done.notes
+        if "left out" in note.description
     }
     assert counted == told.left_out
     campaign = store.campaigns.get("c")

@@ -22,7 +22,7 @@ from aloi.ui.shared.uploads import ask_normalise, isolated, saved_upload, saved_
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench.imports.importing import ImportOptions
-from aloi.workbench.imports.jobs import IMPORT, LOOK
+from aloi.workbench.imports.jobs import IMPORT, PREVIEW
 from aloi.workbench.imports.layouts import LAYOUTS, find_layout, fitting_layouts, layout_named
 from aloi.workbench.imports.layouts.base import Layout, OffsetUnit
 from aloi.workbench.imports.layouts.mentions import AROUND
@@ -193,7 +193,7 @@ def _look_and_import(store: Store, state: dict[str, Any]) -> None:
     """Show what would come in once the worker has looked; store it when asked."""
     asked = state["asked"][1]
     if "look" not in state:
-        start_job(store, LOOK, asked, state, key="look")
+        start_job(store, PREVIEW, asked, state, key="look")
     seen = job_progress(store, state, t("imports.reading"), key="look")
     if seen is None:
         _ask_which(store, state)
@@ -226,7 +226,7 @@ def _ask_which(store: Store, state: dict[str, Any]) -> None:
         )
     if st.button(t("imports.look_again"), type="primary", disabled=not meant, key="imports:again"):
         state["asked"] = (path, {**asked, "reading": {**asked["reading"], _SEVERAL[code]: meant}})
-        start_job(store, LOOK, state["asked"][1], state, key="look")
+        start_job(store, PREVIEW, state["asked"][1], state, key="look")
 
 
 def _counts(found: Mapping[str, Any]) -> None:

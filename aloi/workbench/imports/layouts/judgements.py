@@ -24,7 +24,7 @@ from aloi.workbench.imports.layouts.base import (
 )
 
 _LABELS = {"TRUE": FITS, "FALSE": DOES_NOT, "UNSURE": UNSURE}
-_KNOWN = (FITS, DOES_NOT, UNSURE)
+_LABEL_NAMES = (FITS, DOES_NOT, UNSURE)
 ANONYMOUS = (
     "The annotators are anonymous: {prefix}-1 gave the first label of each candidate, which need not be one "
     "person. Agreement is sound; figures of single annotators and of pairs, and models of annotators, mean "
@@ -64,7 +64,7 @@ class Swords(Layout):
                     origins=(origin,),
                     target=(start, end, judgement.target.lemma, judgement.target.pos),
                 )
-                row = LabelledText(judgement.id, text, second, (_LABELS[label],), _KNOWN)
+                row = LabelledText(judgement.id, text, second, (_LABELS[label],), _LABEL_NAMES)
                 rows.append(SourceRow(provenance, row, (Stretch(judgement.target.context),)))
         note = ANONYMOUS.format(prefix=prefix)
         return Source(

@@ -37,7 +37,7 @@ from aloi.workbench.texts.corpora import whole_sentence
 
 SHORT = 500  # characters of a text that is shown whole
 AROUND = 1  # sentences shown before and after those of the mention in a longer text
-TOLD = "the concepts as the source gives them, not a person"
+SOURCE_CONCEPTS = "the concepts as the source gives them, not a person"
 LEFT_OUT = "not stored: "
 JOINED = "at the place of another mention, one item for both"
 _EMPTY = "documents without a mention, not stored"
@@ -171,7 +171,7 @@ def mention_source(path: Path, reader: str | None, options: ReadOptions) -> Sour
         tuple(texts),
         {name: tuple((sentence.start, sentence.end) for sentence in each) for name, each in split.items()},
         notes=(*source.notes, *notebook.notes()),
-        people="" if any(annotators.values()) else TOLD,
+        people="" if any(annotators.values()) else SOURCE_CONCEPTS,
         counts=read,
     )
 
