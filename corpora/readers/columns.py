@@ -123,8 +123,7 @@ def _large(path: Path) -> ColumnTable | None:
     """Return a plain file of text at once; None for one that must be read row by row.
 
     Plain is UTF-8, quotes round whole cells only, every row as long as the header, a line a row, no line
-    without a separator. Cells and whole rows may be empty. Of such a file nothing can be read otherwise, and
-    everything wrong is said by the reader of rows.
+    without a separator. Cells and whole rows may be empty. The reader of rows reports what is wrong.
     """
     import pyarrow as pa
     import pyarrow.csv as pa_csv

@@ -218,16 +218,10 @@ class TableReading:
             "one label, name another sign between labels (--separator ';')."
             for word, count in self.parted[:_LISTED]
         ]
-        for name, doubts, cells_of in (
-            ("unsplit", unsplit, self.unsplit),
-            ("parted", parted, self.parted),
-        ):
-            if len(cells_of) > _LISTED:
-                cells = sum(count for _, count in cells_of[_LISTED:])
-                doubts.append(
-                    f"{len(cells_of) - _LISTED} more ({cells} cells) were read so: see read_as.{name} of "
-                    "--json."
-                )
+        for name, doubts, cells_of in (("unsplit", unsplit, self.unsplit), ("parted", parted, self.parted)):
+            if rest := cells_of[_LISTED:]:
+                cells = sum(count for _, count in rest)
+                doubts.append(f"{len(rest)} more ({cells} cells) were read so: see read_as.{name} of --json.")
         marks = [
             f"The column {name!r} holds 0 and 1 alone, where the others hold more degrees, and counts as an "
             "annotator: if it marks items, name the columns that hold ratings (--columns)."
