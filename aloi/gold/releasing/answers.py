@@ -98,18 +98,18 @@ def released_answers(
     texts: dict[str, str] = {}  # ids and names, each kept once
     alike = _Alike(kind, settings)
     last: dict[tuple[str, int, str, int], tuple[int, ReleasedAnswer | None]] = {}
-    for answer_row in rows_of(manifest, "annotations"):
+    for fields in rows_of(manifest, "annotations"):
         item_id, name = (
-            texts.setdefault(id_, id_) for id_ in (str(answer_row["item_id"]), str(answer_row["annotator"]))
+            texts.setdefault(id_, id_) for id_ in map(str, (fields["item_id"], fields["annotator"]))
         )
-        key = (item_id, _as_int(answer_row["round"]), name, _as_int(answer_row["occasion"]))
-        revision = _as_int(answer_row["revision"])
+        key = (item_id, _as_int(fields["round"]), name, _as_int(fields["occasion"]))
+        revision = _as_int(fields["revision"])
         if key in last and revision < last[key][0]:
             continue
-        if answer_row["value"] is None:
+        if fields["value"] is None:
             last[key] = (revision, None)
             continue
-        value, row = alike.of(shown[item_id], answer_row["value"])
+        value, row = alike.of(shown[item_id], fields["value"])
         last[key] = (
             revision,
             ReleasedAnswer(
@@ -117,26 +117,26 @@ def released_answers(
                 name,
                 key[1],
                 key[3],
-                None if answer_row["guideline_version"] is None else _as_int(answer_row["guideline_version"]),
-                bool(answer_row["flag"]),
-                str(answer_row["comment"]),
-                None if answer_row["seconds"] is None else float(str(answer_row["seconds"])),
-                str(answer_row["created_at"] or ""),
+                None if fields["guideline_version"] is None else _as_int(fields["guideline_version"]),
+                bool(fields["flag"]),
+                str(fields["comment"]),
+                None if fields["seconds"] is None else float(str(fields["seconds"])),
+                str(fields["created_at"] or ""),
                 key[3] == 1 and name not in left_out and key[1] in of_gold,
                 value,
                 row,
                 shown[item_id],
             ),
         )
-    ordered = [last[key][1] for key in sorted(last)]
-    last_round = {answer.item_id: answer.round for answer in ordered if answer is not None and answer.counts}
-    return tuple(
-        replace(answer, counts=False)
-        if answer.counts and last_round[answer.item_id] != answer.round
-        else answer
-        for answer in ordered
-        if answer is not None
-    )
+    ordered = [answer for _, answer in (last[key] for key in sorted(last)) if answer is not None]
+    last_round = {answer.item_id: answer.round for answer in ordered if answer.counts}
+    return tuple(_of_last_round(answer, last_round) for answer in ordered)
+
+
+def _of_last_round(answer: ReleasedAnswer, last_round: Mapping[str, int]) -> ReleasedAnswer:
+    """Return an answer that does not count if its item has answers that count in a later round."""
+    is_earlier = answer.counts and last_round[answer.item_id] != answer.round
+    return replace(answer, counts=False) if is_earlier else answer
 
 
 class _Alike:

@@ -123,15 +123,11 @@ def describe(inputs: ReleaseInputs, created_at: str) -> dict[str, Json]:
         "origins": as_json(pack_sorted(inputs.origins, lambda origin: origin.item_id, to_json)),
         "guidelines": sorted_rows([to_json(guideline, "campaign_id") for guideline in inputs.guidelines]),
         "rounds": sorted_rows([_round(round_, names) for round_ in inputs.rounds]),
-        "annotators": sorted_rows(
-            [to_json(annotator, "id", "name", "is_source") for annotator in inputs.annotators]
-        ),
+        "annotators": sorted_rows([to_json(each, "id", "name", "is_source") for each in inputs.annotators]),
         "annotations": _annotations(inputs.annotations, numbers, names),
-        "adjudications": sorted_rows(
-            [_adjudication(adjudication, numbers, names) for adjudication in inputs.adjudications]
-        ),
+        "adjudications": sorted_rows([_adjudication(each, numbers, names) for each in inputs.adjudications]),
         "assumptions": sorted_rows(
-            [to_json(assumption, "campaign_id", "schema_version") for assumption in inputs.assumptions]
+            [to_json(each, "campaign_id", "schema_version") for each in inputs.assumptions]
         ),
         **(
             {

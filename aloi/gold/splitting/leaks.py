@@ -199,33 +199,23 @@ def check_leaks(
     """
     for threshold in (check.threshold, *thresholds):
         check_threshold(threshold)
-    test_texts, train_texts = (
-        _texts(check.test, test, check, compared),
-        _texts(check.train, train, check, compared),
-    )
+    test_texts = _texts(check.test, test, check, compared)
+    train_texts = _texts(check.train, train, check, compared)
     limit = max(check.threshold, *thresholds, 0.0)
     near, measure = _nearest(test_texts, train_texts, limit, search, watch, as_they_stand=bool(check.encoder))
-    leaks = {
-        item_id: _leak(item_id, texts, train_texts, near) for item_id, texts in test_texts.by_item.items()
-    }
+    leaks = {name: _leak(name, texts, train_texts, near) for name, texts in test_texts.by_item.items()}
+    near_leaks = [leak for kind, leak in leaks.values() if kind == "near"]
     return LeakReport(
         check,
         by=check.by or ways(type(next(iter(test.values()))))[0],
         items=len(test),
-        exact=tuple(threshold for kind, threshold in leaks.values() if kind == "exact"),
-        normalised=tuple(threshold for kind, threshold in leaks.values() if kind == "normalised"),
-        near=tuple(
-            threshold
-            for kind, threshold in leaks.values()
-            if kind == "near" and threshold.distance < check.threshold
-        ),
+        exact=tuple(leak for kind, leak in leaks.values() if kind == "exact"),
+        normalised=tuple(leak for kind, leak in leaks.values() if kind == "normalised"),
+        near=tuple(leak for leak in near_leaks if leak.distance < check.threshold),
         documents=_shared(test, train, grounds.documents),
         sources=_shared(test, train, grounds.sources),
         measure=measure,
-        curve=tuple(
-            (at, sum(kind == "near" and threshold.distance >= at for kind, threshold in leaks.values()))
-            for at in sorted(set(thresholds))
-        ),
+        curve=tuple((at, sum(leak.distance >= at for leak in near_leaks)) for at in sorted(set(thresholds))),
     )
 
 

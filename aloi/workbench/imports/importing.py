@@ -251,11 +251,8 @@ def _bring(
             _keep(store, campaign, part, options, now) if done.campaign is not None else (None, 0)
             for part in parts
         ]
-    rounds = {
-        part.source.part: round_
-        for part, (round_, _) in zip(parts, outcomes, strict=True)
-        if round_ is not None
-    }
+    kept_rounds = zip(parts, (round_ for round_, _ in outcomes), strict=True)
+    rounds = {part.source.part: round_ for part, round_ in kept_rounds if round_ is not None}
     new = sum(count for _, count in outcomes)
     late = sum(part.late_skips for part in parts if part.round is None and options.number is not None)
     notes = (*done.notes, *([Note(SKIPPED_LATE, late, "")] if late else []))
