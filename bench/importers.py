@@ -58,13 +58,13 @@ def doors_to(tree: ast.Module, line: int) -> set[str]:
 
     A private function has those of all that use it in the module.
     """
-    every = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     uses = {
         node.name: {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
         | {part.attr for part in ast.walk(node) if isinstance(part, ast.Attribute)}
-        for node in every
+        for node in functions
     }
-    names = {node.name for node in every if node.lineno <= line <= (node.end_lineno or line)}
+    names = {node.name for node in functions if node.lineno <= line <= (node.end_lineno or line)}
     edge = [name for name in names if name.startswith("_")]
     while edge:
         users = {name for name, used in uses.items() if edge[-1] in used} - names
@@ -78,9 +78,9 @@ def distances(module: str, by: Mapping[str, set[str]]) -> dict[str, int]:
     far, edge = {module: 0}, [module]
     while edge:
         edge = [
-            (far.setdefault(one, far[to] + 1), one)[1]
+            (far.setdefault(module, far[to] + 1), module)[1]
             for to in edge
-            for one in by.get(to, ())
-            if one not in far
+            for module in by.get(to, ())
+            if module not in far
         ]
     return far

@@ -50,13 +50,13 @@ def mutants(module: str, source: bytes) -> list[Mutant]:
     finder = _Finder()
     finder.visit(ast.parse(source))
     begins = [0, *accumulate(len(line) for line in source.splitlines(keepends=True))]
-    made = {}
+    mutants_by_path = {}
     for node, operator, after in finder.found:
         start = begins[node.lineno - 1] + node.col_offset
         end = begins[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
         before = " ".join(source[start:end].decode().split())
-        made[start, end, after] = Mutant(module, node.lineno, operator, before, after, start, end)
-    return list(made.values())
+        mutants_by_path[start, end, after] = Mutant(module, node.lineno, operator, before, after, start, end)
+    return list(mutants_by_path.values())
 
 
 def is_one(mutant: Mutant, source: bytes) -> bool:
@@ -85,8 +85,10 @@ class _Finder(ast.NodeVisitor):
 
     def _negate(self, test: ast.expr) -> None:
         # `not a == b` is the mutant that the comparison gives, `not not a` the one that drops the `not`.
-        told = isinstance(test, ast.Compare) and len(test.ops) == 1 and not isinstance(test.ops[0], _ORDERS)
-        if not told and not (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)):
+        is_equality = (
+            isinstance(test, ast.Compare) and len(test.ops) == 1 and not isinstance(test.ops[0], _ORDERS)
+        )
+        if not is_equality and not (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)):
             self._add(test, "negation", f"not ({ast.unparse(test)})")
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
@@ -159,10 +161,10 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Compare(self, node: ast.Compare) -> None:
-        for place, operator in enumerate(node.ops):
+        for index, operator in enumerate(node.ops):
             changed = copy.copy(node)
             changed.ops = [*node.ops]
-            changed.ops[place] = _SWAPS[type(operator)]()  # type: ignore[call-overload]
+            changed.ops[index] = _SWAPS[type(operator)]()  # type: ignore[call-overload]
             self._add(node, "comparison", ast.unparse(changed))
         self.generic_visit(node)
 

@@ -119,8 +119,8 @@ class Checkout:
         shutil.copytree(root, self.root, symlinks=True, ignore=shutil.ignore_patterns(*_NOT_COPIED))
         # A pyc of a time and a size would be taken for that of the next mutant, made within the same second.
         by_hash = py_compile.PycInvalidationMode.CHECKED_HASH
-        kept = re.compile("/golden/.*/")  # folders that tests compare file by file
-        compileall.compile_dir(self.root, quiet=2, rx=kept, invalidation_mode=by_hash)
+        compared_folders = re.compile("/golden/.*/")  # folders that tests compare file by file
+        compileall.compile_dir(self.root, quiet=2, rx=compared_folders, invalidation_mode=by_hash)
         self._importers = importers(self.root)
         self._words = {
             path.relative_to(self.root).as_posix(): set(re.findall(r"\w+", path.read_text(encoding="utf-8")))
@@ -177,11 +177,11 @@ class Checkout:
     def _within(self, tests: Sequence[str], seconds: float) -> list[str]:
         """Return the first of some files with tests: those that together take so many seconds unmutated."""
         chosen: list[str] = []
-        for place, test in enumerate(tests):
+        for index, test in enumerate(tests):
             if seconds <= 0:
                 break
             if test not in self._seconds:
-                self._measure([one for one in tests[place : place + _AT_ONCE] if one not in self._seconds])
+                self._measure([one for one in tests[index : index + _AT_ONCE] if one not in self._seconds])
             seconds -= self._cpu[test]
             if test not in self.failing:
                 chosen.append(test)
@@ -334,31 +334,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--seconds", type=float, default=40, help="of the processor that a mutant may cost, unmutated"
     )
     parser.add_argument("--json", action="store_true", help="print JSON; the lines go to standard error")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     os.environ.update(_ONE_THREAD)
     for name in _HEAVY:
         importlib.import_module(name)
     results = []
     with tempfile.TemporaryDirectory(prefix="aloi-mutation-") as folder:
         checkout = Checkout(ROOT, Path(folder))
-        for mutant in draw(ROOT, asked.module, asked.sample, asked.seed):
-            result = checkout.try_out(mutant, asked.seconds)
+        for mutant in draw(ROOT, options.module, options.sample, options.seed):
+            result = checkout.try_out(mutant, options.seconds)
             results.append(result)
             by = f" by {result.by}" if result.by else ""
             change = f"{mutant.before} -> {mutant.after}"
             print(
                 f"{mutant.module}:{mutant.line} {mutant.operator}: {change}: {result.outcome}{by}",
                 f"({result.seconds:.0f} s)",
-                file=sys.stderr if asked.json else sys.stdout,
+                file=sys.stderr if options.json else sys.stdout,
                 flush=True,
             )
         for test in sorted(checkout.failing):
             print(f"fails without any mutant, and was left out: {test}", file=sys.stderr)
     score = sum(one.outcome != "survived" for one in results) / len(results) if results else None
-    if asked.json:
-        found = [{**asdict(one), "room": room_of(one.mutant.module)} for one in results]
+    if options.json:
+        rows = [{**asdict(one), "room": room_of(one.mutant.module)} for one in results]
         print(
-            json.dumps({"seed": asked.seed, "score": score, "mutants": found}, ensure_ascii=False, indent=1)
+            json.dumps({"seed": options.seed, "score": score, "mutants": rows}, ensure_ascii=False, indent=1)
         )
     else:
         print(table(results))

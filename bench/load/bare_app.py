@@ -8,21 +8,21 @@ from typing import Any
 import streamlit as st
 
 from aloi.ui.questions import QUESTIONS
-from bench.load.bare_server import ITEMS, SCALES, WORDS, kept
+from bench.load.bare_server import ITEMS, SCALES, WORDS, answer_log
 
 SCALE = next(one for one in QUESTIONS if one.name == "scale")
 state = st.session_state.setdefault("bare", {"place": 0, "ack": ""})
 
 
 def on_event(event: Mapping[str, Any]) -> None:
-    kept.save(state["place"], event)
+    answer_log.save(state["place"], event)
     state["place"] += 1
     state["ack"] = event["event_id"]
 
 
 @st.fragment
 def work() -> None:
-    left, right = kept.item(state["place"])
+    left, right = answer_log.item(state["place"])
     data = {
         "item": {"id": str(state["place"]), "occasion": 1, "left": left, "right": right},
         "scales": SCALES, "answer": None, "flag": False, "note": "",

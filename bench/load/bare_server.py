@@ -39,7 +39,7 @@ SCALES = [
 WORDS = section("component")
 
 
-class Kept:
+class SavedAnswers:
     """Items and answers in a SQLite file, in WAL mode: one read and one write for each answer."""
 
     def __init__(self, path: Path) -> None:
@@ -56,16 +56,16 @@ class Kept:
             "INSERT INTO items VALUES (?, ?, ?)", [(n, *p) for n, p in enumerate(ITEMS)]
         )
 
-    def item(self, place: int) -> tuple[str, str]:
+    def item(self, index: int) -> tuple[str, str]:
         """Return the two texts of an item."""
         with self._lock:
             query = "SELECT left_text, right_text FROM items WHERE id = ?"
-            left, right = self._connection.execute(query, (place % len(ITEMS),)).fetchone()
+            left, right = self._connection.execute(query, (index % len(ITEMS),)).fetchone()
             return left, right
 
-    def save(self, place: int, event: Mapping[str, Any]) -> None:
+    def save(self, index: int, event: Mapping[str, Any]) -> None:
         """Keep an answer."""
-        values = (place, event["event_id"], event["value"]["score"], event["seconds"])
+        values = (index, event["event_id"], event["value"]["score"], event["seconds"])
         with self._lock:
             self._connection.execute("INSERT INTO answers VALUES (?, ?, ?, ?)", values)
 
@@ -73,22 +73,22 @@ class Kept:
 class Lost:
     """Items in memory; answers go nowhere."""
 
-    def item(self, place: int) -> tuple[str, str]:
+    def item(self, index: int) -> tuple[str, str]:
         """Return the two texts of an item."""
-        return ITEMS[place % len(ITEMS)]
+        return ITEMS[index % len(ITEMS)]
 
-    def save(self, place: int, event: Mapping[str, Any]) -> None:
+    def save(self, index: int, event: Mapping[str, Any]) -> None:
         """Keep nothing."""
 
 
-kept: Kept | Lost = Lost()
+answer_log: SavedAnswers | Lost = Lost()
 
 
 def main(port: int, path: str = "") -> None:
     # The page imports this module by its name; here it may be `__main__`.
     import bench.load.bare_server
 
-    bench.load.bare_server.kept = Kept(Path(path)) if path else Lost()
+    bench.load.bare_server.answer_log = SavedAnswers(Path(path)) if path else Lost()
     for name, value in _OPTIONS.items():
         config.set_option(name, value)
     application = st.App(Path(__file__).with_name("bare_app.py"))

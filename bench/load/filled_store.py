@@ -35,7 +35,8 @@ def invented_sentences(count: int, seed: int) -> list[Sentence]:
     while len(texts) < count:
         texts[invented_sentence(chance)] = None
     return [
-        Sentence(f"s{place:06d}", f"d{place:06d}", 0, 0, len(text), text) for place, text in enumerate(texts)
+        Sentence(f"s{number:06d}", f"d{number:06d}", 0, 0, len(text), text)
+        for number, text in enumerate(texts)
     ]
 
 
@@ -48,18 +49,20 @@ def fill(
     password_hash = hash_password(PASSWORD)
     names = [f"annotator {number}" for number in range(1, annotators + 1)]
     people = [store.people.add(name, Role.ANNOTATOR, now, password_hash=password_hash) for name in names]
-    one = invented_sentences(2 * items, seed)
-    texts = [ReadText(f"t{place}", sentence.text, {}, "made by rule") for place, sentence in enumerate(one)]
-    made = collect(texts, name="bench", language="fr", licence="CC0")
-    store.texts.add_corpus(made.corpus, made.documents)
+    invented = invented_sentences(2 * items, seed)
+    texts = [
+        ReadText(f"t{number}", sentence.text, {}, "made by rule") for number, sentence in enumerate(invented)
+    ]
+    collection = collect(texts, name="bench", language="fr", licence="CC0")
+    store.texts.add_corpus(collection.corpus, collection.documents)
     sentences = [
         Sentence(Sentence.make_id(d.id, 0, len(d.text), d.text), d.id, 0, 0, len(d.text), d.text)
-        for d in made.documents
+        for d in collection.documents
     ]
-    pairs = [Pair.of(made.corpus.id, *sentences[at : at + 2]) for at in range(0, len(sentences) - 1, 2)]
-    store.texts.save_sentences(made.corpus.id, sentences, "whole texts")
+    pairs = [Pair.of(collection.corpus.id, *sentences[at : at + 2]) for at in range(0, len(sentences) - 1, 2)]
+    store.texts.save_sentences(collection.corpus.id, sentences, "whole texts")
     store.texts.add_items([(p, Origin(p.id, "import", {}, None, None, None, None, now)) for p in pairs])
-    campaign = create_campaign(store, "bench", made.corpus.id)
+    campaign = create_campaign(store, "bench", collection.corpus.id)
     add_guideline(store, campaign.id, ready_guideline("similarity", "fr"), "", now)
     opened = open_round(
         store, campaign.id, purpose="main", annotators=[p.id for p in people], overlap=overlap, seed=seed

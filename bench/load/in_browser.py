@@ -108,9 +108,9 @@ def measure_tasks(sizes: Sizes, answers: int, folder: Path) -> dict[str, Answers
         page.wait_for_function(_READY, timeout=_WAIT)
         return {
             task: answer_all(
-                page, wire, server, f"{server.address}/annotate?round={one.id}", KEYS[task], answers
+                page, wire, server, f"{server.address}/annotate?round={round_.id}", KEYS[task], answers
             )
-            for task, one in rounds.items()
+            for task, round_ in rounds.items()
         }
 
 
@@ -131,7 +131,7 @@ def answer_all(
     page: Page, wire: Wire, server: Server, address: str, keys: tuple[str, ...], answers: int
 ) -> Answers:
     """Answer so many items of the round at an address by keys; the first is a warm-up."""
-    found = Answers()
+    collected = Answers()
     page.goto(address)
     page.wait_for_function(_READY, timeout=_WAIT)
     page.locator(".count").click()
@@ -150,12 +150,12 @@ def answer_all(
         painted = watching.evaluate("one => one.done")
         page.wait_for_function(_READY, timeout=_WAIT)
         if turn:
-            found.painted.append(painted)
-            found.moved.append(moved)
-            found.sent.append(wire.sent - before[0])
-            found.received.append(wire.received - before[1])
-    found.cpu = (server.cpu_ms() - cpu) / answers
-    return found
+            collected.painted.append(painted)
+            collected.moved.append(moved)
+            collected.sent.append(wire.sent - before[0])
+            collected.received.append(wire.received - before[1])
+    collected.cpu = (server.cpu_ms() - cpu) / answers
+    return collected
 
 
 def _one_key(page: Page) -> float:

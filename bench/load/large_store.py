@@ -65,12 +65,12 @@ def _judgements(store: Store, judges: Sequence[Annotator], share: float, chance:
     texts = [invented_sentence(chance) for _ in range(max(1, round(_TARGETS * share)))]
     corpus_id, sentences = _corpus(store, "sentences to judge", texts)
     items: list[Item] = []
-    for place in range(count):
-        sentence = sentences[place % len(sentences)]
+    for number in range(count):
+        sentence = sentences[number % len(sentences)]
         start = sentence.text.index(" ") + 1
         end = sentence.text.index(" ", start)
         target = Target.of(corpus_id, sentence, start, end, sentence.text[start:end], "NOUN")
-        items.append(Candidate.of(target, f"mot {place}"))
+        items.append(Candidate.of(target, f"mot {number}"))
     _add(store, items)
     campaign = create_campaign(
         store,
@@ -91,13 +91,13 @@ def _judgements(store: Store, judges: Sequence[Annotator], share: float, chance:
         seed=1,
     )
     lean = {one: chance.random() for one in ids}
-    wanted = [5 + (place < answers - 5 * count) for place in range(count)]
-    given = [
+    judges_per_item = [5 + (number < answers - 5 * count) for number in range(count)]
+    judgements = [
         (item, judge.id, {"label": _judged(lean[item], chance)})
-        for item, each in zip(ids, wanted, strict=True)
+        for item, each in zip(ids, judges_per_item, strict=True)
         for judge in chance.sample(list(judges), each)
     ]
-    _answer(store, opened, given, chance)
+    _answer(store, opened, judgements, chance)
     set_round_status(store, campaign.id, 1, Status.CLOSED)
 
 
@@ -112,7 +112,7 @@ def _similarity(
     _add(store, items)
     campaign = create_campaign(store, name, corpus_id)
     add_guideline(store, campaign.id, ready_guideline("similarity", "fr"), "", _START)
-    ids = [one.id for one in people]
+    ids = [person.id for person in people]
     if under_way:
         return open_round(store, campaign.id, purpose="main", annotators=ids, overlap=min(3, len(ids)))
     for number, purpose in enumerate(("pilot", "calibration", "main"), 1):
@@ -124,13 +124,14 @@ def _similarity(
             annotators=ids,
             stop_rule=StopRule("krippendorff_alpha", "ordinal", 0.6) if number > 1 else None,
         )
-        given = []
+        scores = []
         for item in opened.item_ids:
             true = chance.randrange(6)
-            given += [
-                (item, one, {"score": min(5, max(0, true + chance.choice((-1, 0, 0, 1))))}) for one in ids
+            scores += [
+                (item, annotator_id, {"score": min(5, max(0, true + chance.choice((-1, 0, 0, 1))))})
+                for annotator_id in ids
             ]
-        _answer(store, opened, given, chance)
+        _answer(store, opened, scores, chance)
         if number < _SMALL_ROUNDS:
             set_round_status(store, campaign.id, number, Status.CLOSED)
     return opened
@@ -144,23 +145,23 @@ def _judged(lean: float, chance: random.Random) -> str:
 
 
 def _answer(
-    store: Store, opened: Round, given: Sequence[tuple[str, str, Json]], chance: random.Random
+    store: Store, opened: Round, answers: Sequence[tuple[str, str, Json]], chance: random.Random
 ) -> None:
     """Bring answers in, a few seconds apart."""
     annotations = [
         Annotation(
             key=AssignmentKey(opened.id, item, person, 1),
             revision=1,
-            event_id=f"{opened.id}:{place}",
+            event_id=f"{opened.id}:{position}",
             value=value,
             flag=False,
             comment="",
             seconds=round(chance.uniform(2, 20), 1),
             guideline_version=opened.guideline_version,
-            created_at=_START + timedelta(seconds=5 * place),
+            created_at=_START + timedelta(seconds=5 * position),
             shown={},
         )
-        for place, (item, person, value) in enumerate(given)
+        for position, (item, person, value) in enumerate(answers)
     ]
     store.answers.import_answers(opened.id, annotations)
 

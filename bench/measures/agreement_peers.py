@@ -67,22 +67,22 @@ def file_to_alpha(codes: np.ndarray) -> list[str]:
             "aloi": [sys.executable, "-m", "aloi.terminal.main", "agreement", str(path), *options],
             "krippendorff": [sys.executable, "-c", _KRIPPENDORFF, str(path)],
         }
-        seconds, memory, said = defaultdict(list), defaultdict(list), {}
+        seconds, memory, outputs = defaultdict(list), defaultdict(list), {}
         for _ in range(_PASSES):
             for name, command in commands.items():
-                took, held, said[name] = measured_process(command)
+                took, peak_memory, outputs[name] = measured_process(command)
                 seconds[name].append(took)
-                memory[name].append(held)
+                memory[name].append(peak_memory)
     medians = {name: statistics.median(every) for name, every in seconds.items()}
     for name, median in medians.items():
         print(
             f"file to alpha, {name:13} {median:5.2f} CPU s (median of {_PASSES}), {max(memory[name]):5.0f} MB"
         )
     print(f"krippendorff / aloi, CPU medians: {medians['krippendorff'] / medians['aloi']:.2f}")
-    ours = json.loads(said["aloi"])["results"][0]["value"]
+    ours = json.loads(outputs["aloi"])["results"][0]["value"]
     wrong = (
         []
-        if abs(ours - float(said["krippendorff"])) <= _CLOSE
+        if abs(ours - float(outputs["krippendorff"])) <= _CLOSE
         else ["krippendorff gives another alpha of a file"]
     )
     if medians["aloi"] > 3 or max(memory["aloi"]) > 500:
@@ -116,8 +116,8 @@ def measured_process(command: Sequence[str]) -> tuple[float, float, str]:
     done = subprocess.run([sys.executable, "-c", _MEASURED, *command], stdout=subprocess.PIPE, text=True,
                           cwd=ROOT, check=True)  # fmt: skip
     written, _, used = done.stdout.rstrip().rpartition("\n")
-    seconds, held = map(float, used.split())
-    return seconds, held, written
+    seconds, peak_memory = map(float, used.split())
+    return seconds, peak_memory, written
 
 
 def printed_values(shared: Path) -> list[str]:
@@ -130,14 +130,16 @@ def printed_values(shared: Path) -> list[str]:
         return []
     from tests.agreement.test_reference import CASES, reproduced
 
-    whole = json.loads((shared / "reference" / "agreement.json").read_text(encoding="utf-8"))
+    reference = json.loads((shared / "reference" / "agreement.json").read_text(encoding="utf-8"))
     apart: dict[str, list[float]] = defaultdict(list)
     wrong = []
-    for given, case in zip(whole["expected"], CASES, strict=True):
+    for expected, case in zip(reference["expected"], CASES, strict=True):
         value = reproduced(case)[0]
-        if abs(value - given["value"]) > _PRINTED:
-            wrong.append(f"{given['coefficient']} of {given['dataset']} is not the value of the reference")
-        for program, printed in given["sources"].items():
+        if abs(value - expected["value"]) > _PRINTED:
+            wrong.append(
+                f"{expected['coefficient']} of {expected['dataset']} is not the value of the reference"
+            )
+        for program, printed in expected["sources"].items():
             if isinstance(printed, float | int) and program != "own":
                 apart[program].append(abs(value - printed))
     for program, distances in sorted(apart.items()):
@@ -153,27 +155,27 @@ def beside_pygamma() -> list[str]:
     python = os.environ.get("ALOI_PEERS", sys.executable)
     command, why = [python, "-c", _PYGAMMA], ""
     try:
-        found = subprocess.run(
+        process = subprocess.run(
             command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},
             capture_output=True, text=True, check=False, timeout=_PATIENCE,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         why = f"no answer in {_PATIENCE} s"
     else:
-        why = (found.stderr.strip().splitlines() or ["no answer"])[-1] if found.returncode else ""
+        why = (process.stderr.strip().splitlines() or ["no answer"])[-1] if process.returncode else ""
     if why:
         print(f"pygamma-agreement: NOT RUN, {python} says: {why}")
         print("  python -m venv /tmp/peers && /tmp/peers/bin/pip install pygamma-agreement")
         print("  ALOI_PEERS=/tmp/peers/bin/python python bench/measures/bench_agreement.py")
         return []
-    theirs, their_seconds = json.loads(found.stdout.splitlines()[-1])
+    peer_gammas, their_seconds = json.loads(process.stdout.splitlines()[-1])
     seconds, wrong = [], []
     for _ in range(3):
         begun = time.process_time()
         ours = {name: _gamma(name) for name in continua()}
         seconds.append(time.process_time() - begun)
     for name, (disordered, value) in sorted(ours.items()):
-        other = theirs[name]
+        other = peer_gammas[name]
         print(
             f"pygamma-agreement, {name:8} disorder {disordered:.5f} and {other['disorder']:.5f}, "
             f"gamma {value:.3f} and {other['gamma']:.3f}"

@@ -95,7 +95,9 @@ def nltk_alpha(codes: np.ndarray) -> float:
     from nltk.metrics.agreement import AnnotationTask
 
     data = [
-        (str(who), str(unit), int(code)) for unit, row in enumerate(codes) for who, code in enumerate(row)
+        (str(annotator), str(unit), int(code))
+        for unit, row in enumerate(codes)
+        for annotator, code in enumerate(row)
     ]
     return float(AnnotationTask(data=data).alpha())
 
@@ -114,7 +116,7 @@ def replicates_side_by_side(codes: np.ndarray) -> list[str]:
         print("nltk is not installed: pip install nltk, then run this again to see it beside the others")
     wrong = []
     print(f"{REPLICATES} replicates, {UNITS} units, {ANNOTATORS} annotators (scikit-learn: 2)")
-    for package, measure, level, table, theirs, calls in cases:
+    for package, measure, level, table, peer_call, calls in cases:
         data = ratings(table, level)
         weights = "quadratic" if level == "interval" else "unweighted"
 
@@ -122,10 +124,10 @@ def replicates_side_by_side(codes: np.ndarray) -> list[str]:
             return compute(data, [measure], weights=weights, ci="bootstrap", replicates=REPLICATES)
 
         [value] = [one.value for one in compute(data, [measure], weights=weights, ci="none")]
-        apart = abs(value - theirs(table))
+        apart = abs(value - peer_call(table))
         tables = resampled(table, calls)
         mine = fastest(ours)
-        other = fastest(lambda t=theirs, all_of=tables: [t(one) for one in all_of], 1) * REPLICATES / calls
+        other = fastest(lambda t=peer_call, all_of=tables: [t(one) for one in all_of], 1) * REPLICATES / calls
         print(
             f"{package:13} {measure:19} {level:9} aloi {mine:6.2f} s  {package} {other:8.2f} s  "
             f"{other / mine:8.1f} times faster  values differ by {apart:.0e}"
@@ -174,9 +176,9 @@ def main() -> int:
         begun = time.perf_counter()
         wrong += part() or []
         print(f"  ({time.perf_counter() - begun:.0f} s)")
-    for one in wrong:
-        print(f"not reached: {one}")
-    return 1 if any("gives another" in one for one in wrong) else 0  # times vary with the machine
+    for problem in wrong:
+        print(f"not reached: {problem}")
+    return 1 if any("gives another" in problem for problem in wrong) else 0  # times vary with the machine
 
 
 if __name__ == "__main__":

@@ -33,15 +33,15 @@ def plain_loop(source: str, system: str, references: Sequence[str]) -> list[floa
     for n in range(1, 5):
         s, o = _grams(source, n), _grams(system, n)
         r: Counter[str] = Counter()
-        for one in references:
-            r += _grams(one, n)
-        added, wanted = set(o) - set(s), set(r) - set(s)
-        parts["add"].append(_f1(len(added & set(r)), len(added), len(wanted)))
+        for reference in references:
+            r += _grams(reference, n)
+        added, reference_added = set(o) - set(s), set(r) - set(s)
+        parts["add"].append(_f1(len(added & set(r)), len(added), len(reference_added)))
         ms, mo = _times(s, m), _times(o, m)
         for name, system_side, reference_side in (("keep", ms & mo, ms & r), ("delete", ms - mo, ms - r)):
             right = (system_side & reference_side).total()
             parts[name].append(_f1(right, system_side.total(), reference_side.total()))
-    means = [100 * sum(one) / 4 for one in parts.values()]
+    means = [100 * sum(reference) / 4 for reference in parts.values()]
     return [sum(means) / 3, *means]
 
 
@@ -70,8 +70,8 @@ def compare(sources: Sequence[str], simplifications: Sequence[Sequence[str]]) ->
     originals = list(sources) * len(simplifications)
     others = [[k for k in files if k != file] for file in files]
     references = [
-        [text for file in files for text in simplifications[others[file][place]]]
-        for place in range(len(simplifications) - 1)
+        [text for file in files for text in simplifications[others[file][index]]]
+        for index in range(len(simplifications) - 1)
     ]
     begun, wall = time.process_time(), time.perf_counter()
     each = [source_scores(*one) for one in zip(sources, zip(*simplifications, strict=True), strict=True)]

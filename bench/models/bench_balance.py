@@ -25,7 +25,7 @@ from aloi.modeling.recipes.pair_features import PairFeatures, texts_of
 from aloi.workbench.encoding import encoded
 
 LEVELS = levels_of(0, 5)
-WANTED, BATCH, GOAL, SEEDS = 500, 50, 65, (0, 1, 2)
+N_DRAWN, BATCH, GOAL, SEEDS = 500, 50, 65, (0, 1, 2)
 THRESHOLD = 0.45  # of the mean of Levenshtein similarity and token cosine, as CLISTER drew its pairs
 
 
@@ -39,11 +39,11 @@ def pool(shared: Path) -> tuple[list[tuple[str, str]], Floats]:
 
 def controlled(features: Floats, cosines: Floats, scores: Floats, seed: int) -> list[int]:
     """Return the rows that the controller chose, batch by batch."""
-    known: dict[int, float] = {}
-    for batch in range(WANTED // BATCH):
-        found = balance(features, cosines, known, LEVELS, BATCH, seed=1000 * seed + batch)
-        known |= {one.row: float(scores[one.row]) for one in found.drawn}
-    return list(known)
+    running: dict[int, float] = {}
+    for batch in range(N_DRAWN // BATCH):
+        balanced = balance(features, cosines, running, LEVELS, BATCH, seed=1000 * seed + batch)
+        running |= {one.row: float(scores[one.row]) for one in balanced.drawn}
+    return list(running)
 
 
 def ways(pairs: list[tuple[str, str]], scores: Floats) -> Iterator[tuple[str, int, list[int]]]:
@@ -56,9 +56,13 @@ def ways(pairs: list[tuple[str, str]], scores: Floats) -> Iterator[tuple[str, in
     for seed in SEEDS:
         yield "controller", seed, controlled(features, cosines, scores, seed)
     for seed in SEEDS:
-        yield "random", seed, np.random.default_rng(seed).choice(len(pairs), WANTED, replace=False).tolist()
+        yield "random", seed, np.random.default_rng(seed).choice(len(pairs), N_DRAWN, replace=False).tolist()
     for seed in SEEDS:
-        yield "0.45 threshold", seed, np.random.default_rng(seed).choice(near, WANTED, replace=False).tolist()
+        yield (
+            "0.45 threshold",
+            seed,
+            np.random.default_rng(seed).choice(near, N_DRAWN, replace=False).tolist(),
+        )
 
 
 def main() -> int:

@@ -52,7 +52,7 @@ def scored(shared: Path) -> list[tuple[str, str, float]]:
 def compare(name: str, texts: Sequence[str]) -> tuple[float, float]:
     """Print the rates on some texts; return how many times faster Aloi is, and the widest difference."""
     model = load_transformer(name).model
-    made = encoder(name)
+    our_encoder = encoder(name)
     default, ours, again = [], [], []
     widest = 0.0
     with tempfile.TemporaryDirectory() as folder:
@@ -60,38 +60,38 @@ def compare(name: str, texts: Sequence[str]) -> tuple[float, float]:
             cache = VectorCache(Path(folder) / str(number))
             plain, seconds = _timed(lambda: model.encode(list(texts), show_progress_bar=False))
             default.append(seconds)
-            found, seconds = _timed(lambda kept=cache: made.encode(texts, cache=kept))
+            vectors, seconds = _timed(lambda kept=cache: our_encoder.encode(texts, cache=kept))
             ours.append(seconds)
-            kept_, seconds = _timed(lambda kept=cache: made.encode(texts, cache=kept))
+            cached, seconds = _timed(lambda kept=cache: our_encoder.encode(texts, cache=kept))
             again.append(seconds)
             plain = plain / np.linalg.norm(plain, axis=1, keepdims=True)
-            widest = max(widest, float(np.abs(plain - found).max()), float(np.abs(kept_ - found).max()))
+            widest = max(widest, float(np.abs(plain - vectors).max()), float(np.abs(cached - vectors).max()))
     distinct = len(set(texts))
     print(f"{len(texts)} sentences, {distinct} distinct, {sum(map(len, texts)) / len(texts):.0f} characters")
-    for what, seconds in (
+    for label, seconds in (
         ("the library's default call", min(default)),
         ("Aloi, nothing kept", min(ours)),
         ("Aloi, all kept", min(again)),
     ):
-        print(f"  {what}: {len(texts) / seconds:.0f} sentences a second")
+        print(f"  {label}: {len(texts) / seconds:.0f} sentences a second")
     print(f"  vectors differ by {widest:.0e} at most")
     return min(default) / min(ours), widest
 
 
 def _timed(work: Callable[[], np.ndarray]) -> tuple[np.ndarray, float]:
     begun = time.process_time()
-    found = work()
-    return found, time.process_time() - begun
+    output = work()
+    return output, time.process_time() - begun
 
 
-def _said(way: Way) -> str:
+def _described(way: Way) -> str:
     return f"{way.kind}, batch {way.batch or 'by length'}, {way.threads} threads"
 
 
 def main() -> int:
     shared = Path(os.environ.get("ALOI_SHARED") or Path(__file__).resolve().parents[3] / "shared")
-    known = packaged(MODEL)
-    if not shared.is_dir() or known is None or known.missing:
+    checkpoint = packaged(MODEL)
+    if not shared.is_dir() or checkpoint is None or checkpoint.missing:
         print("NOT RUN: no folder `shared` beside the checkout, or no model (make models)")
         return 0
     os.environ["HF_HUB_OFFLINE"] = "1"
@@ -112,13 +112,13 @@ def main() -> int:
             print(f"not reached: the vectors differ by {widest:.0e}")
             return 1
     with tempfile.TemporaryDirectory() as folder:
-        found = tune(MODEL, cases, Path(folder), pairs=pairs)
-    print(f"measured on this machine ({found.machine}), {found.texts} clinical sentences:")
-    for way in found.ways:
+        tuned = tune(MODEL, cases, Path(folder), pairs=pairs)
+    print(f"measured on this machine ({tuned.machine}), {tuned.texts} clinical sentences:")
+    for way in tuned.ways:
         spearman = "" if way.spearman is None else f", Spearman {way.spearman:.4f}"
         note = f"; not taken: {way.note}" if way.note else ""
-        print(f"  {_said(way)}: {way.texts_per_second:.0f} a second{spearman}{note}")
-    print(f"chosen: {_said(found.chosen)}")
+        print(f"  {_described(way)}: {way.texts_per_second:.0f} a second{spearman}{note}")
+    print(f"chosen: {_described(tuned.chosen)}")
     print("times faster " + ", ".join(f"{ratio:.2f} ({title})" for title, ratio in ratios))
     return 0
 

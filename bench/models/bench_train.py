@@ -66,7 +66,7 @@ def by_trainer(model: str, items: tuple[ScoredPair, ...]) -> float:
     from sentence_transformers.sentence_transformer.losses import CosineSimilarityLoss
     from transformers import PrinterCallback
 
-    known = packaged(model)
+    checkpoint = packaged(model)
     data = Dataset.from_dict(
         {
             "left": [one.left for one in items],
@@ -76,7 +76,7 @@ def by_trainer(model: str, items: tuple[ScoredPair, ...]) -> float:
     )
     with tempfile.TemporaryDirectory() as folder, quiet():
         begun = time.process_time()
-        network = SentenceTransformer(str(known.folder()) if known else model, device="cpu")
+        network = SentenceTransformer(str(checkpoint.folder()) if checkpoint else model, device="cpu")
         arguments = SentenceTransformerTrainingArguments(
             output_dir=folder,
             num_train_epochs=EPOCHS,
@@ -104,19 +104,19 @@ def compare(model: str, count: int = PAIRS) -> float:
     steps = EPOCHS * -(-count // BATCH)
     by_recipe(model, items[:BATCH])  # imports and first calls count for nobody
     by_trainer(model, items[:BATCH])
-    ours, theirs = [], []
+    ours, peer_seconds = [], []
     for _ in range(_PASSES):
         ours.append(by_recipe(model, items))
-        theirs.append(by_trainer(model, items))
+        peer_seconds.append(by_trainer(model, items))
     print(f"{steps} steps of {BATCH} pairs, loading included")
     print(f"  the recipe sbert_sts: {steps / min(ours):.2f} steps a second")
-    print(f"  the trainer alone: {steps / min(theirs):.2f} steps a second")
-    return min(theirs) / min(ours)
+    print(f"  the trainer alone: {steps / min(peer_seconds):.2f} steps a second")
+    return min(peer_seconds) / min(ours)
 
 
 def main() -> int:
-    known = packaged(MODEL)
-    if known is None or known.missing:
+    checkpoint = packaged(MODEL)
+    if checkpoint is None or checkpoint.missing:
         print("NOT RUN: the model is not installed (make models)")
         return 0
     os.environ["HF_HUB_OFFLINE"] = "1"

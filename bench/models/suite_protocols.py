@@ -40,15 +40,15 @@ Record = Mapping[str, Any]
 def pairs(shared: Path) -> dict[str, list[Record]]:
     """Return training and test pairs of the French STS benchmark, drawn once, as CLISTER has them."""
     folder = shared / "data" / "stsb-multi-mt-fr"
-    found: dict[str, list[Record]] = {}
+    records: dict[str, list[Record]] = {}
     for part, source, count in (("train", "train", TRAIN), ("test", "test", TEST)):
         with (folder / f"stsb-fr-{source}.csv").open(encoding="utf-8", newline="") as file:
             rows = random.Random(0).sample(list(csv.reader(file)), count)
-        found[part] = [
+        records[part] = [
             {"id": f"{part}-{at}", "text_1": left, "text_2": right, "label": float(score)}
             for at, (left, right, score) in enumerate(rows)
         ]
-    return found
+    return records
 
 
 def entities(shared: Path) -> dict[str, list[Record]]:
@@ -63,15 +63,15 @@ def entities(shared: Path) -> dict[str, list[Record]]:
     names = sorted(texts)
     random.Random(0).shuffle(names)
     ends = [0, int(len(names) * 0.6), int(len(names) * 0.7), len(names)]
-    found = {}
+    entity_records = {}
     for (part, count), start, end in zip(SENTENCES.items(), ends, ends[1:], strict=False):
         rows = [
             row
             for name in names[start:end]
             for row in _sentences(name, texts[name], [one[1:] for one in marks if one[0] == name])
         ]
-        found[part] = rows[:count]
-    return found
+        entity_records[part] = rows[:count]
+    return entity_records
 
 
 def questions() -> dict[str, list[Record]]:
@@ -82,14 +82,14 @@ def questions() -> dict[str, list[Record]]:
         for finding in findings
     ][:10:2]
     dice = random.Random(0)
-    asked = ("Quels signes relèvent de la", "Que voit-on en", "Lesquels se voient en")
+    openings = ("Quels signes relèvent de la", "Que voit-on en", "Lesquels se voient en")
     rows: list[Record] = []
     for at in range(QUESTIONS):
         speciality = dice.choice(sorted({one for one, _ in offered}))
-        row: dict[str, Any] = {"id": f"q{at}", "question": f"{dice.choice(asked)} {speciality} ?"}
+        row: dict[str, Any] = {"id": f"q{at}", "question": f"{dice.choice(openings)} {speciality} ?"}
         row |= {f"answer_{letter}": text for letter, (_, text) in zip("abcde", offered, strict=True)}
-        own = (letter for letter, (one, _) in zip("abcde", offered, strict=True) if one == speciality)
-        rows.append({**row, "correct_answers": [*own]})
+        correct = (letter for letter, (one, _) in zip("abcde", offered, strict=True) if one == speciality)
+        rows.append({**row, "correct_answers": [*correct]})
     cuts = (0, int(QUESTIONS * 0.6), int(QUESTIONS * 0.7), QUESTIONS)
     return {
         part: rows[start:end]
@@ -104,18 +104,22 @@ def _sentences(name: str, text: str, marks: Sequence[tuple[int, ...]]) -> list[R
         words = tokens(sentence.text)
         tags = []
         for word in words:
-            place = sentence.start + word.start
-            inside = [one for one in marks if one[0] <= place < one[1]]
-            first = any(one[0] >= place and one[0] < place + len(word.text) for one in inside)
+            offset = sentence.start + word.start
+            inside = [one for one in marks if one[0] <= offset < one[1]]
+            first = any(one[0] >= offset and one[0] < offset + len(word.text) for one in inside)
             tags.append("O" if not inside else "B-CLINENTITY" if first else "I-CLINENTITY")
         if words:
             rows.append(
-                {"id": f"{name}-{at}", "tokens": [one.text for one in words], "ner_tags": _whole(tags)}
+                {
+                    "id": f"{name}-{at}",
+                    "tokens": [one.text for one in words],
+                    "ner_tags": _opened_entities(tags),
+                }
             )
     return rows
 
 
-def _whole(tags: Sequence[str]) -> list[str]:
+def _opened_entities(tags: Sequence[str]) -> list[str]:
     """Return tags in which every entity begins with B-: one that spans two sentences begins in each."""
     before = ["O", *tags]
     return [
@@ -145,17 +149,17 @@ def main() -> None:
             plan = runs.plan_of(
                 name, folder, models=[model], names=names, seeds=SEEDS, how=how, changes=changes
             )
-            runs.run(plan, out, _told)
+            runs.run(plan, out, _report)
             done.append(name)
-        for one in runs.side_by_side(done[0], done[1], out):
+        for compared in runs.side_by_side(done[0], done[1], out):
             sys.stdout.write(
-                f"{one.task:14} {one.model:22} {one.metric:18} {one.other_metric:12} "
-                f"{_number(one.value)} {_number(one.other_value)} {_number(one.outside)}\n"
+                f"{compared.task:14} {compared.model:22} {compared.metric:18} {compared.other_metric:12} "
+                f"{_number(compared.value)} {_number(compared.other_value)} {_number(compared.outside)}\n"
             )
         sys.stdout.flush()
 
 
-def _told(done: int, total: int, message: str) -> bool:
+def _report(done: int, total: int, message: str) -> bool:
     sys.stderr.write(f"\r{done} of {total}: {message:100}")
     return True
 

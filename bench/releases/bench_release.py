@@ -61,19 +61,21 @@ def fill(store: Store, items: int, seed: int = 0) -> None:
         annotators=names,
         overlap=_ANSWERS,
     )
-    given = []
+    annotations = []
     for pair in pairs:
         true = chance.randrange(6)
         for person in names:
             score = min(5, max(0, true + chance.choice((-1, 0, 0, 1))))
-            place = len(given)
+            number = len(annotations)
             key = AssignmentKey(opened.id, pair.id, person, 1)
-            given.append(Annotation(key, 1, f"event-{place}", {"score": score}, False, "", 4.5, 1, NOW))
-    store.answers.import_answers(opened.id, given)
+            annotations.append(
+                Annotation(key, 1, f"event-{number}", {"score": score}, False, "", 4.5, 1, NOW)
+            )
+    store.answers.import_answers(opened.id, annotations)
     set_round_status(store, campaign.id, 1, Status.CLOSED)
 
 
-def timed(what: str, *words: str) -> tuple[float, float]:
+def timed(command_name: str, *words: str) -> tuple[float, float]:
     """Return the CPU seconds of an `aloi` command and the most memory it held, in MB.
 
     They are printed, and the seconds by the clock: on a machine where others work too these say little.
@@ -87,7 +89,7 @@ def timed(what: str, *words: str) -> tuple[float, float]:
         raise SystemExit(f"aloi {' '.join(words)} ended with {status}")
     seconds, most = used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
     clock = time.monotonic() - begun
-    print(f"{what:<28} {seconds:6.1f} CPU s {clock:6.1f} s   at most {most:5.0f} MB", flush=True)
+    print(f"{command_name:<28} {seconds:6.1f} CPU s {clock:6.1f} s   at most {most:5.0f} MB", flush=True)
     return seconds, most
 
 
@@ -100,10 +102,10 @@ def measure(url: str, folder: Path, name: str) -> tuple[float, float]:
         "building the release", "release", "build", "--campaign", "large", "--version", "1.0", *sizes, *store
     )
     opened = Store.open(url)
-    made = opened.gold.release_heads(opened.campaigns.list()[0].id)[0].id
+    release_id = opened.gold.release_heads(opened.campaigns.list()[0].id)[0].id
     opened.close()
     out = ("--format", name, "--out", str(folder / name))
-    writing = timed(f"exporting {name}", "release", "export", made, *out, *store)
+    writing = timed(f"exporting {name}", "release", "export", release_id, *out, *store)
     return building[0] + writing[0], max(building[1], writing[1])
 
 
@@ -112,16 +114,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--items", type=int, default=100_000)
     parser.add_argument("--measure", nargs=2, metavar=("URL", "FORMAT"), help=argparse.SUPPRESS)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        if asked.measure:
-            seconds, most = measure(asked.measure[0], Path(folder), asked.measure[1])
-            print(f"building and exporting {asked.measure[1]}: {seconds:.1f} CPU s, {most:.0f} MB")
+        if options.measure:
+            seconds, most = measure(options.measure[0], Path(folder), options.measure[1])
+            print(f"building and exporting {options.measure[1]}: {seconds:.1f} CPU s, {most:.0f} MB")
             return int(seconds > MOST_SECONDS or most > MOST_MB)
         missed = 0
         url = f"sqlite:///{folder}/filled.db"
         store = Store.open(url)
-        fill(store, asked.items)
+        fill(store, options.items)
         store.close()
         for name in ("sts_tsv", "huggingface"):
             copy = Path(folder) / f"{name}.db"

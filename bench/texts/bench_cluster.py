@@ -29,8 +29,8 @@ Pairs = list[tuple[str, str, float]]
 
 def mined(sentences: list[Sentence], scheduler: str = "") -> Pairs:
     """Return the pairs that are kept."""
-    found = mine_lexical(sentences, "0.45", keep=KEEP, scheduler=scheduler)
-    return [(one.left.id, one.right.id, one.score) for one in found]
+    pairs = mine_lexical(sentences, "0.45", keep=KEEP, scheduler=scheduler)
+    return [(one.left.id, one.right.id, one.score) for one in pairs]
 
 
 def alone(sentences: list[Sentence]) -> tuple[Pairs, float]:
@@ -52,9 +52,9 @@ def together(sentences: list[Sentence]) -> tuple[Pairs, float, float]:
     ) as cluster:
         mined(sentences[:WARM], cluster.scheduler_address)
         workers = psutil.Process().children(recursive=True)
-        here, there = time.process_time(), spent(workers)
-        found = mined(sentences, cluster.scheduler_address)
-        return found, time.process_time() - here, spent(workers) - there
+        own_cpu, workers_cpu = time.process_time(), spent(workers)
+        pairs = mined(sentences, cluster.scheduler_address)
+        return pairs, time.process_time() - own_cpu, spent(workers) - workers_cpu
 
 
 def spent(processes: list[object]) -> float:
@@ -73,13 +73,13 @@ def main() -> int:
     mined(sentences[:WARM])
     ratios, same = [], True
     for _ in range(TURNS):
-        expected, one = alone(sentences)
-        found, here, there = together(sentences)
-        same &= found == expected
-        ratios.append((here + there) / one)
+        expected, single_cpu = alone(sentences)
+        pairs, own_cpu, workers_cpu = together(sentences)
+        same &= pairs == expected
+        ratios.append((own_cpu + workers_cpu) / single_cpu)
         print(
-            f"  one process {one:.2f} CPU s; cluster {here:.2f} here, {there:.2f} in workers; "
-            f"ratio {ratios[-1]:.2f}",
+            f"  one process {single_cpu:.2f} CPU s; cluster {own_cpu:.2f} here, "
+            f"{workers_cpu:.2f} in workers; ratio {ratios[-1]:.2f}",
             flush=True,
         )
     middle = statistics.median(ratios)

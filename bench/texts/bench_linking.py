@@ -38,15 +38,15 @@ def varied(names: Sequence[str], count: int) -> list[str]:
     """Return `count` different names: those given, then each with one more word, as the rule above says."""
     real = list(dict.fromkeys(names))
     words = sorted({word for name in real for word in name.split()})
-    found = dict.fromkeys(real[:count])
+    different = dict.fromkeys(real[:count])
     added = 0
-    while len(found) < count:
-        for place, name in enumerate(real):
-            found.setdefault(f"{name} {words[(place + added) % len(words)]}")
-            if len(found) == count:
+    while len(different) < count:
+        for index, name in enumerate(real):
+            different.setdefault(f"{name} {words[(index + added) % len(words)]}")
+            if len(different) == count:
                 break
         added += 1
-    return list(found)
+    return list(different)
 
 
 def filtering(test: Sequence[str], train: Sequence[str]) -> float:
@@ -55,21 +55,21 @@ def filtering(test: Sequence[str], train: Sequence[str]) -> float:
     from rapidfuzz.distance import Levenshtein
 
     begun = time.process_time()
-    known = set(train)
-    distinct = sorted(set(test) - known)
+    training = set(train)
+    distinct = sorted(set(test) - training)
     near = dict(
-        zip(distinct, nearest_texts(distinct, sorted(known), DEFAULT_THRESHOLD).distances, strict=True)
+        zip(distinct, nearest_texts(distinct, sorted(training), DEFAULT_THRESHOLD).distances, strict=True)
     )
-    ours = [one not in known and near[one] >= DEFAULT_THRESHOLD for one in test]
+    ours = [one not in training and near[one] >= DEFAULT_THRESHOLD for one in test]
     seconds = time.process_time() - begun
     begun = time.process_time()
     table = process.cdist(test, train, scorer=Levenshtein.normalized_distance, dtype=np.float64)
-    theirs = (table.min(axis=1) >= DEFAULT_THRESHOLD).tolist()
+    peer_flags = (table.min(axis=1) >= DEFAULT_THRESHOLD).tolist()
     peer = time.process_time() - begun
     print(
         f"filtering {len(test)} mentions against {len(train)}: Aloi {seconds:.3f} CPU s, "
         f"rapidfuzz over all pairs {peer:.3f} CPU s, {sum(ours)} kept, "
-        f"{sum(a != b for a, b in zip(ours, theirs, strict=True))} different"
+        f"{sum(a != b for a, b in zip(ours, peer_flags, strict=True))} different"
     )
     return peer / seconds
 
@@ -77,12 +77,12 @@ def filtering(test: Sequence[str], train: Sequence[str]) -> float:
 def ranking(mentions: Sequence[str], names: Sequence[str]) -> float:
     """Print both ways to rank names by tf-idf; how many times faster."""
     begun = time.process_time()
-    found = TfIdf().rank(names, mentions, TOP)
+    rankings = TfIdf().rank(names, mentions, TOP)
     seconds = time.process_time() - begun
     begun = time.process_time()
     scores = plain_scores(mentions, names)
     peer = time.process_time() - begun
-    apart = float(np.abs(found.scores - scores).max())
+    apart = float(np.abs(rankings.scores - scores).max())
     print(
         f"tf-idf ranking of {len(mentions)} mentions against {len(names)} names: Aloi {seconds:.2f} CPU s, "
         f"plain scikit-learn {peer:.2f} CPU s, scores at most {apart:.1e} apart"
@@ -95,14 +95,14 @@ def plain_scores(mentions: Sequence[str], names: Sequence[str]) -> Floats:
     from sklearn.feature_extraction.text import TfidfVectorizer
 
     vectoriser = TfidfVectorizer(analyzer="char", ngram_range=(1, 2), dtype=np.float64)
-    known = vectoriser.fit_transform(names).T.tocsr()
-    asked = vectoriser.transform(mentions)
-    found = []
+    name_matrix = vectoriser.fit_transform(names).T.tocsr()
+    mention_matrix = vectoriser.transform(mentions)
+    best_scores = []
     for start in range(0, len(mentions), _AT_ONCE):
-        products = (asked[start : start + _AT_ONCE] @ known).toarray()
+        products = (mention_matrix[start : start + _AT_ONCE] @ name_matrix).toarray()
         best = -np.partition(-products, TOP - 1, axis=1)[:, :TOP]
-        found.append(-np.sort(-best, axis=1))
-    return np.concatenate(found)
+        best_scores.append(-np.sort(-best, axis=1))
+    return np.concatenate(best_scores)
 
 
 def main() -> int:

@@ -43,7 +43,7 @@ def script(texts: Sequence[str]) -> dict[tuple[int, int], float]:
     counts = CountVectorizer(analyzer=words, dtype=np.int64).fit_transform(texts)
     squares = np.asarray(counts.multiply(counts).sum(axis=1)).ravel()
     lengths = np.array([len(text) for text in texts])
-    found = {}
+    results = {}
     for start in range(0, len(texts), BLOCK):
         rows = slice(start, start + BLOCK)
         dots = (counts[rows] @ counts[start:].T).toarray()
@@ -58,17 +58,17 @@ def script(texts: Sequence[str]) -> dict[tuple[int, int], float]:
                 THRESHOLD, int(distances[row, column]), int(longest[row, column]), int(dots[row, column]),
                 int(squares[left]), int(squares[right]),
             ):  # fmt: skip
-                found[left, right] = float(scores[row, column])
-    return found
+                results[left, right] = float(scores[row, column])
+    return results
 
 
 def mined(texts: Sequence[str], engine: str) -> tuple[dict[tuple[int, int], float], float]:
     """Return what an engine finds, and its CPU seconds."""
     sentences = numbered(texts)
     begun = time.process_time()
-    found = mine_lexical(sentences, THRESHOLD, engine=engine)
+    pairs = mine_lexical(sentences, THRESHOLD, engine=engine)
     spent = time.process_time() - begun
-    return {(one.left.index, one.right.index): one.score for one in found}, spent
+    return {(one.left.index, one.right.index): one.score for one in pairs}, spent
 
 
 def compared(name: str, texts: Sequence[str], engines: Sequence[str]) -> bool:
@@ -81,13 +81,13 @@ def compared(name: str, texts: Sequence[str], engines: Sequence[str]) -> bool:
     print(f"  {'script':9} {peer:8.2f} CPU s {peer / pairs * 1e9:8.1f} ns a pair")
     well = True
     for engine in engines:
-        found, spent = mined(texts, engine)
+        mined_pairs, spent = mined(texts, engine)
         goal = GOALS[name][engine]
-        well &= found == expected and peer / spent >= goal
+        well &= mined_pairs == expected and peer / spent >= goal
         print(
             f"  {engine:9} {spent:8.2f} CPU s {spent / pairs * 1e9:8.1f} ns a pair, "
             f"{peer / spent:.1f} times faster (goal {goal}), "
-            f"{'same pairs and scores' if found == expected else 'OTHER PAIRS OR SCORES'}"
+            f"{'same pairs and scores' if mined_pairs == expected else 'OTHER PAIRS OR SCORES'}"
         )
     return well
 
@@ -110,10 +110,10 @@ def mine_large() -> None:
     """Mine the large set, keeping a part, and print its figures as JSON: for a process of its own."""
     sentences = numbered(grown(DATA, LARGE))
     before, begun, wall = peak_memory(), time.process_time(), time.perf_counter()
-    found = mine_lexical(sentences, THRESHOLD, keep=Keep(1000, 10_000))
+    pairs = mine_lexical(sentences, THRESHOLD, keep=Keep(1000, 10_000))
     figures = {
-        "cpu": time.process_time() - begun, "wall": time.perf_counter() - wall, "engine": found.engine,
-        "pairs": int(found.counts.sum()), "kept": len(found), "before": before, "memory": peak_memory(),
+        "cpu": time.process_time() - begun, "wall": time.perf_counter() - wall, "engine": pairs.engine,
+        "pairs": int(pairs.counts.sum()), "kept": len(pairs), "before": before, "memory": peak_memory(),
     }  # fmt: skip
     print(json.dumps(figures))
 
@@ -121,14 +121,14 @@ def mine_large() -> None:
 def large() -> bool:
     """Print the figures of the large set; return whether they are as they should be."""
     ended = subprocess.run([sys.executable, __file__, "large"], check=True, capture_output=True, text=True)
-    one = json.loads(ended.stdout)
-    share = one["pairs"] / (LARGE * (LARGE - 1) / 2)
+    run = json.loads(ended.stdout)
+    share = run["pairs"] / (LARGE * (LARGE - 1) / 2)
     print(
-        f"{LARGE} sentences, {one['engine']}: {one['cpu'] / 60:.2f} CPU minutes (25 at most, goal 6), "
-        f"{one['wall'] / 60:.1f} minutes, {one['pairs']} pairs ({share:.1e}), {one['kept']} kept, "
-        f"peak memory {one['memory']:.0f} MB ({one['before']:.0f} MB before; 1,000 at most)"
+        f"{LARGE} sentences, {run['engine']}: {run['cpu'] / 60:.2f} CPU minutes (25 at most, goal 6), "
+        f"{run['wall'] / 60:.1f} minutes, {run['pairs']} pairs ({share:.1e}), {run['kept']} kept, "
+        f"peak memory {run['memory']:.0f} MB ({run['before']:.0f} MB before; 1,000 at most)"
     )
-    return one["cpu"] <= 25 * 60 and one["memory"] <= 1000 and 5e-4 <= share <= 5e-3
+    return run["cpu"] <= 25 * 60 and run["memory"] <= 1000 and 5e-4 <= share <= 5e-3
 
 
 def main() -> int:

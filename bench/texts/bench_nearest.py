@@ -33,22 +33,22 @@ def vectors_of(shared: Path) -> NDArray[np.float32]:
     """Return the unit vectors (20,000, D) that both search."""
     if shared.is_dir():
         texts = dict.fromkeys(one.text for one in french_texts(shared))
-        made = encoded(list(itertools.islice(texts, SIZE)), "").vectors
+        vectors = encoded(list(itertools.islice(texts, SIZE)), "").vectors
     else:
         generator = np.random.default_rng(0)
         middles = generator.normal(size=(200, 256))
-        made = middles[generator.integers(0, 200, SIZE)] + generator.normal(0, 0.6, (SIZE, 256))
-    return np.asarray(made / np.linalg.norm(made, axis=1, keepdims=True), dtype=np.float32)
+        vectors = middles[generator.integers(0, 200, SIZE)] + generator.normal(0, 0.6, (SIZE, 256))
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), dtype=np.float32)
 
 
 def truth(unit: NDArray[np.float32]) -> float:
     """Return the cosine of the last of the nearest pairs, in double precision."""
-    kept = np.empty(0)
+    top_scores = np.empty(0)
     for start in range(0, len(unit), 256):
         products = unit[start : start + 256].astype(np.float64) @ unit[start:].astype(np.float64).T
         near = products[np.triu_indices(len(products), 1, products.shape[1])]
-        kept = np.sort(np.concatenate([kept, near]))[-COUNT:]
-    return float(kept[0])
+        top_scores = np.sort(np.concatenate([top_scores, near]))[-COUNT:]
+    return float(top_scores[0])
 
 
 def ours(unit: NDArray[np.float32]) -> Pairs:
@@ -62,20 +62,20 @@ def peers(unit: NDArray[np.float32]) -> Pairs:
     import torch
     from sentence_transformers.util import paraphrase_mining_embeddings
 
-    found = paraphrase_mining_embeddings(torch.from_numpy(unit), max_pairs=COUNT)
-    return {(min(a, b), max(a, b)) for _, a, b in found[:COUNT]}
+    pairs = paraphrase_mining_embeddings(torch.from_numpy(unit), max_pairs=COUNT)
+    return {(min(a, b), max(a, b)) for _, a, b in pairs[:COUNT]}
 
 
 def measured(
     way: Callable[[NDArray[np.float32]], Pairs], unit: NDArray[np.float32]
 ) -> tuple[list[float], Pairs]:
     """Return the CPU seconds of each pass, and the pairs."""
-    seconds, found = [], Pairs()
+    seconds, pairs = [], Pairs()
     for _ in range(PASSES):
         begun = time.process_time()
-        found = way(unit)
+        pairs = way(unit)
         seconds.append(time.process_time() - begun)
-    return seconds, found
+    return seconds, pairs
 
 
 def main() -> int:
@@ -86,12 +86,12 @@ def main() -> int:
     means = []
     recalls = []
     for name, way in (("aloi mine --top-pairs", ours), ("paraphrase mining", peers)):
-        seconds, found = measured(way, unit)
-        true = sum(float(unit[a].astype(np.float64) @ unit[b].astype(np.float64)) >= last for a, b in found)
+        seconds, pairs = measured(way, unit)
+        true = sum(float(unit[a].astype(np.float64) @ unit[b].astype(np.float64)) >= last for a, b in pairs)
         means.append(sum(seconds) / PASSES)
         recalls.append(true / COUNT)
-        told = ", ".join(f"{one:.1f}" for one in seconds)
-        print(f"{name:<24} CPU s {told}: {means[-1]:.1f}   recall of {COUNT:,} pairs {recalls[-1]:.4f}")
+        times = ", ".join(f"{one:.1f}" for one in seconds)
+        print(f"{name:<24} CPU s {times}: {means[-1]:.1f}   recall of {COUNT:,} pairs {recalls[-1]:.4f}")
     ratio = means[1] / means[0]
     met = ratio >= GOAL and recalls[0] == 1
     print(f"{len(unit):,} vectors of {unit.shape[1]}: {ratio:.1f} times less CPU; goal {GOAL} with recall 1: "

@@ -33,7 +33,7 @@ from bench.texts.memory import peak_memory
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = 2_000_000
-ASKED = ("affection", "douleur", "patient", "traitement", "fièvre", "chien", "guerre", "homme")
+QUERIES = ("affection", "douleur", "patient", "traitement", "fièvre", "chien", "guerre", "homme")
 COUNTING = Counting()
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _SENTENCES = "sentences.pickle"
@@ -44,16 +44,16 @@ def plain_loop(sentences: Sequence[str], counting: Counting) -> Counter[tuple[st
     lemma = lemmatiser("fr")
     read = [[lemma(word) for word in words(one) if any(map(str.isalpha, word))] for one in sentences]
     frequency = Counter(word for sentence in read for word in sentence)
-    kept = {word for word, count in frequency.items() if count >= counting.min_count}
-    found: Counter[tuple[str, str]] = Counter()
+    vocabulary = {word for word, count in frequency.items() if count >= counting.min_count}
+    counts: Counter[tuple[str, str]] = Counter()
     for sentence in read:
-        for place, word in enumerate(sentence):
-            if word in kept:
-                for other in sentence[place + 1 : place + 1 + counting.window]:
-                    if other in kept:
-                        found[word, other] += 1
-                        found[other, word] += 1
-    return found
+        for position, word in enumerate(sentence):
+            if word in vocabulary:
+                for other in sentence[position + 1 : position + 1 + counting.window]:
+                    if other in vocabulary:
+                        counts[word, other] += 1
+                        counts[other, word] += 1
+    return counts
 
 
 def split_texts(shared: Path, folder: Path, count: int) -> None:
@@ -74,15 +74,15 @@ def part_prepare(folder: Path) -> None:
     corpus, split = _sentences(folder)
     before = peak_memory()
     begun, wall = time.process_time(), time.perf_counter()
-    made, _ = prepare(CorpusTexts(corpus, splitter_name("fr"), len(split), split), COUNTING, folder, NOW)
+    prepared, _ = prepare(CorpusTexts(corpus, splitter_name("fr"), len(split), split), COUNTING, folder, NOW)
     facts = {
         "cpu_seconds": time.process_time() - begun,
         "seconds": time.perf_counter() - wall,
         "memory_mb": peak_memory(),
         "before_mb": before,
-        "tokens": made.tokens,
-        "words": made.words,
-        "cells": made.cells,
+        "tokens": prepared.tokens,
+        "words": prepared.words,
+        "cells": prepared.cells,
     }
     print(json.dumps(facts))
 
@@ -93,10 +93,10 @@ def part_ask(folder: Path) -> None:
     for order in (2, 1, 3):
         for turn in ("cold", "cached"):
             begun, wall = time.process_time(), time.perf_counter()
-            found = neighbours(find_prepared(folder, None), ASKED, asking(order))
+            answers = neighbours(find_prepared(folder, None), QUERIES, asking(order))
             facts[f"order {order} {turn} CPU s"] = time.process_time() - begun
             facts[f"order {order} {turn} s"] = time.perf_counter() - wall
-            if not all(one.neighbours for one in found.words):
+            if not all(one.neighbours for one in answers.words):
                 raise SystemExit(f"a word has no neighbour of order {order}")
     facts["memory_mb"] = peak_memory()
     print(json.dumps(facts))
@@ -107,22 +107,22 @@ def part_plain(folder: Path) -> None:
     _, split = _sentences(folder)
     sentences = [text for _, cuts in split for text in cuts]
     begun = time.process_time()
-    found = plain_loop(sentences, COUNTING)
+    counts = plain_loop(sentences, COUNTING)
     seconds = time.process_time() - begun
     memory = peak_memory()
     space = read_space(find_prepared(folder, None).folder)
     cells = space.counts.tocoo()
-    same = len(found) == cells.nnz and all(
-        found[space.words[i], space.words[j]] == count
+    same = len(counts) == cells.nnz and all(
+        counts[space.words[i], space.words[j]] == count
         for i, j, count in zip(cells.row.tolist(), cells.col.tolist(), cells.data.tolist(), strict=True)
     )
-    print(json.dumps({"cpu_seconds": seconds, "memory_mb": memory, "cells": len(found), "same": same}))
+    print(json.dumps({"cpu_seconds": seconds, "memory_mb": memory, "cells": len(counts), "same": same}))
 
 
 def measure(shared: Path, folder: Path, count: int = WORDS) -> dict[str, dict[str, float]]:
     """Return the facts of each part, each run in a process of its own; they are printed too."""
     split_texts(shared, folder, count)
-    found: dict[str, dict[str, float]] = {}
+    measurements: dict[str, dict[str, float]] = {}
     for part in ("prepare", "ask", "plain"):
         run = subprocess.run(
             [sys.executable, __file__, part, str(folder)],
@@ -131,10 +131,12 @@ def measure(shared: Path, folder: Path, count: int = WORDS) -> dict[str, dict[st
             text=True,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         )
-        found[part] = json.loads(run.stdout)
-        print(f"{part}: " + ", ".join(f"{name} {_shown(value)}" for name, value in found[part].items()))
-    print(f"times faster {found['plain']['cpu_seconds'] / found['prepare']['cpu_seconds']:.1f}")
-    return found
+        measurements[part] = json.loads(run.stdout)
+        print(
+            f"{part}: " + ", ".join(f"{name} {_shown(value)}" for name, value in measurements[part].items())
+        )
+    print(f"times faster {measurements['plain']['cpu_seconds'] / measurements['prepare']['cpu_seconds']:.1f}")
+    return measurements
 
 
 def main() -> int:
@@ -147,8 +149,8 @@ def main() -> int:
         print("NOT RUN: no folder `shared` stands beside the checkout (or is named in ALOI_SHARED)")
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        found = measure(shared, Path(folder))
-    return 0 if found["plain"]["same"] else 1
+        measurements = measure(shared, Path(folder))
+    return 0 if measurements["plain"]["same"] else 1
 
 
 def _sentences(folder: Path) -> tuple:

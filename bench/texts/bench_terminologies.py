@@ -46,10 +46,10 @@ def write_table(path: Path, names: Sequence[str]) -> None:
     with path.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, delimiter="\t", lineterminator="\n")
         writer.writerow(_COLUMNS)
-        for place, name in enumerate(names):
-            concept = place // 4
-            language = "fr" if place % 2 else "en"
-            writer.writerow((f"C{concept:07}", name, language, _GROUPS[concept % 4], int(place % 4 == 0)))
+        for index, name in enumerate(names):
+            concept = index // 4
+            language = "fr" if index % 2 else "en"
+            writer.writerow((f"C{concept:07}", name, language, _GROUPS[concept % 4], int(index % 4 == 0)))
 
 
 def plain_load(table: Path, target: Path) -> None:
@@ -128,16 +128,16 @@ def loading(names: Sequence[str], folder: Path) -> float:
 
 def searching(store: Store) -> None:
     """Print how long searches take, as one types."""
-    [one] = store.terminologies.list()
+    [terminology] = store.terminologies.list()
     seconds = []
     for typed in _TYPED:
         for language in (None, "fr"):
             begun = time.perf_counter()
-            store.terminologies.search(one.id, typed, language=language)
+            store.terminologies.search(terminology.id, typed, language=language)
             seconds.append(time.perf_counter() - begun)
     print(
-        f"{len(seconds)} searches in {one.names} names: median {1000 * statistics.median(seconds):.1f} ms, "
-        f"at most {1000 * max(seconds):.1f} ms"
+        f"{len(seconds)} searches in {terminology.names} names: "
+        f"median {1000 * statistics.median(seconds):.1f} ms, at most {1000 * max(seconds):.1f} ms"
     )
 
 

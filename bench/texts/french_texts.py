@@ -37,17 +37,17 @@ def french_texts(shared: Path) -> Iterator[ReadText]:
 
 def repeated(texts: list[ReadText], words: int) -> list[ReadText]:
     """Return the texts again and again in their order, each time under new names, up to a number of words."""
-    found: list[ReadText] = []
+    repeated_texts: list[ReadText] = []
     count, turn = 0, 0
-    lengths = [len(WORD.findall(one.text)) for one in texts]
+    lengths = [len(WORD.findall(text.text)) for text in texts]
     while count < words:
-        for one, length in zip(texts, lengths, strict=True):
-            found.append(_text(f"{turn}-{one.name}", one.text))
+        for text, length in zip(texts, lengths, strict=True):
+            repeated_texts.append(_text(f"{turn}-{text.name}", text.text))
             count += length
             if count >= words:
                 break
         turn += 1
-    return found
+    return repeated_texts
 
 
 def _text(name: str, text: str) -> ReadText:

@@ -19,16 +19,16 @@ def clinical(data: Path) -> list[str]:
 
 def mixed(data: Path) -> list[str]:
     """Return distinct sentences of E3C, MORFITT (abstracts) and WiViCo, shuffled by a fixed seed."""
-    found = clinical(data)
+    sentences = clinical(data)
     for name in ("train", "dev"):
         rows = read_table(data / "morfitt" / f"{name}.tsv").rows
         texts = [ReadText(f"{name}-{row.number}", row.text("abstract"), {}, name) for row in rows]
-        found += _sentences(texts, name)
+        sentences += _sentences(texts, name)
     rows = read_table(data / "wivico-fr-sample" / "wivico_v2_first3000.tsv").rows
-    found += [row.text(column) for row in rows for column in ("wiki_sent", "viki_sent")]
-    found = list(dict.fromkeys(found))
-    random.Random(0).shuffle(found)
-    return found
+    sentences += [row.text(column) for row in rows for column in ("wiki_sent", "viki_sent")]
+    sentences = list(dict.fromkeys(sentences))
+    random.Random(0).shuffle(sentences)
+    return sentences
 
 
 def grown(data: Path, size: int) -> list[str]:
@@ -38,14 +38,14 @@ def grown(data: Path, size: int) -> list[str]:
     real sentences, and the share of pairs that reach 0.45 is that of clinical ones.
     """
     cut = [text.split() for text in clinical(data)]
-    found = dict.fromkeys(" ".join(words) for words in cut)
-    for gone, at in ((gone, at) for gone in (1, 2) for at in range(max(map(len, cut)))):
+    sentences = dict.fromkeys(" ".join(words) for words in cut)
+    for n_removed, at in ((n_removed, at) for n_removed in (1, 2) for at in range(max(map(len, cut)))):
         for words in cut:
-            if len(found) == size:
-                return list(found)
-            if at + gone <= len(words) > gone:
-                found.setdefault(" ".join(words[:at] + words[at + gone :]))
-    raise ValueError(f"there are {len(found)} sentences only")
+            if len(sentences) == size:
+                return list(sentences)
+            if at + n_removed <= len(words) > n_removed:
+                sentences.setdefault(" ".join(words[:at] + words[at + n_removed :]))
+    raise ValueError(f"there are {len(sentences)} sentences only")
 
 
 def numbered(texts: Iterable[str]) -> list[Sentence]:
@@ -54,5 +54,7 @@ def numbered(texts: Iterable[str]) -> list[Sentence]:
 
 
 def _sentences(texts: Iterable[ReadText], name: str) -> list[str]:
-    made = collect(texts, name=name, language="fr", licence="CC BY 4.0")
-    return list(dict.fromkeys(one.text for document in made.documents for one in segment(document, "fr")))
+    collection = collect(texts, name=name, language="fr", licence="CC BY 4.0")
+    return list(
+        dict.fromkeys(one.text for document in collection.documents for one in segment(document, "fr"))
+    )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bench.load import bench_backup
-from bench.load.bench_backup import Taken
+from bench.load.bench_backup import Cost
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.usefixtures("store")]
 
@@ -24,8 +24,8 @@ def test_a_small_store_is_copied_and_restored_while_somebody_annotates(
 
 
 def test_a_goal_that_is_missed_and_a_peer_that_is_absent_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert not bench_backup.told("backup", Taken(6.0, 7.5), 5.0, "sqlite3", 2.0)
-    assert bench_backup.told("restore", Taken(6.0, 7.5), 10.0, "cp", None)
+    assert not bench_backup.report("backup", Cost(6.0, 7.5), 5.0, "sqlite3", 2.0)
+    assert bench_backup.report("restore", Cost(6.0, 7.5), 10.0, "cp", None)
     assert capsys.readouterr().out.splitlines() == [
         "backup                 7.50 s, goal 5: MISSED; 6.00 CPU s, 3.0 times sqlite3 (2.00)",
         "restore                7.50 s, goal 10: met; 6.00 CPU s, NOT RUN: cp",
