@@ -75,7 +75,7 @@ def from_json(kind: type[T], document: object, /, *, closed: bool = False, **ins
             if isinstance(leaf, AloiError):
                 raise leaf from None
         messages = (
-            one.rpartition(" @ ") for one in transform_error(error, path="", format_exception=_sentence)
+            line.rpartition(" @ ") for line in transform_error(error, path="", format_exception=_sentence)
         )
         wrong = "; ".join(f"{path.strip('.')}: {what}" if path else what for what, _, path in messages)
     except (TypeError, KeyError, AttributeError) as error:
