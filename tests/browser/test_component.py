@@ -149,7 +149,7 @@ def test_skip_asks_for_a_reason(desk):
     desk.press("s", "2", "Enter")
     desk.at(1)
     desk.press("s", "4", "Enter")
-    expect(desk.page.locator(".skip .problem")).to_have_text("Say what the reason is.")
+    expect(desk.page.locator(".skip .problem")).to_have_text("Describe the reason.")
     desk.page.keyboard.type("mixes 2 patients")
     desk.press("Enter")
     desk.at(2)

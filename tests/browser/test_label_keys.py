@@ -123,7 +123,7 @@ def test_keys_of_labels_and_other_ones(desk_of: Opened) -> None:
         desk.press("/")
         expect(problem).to_have_text(WORDS["keys_fixed"].format(key="/"))
         desk.press("r")
-        expect(problem).to_contain_text("r begins the keys of Recours 10 (re)")
+        expect(problem).to_contain_text("The keys of Recours 10 (re) begin with r")
         desk.press("Enter")
         expect(problem).to_have_text(WORDS["keys_sign"])
         desk.press("Shift+X")

@@ -30,7 +30,7 @@ def test_a_pair_by_keyboard(desk):
     expect(desk.page.locator(".group")).to_have_count(2)
     assert desk.events("answer") == []  # a group costs no round trip
     desk.press("Control+Enter")
-    assert "12 words are still in no group" in desk.problem()
+    assert "12 words are not in any group" in desk.problem()
     desk.press("Control+Enter")
     desk.at(1)
     [event] = desk.events("answer")
@@ -54,7 +54,7 @@ def test_labels_of_two_long_sentences_are_in_the_same_window(desk):
 
 def test_a_label_that_may_not_touch_a_side_says_so(desk):
     desk.press("Space", "i", "p")
-    assert desk.problem() == "inprop may only touch words of the simplified sentence."
+    assert desk.problem() == "inprop applies only to words of the simplified sentence."
     desk.press("Enter")
     expect(desk.page.locator(".group")).to_have_count(0)
     desk.press("Escape", "y", "Enter")
@@ -118,7 +118,7 @@ def test_120_tokens_a_side(desk):
     expect(desk.page.locator(".token")).to_have_count(240)
     expect(desk.page.locator(".left")).to_have_text("2 left")
     desk.press("Home", "Space", "Tab", "End", "Space", "m", "Enter")
-    expect(desk.page.locator(".left")).to_have_text("Nothing left")
+    expect(desk.page.locator(".left")).to_have_text("No words left")
 
 
 def test_a_group_is_split_by_key(desk):
@@ -181,7 +181,7 @@ def annotate_by(act: Callable[[Locator], None], desk: Desk) -> None:
     act(label("move"))
     save = page.locator(".save")
     act(save)
-    expect(page.locator(".problem.main")).to_contain_text("words are still in no group")
+    expect(page.locator(".problem.main")).to_contain_text("words are not in any group")
     act(save)
     desk.at(1)
     [event] = desk.events("answer")

@@ -57,7 +57,7 @@ def test_a_slow_server_loses_nothing(desk):
 def test_an_unanswered_event_is_sent_again_with_its_id(desk):
     desk.open(lossy="1", hold="1")
     desk.press("5")
-    expect(desk.page.locator(".problem.main")).to_have_text("Not saved yet. Trying again; please wait.")
+    expect(desk.page.locator(".problem.main")).to_have_text("Not saved yet. Retrying; please wait.")
     desk.release()
     desk.at(1)
     first, second = map(json.loads, desk.log.read_text().splitlines())

@@ -26,7 +26,7 @@ def test_first_start_to_sign_out(visitors, tmp_path):
         expect(page.get_by_label("Name")).to_be_focused()
         page.keyboard.type("Ada")
         page.get_by_label("Password (at least 10 characters)").fill(PASSWORD)
-        page.get_by_label("The same password again").fill(PASSWORD)
+        page.get_by_label("Repeat the password").fill(PASSWORD)
         page.keyboard.press("Enter")
         expect(page.get_by_text("You are M1 (Manager).")).to_be_visible()
         seen = set()

@@ -63,7 +63,7 @@ def test_train_watch_and_compare(visitors, demo, tmp_path):
 
         # Both beside the untuned encoder, and what annotators reach.
         site.go(page, "comparison")
-        expect(page.get_by_text("Ceiling:")).to_be_visible(timeout=WORK)
+        expect(page.get_by_text("Reliability ceiling:")).to_be_visible(timeout=WORK)
         runs = done_runs(runs_folder(tmp_path / "data"))
         assert sorted(bool(one.spec.train) for one in runs) == [False, True, True]
         with download(page, t("comparison.csv")).open(encoding="utf-8", newline="") as stream:

@@ -77,7 +77,7 @@ def test_items_in_doubt_are_asked_for_shown_and_sent_back(page, tmp_path, monkey
     at = opened()
     wish(at, "doubt")
     found = scene.store.jobs.list()[0].result["found"]
-    assert any(one.value.startswith("**The 5 items** on which") for one in at.markdown)
+    assert any(one.value.startswith("**The 5 items** with") for one in at.markdown)
     next(one for one in at.number_input if one.label == t("doubting.first")).set_value(2)
     next(one for one in at.multiselect if one.label == t("rounds.annotators")).set_value(["A1", "A3"])
     next(one for one in at.button if one.label == t("doubting.do_send")).click().run()

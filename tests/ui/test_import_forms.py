@@ -85,8 +85,8 @@ def test_what_a_job_read_in_a_table_stands_on_the_page(site: Store, tmp_path: Pa
     path = tmp_path / "labels.csv"
     path.write_text("\n".join(["id,text,label", *rows]) + "\n", encoding="utf-8")
     at = brought(site, [path], "labels")
-    assert "“Toux”, “toux” differ by case alone and count as different" in said(at).replace("\\", "")
-    assert "words for missing: “N/A” (1)" in said(at).replace("\\", "")
+    assert "“Toux”, “toux” differ only in case and count as different" in said(at).replace("\\", "")
+    assert "markers of missing values: “N/A” (1)" in said(at).replace("\\", "")
 
 
 def test_answers_of_a_table_join_twins_on_request(site: Store, tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_answers_of_a_table_join_twins_on_request(site: Store, tmp_path: Path) -
     at.button(key="rounds:import:do").click().run()
     assert not at.error, [one.value for one in at.error]
     assert [one.value for one in site.answers.latest(first.id)] == [{"label": label}]
-    assert "joined: they differ by case alone" in said(at).replace("\\", "")
+    assert "merged: they differ only in case" in said(at).replace("\\", "")
 
 
 def test_a_project_of_another_tool_comes_in_and_its_people_are_no_colleagues(

@@ -43,8 +43,8 @@ def test_a_long_table_cut_by_a_column(page, tmp_path):
         ("Column of the item", "item"),
         ("Column of the annotator", "who"),
         ("Column of the rating", "mark"),
-        ("Ratings are", "interval"),
-        ("Also cut by", "part"),
+        ("Level of measurement", "interval"),
+        ("Report also by", "part"),
     ):
         boxes[label].set_value(choice)
     press(page, t("measure.do"))
@@ -246,7 +246,7 @@ def test_twins_are_told_and_joined_on_request(page):
     )
     page.file_uploader(key="measure:file").upload("t.csv", text.encode(), "text/csv").run()
     boxes = {one.label: one for one in page.selectbox}
-    boxes["Ratings are"].set_value("nominal")
+    boxes["Level of measurement"].set_value("nominal")
     press(page, t("measure.do"))
     assert any("Yes" in one.value for one in page.info)
     [told] = [one.value for one in page.warning if t("tables.differ_case") in one.value]
@@ -255,7 +255,7 @@ def test_twins_are_told_and_joined_on_request(page):
     page.multiselect(key="measure:normalise").set_value(["case"])
     press(page, t("measure.do"))
     assert not page.error
-    assert any(t("tables.differ_case") in one.value and "joined" in one.value for one in page.info)
+    assert any(t("tables.differ_case") in one.value and "merged" in one.value for one in page.info)
 
 
 def test_labels_are_measured_as_labels_without_being_told(page):

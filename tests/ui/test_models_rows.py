@@ -127,7 +127,7 @@ def test_labelled_texts_are_learnt_shown_verified_and_set_against_a_floor(
     assert gain > 0.2
     assert f"+{gain:.3f} [+" in shown
     assert at.selectbox(key=f"models:against:{learnt.id}").options == [
-        f"Floor: majority_class, notes/train · {runs['majority_class'].id}"
+        f"Baseline: majority_class, notes/train · {runs['majority_class'].id}"
     ]
     beside = open_page(site, "comparison")
     names = [f"{name}, notes/train · {runs[name].id[:6]}" for name in ("majority_class", "tfidf_linear")]

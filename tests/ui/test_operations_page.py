@@ -54,8 +54,8 @@ def test_figures_of_the_gold_and_of_a_release(opened):
         assert {one.label: one.value for one in at.metric} == {
             "Pairs": "6",
             "With operations": "4",
-            "Nothing done": "1",
-            "Broken": "1",
+            "Without operations": "1",
+            "Invalid": "1",
             "Groups": "6",
             "Distinct": "6",
             "First quartile": "1.00",

@@ -386,7 +386,7 @@ def test_a_round_is_compared_with_another(demo, opened):
     assert not at.exception
     found = next(one.value for one in at.dataframe if t("comparing.difference") in one.value)
     assert "Krippendorff's alpha" in list(found[t("agreement.measure")])
-    assert re.search(r"to find one of 0\\?\.1, [\d,]+ and [\d,]+ units", words(at), re.IGNORECASE)
+    assert re.search(r"to detect 0\\?\.1, [\d,]+ and [\d,]+ units", words(at), re.IGNORECASE)
 
 
 def test_planning_says_what_an_interval_costs_and_what_a_rule_would_have_done(demo, opened, monkeypatch):

@@ -95,7 +95,7 @@ def test_a_campaign_is_studied_once_its_gold_is_frozen(opened, tmp_path):
     [job] = store.jobs.list()
     assert (job.status, job.arguments["gold"], job.result["pairs"]) == ("done", gold.id, 6)
     at = open_page()
-    assert at.subheader[0].value.startswith(no_markup("*My* study (settings searched), 2"))
+    assert at.subheader[0].value.startswith(no_markup("*My* study (tuned), 2"))
     assert t("sari_study.no_model") in [one.value for one in at.caption]
 
 

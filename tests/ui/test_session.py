@@ -71,7 +71,7 @@ def test_the_role_is_read_again_at_every_run(opened):
 
 def test_behind_another_server(opened):
     test = AppTest.from_function(page, kwargs={"roles": ""}).run()
-    assert test.info[0].value == "Aloi signs people in through its own server: start it with `aloi serve`."
+    assert test.info[0].value == "Sign-in needs Aloi's own server: start it with `aloi serve`."
 
 
 def test_what_is_said_is_shown_after_the_rerun(opened):

@@ -52,7 +52,7 @@ def test_a_run_is_asked_for_run_by_the_worker_and_shown(opened):
     store, data, page = opened
     write_suite(runs.data_folder(data), chosen=[task(name) for name in TASKS])
     at = page()
-    assert "The data of 3 of 20 tasks is there" in tables(at)
+    assert "Data available for 3 of 20 tasks" in tables(at)
     next(one for one in at.text_input if one.label == t("suite.run_name")).set_value("first")
     next(one for one in at.checkbox if one.label == t("suite.shares")).set_value(True)
     next(one for one in at.button if one.label == t("suite.do")).click().run()

@@ -32,7 +32,7 @@ def test_too_many_tries(client, store):
     assert [sign_in(client, password="wrong one").status_code for _ in range(6)] == [401] * 5 + [429]
     blocked = sign_in(client, " Ada ")
     assert blocked.status_code == 429
-    assert "Too many tries for this name. Wait 5 min" in blocked.text
+    assert "Too many attempts for this name. Wait 5 min" in blocked.text
     assert sign_in(client, "Bob").status_code == 303
 
 

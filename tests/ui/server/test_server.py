@@ -112,7 +112,7 @@ def test_a_person_changes_their_password_and_is_signed_out_elsewhere(app, client
 @pytest.mark.parametrize(
     ("old", "new", "again", "told"),
     [
-        ("not the old one", NEW, NEW, "not right"),
+        ("not the old one", NEW, NEW, "password is wrong"),
         (PASSWORD, "short", "short", "at least 10 are needed"),
         (PASSWORD, NEW, NEW + "!", "The two passwords differ"),
     ],
@@ -193,7 +193,7 @@ def test_wrong_pairs_get_one_and_the_same_answer(client, store, name, password):
     store.people.add("No", Role.ANNOTATOR, session.now())
     answer = sign_in(client, name, password)
     assert answer.status_code == 401
-    assert "This name and password do not go together." in answer.text
+    assert "Wrong name or password." in answer.text
     assert "aloi_login" not in client.cookies
 
 

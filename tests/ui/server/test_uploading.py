@@ -103,7 +103,7 @@ def put(client, place, size, **more):
 def test_a_file_too_many_is_refused_until_another_is_let_go(client):
     assert put(client, "page/a", 6) == 204
     refused = client.put(f"{PUT}page/b", content=b"x" * 6, headers={"accept-language": "fr"})
-    assert (refused.status_code, refused.text[:11]) == (413, "Vos pages g")
+    assert (refused.status_code, refused.text[:11]) == (413, "Vos pages o")
     assert client.get(f"{PUT}page/a").status_code == 204
     assert client.delete(f"{PUT}page/a").status_code == 204
     client.memory.status = 400
