@@ -1,4 +1,4 @@
-"""What to fix next is said in the reader's language, for every kind of finding there is."""
+"""Findings are given in the reader's language, for every kind of finding there is."""
 
 from __future__ import annotations
 

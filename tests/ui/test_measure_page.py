@@ -116,7 +116,7 @@ def test_a_second_table_is_compared(page):
     assert t("measure.difference") in [one.value for one in page.subheader]
     table = next(one.value for one in page.dataframe if "p" in one.value)
     assert {"one.csv", "two.csv", t("comparing.difference")} <= set(table)
-    assert any("would be needed" in one.value for one in page.caption)
+    assert any("units are needed" in one.value for one in page.caption)
 
 
 def values(page, measure):

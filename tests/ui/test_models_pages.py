@@ -13,6 +13,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from aloi.evaluation.metrics import metrics_of
+from aloi.ui.shared.runs import metric_name
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.models import runs as stored_runs
@@ -256,9 +257,11 @@ def test_runs_of_every_kind_have_every_part_of_the_two_pages(place, kind):
     at = open_page(store, "comparison")
     at.selectbox(key="comparison:cut").set_value("origin").run()
     shown = said(at)
-    assert f"{metrics_of(kind)[0].title.partition(' (')[0]} [95%]" in shown
+    assert f"{metric_name(metrics_of(kind)[0].name)} [95%]" in shown
     assert t("comparison.group_why") in shown
-    assert ("Reliability ceiling: 0." if kind == "ScoredPair" else "No reliability ceiling: a ceiling is known of") in shown
+    assert (
+        "Reliability ceiling: 0." if kind == "ScoredPair" else "No reliability ceiling: a ceiling is known of"
+    ) in shown
     assert t("comparison.people") in shown
     assert t("comparison.part", title="chosen by an encoder", count=60) in shown
     assert t("comparison.curve_why") in shown
