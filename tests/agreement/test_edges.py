@@ -176,7 +176,7 @@ def test_degenerate_tables_raise_nothing(tables: int) -> None:
         ([("u1", "A", -1)], "ratio", None, "The lowest rating is -1."),
         ([("u1", "A", math.nan)], "interval", None, "The unit 'u1' has a rating that is not a finite number"),
         ([("u1", "A", 1)], "cardinal", None, "No level of measurement is called 'cardinal'."),
-        ([("u1", "A", 1)], "nominal", [1, 1], "The category 1 stands in the table twice."),
+        ([("u1", "A", 1)], "nominal", [1, 1], "The category 1 is in the table twice."),
     ],
 )
 def test_bad_input_is_told(
@@ -197,7 +197,7 @@ def test_unknown_names_are_told() -> None:
 def test_rows_of_unequal_length_and_repeated_names_are_told() -> None:
     with pytest.raises(AloiError, match="has 1 cell"):
         Ratings.from_table(["u"], ["A", "B"], [["a"]], "nominal")
-    with pytest.raises(AloiError, match="annotator 'A' stands in the table twice"):
+    with pytest.raises(AloiError, match="annotator 'A' is in the table twice"):
         Ratings.from_table(["u"], ["A", "A"], [["a", "b"]], "nominal")
 
 

@@ -275,8 +275,8 @@ def test_the_terminal_tells_an_error_in_the_language_of_the_settings(
     monkeypatch.setenv("ALOI_LANGUAGE", other)
     told = CliRunner().invoke(aloi, asked)
     assert english.exit_code == told.exit_code == 2
-    assert english.stderr.startswith("The store sqlite:///broken.db cannot be opened: it is no database")
-    assert told.stderr.startswith("Ø THE STORE sqlite:///broken.db CANNOT BE OPENED: IT IS NO DATABASE")
+    assert english.stderr.startswith("The store sqlite:///broken.db cannot be opened: it is not a database")
+    assert told.stderr.startswith("Ø THE STORE sqlite:///broken.db CANNOT BE OPENED: IT IS NOT A DATABASE")
 
 
 def test_a_page_shows_an_error_in_the_language_of_the_settings(other: str, monkeypatch: pytest.MonkeyPatch):

@@ -75,7 +75,7 @@ def test_no_release_is_made_of_a_gold_with_answers_left_out_since(visitors: Visi
 
         def stale(then: str, now: str) -> None:
             """See that the page tells the gold stale before anybody asks, and makes no release of it."""
-            told = f"leaves out the answers of {then}, and now those of {now} are left out"
+            told = f"excludes the answers of {then}, but those of {now} are excluded"
             count = len(store.gold.releases(scene.campaign.id))
             site.go(boss, releases)
             expect(boss.get_by_test_id("stAlert").filter(has_text=told)).to_have_count(1, timeout=WORK)

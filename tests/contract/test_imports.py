@@ -218,7 +218,7 @@ def test_protected_texts_do_not_enter_as_free(tmp_path: Path) -> None:
         words = ["import", str(path), *NEW, *about, "--restricted"]
         done = CliRunner().invoke(aloi, [*words, "--store", f"sqlite:///{tmp_path / 'aloi.db'}"])
         assert done.exit_code == 2
-        assert "The same facts as the first time were expected" in done.stderr
+        assert "The same metadata as the first time were expected" in done.stderr
 
 
 def test_answers_of_a_table_with_dates_skips_and_without(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_sums_give_the_metric_of_rows_and_of_resamples(one: Metric, kind: str) -
     "one", [one for one in metrics.METRICS if not set(one.row_kinds) & set(KINDS)], ids=lambda one: one.name
 )
 def test_a_metric_that_needs_more_than_answers_says_so(one: Metric) -> None:
-    with pytest.raises(AloiError, match="not computed from the answers of rows alone"):
+    with pytest.raises(AloiError, match="cannot be computed from the answers alone"):
         one.sums([], [[]], 0.0, 1.0)
 
 

@@ -325,7 +325,7 @@ def test_a_release_that_was_changed_is_refused(release: Release) -> None:
     manifest = json.loads(text)
     manifest["gold"]["items"][0]["value"]["score"] = 1.25
     written("manifest.json", json.dumps(manifest))
-    with pytest.raises(aloi.AloiError, match="not the release"):
+    with pytest.raises(aloi.AloiError, match="not the frozen release"):
         aloi.read_release("manifest.json")
     written("manifest.json", text[:1000])
     with pytest.raises(aloi.AloiError, match="cannot be read"):

@@ -126,7 +126,7 @@ def test_errors_name_the_field_and_quote_nothing(name: str, value: Json, said: s
 @pytest.mark.parametrize("document", [None, 3, "text", [1]])
 @pytest.mark.parametrize("closed", [True, False])
 def test_what_is_no_object_is_an_error_to_act_on(document: Json, closed: bool) -> None:
-    with pytest.raises(AloiError, match="This is no Part"):
+    with pytest.raises(AloiError, match="This is not a valid Part"):
         from_json(Part, document, closed=closed)
 
 

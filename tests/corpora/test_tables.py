@@ -76,7 +76,7 @@ def test_columns_without_name_and_value_are_left_out(tmp_path: Path) -> None:
     assert cells(put(tmp_path / "u.csv", ";unit;A;B\n;u1;2;3\n;u2;été;fièvre\n")) == ROWS
     table = read_table(put(tmp_path / "v.csv", ",A,B\nu1,2,3\n"))  # as programs write the names of rows
     assert table.columns == ("", "A", "B")
-    with pytest.raises(AloiError, match="line 3: the column 4 holds values but has no name"):
+    with pytest.raises(AloiError, match="line 3: the column 4 contains values but has no name"):
         read_table(put(tmp_path / "w.csv", "unit;A;B;\nu1;2;3;\nu2;2;3;x\n"))
 
 
@@ -195,7 +195,7 @@ def test_merged_cells_are_refused(tmp_path: Path, write: Any, merged: str, found
 def test_formulas_have_the_value_that_is_stored_or_are_refused(tmp_path: Path, write: Any) -> None:
     path = tmp_path / ("t.xlsx" if write is write_xlsx else "t.ods")
     assert cells(write(path, {"F": [*SHEET, ["u4", Formula("B2+B3", 3.5)]]}))[-1] == ("u4", "3.5")
-    with pytest.raises(AloiError, match="cell B5: a formula whose value is not stored"):
+    with pytest.raises(AloiError, match="cell B5: the value of the formula is not stored"):
         read_table(write(path, {"F": [*SHEET, ["u4", Formula("B2+B3")]]}))
 
 
@@ -218,7 +218,7 @@ def test_numbers_are_what_a_person_sees_or_it_is_told(tmp_path: Path) -> None:
     assert table.read_as.percent == ("a",)
     ods = read_table(write_ods(tmp_path / "t.ods", {"F": [["id", "a"], ["1", Shown(0.45, "percent")]]}))
     assert ods.read_as.percent == ("a",)
-    with pytest.raises(AloiError, match="cell A2: a whole number of more than 15 digits"):
+    with pytest.raises(AloiError, match="cell A2: a number of more than 15 digits"):
         read_table(write_xlsx(tmp_path / "u.xlsx", {"F": [["id", "a"], [12345678901234567, 1]]}))
     assert cells(put(tmp_path / "t.csv", "id,a\n007,12345678901234567\n")) == [("007", "12345678901234567")]
 
@@ -226,8 +226,8 @@ def test_numbers_are_what_a_person_sees_or_it_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "found"),
     [
-        ("t.csv", "id,a\n1,2\nid,a\n2,3\n", "line 3: the header stands there again"),
-        ("t.jsonl", '{"id": "1", "a": 1, "a": 2}\n', "the key 'a' stands twice"),
+        ("t.csv", "id,a\n1,2\nid,a\n2,3\n", "line 3: the header is repeated"),
+        ("t.jsonl", '{"id": "1", "a": 1, "a": 2}\n', "the key 'a' appears twice"),
         ("t.csv", "id,a,a\n1,2,3\n", "names 'a' more than once"),
     ],
 )

@@ -119,7 +119,7 @@ def test_absent_data_says_what_to_do(tmp_path: Path) -> None:
         ("pxcorpus_ner", {"ner_tags": [0]}, "tokens and 1 tag"),
         ("pxcorpus_cls", {"label": "other"}, "'label' holds 'other'"),
         ("pxcorpus_cls", {"label": 9}, "holds 9"),
-        ("morfitt", {"id": "1"}, "stands twice"),
+        ("morfitt", {"id": "1"}, "appears twice"),
         ("deft2020_cls", {"cible_2": None}, "has no 'cible_2'"),
     ],
 )

@@ -47,7 +47,7 @@ def test_neither_database_takes_them_in_an_answer(store: Store, name: str) -> No
     leased = world.lease(0)
     assert leased is not None
     found = (store.texts.item(world.items[0]), origin(world.items[0], parameters={"words": value}))
-    told = "no database keeps as a character"
+    told = "databases cannot store"
     with pytest.raises(AloiError, match=told):
         world.answer(leased.key, "e1", value)
     with pytest.raises(AloiError, match=told):

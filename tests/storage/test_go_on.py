@@ -79,7 +79,7 @@ def test_a_known_total_is_kept_while_many_items_wait_and_counted_for_the_last_te
 def test_an_answer_checked_under_another_schema_than_the_one_in_force_is_not_kept(store: Store) -> None:
     world = fill(store, items=2)
     world.lease(0)
-    with pytest.raises(SchemaChanged, match="version in force"):
+    with pytest.raises(SchemaChanged, match="current version"):
         store.answers.submit_and_go_on(given(world, 0, "e1"), 60, schema=7)
     assert store.answers.revisions(world.round_id) == []
     kept = store.answers.submit_and_go_on(given(world, 0, "e1"), 60, schema=1)

@@ -102,7 +102,7 @@ def test_a_job_that_ends_its_workers_fails_and_the_next_is_taken(store: Store) -
     failed = store.jobs.get(deadly)
     assert (failed.status, failed.finished_at) == ("failed", after)
     assert str(AloiError.from_json(failed.result)) == failed.error  # told in the language of who reads it
-    assert str(failed.error).startswith(f"The worker ended {ATTEMPTS} times")
+    assert str(failed.error).startswith(f"The worker stopped {ATTEMPTS} times")
     assert len(str(failed.error).splitlines()) == 3
 
 

@@ -181,7 +181,7 @@ def test_links_for_somebody_known_end_with_what_takes_their_place(store: Store) 
         store.people.add_invite("of Ada", Role.ANNOTATOR, LATER, NOW, person_id=ada.id)
         end()
         assert store.people.invite("of Ada", NOW) is None, what
-        with pytest.raises(AloiError, match="used already, was ended"):
+        with pytest.raises(AloiError, match="was used, was cancelled"):
             store.people.accept_invite("of Ada", "Ada", "hash", NOW)
     assert left() == ["of Bo", "of nobody yet"]
     store.people.accept_invite("of Bo", "", "hash", NOW)

@@ -44,7 +44,7 @@ def test_a_campaign_goes_from_one_store_to_another_by_two_commands(store: Store,
 
     again = run(there, "import", path, "--people", "same")
     assert (again.exit_code, again.stdout) == (2, "")
-    assert "'linking' is here already" in again.stderr
+    assert "'linking' already exists" in again.stderr
     asked = run(there, "import", path, "--campaign", "copy")
     assert asked.exit_code == 2
     assert "--people same" in asked.stderr

@@ -28,11 +28,11 @@ def test_a_store_is_copied_and_made_again(told, refused, folder: Path) -> None:
     world.answer(world.lease(0).key, "e2", 5)  # after the copy
     store.close()
 
-    assert "there already" in refused("backup", folder / "copy.aloi", "--store", url)
+    assert "already exists" in refused("backup", folder / "copy.aloi", "--store", url)
     again = f"sqlite:///{folder / 'new' / 'aloi.db'}"
     restored = told("restore", folder / "copy.aloi", "--store", again)
     assert [restored[name] for name in ("sentences", "checksum")] == [made["sentences"], made["checksum"]]
-    assert "there already" in refused("restore", folder / "copy.aloi", "--store", again)
+    assert "already exists" in refused("restore", folder / "copy.aloi", "--store", again)
     copied = Store.open(again)
     assert [one.event_id for one in copied.answers.latest(world.round_id)] == ["e1"]
     assert copied.check() == []
@@ -55,7 +55,9 @@ def test_no_other_account_reads_what_a_command_writes(folder: Path) -> None:
 def test_a_file_that_is_no_store_is_refused(refused, folder: Path) -> None:
     (folder / "notes.txt").write_text("nothing", encoding="utf-8")
     target = folder / "new.db"
-    assert "no copy of a store" in refused("restore", folder / "notes.txt", "--store", f"sqlite:///{target}")
+    assert "not a copy of a store" in refused(
+        "restore", folder / "notes.txt", "--store", f"sqlite:///{target}"
+    )
     assert not target.exists()
 
 
@@ -74,7 +76,7 @@ def test_a_copy_of_which_a_byte_differs_is_refused(told, refused, folder: Path) 
         changed[place] ^= 1 << place % 8
         copy.write_bytes(changed)
         said = refused("restore", copy, "--store", f"sqlite:///{target}")
-        assert "no copy of a store" in said if place < 16 else "checksum differs" in said
+        assert "not a copy of a store" in said if place < 16 else "checksum differs" in said
     for cut in (1, 100, 112, 5000):
         copy.write_bytes(whole[:-cut])
         assert "checksum differs" in refused("restore", copy, "--store", f"sqlite:///{target}")
@@ -109,7 +111,7 @@ def test_a_store_is_made_of_what_a_damaged_copy_holds(told, refused, folder: Pat
     assert {"corpora", "documents"} <= {one["table"] for one in made["problems"]}
     assert [one["kept"] for one in made["tables"] if one["table"] == "annotations"] == [1]
     assert copy.read_bytes() == content
-    assert "there already" in refused("salvage", copy, "--store", again)
+    assert "already exists" in refused("salvage", copy, "--store", again)
 
 
 def test_a_store_is_moved_into_an_empty_one_alone(told, refused, folder: Path) -> None:
@@ -122,6 +124,6 @@ def test_a_store_is_moved_into_an_empty_one_alone(told, refused, folder: Path) -
     assert rows["annotations"] == (1, 1, True)
     assert all(one["checksum"] == one["checksum_there"] for one in moved["tables"])
     assert (moved["sound"], moved["problems"]) == (True, [])
-    assert "holds rows already" in refused("store", "move", other, "--store", url)
+    assert "already contains rows" in refused("store", "move", other, "--store", url)
     with closing(Store.open(other)) as store:
         assert [one.event_id for one in store.answers.latest(world.round_id)] == ["e1"]

@@ -36,7 +36,7 @@ def test_broken_judgements_are_refused(refused, folder: Path) -> None:
     content["substitute_labels"]["s2"] = ["PERHAPS"]
     path = write_swords(folder, content)
     assert "'s2' has the label 'PERHAPS'" in refused("import", path, "--campaign", "judged", *ABOUT)
-    assert "neither from a table nor from a gold" in refused("judging", "candidates")
+    assert "Neither a table nor --gold" in refused("judging", "candidates")
 
 
 def test_targets_are_mined_changed_stored_and_judged(

@@ -62,7 +62,7 @@ def test_labels_become_a_release(told: Run, refused, folder: Path, files: tuple[
 def test_files_of_one_name_are_refused(refused, folder: Path, files: tuple[Path, Path]) -> None:
     (folder / "more").mkdir()
     (folder / "more" / "train.tsv").write_text(DEV, encoding="utf-8")
-    assert "names of their own" in refused("labels", "table", files[0], folder / "more" / "train.tsv")
+    assert "unique names" in refused("labels", "table", files[0], folder / "more" / "train.tsv")
 
 
 def test_a_campaign_takes_a_table_of_labels(

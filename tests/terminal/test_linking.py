@@ -214,14 +214,14 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     assert "threshold is 2" in refused(*filtered, "--kind", "train", "--threshold", "2")
     assert "'DISO'" in refused(*filtered, "--kind", "train", "--group", "DISO")
     table = ("linking", "table")
-    assert "without a corpus" in refused(*table)
+    assert "has no corpus" in refused(*table)
     assert "without training" in refused(*table, "--test", test)
     assert "No mode is called 'fast'" in refused(*table, "--test", test, "--train", test, "--mode", "fast")
     config = files / "bad.toml"
     for text, said in (
-        ("sets = 3", "names no test set"),
+        ("sets = 3", "has no test set"),
         ("[[set]]", "'set'"),
-        ("[[sets]]\nname = 'a'", "comes without mentions"),
+        ("[[sets]]\nname = 'a'", "has no mentions"),
         ("[[sets]]\nname = 'a'\nmentions = 'b'\nfile = 1", "'file'"),
         ("[[sets]]\nname = 'a'\nmentions = 'b'\n[[sets]]\nname = 'a'\nmentions = 'c'", "'a' twice"),
         ("x", "cannot be read"),
@@ -236,7 +236,7 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     cross = ("linking", "cross", "--ranker", "tfidf")
     assert "0 test set(s)" in refused(*cross)
     assert "no 'name'" in refused(*cross, "--set", f"mentions={test}")
-    assert "comes without mentions" in refused(*cross, "--set", "name=a")
+    assert "has no mentions" in refused(*cross, "--set", "name=a")
     assert "--set is 'name'" in refused(*cross, "--set", "name")
     assert "no terminology 'MeSH'" in refused(*cross, "--set", f"name=a,mentions={test},terminology=MeSH")
     one = ("--set", f"name=a,mentions={test},dictionary={names}")
@@ -263,16 +263,16 @@ def test_an_empty_side_is_refused_and_not_without_leaks(files: Path, refused: Ca
     ):
         for kind, against in (("train", train), ("dictionary", names)):
             told = refused("linking", "filter", "--test", empty, "--reference", against, "--kind", kind)
-            assert f"{empty} holds {said}" in told
+            assert f"{empty} contains {said}" in told
         told = refused("linking", "filter", "--test", test, "--reference", empty, "--kind", "train")
-        assert f"{empty} holds {said}" in told
-        assert f"{empty} holds {said}" in refused("linking", "table", "--test", empty, "--train", train)
+        assert f"{empty} contains {said}" in told
+        assert f"{empty} contains {said}" in refused("linking", "table", "--test", empty, "--train", train)
         # A dictionary beside it must not stand in for training mentions that could not be read.
         beside = ("--set", f"name=a,mentions={test},train={empty},dictionary={names}")
-        assert f"{empty} holds {said}" in refused("linking", "cross", "--ranker", "tfidf", *beside)
+        assert f"{empty} contains {said}" in refused("linking", "cross", "--ranker", "tfidf", *beside)
     header.write_text("concept_id\tname\n", encoding="utf-8")
     asked = ("linking", "filter", "--test", test, "--reference", header, "--kind", "dictionary")
-    assert "holds no name" in refused(*asked)
+    assert "contains no name" in refused(*asked)
 
 
 @pytest.mark.shared

@@ -76,7 +76,7 @@ def test_a_stored_corpus_is_prepared_once(folder, told, refused):
     assert (made["name"], made["new"]) == ("kitchen", True)
     assert not told("neighbours", "prepare", "kitchen", *SMALL)["new"]
     told("neighbours", "prepare", "kitchen", *SMALL, "--unit", "form")
-    assert "2 of 2 prepared corpora fit" in refused("neighbours", "show", "chat")
+    assert "2 of 2 prepared corpora match" in refused("neighbours", "show", "chat")
     told("neighbours", "forget", made["id"])
     assert told("neighbours", "show", "chat")["words"][0]["word"] == "chat"
 

@@ -36,7 +36,7 @@ def test_counts_of_written_files(told, files) -> None:
 def test_files_that_do_not_belong_together_are_refused(refused, files, folder: Path) -> None:
     (folder / "short.txt").write_text("Il dort .\n", encoding="utf-8")
     assert "line i of each" in refused("operations", "stats", *files[:3], folder / "short.txt", *files[4:])
-    assert "as often" in refused("operations", "stats", *files, "--aln", files[5])
+    assert "same number of each" in refused("operations", "stats", *files, "--aln", files[5])
     (folder / "far.aln").write_text("0 9::delmod\n1\n2\n3\n", encoding="utf-8")
     assert "token 9 of the source" in refused("operations", "stats", *files[:5], folder / "far.aln")
 
@@ -82,7 +82,7 @@ def test_a_subset_is_written_whole(told, refused, files, folder: Path) -> None:
     assert (found["pairs"], found["of"], found["references"]) == (1, 4, 0)
     assert (folder / "out" / "subset.target.txt").read_text("utf-8") == "Nous partons .\n"
     wrong = folder / "wrong"
-    assert "names no subset" in refused("operations", "subset", *files, "--named", "nouns", "--out", wrong)
+    assert "has no subset" in refused("operations", "subset", *files, "--named", "nouns", "--out", wrong)
     assert "name no corpus" in refused("operations", "subset", "--out", wrong)
     assert "name no corpus" in refused("operations", "subset", *files, "--campaign", "c", "--out", wrong)
     assert not wrong.exists()

@@ -86,7 +86,7 @@ def test_every_option_is_for_every_kind(
     curve = told(*base, "--split", "train=.5,test=.5", "--curve", "50,100", "--subsets", "1")["runs"]
     assert [one["train_items"] for one in curve] == [24, 48]
     assert [one["train_items"] for one in told(*base, "--grid")["runs"]] == [48]
-    assert "has nothing to say before it is trained" in refused(*base, "--untuned")
+    assert "cannot predict before it is trained" in refused(*base, "--untuned")
     assert "no part 'dev'" in refused(
         "train", "tfidf_linear", "--data", QUESTIONS, "--test", f"{QUESTIONS}:dev"
     )

@@ -182,10 +182,12 @@ def test_what_labels_refuse(folder, refused) -> None:
     empty = _table(folder / "empty.tsv", "id\tlabel", "1\t")
     twice = _table(folder / "twice.tsv", "id\tlabel", "1\ta", "1\ta")
     other = _table(folder / "other.tsv", "id\tlabel", "9\ta")
-    assert "the column 'labels', the gold the column 'label'" in refused("score", "labels", one, several)
+    assert "the column 'labels', but the gold has the column 'label'" in refused(
+        "score", "labels", one, several
+    )
     assert "--threshold" in refused("score", "labels", several, shares)
     assert "'1.3'" in refused("score", "labels", several, shares, "--threshold", "0.5")
     assert "0 to 1" in refused("score", "labels", several, shares, "--threshold", "7")
     assert "the label is empty" in refused("score", "labels", empty, one)
-    assert "a second time" in refused("score", "labels", one, twice)
+    assert "repeated" in refused("score", "labels", one, twice)
     assert "not in the gold: 9" in refused("score", "labels", one, other)

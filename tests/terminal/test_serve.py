@@ -269,7 +269,7 @@ def test_the_worker_started_again_goes_on_after_a_job_that_kills_it(
             worker.check()
             time.sleep(0.05)
         assert store.jobs.get(deadly).status == "failed"
-        assert "The worker ended 3 times" in str(store.jobs.get(deadly).error)
+        assert "The worker stopped 3 times" in str(store.jobs.get(deadly).error)
         for job in harmless:
             wait_until_done(store, job)
         assert worker.process.poll() is None

@@ -355,7 +355,7 @@ def test_gold_by_a_model_of_annotators(
     # The same gold by mean, then this one again: the release is made of the last one frozen.
     mean = told("gold", "freeze", "--campaign", "likeness")
     soft = ("gold", "soft", "--campaign", "likeness", "--out", folder / "soft.tsv")
-    assert "gives no probabilities" in refused(*soft)
+    assert "has no probabilities" in refused(*soft)
     assert not (folder / "soft.tsv").exists()
     assert told("gold", "freeze", "--campaign", "likeness", "--rule", rule)["id"] == made["id"]
     assert told(*soft) == {
@@ -367,7 +367,7 @@ def test_gold_by_a_model_of_annotators(
         assert (row["part"], int(row["category"]) in range(6)) == ("score", True)
         sums[row["item_id"]] += float(row["probability"])
     assert sums == dict.fromkeys(campaign, pytest.approx(1, abs=1e-5))
-    assert "gives no probabilities" in refused(*soft, "--gold", mean["id"])
+    assert "has no probabilities" in refused(*soft, "--gold", mean["id"])
     told("release", "build", "--campaign", "likeness", "--version", "1.0", "--sizes", "test=1.0", *BROKEN)
     assert told("release", "verify", "1.0")["problems"] == []
     lost = told("release", "export", "1.0", "--format", "sts_tsv", "--out", folder / "out")["lost"]

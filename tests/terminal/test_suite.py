@@ -133,4 +133,4 @@ def test_absent_data_ends_well_and_is_told(kept, invoke) -> None:
     found = invoke("suite", "run", "none", "--tasks", "clister")
     assert found.exit_code == 0
     assert tasks()[-2].obtain in found.stdout
-    assert "no cell that is done" in invoke("suite", "table", "none").stderr
+    assert "no finished cell" in invoke("suite", "table", "none").stderr

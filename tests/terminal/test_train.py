@@ -137,10 +137,10 @@ def test_recipes_are_listed_with_their_settings(told: Callable[..., Any]) -> Non
     ("arguments", "message"),
     [
         (("nosy", "--data", "A"), "No recipe is called 'nosy'"),
-        (("noisy", "--data", "no"), "'no' is neither a file or folder here nor a release"),
-        (("noisy", "--data", "one"), "one has no part 'train'"),
-        (("noisy", "--data", "A:trian"), "A has no part 'trian'"),
-        (("noisy", "--data", "A", "--test", "B:tset"), "B has no part 'tset'"),
+        (("noisy", "--data", "no"), "'no' is neither a local file or folder nor a release"),
+        (("noisy", "--data", "one"), "one has no split 'train'"),
+        (("noisy", "--data", "A:trian"), "A has no split 'trian'"),
+        (("noisy", "--data", "A", "--test", "B:tset"), "B has no split 'tset'"),
         (("noisy", "--data", "few"), "There are 9 pairs for training"),
         (("noisy", "--data", "A", "--items", "3"), "There are 3 pairs for training"),
         (("noisy", "--data", "flat"), "All 12 pairs for training have the score 3"),
@@ -153,7 +153,7 @@ def test_recipes_are_listed_with_their_settings(told: Callable[..., Any]) -> Non
         (("noisy", "--data", "A", "--curve", "x"), "--curve is 'x'"),
         (("noisy", "--data", "A", "--curve", "50", "--subsets", "0"), "0 subsets each"),
         (("noisy", "--data", "A", "--curve", "50", "--grid"), "A grid and a learning curve"),
-        (("noisy", "--data", "A", "--untuned"), "has nothing to say before it is trained"),
+        (("noisy", "--data", "A", "--untuned"), "cannot predict before it is trained"),
         (("noisy",), "The run has no test"),
         (("sbert_sts", "--data", "A", "--set", "model=A"), "A"),
         (("sbert_sts", "--data", "A", "--set", "model=./no"), "There is no folder './no'"),
@@ -190,8 +190,8 @@ def test_a_device_that_is_not_there_is_refused(
 
 
 def test_a_scale_is_asked_for_and_can_be_told_by_source(data: Path, refused: Refused) -> None:
-    assert "does not say which scale" in refused("train", "noisy", "--data", "A")
-    assert "does not say which scale" in refused("train", "noisy", "--data", "A", "--scale", "B=0,4")
+    assert "does not state the scale" in refused("train", "noisy", "--data", "A")
+    assert "does not state the scale" in refused("train", "noisy", "--data", "A", "--scale", "B=0,4")
     assert "--scale is '0'" in refused("train", "noisy", "--data", "A", "--scale", "0")
     assert "Settings were given for" in refused("evaluate", "floors", "--test", "A", "--set", "a=1")
     assert "No run is" in refused("run", "show", "abc") or "No runs have" in refused("run", "verify", "abc")

@@ -56,7 +56,7 @@ def test_a_set_is_added_from_uploads(opened, tmp_path):
     assert (kept["name"], kept["language"]) == ("Cases", "fr")
     assert at.multiselect(key="linking:new:sets").value == ["Cases"]
     labelled(at.button, t("linking_tables.add_do")).click().run()
-    assert any("as one that is kept" in one.value for one in at.error)
+    assert any("like a stored test set" in one.value for one in at.error)
 
 
 def test_a_table_is_made_by_a_job_and_shown(opened, tmp_path):

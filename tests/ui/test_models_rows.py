@@ -212,10 +212,10 @@ def test_what_cannot_be_learnt_is_refused_before_any_job(site: Store, tmp_path: 
     at.selectbox(key="models:recipe:MultipleChoice").select_index(1).run()  # which asks for no model
     next(one for one in at.multiselect if one.label == t("models.train_on")).set_value([]).run()
     press(at, t("models.start_one"))
-    assert "has nothing to say before it is trained" in at.error[0].value.replace("\\", "")
+    assert "cannot predict before it is trained" in at.error[0].value.replace("\\", "")
     at.radio(key="models:kind").set_value("floors").run()
     press(at, t("models.start_floors"))
-    assert "No part to train on" in at.error[0].value.replace("\\", "")
+    assert "No training split" in at.error[0].value.replace("\\", "")
     assert site.jobs.list() == []
 
 

@@ -453,7 +453,7 @@ def test_a_job_that_kills_its_worker_fails_and_the_next_one_is_done(
         ends.append(process.exitcode)
     assert ends == [-signal.SIGKILL] * 3 + [0]
     assert store.jobs.get(deadly).status == "failed"
-    assert "The worker ended 3 times" in str(store.jobs.get(deadly).error)
+    assert "The worker stopped 3 times" in str(store.jobs.get(deadly).error)
     assert (store.jobs.get(harmless).status, store.jobs.get(harmless).result) == ("done", "done")
 
 

@@ -25,12 +25,12 @@ Content = Callable[[], list[str]]
 # Five tokens and four, cut at spaces.
 PAIR = ("Il tousse beaucoup la nuit", "Il tousse la nuit")
 WRONG = [
-    ({"source": [5], "target": [], "label": "delmod"}, "Places from 0 to 4 were expected"),
-    ({"source": [], "target": [4], "label": "inmod"}, "Places from 0 to 3 were expected"),
-    ({"source": [-1], "target": [], "label": "delmod"}, "Places from 0 to 4 were expected"),
+    ({"source": [5], "target": [], "label": "delmod"}, "Indices from 0 to 4 were expected"),
+    ({"source": [], "target": [4], "label": "inmod"}, "Indices from 0 to 3 were expected"),
+    ({"source": [-1], "target": [], "label": "delmod"}, "Indices from 0 to 4 were expected"),
     ({"source": [2], "target": [], "label": "shortened"}, "A label of the typology"),
-    ({"source": [2], "target": [2], "label": "delmod"}, "may touch these sides"),
-    ({"source": [], "target": [], "label": "synonym"}, "may touch these sides"),
+    ({"source": [2], "target": [2], "label": "delmod"}, "allows these sides"),
+    ({"source": [], "target": [], "label": "synonym"}, "allows these sides"),
 ]
 
 

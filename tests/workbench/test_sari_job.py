@@ -122,8 +122,8 @@ def test_a_stopped_study_leaves_no_result(
         ("asset.simp.1.txt", "Il dort .\n\n", "asset.simp.1.txt, line 2: there is no text"),
         ("asset.orig.txt", None, "There is no asset.orig.txt among the files: asset.simp.0.aln, "),
         ("asset.simp.2.aln", None, "asset.simp.2.aln cannot be read"),
-        ("notes.txt", "x\n", "The file notes.txt is none of a study."),
-        ("b.zip", "no archive", "b.zip cannot be unpacked"),
+        ("notes.txt", "x\n", "The file notes.txt does not belong to a study."),
+        ("b.zip", "not an archive", "b.zip cannot be unpacked"),
     ],
 )
 def test_files_no_study_can_be_made_of_are_not_kept(

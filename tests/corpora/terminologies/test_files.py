@@ -105,10 +105,10 @@ def test_groups_need_the_file_of_semantic_types(tmp_path: Path) -> None:
         (
             "d.tsv",
             "cui\tname\tpreferred\nC1\tfever\tmaybe\n",
-            "d.tsv, line 2: the column 'preferred' holds 'maybe'",
+            "d.tsv, line 2: the column 'preferred' contains 'maybe'",
         ),
-        ("e.txt", "C1||fever\nC2 lung\n", "e.txt, line 2: 'C2 lung' is no name of a concept"),
-        ("f.RRF", "C1|ENG|P\n", "f.RRF, line 1: 'C1|ENG|P' is no line of f.RRF"),
+        ("e.txt", "C1||fever\nC2 lung\n", "e.txt, line 2: 'C2 lung' is not a name of a concept"),
+        ("f.RRF", "C1|ENG|P\n", "f.RRF, line 1: 'C1|ENG|P' is not a line of f.RRF"),
     ],
 )
 def test_a_bad_line_is_named(tmp_path: Path, name: str, content: str, said: str) -> None:
@@ -119,7 +119,7 @@ def test_a_bad_line_is_named(tmp_path: Path, name: str, content: str, said: str)
 
 def test_vocabularies_are_those_of_umls_alone(tmp_path: Path) -> None:
     path = _file(tmp_path, "a.tsv", "concept_id\tname\nC1\tfever\n")
-    with pytest.raises(AloiError, match="names no source vocabularies"):
+    with pytest.raises(AloiError, match="has no source vocabularies"):
         list(read_terminology(path, Selection(vocabularies=("MSH",))))
     with pytest.raises(AloiError, match="no file"):
         list(read_terminology(tmp_path / "none.txt"))

@@ -143,7 +143,7 @@ def test_what_the_task_needs_beside_its_rows(kind: str, tmp_path: Path) -> None:
         assert [*export.lost.values()] == [2]
         assert "eval_splits=['test']" in told
     if kind in ("Classification", "MultilabelClassification", "Retrieval"):
-        with pytest.raises(AloiError, match="no part is left to evaluate"):
+        with pytest.raises(AloiError, match="no other split is left for evaluation"):
             Mteb().files({"test": rows["test"]}, release_of(rows))
 
 

@@ -138,7 +138,7 @@ def test_a_file_adds_rules_and_takes_others_away(tmp_path: Path) -> None:
     found = broken_rules(GateInputs(inputs, (), identifier_rules(path)))
     assert [one.counts for one in found] == [{"ward": 1}]
     for text, said in (
-        ("[ward]\npattern = '('\n", "no regular expression"),
+        ("[ward]\npattern = '('\n", "not a regular expression"),
         ("[ward]\nfinds = ['a']\n", "`pattern`"),
         ("[ward]\npattern = 3\n", "`pattern`"),
         ("[ward]\npattern = 'a'\nfinds = ['b']\n", "example 1 of `finds`"),

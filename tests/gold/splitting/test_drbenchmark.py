@@ -48,7 +48,7 @@ def test_other_cuts_are_refused(cuts: tuple[float, ...]) -> None:
 
 
 def test_an_id_twice_is_refused() -> None:
-    with pytest.raises(AloiError, match="'1' stands twice"):
+    with pytest.raises(AloiError, match="'1' appears twice"):
         drbenchmark_parts(["1", "2", "1"], (0.5,))
 
 

@@ -110,7 +110,7 @@ def test_a_curve_is_the_filter_at_each_threshold(
     ("test", "references", "said"),
     [
         ([], ["toux"], "test set holds no mention"),
-        (["", " "], ["toux"], "test set holds 2 mentions or names, none with a text"),
+        (["", " "], ["toux"], "test set contains 2 mentions or names, none with a text"),
         (["toux"], [], "reference holds no mention"),
         (["toux"], ["", " "], "reference holds 1 mentions? or names, none with a text"),
     ],
@@ -175,7 +175,7 @@ def test_dictionaries_are_read_and_made(tmp_path: Path) -> None:
     (tmp_path / "d.txt").write_text("C1|C2||toux\n", encoding="utf-8")
     assert read_dictionary(tmp_path / "d.txt").concepts == ("C1|C2",)
     (tmp_path / "d.txt").write_text("toux\n", encoding="utf-8")
-    with pytest.raises(AloiError, match="holds no name"):
+    with pytest.raises(AloiError, match="contains no name"):
         read_dictionary(tmp_path / "d.txt")
     made = dictionary_of(
         [_mention("Toux", "C2"), _mention("toux", "C1"), _mention("x", "CUILESS"), _mention("y", "C4+C3")]

@@ -196,7 +196,7 @@ def test_forced_items_that_cannot_be_placed_are_refused() -> None:
     for options, said in (
         ({"forced": {"nobody": "test"}}, "nobody"),
         ({"forced": {"i0000": "dev"}}, "'dev'"),
-        ({"forced": first}, "which is to hold 3"),
+        ({"forced": first}, "of size 3"),
         ({"disjoint": "paragraph"}, "'paragraph'"),
     ):
         with pytest.raises(AloiError) as caught:

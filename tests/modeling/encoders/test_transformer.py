@@ -145,5 +145,5 @@ def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
 def test_a_hub_name_that_cannot_be_had_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     constants = pytest.importorskip("huggingface_hub.constants")
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
-    with pytest.raises(AloiError, match="neither a folder here nor to be had from the hub"):
+    with pytest.raises(AloiError, match="not a local folder and cannot be loaded from the hub"):
         encoder("nobody/no-such-model")

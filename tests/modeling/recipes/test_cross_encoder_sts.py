@@ -44,7 +44,7 @@ def test_it_learns_and_stays_on_the_scale(tiny_encoder: Path, tmp_path: Path, lo
 
 
 def test_an_encoder_that_only_encodes_is_refused_before_any_work() -> None:
-    with pytest.raises(AloiError, match="'usem3' only encodes"):
+    with pytest.raises(AloiError, match="'usem3' cannot be trained: it only encodes"):
         CROSS_ENCODER_STS.settings({"model": "usem3"})
     with pytest.raises(AloiError, match="loss is 'cosine'"):
         CROSS_ENCODER_STS.settings({"model": "usem3", "loss": "cosine"})

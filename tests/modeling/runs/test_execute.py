@@ -139,7 +139,7 @@ def test_who_watches_is_told_and_can_stop(noisy: NoisyRecipe, tmp_path: Path) ->
 def test_two_processes_do_not_work_at_one_run(noisy: NoisyRecipe, tmp_path: Path) -> None:
     with locked(tmp_path):
         assert is_held(tmp_path)
-        with pytest.raises(AloiError, match="under way in another process"):
+        with pytest.raises(AloiError, match="running in another process"):
             done(tmp_path)
     assert not is_held(tmp_path)
 
@@ -228,9 +228,9 @@ def test_bigger_draws_contain_smaller_ones(noisy: NoisyRecipe, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ({"train_items": 41}, "41 training items were asked for"),
+        ({"train_items": 41}, "41 training items were requested"),
         ({"train_items": 9}, "There are 9 pairs for training"),
-        ({"train": ()}, "has nothing to say before it is trained"),
+        ({"train": ()}, "cannot predict before it is trained"),
         ({"tests": ()}, "The run has no test"),
         ({"tests": (0, 0)}, "Two tests are called A/test"),
     ],
@@ -302,7 +302,7 @@ def test_a_run_in_whole_numbers_warns_its_readers(noisy: NoisyRecipe, tmp_path: 
 
 def test_another_run_in_the_folder_is_refused(noisy: NoisyRecipe, tmp_path: Path) -> None:
     done(tmp_path)
-    with pytest.raises(AloiError, match="holds the run"):
+    with pytest.raises(AloiError, match="contains the run"):
         done(tmp_path, seeds=(7,))
 
 

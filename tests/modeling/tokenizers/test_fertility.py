@@ -125,7 +125,7 @@ def test_the_command(tmp_path: Path, wordpiece: Path, bytelevel: Path) -> None:
     assert "share of the row's vocabulary" in shown.stdout
     twice = CliRunner().invoke(aloi, ["fertility", *models, "--model", str(wordpiece), "--texts", str(words)])
     assert twice.exit_code == 2
-    assert "a name of its own" in twice.stderr
+    assert "a unique name" in twice.stderr
 
 
 def test_several_data_sets_with_examples_and_tables(tmp_path: Path, wordpiece: Path, bytelevel: Path) -> None:
@@ -166,4 +166,4 @@ def test_several_data_sets_with_examples_and_tables(tmp_path: Path, wordpiece: P
     assert len((tmp_path / "overlap-csv.csv").read_text(encoding="utf-8").splitlines()) == 5
     assert len((tmp_path / "splits-csv.csv").read_text(encoding="utf-8").splitlines()) == 4
     twice = CliRunner().invoke(aloi, [*arguments, "--texts", str(tmp_path / "a.conll")])
-    assert (twice.exit_code, "a name of its own" in twice.stderr) == (2, True)
+    assert (twice.exit_code, "a unique name" in twice.stderr) == (2, True)

@@ -320,10 +320,10 @@ def test_import_makes_missing_assignments(store: Store) -> None:
 
 def test_an_item_of_somebody_else_is_refused(store: Store) -> None:
     world = fill(store)
-    with pytest.raises(AloiError, match="not among yours"):
+    with pytest.raises(AloiError, match="not one of your items"):
         world.answer(replace(world.key(0, 0), item_id="no such item"), "e1")
     key = replace(world.key(0, 0), annotator_id="x")
-    with pytest.raises(AloiError, match="not among yours"):
+    with pytest.raises(AloiError, match="not one of your items"):
         store.answers.skip(key, "s1", SkipReason.CONTEXT, now=NOW)
 
 

@@ -186,7 +186,7 @@ def test_a_late_answer_is_kept_told_and_taken(store: Store, why: str) -> None:
     assert store.check() == []
     if why != "closed":
         assert world.answer(key, "e1", {"score": 0}, now=decided) == replace(kept.answer, revision=1)
-    with pytest.raises(AloiError, match="taken already"):
+    with pytest.raises(AloiError, match="already accepted"):
         store.late.leave(world.round_id, ["e1"], boss.id, decided)
 
 
@@ -239,7 +239,7 @@ def test_nobody_else_leaves_a_late_answer(store: Store) -> None:
     stranger = store.people.add("stranger", Role.ANNOTATOR, NOW)
     key = world.key(0, 0)
     for bad in (replace(key, annotator_id=stranger.id), replace(key, item_id="no such item")):
-        with pytest.raises(AloiError, match="not among yours"):
+        with pytest.raises(AloiError, match="not one of your items"):
             world.answer(bad, "e1")
     assert store.late.of_round(world.round_id) == []
 

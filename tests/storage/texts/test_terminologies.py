@@ -128,7 +128,7 @@ def test_terminologies_are_searched_apart_and_removed_whole(store: Store, kept: 
 
 def test_the_same_again_changes_nothing_and_other_names_are_refused(store: Store, kept: Terminology) -> None:
     assert store.terminologies.add(Terminology.of("Little"), NAMES, NOW) == kept
-    with pytest.raises(AloiError, match="holds other names"):
+    with pytest.raises(AloiError, match="contains other names"):
         store.terminologies.add(Terminology.of("Little"), NAMES[:2], NOW)
     assert store.terminologies.list() == [kept]
 
@@ -143,7 +143,7 @@ def test_names_that_fail_midway_leave_nothing(store: Store) -> None:
         store.terminologies.add(Terminology.of("Torn"), failing(), NOW)
     assert store.terminologies.list() == []
     assert store.check() == []
-    with pytest.raises(AloiError, match="would hold no name"):
+    with pytest.raises(AloiError, match="would have no name"):
         store.terminologies.add(Terminology.of("Empty"), [], NOW)
 
 

@@ -288,9 +288,9 @@ def test_computed_columns_are_no_annotators(tmp_path: Path, case: str) -> None:
         (
             "moyenne",
             lambda row: row[0],
-            "'moyenne' is named as the mean of others, and its values are not that",
+            "'moyenne' has the name of the mean of others, but not its values",
         ),
-        ("consensus", lambda row: 3, "'consensus' is named as the majority of others"),
+        ("consensus", lambda row: 3, "'consensus' has the name of the majority of others"),
     ],
 )
 def test_columns_that_may_be_computed_are_refused(
@@ -327,7 +327,7 @@ def test_columns_of_another_kind_are_refused(tmp_path: Path) -> None:
 
 def test_ratings_that_became_dates_are_refused(tmp_path: Path) -> None:
     path = write_xlsx(tmp_path / "t.xlsx", {"Feuil1": wide(some(NAMED, Day(45000), 50))})
-    with pytest.raises(AloiError, match="line 2: column 'Anaïs' holds the date 2023-03-15"):
+    with pytest.raises(AloiError, match="line 2: column 'Anaïs' contains the date 2023-03-15"):
         measured(path)
 
 
@@ -341,7 +341,7 @@ def test_counts_are_counts(tmp_path: Path) -> None:
     found = {one.measure: one.value for one in report.results}
     assert len(found) == 5
     assert found == {name: pytest.approx(known[name], abs=1e-12) for name in found}
-    with pytest.raises(AloiError, match="needs to know who gave which rating"):
+    with pytest.raises(AloiError, match="needs the annotator of each rating"):
         table_report(path, TableOptions("nominal", measures=("conger_kappa",)))
     degrees = put(tmp_path, "d.csv", text(counts(CODES, ("0,5", "1,5", "2,5")), ";"))
     assert alpha(degrees, "interval") == pytest.approx(
@@ -357,7 +357,7 @@ def test_counts_of_different_numbers_of_ratings_are_said(tmp_path: Path) -> None
     assert measured(path).read_as.layout == "wide"
     [result] = measured(path, layout="counts").results
     assert (result.units, result.ratings) == (UNITS - 1, 3 * (UNITS - 1) + 1)
-    with pytest.raises(AloiError, match="which is no count"):
+    with pytest.raises(AloiError, match="which is not a count"):
         measured(put(tmp_path, "u.csv", text(wide(DEGREES))), layout="counts")
 
 

@@ -31,7 +31,7 @@ def test_lines_become_names() -> None:
         (["= inprop"], "is written"),
         (["x = ghost"], "does not have"),
         (["x = inprop", "y = inprop"], "already"),
-        (["synonym = inprop, inmod"], "left as it is"),
+        (["synonym = inprop, inmod"], "outside the merges"),
         ([" "], "No merge"),
     ],
 )

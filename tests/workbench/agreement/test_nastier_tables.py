@@ -128,15 +128,15 @@ def test_a_table_turned_round_is_refused(tmp_path: Path) -> None:
     turned += [[who, *(row[at] for row in NAMED)] for at, who in enumerate(PEOPLE)]
     stamped = [["Horodateur" if at == 0 else f"le {at}", *row] for at, row in enumerate(turned)]
     for rows in (turned, stamped):
-        with pytest.raises(AloiError, match="'annotateur' is named as that of annotators") as raised:
+        with pytest.raises(AloiError, match="'annotateur' has the name of a column of annotators") as raised:
             measured(put(tmp_path, "t.csv", text(rows)))
-        assert "Turn the table round" in raised.value.todo
+        assert "Transpose the table" in raised.value.todo
 
 
 def test_items_that_one_person_each_rated_are_no_two_annotators(tmp_path: Path) -> None:
     rows = [row for at, row in enumerate(long(NAMED)[1:]) if at % 3 == (at // 3) % 3]
     path = put(tmp_path, "t.csv", text([long(NAMED)[0], *rows]))
-    with pytest.raises(AloiError, match="rows are no single ratings"):
+    with pytest.raises(AloiError, match="rows are not single ratings"):
         measured(path)
     found = measured(path, unit="item_id", annotator="annotator", value="value").results[0]
     assert (found.value, found.reason) == (None, "no pairable ratings")

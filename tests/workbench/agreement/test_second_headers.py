@@ -57,9 +57,9 @@ ORDINARY: dict[str, list[list[object]]] = {
 @pytest.mark.parametrize("rows", SECOND.values(), ids=SECOND)
 def test_a_second_header_is_refused(tmp_path: Path, rows: list[list[object]]) -> None:
     table = [["unité", *PEOPLE], *rows]
-    with pytest.raises(AloiError, match="line 2: the row under the header is a second header"):
+    with pytest.raises(AloiError, match="line 2: the row below the header looks like a second header"):
         measured(put(tmp_path, "t.csv", text(table, ";", ",")))
-    with pytest.raises(AloiError, match="line 4: the row under the header is a second header"):
+    with pytest.raises(AloiError, match="line 4: the row below the header looks like a second header"):
         measured(write_xlsx(tmp_path / "t.xlsx", {"F": [["Campagne"], [], *table]}))
 
 
@@ -80,5 +80,5 @@ def test_an_ordinary_first_row_is_no_header(tmp_path: Path, rows: list[list[obje
 def test_a_second_header_of_a_large_table_is_refused(tmp_path: Path) -> None:
     rows = [f"u{at:06},{LABELS[at % 3]},{LABELS[at % 4 % 3]},{'-' * 60}\n" for at in range(25_000)]
     path = put(tmp_path, "t.csv", "unité,A,B,source\n(numéro),médecin,interne,lien\n" + "".join(rows))
-    with pytest.raises(AloiError, match="line 2: the row under the header is a second header"):
+    with pytest.raises(AloiError, match="line 2: the row below the header looks like a second header"):
         measured(path)

@@ -106,7 +106,7 @@ def test_training_data_that_changed_are_refused(store: Store, tmp_path: Path) ->
     campaign = make(store)
     source = conll(tmp_path)
     run = trained(tmp_path, "dictionary_tagger", source, "train=.6,test=.4")
-    with pytest.raises(AloiError, match="has 12 rows of tagged tokens in the part 'train'") as told:
+    with pytest.raises(AloiError, match="has 12 rows of tagged tokens in the split 'train'") as told:
         prefill_from_run(store, "marks", run, tmp_path, NOW)
     assert "--split" in str(told.value)
     prefill_from_run(store, "marks", run, tmp_path, NOW, split="train=.6,test=.4")
@@ -150,5 +150,5 @@ def test_a_kept_transformer_is_loaded_and_suggests_what_one_trained_anew_does(
 
     other = trained(tmp_path, "token_classifier", source, settings={**settings, "epochs": 1})
     (runs_folder(tmp_path) / other / "models" / "0" / "model").rename(model)
-    with pytest.raises(AloiError, match="Those that the run noted were expected"):
+    with pytest.raises(AloiError, match="Those that the run recorded were expected"):
         prefill_from_run(store, "marks", run, tmp_path, NOW)

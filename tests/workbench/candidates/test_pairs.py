@@ -308,7 +308,7 @@ def test_a_pair_given_twice_is_refused(
     turned = {**rows[0], "left_id": rows[0]["right_id"], "right_id": rows[0]["left_id"]}
     write_table(table, PAIR_COLUMNS, [*rows, turned])
     before = content()
-    with pytest.raises(AloiError, match=f"line {len(rows) + 2}: the pair already stands in line 2"):
+    with pytest.raises(AloiError, match=f"line {len(rows) + 2}: the pair is already in line 2"):
         draw(store, corpus, table, now)
     assert content() == before
 

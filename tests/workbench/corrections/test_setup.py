@@ -51,7 +51,7 @@ def test_names_change_and_what_was_released_keeps_its_own(scene: Scene, tmp_path
     assert [one.correction.details["name"] for one in corrections(store)] == [
         "first hundred", "similarity", "reports"
     ]  # fmt: skip
-    for name, told in (("similarity", "No other name"), (" ", "No other name"), ("closeness", "is taken")):
+    for name, told in (("similarity", "No new name"), (" ", "No new name"), ("closeness", "is already used")):
         with pytest.raises(AloiError, match=told):
             naming.rename_campaign(store, "similarity", name, GROUND)
     assert len(corrections(store)) == 3
@@ -95,9 +95,9 @@ def test_only_what_nobody_answered_is_deleted(scene: Scene) -> None:
     scene.give(answered, {"A1": [1 if one == item else None for one in scene.items]})
     with pytest.raises(AloiError, match="Round 3 holds 1 answer"):
         removing.delete_round(store, "closeness", 3, GROUND)
-    with pytest.raises(AloiError, match="holds 1 answer and 0 frozen golds"):
+    with pytest.raises(AloiError, match="contains 1 answer and 0 frozen golds"):
         removing.delete_campaign(store, "closeness", GROUND)
-    with pytest.raises(AloiError, match="there is the campaign closeness"):
+    with pytest.raises(AloiError, match="has the campaign closeness"):
         removing.delete_corpus(store, "invented", GROUND)
     assert removing.round_deletion(store, "closeness", 2).items == 3
     removing.delete_round(store, "closeness", 2, GROUND)

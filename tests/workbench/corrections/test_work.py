@@ -60,8 +60,8 @@ def test_a_round_gets_more_items_and_more_answers_to_each(scene: Scene) -> None:
 
 @pytest.mark.parametrize(
     ("items", "overlap", "told"),
-    [(0, None, "would be as it is"), (0, 1, "ask for less"), (3, 1, "ask for less"), (0, 4, "overlap"),
-     (9, None, "unused"), (-1, 3, "would be as it is")],
+    [(0, None, "would not change"), (0, 1, "would need less"), (3, 1, "would need less"), (0, 4, "overlap"),
+     (9, None, "unused"), (-1, 3, "would not change")],
 )  # fmt: skip
 def test_a_round_that_cannot_be_extended_stays(
     scene: Scene, items: int, overlap: int | None, told: str

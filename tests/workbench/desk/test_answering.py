@@ -225,7 +225,7 @@ def test_a_closed_round_takes_nothing_more(scene: Scene, opened: Round, kind: st
 
 
 def test_nobody_answers_for_a_round_they_are_not_in(scene: Scene, opened: Round) -> None:
-    with pytest.raises(AloiError, match="not among yours"):
+    with pytest.raises(AloiError, match="not one of your items"):
         answer(scene, opened, event(scene, value=3), "A3")
     with pytest.raises(AloiError):
         answer(scene, opened, replace(event(scene), item_id="unknown"))

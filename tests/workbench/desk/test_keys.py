@@ -93,6 +93,6 @@ def test_keys_that_begin_alike_are_refused_and_the_old_ones_stay(
     ada = scene.store.people.get(scene.names[0]).id
     kept = {"actions": {"note": "m"}, "labels": {}}
     keep_keys(scene.store, scene.campaign, ada, kept)
-    with pytest.raises(AloiError, match="begin alike"):
+    with pytest.raises(AloiError, match="begin with the same letter"):
         keep_keys(scene.store, scene.campaign, ada, {"actions": actions, "labels": labels})
     assert chosen_keys(scene.store, scene.campaign, ada) == kept

@@ -88,9 +88,9 @@ def test_a_mean_of_two_answers_would_give_the_other_one_away(scene):
 @pytest.mark.parametrize(
     ("shows", "closed", "who", "message"),
     [
-        (False, True, "A1", "is not shown"),
+        (False, True, "A1", "are not shown"),
         (True, False, "A1", "once it is closed"),
-        (True, True, "A3", "no round of yours"),
+        (True, True, "A3", "not take part in this round"),
     ],
 )
 def test_what_is_not_allowed_yet_or_not_theirs_is_refused(scene, shows, closed, who, message):

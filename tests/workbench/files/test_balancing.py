@@ -89,7 +89,7 @@ def test_a_pool_may_name_its_pairs_by_two_ids(tmp_path: Path) -> None:
     ("gold", "told"),
     [
         (["p99\t3"], "p99"),
-        (["p01\t3", "p01\t4"], "second time"),
+        (["p01\t3", "p01\t4"], "repeated"),
         (["p01\t6"], "from 0.0 to 5.0"),
         (["p01\tdeux"], "line 2"),
         (gold_of(range(55)), "5 of the pool"),

@@ -67,7 +67,7 @@ BAD_SENTENCES = {
     "empty": (b"", "in.tsv is empty"),
     "one": (b"id\ttext\ns1\tUn.\n", "1 sentence"),
     "column": (b"id\tnote\ns1\tUn.\n", "no column 'text'"),
-    "twice": (SENTENCES.encode() + b"s1\tEncore.\n", "line 5: the id 's1' already stands in line 2"),
+    "twice": (SENTENCES.encode() + b"s1\tEncore.\n", "line 5: the id 's1' is already in line 2"),
     "no id": (SENTENCES.encode() + b"\tUn.\n", "line 5: the id is empty"),
     "line": (SENTENCES.encode() + b"s4\t" + b"x" * 50_000_000, "line 5 is longer than 5,000,000 bytes"),
 }
@@ -85,9 +85,9 @@ def test_bad_sentences_are_refused_and_nothing_is_written(tmp_path: Path, case: 
 @pytest.mark.parametrize("name", ["out.docx", "out", "gone/out.tsv"])
 def test_a_table_that_cannot_be_written_is_told_before_any_work(tmp_path: Path, name: str) -> None:
     missing = tmp_path / "in.tsv"  # never read
-    with pytest.raises(AloiError, match="The table to write is"):
+    with pytest.raises(AloiError, match="The output table is"):
         sentences.segment_file(missing, "fr", tmp_path / name)
-    with pytest.raises(AloiError, match="The table to write is"):
+    with pytest.raises(AloiError, match="The output table is"):
         candidate_pairs.mine_file(missing, LOW, tmp_path / name)
 
 

@@ -105,8 +105,8 @@ def test_spans_that_all_do_not_fit_are_refused_with_their_number(tmp_path: Path)
     with pytest.raises(AloiError) as raised:
         read(write(tmp_path, {"a": lines}, "💊 Fièvre\r\net toux"))
     message = str(raised.value)
-    assert "3 are left out (1 with other words at their place) (1 outside their text) (1 empty" in message
-    assert "(1 text has CR LF line ends) (1 text has characters outside the basic plane)" in message
+    assert "3 are excluded (1 with other words at their offsets) (1 outside their text) (1 empty" in message
+    assert "(CR LF line ends: 1 text) (characters outside the basic plane: 1 text)" in message
 
 
 def test_directories_name_the_annotators_of_concepts_too(store: Store, tmp_path: Path) -> None:

@@ -153,14 +153,14 @@ def test_no_id_label_or_substitute_that_is_a_text_is_quoted(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (_change("targets", "t1", offset=3), "'mince', does not stand at 3"),
+        (_change("targets", "t1", offset=3), "'mince', is not at 3"),
         (_change("targets", "t1", context_id="c9"), "'t1' has no text"),
         (_change("substitutes", "s1", target_id="t9"), "'s1' has no text, or names a target"),
         (_change("substitutes", "s2", substitute="fine"), "'s2' gives 'fine' for a target that 's1'"),
         ({**swords(), "substitute_labels": {"s1": ["MAYBE"]}}, "'s1' has the label 'MAYBE'"),
         ({**swords(), "substitute_labels": {"s1": ["TRUE"]}}, "'s2' has no label"),
-        ({"contexts": {}}, "not all of these parts"),
-        ({**swords(), "substitutes": {}}, "holds no substitute"),
+        ({"contexts": {}}, "some of these parts are missing"),
+        ({**swords(), "substitutes": {}}, "contains no substitute"),
     ],
 )
 def test_broken_files_are_told_and_leave_nothing(

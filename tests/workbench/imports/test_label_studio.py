@@ -160,7 +160,7 @@ def test_its_tables_hold_what_json_min_holds(name: str, mark: str, tmp_path: Pat
 def test_what_may_be_any_field_is_asked_and_bad_xml_told(tmp_path: Path) -> None:
     tool = label_studio.LabelStudio()
     path = written(tmp_path / "p", "p.json", [minimal(1, 3, text="Il tousse.", ton="neutre")])
-    with pytest.raises(AloiError, match="nothing that is an answer for sure") as caught:
+    with pytest.raises(AloiError, match="does not show which field is the answer") as caught:
         tool.read(path, ProjectOptions())
     assert caught.value.values["names"] == "text, ton" or list(caught.value.values["names"]) == [
         "text",
@@ -171,6 +171,6 @@ def test_what_may_be_any_field_is_asked_and_bad_xml_told(tmp_path: Path) -> None
         ('<!DOCTYPE x [<!ENTITY a "b">]><View/>', ("1", "1")),
     ):
         written(tmp_path / "p", CONFIG_FILE, text)
-        with pytest.raises(AloiError, match="no labelling configuration") as caught:
+        with pytest.raises(AloiError, match="not a labelling configuration") as caught:
             tool.read(path, ProjectOptions())
         assert (caught.value.values["line"], caught.value.values["column"]) == place

@@ -112,7 +112,7 @@ def test_answers_leave_and_come_back_in_a_table(store: Store, corpus_id: str, tm
 
 def test_a_source_without_concepts_is_refused(store: Store, tmp_path: Path) -> None:
     campaign, _ = linking_campaign(store, tmp_path)
-    with pytest.raises(AloiError, match="gives none of them a concept"):
+    with pytest.raises(AloiError, match="has a concept in its source"):
         keep_source_answers(store, "link", NOW)
     create_campaign(store, "other", campaign.corpus_id)
     with pytest.raises(AloiError, match="task linking was expected"):

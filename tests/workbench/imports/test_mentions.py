@@ -133,7 +133,7 @@ def test_mentions_without_any_text_are_refused_with_the_reasons(store: Store, tm
     path = tmp_path / "mentions.tsv"
     path.write_text("mention\tconcept_id\nfièvre\tX1\n", encoding="utf-8")
     with pytest.raises(
-        AloiError, match=r"1 mentions?, none at its place in a text \(not stored: no text: 1\)"
+        AloiError, match=r"1 mentions?, none at its offsets in a text \(not stored: no text: 1\)"
     ):
         import_mentions(store, path, ABOUT, NOW)
     assert store.texts.corpora() == []

@@ -96,7 +96,7 @@ def test_a_second_annotator_of_the_same_round(store: Store, sets: list[Triple], 
     second = bring(store, sets[:1], now, who="B1", number=1)
     assert (second.new_pairs, second.new) == (0, 2)
     assert len(store.answers.latest(first.round.id)) == 8
-    with pytest.raises(AloiError, match="wants no more answers"):
+    with pytest.raises(AloiError, match="needs no more answers"):
         bring(store, sets, now, who="C1", number=1)
 
 
@@ -110,7 +110,7 @@ def test_pairs_of_a_table_are_found_by_their_texts(
     done = bring(store, sets[:1], now, about=None)
     assert (done.pairs, done.new_pairs, done.new) == (2, 0, 2)
     with pytest.raises(
-        AloiError, match=r"simp\.1\.aln, line 1: .*'sleep' is there already, with other texts"
+        AloiError, match=r"simp\.1\.aln, line 1: .*'sleep' already exists, with other texts"
     ):
         bring(store, sets, now)
 
@@ -172,11 +172,11 @@ def test_files_that_do_not_fit_leave_the_store_as_it_was(
     for path in decimal:
         path.write_text("Il a 38,5 .\n")
     other.write_text("0 2::delmod\n")
-    refused("cuts its texts into 'words'", [Triple(*decimal, other)], settings=words)
+    refused("splits its texts into 'words'", [Triple(*decimal, other)], settings=words)
     other.write_text("0 2::2short\n1\n")
     refused("label '2short' cannot be the name", [Triple(sets[0].source, sets[0].target, other)])
     other.write_text("0 2:2:delmod\n1\n")
-    refused("may touch these sides", [Triple(sets[0].source, sets[0].target, other)])
+    refused("allows these sides", [Triple(sets[0].source, sets[0].target, other)])
     blank = tmp_path / "blank.txt"
     blank.write_text("Il dort .\n\n")
     other.write_text("0\n1\n")

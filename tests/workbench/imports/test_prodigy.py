@@ -92,7 +92,7 @@ def test_a_text_without_spans_alone_is_refused_in_words_about_the_file(tmp_path:
     )
     with pytest.raises(AloiError) as refused:
         layout_named("prodigy").settings([source])
-    assert "no answer holds one" in refused.value.told()
+    assert "neither in a list nor in an answer" in refused.value.told()
 
 
 @pytest.mark.parametrize(

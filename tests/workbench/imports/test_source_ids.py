@@ -102,7 +102,7 @@ def test_one_of_several_items_is_not_exported_and_refused(store: Store, tmp_path
     names = {row.text("left"): row.text("source_id") for row in read_table(tmp_path / "answers.tsv").rows}
     assert names == {"It rains.": "", "It snows.": "=x,é", "It is dry.": "c 3"}
     table = written(tmp_path / "back.tsv", "source_id", [("007", "dry")])
-    with pytest.raises(AloiError, match="column source_id is that of 2 items") as refused:
+    with pytest.raises(AloiError, match="column source_id belongs to 2 items") as refused:
         import_annotations(store, table, "weather", 2, NOW, add_annotators=True)
     assert "rains" not in str(refused.value)
 

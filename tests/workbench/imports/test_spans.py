@@ -107,7 +107,7 @@ def test_texts_without_spans_and_strange_campaigns_are_refused(store: Store, tmp
         import_spans(store, folder(tmp_path, ""), "m", ABOUT, NOW)
     path = folder(tmp_path, "T1\tDIS 8 14\tcancer\n")
     import_spans(store, path, "m", ABOUT, NOW)
-    with pytest.raises(AloiError, match="there already"):
+    with pytest.raises(AloiError, match="already exists"):
         import_spans(store, folder(tmp_path, "T1\tDIS 0 5\tAutre\n", "Autre texte."), "m", ABOUT, NOW)
 
 

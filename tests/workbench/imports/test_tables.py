@@ -176,7 +176,7 @@ def test_a_missing_column_is_named(scene: Scene, columns: tuple[str, ...], said:
 
 
 def test_a_table_without_answers_is_refused(scene: Scene) -> None:
-    with pytest.raises(AloiError, match=r"holds no answers"):
+    with pytest.raises(AloiError, match=r"contains no answers"):
         bring(scene, scene.table(LONG, [(scene.items[0], "A1", "")]))
     assert scene.store.campaigns.rounds(scene.campaign.id) == []
 
@@ -202,7 +202,7 @@ def test_more_answers_than_an_item_wants_make_nobody(scene: Scene) -> None:
     scene.open(names=("A1", "A2"), overlap=2)
     bring(scene, scene.table(LONG, long_rows(scene)))
     before = picture(scene.store)
-    with pytest.raises(AloiError, match=r"line 2: the item .* wants no more answers in round 1"):
+    with pytest.raises(AloiError, match=r"line 2: the item .* needs no more answers in round 1"):
         bring(scene, scene.table(LONG, [(scene.items[0], "Z1", 3)]), add_annotators=True)
     assert picture(scene.store) == before
     assert "Z1" not in {one.pseudonym for one in scene.store.people.list()}

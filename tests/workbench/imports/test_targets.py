@@ -68,13 +68,13 @@ def test_xml_gives_words_and_ids(store: Store, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("sentence\ttarget\nUn fil.\tcorde\n", "line 2: the target 'corde' does not stand"),
+        ("sentence\ttarget\nUn fil.\tcorde\n", "line 2: the target 'corde' is not"),
         ("sentence\ttarget\nUn fil, deux fil.\tfil\n", "stands 2 times"),
-        ("sentence\ttarget\nUn filon.\tfil\n", "does not stand"),
+        ("sentence\ttarget\nUn filon.\tfil\n", "is not"),
         ("sentence\tstart\tend\nUn fil.\t3\t99\n", "to '99' of 7"),
         ("sentence\tstart\tend\nUn fil.\t2\t6\n", "to '6' of 7"),
         ("sentence\ttarget\tpos\nUn fil.\tfil\tzz\n", "part of speech"),
-        ("id\tsentence\ttarget\n1\tUn fil.\tfil\n1\tUn mot.\tmot\n", "second time"),
+        ("id\tsentence\ttarget\n1\tUn fil.\tfil\n1\tUn mot.\tmot\n", "repeated"),
         ("sentence\tword\nUn fil.\tfil\n", "column"),
         ("sentence\ttarget\n", "no rows"),
     ],

@@ -140,7 +140,7 @@ def test_a_run_that_is_not_there_and_too_little_gold_are_refused(
     before = picture(store)
     with pytest.raises(AloiError, match="No runs have an id"):
         filled(scene, run="abc")
-    with pytest.raises(AloiError, match="0 pairs are asked for"):
+    with pytest.raises(AloiError, match="0 pairs are requested"):
         filled(scene, count=0)
     assert picture(store) == before
     assert model_loop.can_fill(store, scene.campaign)

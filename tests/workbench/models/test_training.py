@@ -132,19 +132,19 @@ def test_a_grid_trains_on_none_on_each_and_on_all(noisy: NoisyRecipe, one: str, 
     [
         ({"recipe": "nosy"}, "No recipe is called 'nosy'"),
         ({"settings": {"rat": 1}}, "has no setting 'rat'"),
-        ({"train": ("absent",)}, "'absent' is neither a file or folder here nor a release"),
-        ({"train": ("absent:train",)}, "neither a file or folder here nor a release"),
-        ({"tests": ("{one}:tst",)}, "has no part 'tst'"),
-        ({"scales": {}}, "does not say which scale"),
+        ({"train": ("absent",)}, "'absent' is neither a local file or folder nor a release"),
+        ({"train": ("absent:train",)}, "neither a local file or folder nor a release"),
+        ({"tests": ("{one}:tst",)}, "has no split 'tst'"),
+        ({"scales": {}}, "does not state the scale"),
         ({"seeds": ()}, "The seeds are none"),
         ({"seeds": (-1,)}, "The seeds are -1"),
-        ({"train_items": 41}, "41 training items were asked for"),
+        ({"train_items": 41}, "41 training items were requested"),
         ({"train_items": 5}, "There are 5 pairs for training"),
         ({"train": ("{few}",)}, "There are 9 pairs for training"),
         ({"train": ("{flat}",)}, "All 12 pairs for training have the score 3"),
         ({"tests": ("{flat}:train",)}, "All 12 pairs for the test flat/train have the score 3"),
         ({"tests": ("{one}", "{one}")}, "Two tests are called A/test"),
-        ({"train": ()}, "has nothing to say before it is trained"),
+        ({"train": ()}, "cannot predict before it is trained"),
         ({"shares": (0.0,)}, "A learning curve of 0 %"),
         ({"shares": (50.0,), "subsets": 0}, "0 subsets each"),
         ({"shares": (10.0,)}, "There are 4 pairs for training"),
@@ -181,7 +181,7 @@ def test_a_release_trains_by_its_name(demo: Demo, store: Store) -> None:
     assert (part.source, part.part) == (name, "test")
     train = _plan(store, "token_cosine", tests=[f"{name}:train"]).spec.tests[0]
     assert (train.source, train.part) == (name, "train")
-    with pytest.raises(AloiError, match="has no part 'tset'"):
+    with pytest.raises(AloiError, match="has no split 'tset'"):
         _plan(store, "token_cosine", tests=[f"{name}:tset"])
 
 
@@ -249,7 +249,7 @@ def test_a_cancelled_job_stops_at_its_next_step(
     assert noisy.fitted == [0]
     line = stored.runs(stored.runs_folder(tmp_path))[0]
     assert (line.status, line.seeds_done, line.run) == (RunStatus.STOPPED, 1, None)
-    with pytest.raises(AloiError, match="is not done"):
+    with pytest.raises(AloiError, match="is not finished"):
         stored.check_run(stored.runs_folder(tmp_path), line.id)
 
 
@@ -265,7 +265,7 @@ def test_a_failure_and_a_broken_folder_are_listed(noisy: NoisyRecipe, tmp_path: 
     assert str(failed.error).startswith("made-up.loss-infinite")
     assert (broken.id, broken.status, broken.spec) == ("other", RunStatus.BROKEN, None)
     assert stored.done_runs(folder) == ()
-    with pytest.raises(AloiError, match="No runs have an id that begins with 'zz'"):
+    with pytest.raises(AloiError, match="No runs have ids that begin with 'zz'"):
         stored.show(folder, "zz")
     assert stored.runs(tmp_path / "absent") == ()
 
@@ -299,9 +299,9 @@ def test_rows_of_every_kind_are_planned_alike(tmp_path: Path) -> None:
     (few / "test.jsonl").write_text("".join(lines[:3]), "utf-8")
     for wrong, said in (
         (TrainRequest("majority_class"), "The run has no test"),
-        (TrainRequest("majority_class", tests=(source,)), "nothing to say before it is trained"),
-        (TrainRequest("majority_class", (source,), untuned=True), "nothing to say before it is trained"),
-        (TrainRequest("word_tag", (source,)), "holds no tagged text"),
+        (TrainRequest("majority_class", tests=(source,)), "cannot predict before it is trained"),
+        (TrainRequest("majority_class", (source,), untuned=True), "cannot predict before it is trained"),
+        (TrainRequest("word_tag", (source,)), "contains no tagged text"),
         (TrainRequest("text_classifier", (source,), settings={"model": str(tiny_folder())}), "columns"),
         (TrainRequest("majority_class", (f"{source}:dev",)), "no part 'dev'"),
         (TrainRequest("majority_class", (source,), shares=(0.0,)), "learning curve of 0 %"),

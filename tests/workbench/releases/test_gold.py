@@ -102,7 +102,7 @@ def test_soft_labels_are_rows_and_need_a_gold_made_by_a_model(scene: Scene) -> N
         golds.find_gold(scene.store, scene.campaign, None)
     scene.give(scene.open(), {"A1": (0, 1, 2, 3, 4, 5), "A2": (0, 1, 2, 3, 5, 5)})
     mean = golds.freeze(scene.store, "closeness", now=NOW).gold
-    with pytest.raises(AloiError, match="gives no probabilities"):
+    with pytest.raises(AloiError, match="has no probabilities"):
         golds.soft_labels(mean)
     made = golds.freeze(scene.store, "closeness", rule="ordinal_model", now=NOW).gold
     assert golds.find_gold(scene.store, scene.campaign, None) == made

@@ -140,10 +140,10 @@ def test_a_release_is_never_changed_and_the_next_version_is_free(gilded: Scene) 
         ({"sizes": {"train": float("nan")}}, "Positive numbers"),
         ({"sizes": {"train": -1, "test": "rest"}}, "Positive numbers"),
         ({"sizes": {}}, "asked for are none"),
-        ({"sizes": {"../x": "rest"}}, "A part is called '../x'"),
+        ({"sizes": {"../x": "rest"}}, "A split is called '../x'"),
         ({"disjoint": "word"}, "sentence, document"),
-        ({"force": {1: "dev"}}, "forced into the part 'dev'"),
-        ({"force": {1: "test"}}, "6 items are forced into the part 'test', which is to hold 2"),
+        ({"force": {1: "dev"}}, "forced into the split 'dev'"),
+        ({"force": {1: "test"}}, "6 items are forced into the split 'test' of size 2"),
         ({"force": {4: "test"}}, "Round 4(.|\n)*: 1"),
         ({"seed": -1}, "The seed is -1"),
     ],
@@ -240,7 +240,7 @@ def test_sizes_are_read_as_written() -> None:
     for bad in ("train", "train=", "=3", "train=x", "", "train=1,,test=2"):
         with pytest.raises(AloiError, match=r"Write train=0.6"):
             releases.read_sizes(bad)
-    with pytest.raises(AloiError, match=r"'test' stands there twice"):
+    with pytest.raises(AloiError, match=r"'test' appears twice"):
         releases.read_sizes("test=1,test=2")
 
 
@@ -314,7 +314,7 @@ def test_leaks_of_parts_that_are_not_there_are_refused(gilded: Scene) -> None:
     with pytest.raises(AloiError, match="part 'dev'"):
         leaks.check_leaks(gilded.store, made.id, [LeakCheck("dev")])
     for text in ("test", "test=", "test=test"):
-        with pytest.raises(AloiError, match="leak check"):
+        with pytest.raises(AloiError, match="leakage check"):
             leaks.read_leak_check(text)
 
 

@@ -63,7 +63,7 @@ def test_an_item_opens_once_everybody_answered_or_skipped(scene: Scene) -> None:
     one = scene.open()
     scene.give(one, {"A1": (0,) * 6, "A2": (5,) * 6})
     assert adjudicating.queue(scene.store, "closeness", 1).disputes == ()
-    with pytest.raises(AloiError, match=r"still being answered"):
+    with pytest.raises(AloiError, match=r"not yet answered by everybody"):
         decide(scene, 0)
     scene.store.answers.skip(scene.key(one, 0, "A3"), "skip-0001", SkipReason.OTHER, "odd", now=NOW)
     [only] = adjudicating.queue(scene.store, "closeness", 1).disputes
@@ -101,7 +101,7 @@ def test_a_decision_is_kept_beside_the_answers_and_a_second_is_its_revision(scen
         ({"value": None}, "has no value"),
         ({"value": 6}, "from 0 to 5"),
         ({"value": float("nan")}, "from 0 to 5"),
-        ({"item": 5}, "still being answered"),
+        ({"item": 5}, "not yet answered by everybody"),
     ],
 )
 def test_a_bad_decision_is_refused_and_nothing_is_kept(

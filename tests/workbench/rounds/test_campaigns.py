@@ -45,7 +45,7 @@ def test_the_preset_of_dimensions_keeps_score_as_the_main_scale(scene: Scene) ->
     ("name", "given", "said"),
     [
         ("  ", {}, "has no name"),
-        ("closeness", {}, "is called 'closeness' already"),
+        ("closeness", {}, "is already called 'closeness'"),
         ("x", {"preset": "nope"}, "No ready schema is called 'nope'"),
         ("x", {"task_type": "nope"}, "nope"),
         ("x", {"settings": {"scales": []}}, "At least one scale"),

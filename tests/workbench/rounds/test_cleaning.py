@@ -218,7 +218,7 @@ def test_decisions_are_imported_all_or_none(store: Store, campaign: str, tmp_pat
     with pytest.raises(AloiError, match=r"line 4.*twice"):
         cleaning.import_decisions(store, path, campaign, by=jury(store), now=NOW)
     path.write_text(head + rows.replace("\tétroit\t", "\t#N/A\t"), encoding="utf-8")
-    with pytest.raises(AloiError, match=r"line 2: the text is .#N.A., a word for something missing"):
+    with pytest.raises(AloiError, match=r"line 2: the text is .#N.A., a marker for a missing value"):
         cleaning.import_decisions(store, path, campaign, by=jury(store), now=NOW)
     path.write_text(head + rows, encoding="utf-8")
     assert cleaning.import_decisions(store, path, campaign, by=jury(store), now=NOW) == 2

@@ -104,7 +104,7 @@ def test_unused_items_only_are_drawn_and_none_twice(scene: Scene) -> None:
     assert not set(first.item_ids) & set(second.item_ids)
     with pytest.raises(AloiError, match=r"The round has no items"):
         scene.open()
-    with pytest.raises(AloiError, match=r"1 items? (was|were) asked; 0 are unused"):
+    with pytest.raises(AloiError, match=r"1 items? (was|were) requested; 0 are unused"):
         scene.open(items=1)
 
 
@@ -128,7 +128,7 @@ def test_a_pilot_has_no_guideline_and_other_rounds_the_newest(scene: Scene) -> N
     [
         ({"items": ()}, "The round has no items"),
         ({"items": 0}, "The round has no items"),
-        ({"items": 7}, "7 items were asked; 6 are unused"),
+        ({"items": 7}, "7 items were requested; 6 are unused"),
         ({"items": ("nope",)}, "nope"),
         ({"annotators": ()}, "The round has no annotators"),
         ({"annotators": ("A1", "Z9")}, "'Z9'"),
@@ -157,7 +157,7 @@ def test_items_of_another_corpus_are_refused(scene: Scene) -> None:
     about = corpora.About("other", "fr", "secret", "elsewhere", restricted=True)
     other = import_pairs(scene.store, path, about, NOW).corpus
     [item] = scene.store.texts.corpus_items(other.id)
-    with pytest.raises(AloiError, match=r"stands in another corpus"):
+    with pytest.raises(AloiError, match=r"is in another corpus"):
         scene.open(items=(scene.items[0], item.id))
     assert scene.store.campaigns.rounds(scene.campaign.id) == []
 

@@ -54,7 +54,7 @@ def test_nothing_is_written_beside_the_log_of_another_store(write: Writes, tmp_p
     target = tmp_path / "new.db"
     left = tmp_path / f"new.db{end}"
     left.write_bytes(b"of another store")
-    with pytest.raises(AloiError, match=rf"new\.db{end} is there already, of a store") as refused:
+    with pytest.raises(AloiError, match=rf"new\.db{end}, a file of an earlier store") as refused:
         write(target)
     assert refused.value.code == "workbench.already-beside"
     assert not target.exists()

@@ -124,7 +124,11 @@ def no_manager(path: Path) -> None:
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
     ("spoil", "words"),
-    [(no_copy, "no copy of a store"), (changed_behind, "not sound"), (no_manager, "sign in as manager")],
+    [
+        (no_copy, "not a copy of a store"),
+        (changed_behind, "integrity check"),
+        (no_manager, "manager who could sign in"),
+    ],
 )
 def test_a_copy_that_would_not_serve_is_refused(
     scene: Scene, tmp_path: Path, spoil: Callable[[Path], None], words: str
@@ -193,12 +197,12 @@ def test_a_change_that_breaks_off_leaves_the_store_as_it_was(
 
 @pytest.mark.sqlite
 def test_nothing_is_put_in_place_while_a_job_runs_or_before_a_look(scene: Scene, tmp_path: Path) -> None:
-    with pytest.raises(AloiError, match="no longer there"):
+    with pytest.raises(AloiError, match="no longer exists"):
         restoring.put_in_place(scene.store, "../aloi.db", tmp_path)
     backup(scene.store, tmp_path / "copy.db")
     told = looked_at(scene, tmp_path / "copy.db", tmp_path)
     jobs.start(scene.store, "check", {}, "M1", NOW)
-    with pytest.raises(AloiError, match="1 job waits or runs: check"):
+    with pytest.raises(AloiError, match="1 job is waiting or running: check"):
         restoring.put_in_place(scene.store, told["ready"], tmp_path)
     assert scene.store.contents().answers == 3
     assert restoring.kept_copies(tmp_path) == []

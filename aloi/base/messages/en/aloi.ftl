@@ -15,10 +15,10 @@ kind-scores = The kind of scores is { $kind }.
     .expected = One of these was expected: { $kinds }.
     .todo = Check the spelling.
 scoring-scale = The scale is { $scale }.
-    .expected = Its two ends were expected.
+    .expected = A lower and an upper end were expected.
     .todo = Write it as scale=(0, 5).
 text-several-lines = { $name }: text { $wrong } has several lines.
-    .expected = A sentence on one line each was expected.
+    .expected = One sentence per line was expected.
     .todo = Replace the line breaks by spaces.
 cannot-read = { $path } cannot be read: { $error }.
     .expected = A TOML file in UTF-8 was expected.
@@ -27,47 +27,47 @@ settings-sets = { $path } sets { $name }.
     .expected = One of these names was expected: { $names }.
     .todo = Correct or remove that line.
 settings-gives-text-not = { $value } gives { $value_2 } for { $name }.
-    .expected = A text that is not empty was expected.
+    .expected = Text that is not empty was expected.
     .todo = Correct that value.
 settings-gives = { $value } gives { $value_2 } for { $name }.
     .expected = A whole number from { $low } to { $high } was expected.
     .todo = Correct that value.
 settings-gives-no-list = { $value } gives { $value_2 } for { $name }.
     .expected = { $name ->
-        [proxies] IP addresses or networks such as 10.0.0.0/8 were expected, with commas between them.
-       *[other] Addresses such as https://aloi.example.org were expected, with commas between them.
+        [proxies] IP addresses or networks such as 10.0.0.0/8 were expected, separated by commas.
+       *[other] Addresses such as https://aloi.example.org were expected, separated by commas.
     }
     .todo = Correct that value.
 no-store-at = There is no store at { $value }.
     .expected = The file of a store, or its address, was expected.
-    .todo = Check the path; `aloi serve` and `aloi demo` make a store.
+    .todo = Check the path; `aloi serve` and `aloi demo` create a store.
 extra-missing = The package { $package } is not installed.
     .expected = The extra { $extra } of Aloi was expected, which installs it.
     .todo = Install it: pip install "aloi[{ $extra }]".
-    .page = Tell whoever runs this server to install the extra { $extra }.
-tables-type = { $name } is of the type { $table_name }.
+    .page = Ask the administrator of this server to install the extra { $extra }.
+tables-type = { $name } is of type { $table_name }.
     .expected = A path, a DataFrame of pandas or a table of pyarrow was expected.
-    .todo = Make one of these of it.
+    .todo = Convert it to one of these.
 column-twice = { $name } has the column { $twice } twice.
-    .expected = A name of its own for each column was expected.
+    .expected = A unique name for each column was expected.
     .todo = Rename one of the two.
 
 ## aloi/records
 
-record = This is no { $kind }: { $wrong }.
-    .expected = Every field, each of its own type, was expected.
+record = This is not a valid { $kind }: { $wrong }.
+    .expected = All fields with their types were expected.
     .todo = Correct it, or restore the file.
 disk-full =
     { $named ->
         [True] { $path } cannot be written: the disk is full.
        *[other] A file cannot be written: the disk is full.
     }
-    .expected = Room for all of it was expected.
-    .todo = Make room on that disk, then do the same again.
+    .expected = Enough disk space was expected.
+    .todo = Free space on that disk, then try again.
 system-refused =
     { $named ->
         [True] { $path } cannot be used: { $reason }.
-       *[other] The system refused what was asked of it: { $reason }.
+       *[other] The operating system refused the operation: { $reason }.
     }
     .expected = A file or folder that this account may use was expected.
     .todo = Check the path and its permissions, then try again.

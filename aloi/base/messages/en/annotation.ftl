@@ -2,14 +2,14 @@
 
 tags-mixed =
     { $where } has tags with a letter of a scheme ({ $letters }) and tags without ({ $bare }).
-    .expected = A letter for each tag was expected, such as B-X and I-X, or for none.
+    .expected = Either all tags with a letter, such as B-X and I-X, or none with a letter were expected.
     .todo = Correct the tags, or name the scheme IO or BARE if each tag is a label without a scheme.
-tags-no-labels = { $where } has tags that are no labels: { $tags }.
-    .expected = One column of tags such as B-X, I-X and O was expected, the last one.
+tags-no-labels = { $where } has tags that are not labels: { $tags }.
+    .expected = The last column was expected to contain tags such as B-X, I-X and O.
     .todo = Convert the tags, or put the column of the tags last.
 tags-other-scheme = { $where } has tags that are not of the scheme { $scheme }: { $tags }.
     .expected = O and { $letters } were expected.
-    .todo = Name the scheme of the tags, or none: it is then found from the tags.
+    .todo = Name the scheme of the tags, or none: the scheme is then detected.
 
 ## annotation/tasks/operations
 
@@ -37,32 +37,32 @@ settings-tokens =
     }, with tokens { $tokens }.
     .expected = A typology, and tokens that are words or spaces, were expected.
     .todo = Start from a ready schema.
-answer-holds-no-groups = The answer holds no groups.
+answer-holds-no-groups = The answer contains no groups.
     .expected = A list of groups was expected.
     .todo = Send it as the page does.
 operations-answer = The answer has { $value }.
-    .expected = groups, and err that is true or false, were expected.
+    .expected = groups and err (true or false) were expected.
     .todo = Send it as the page does.
-campaign-cuts-texts-into = The campaign cuts its texts into { $settings }.
-    .expected = Tokens as those of the row were expected.
+campaign-cuts-texts-into = The campaign splits its texts into { $settings }.
+    .expected = The same tokens as in the row were expected.
     .todo = Import into a campaign with the ready schema `spaces`, or into a new one.
 group-given-as = A group is given as { $raw }.
     .expected = source, target and label were expected.
     .todo = Draw it again.
 group-tokens = A group has the { $name } tokens { $places }.
-    .expected = Places from 0 to { $length } were expected.
+    .expected = Indices from 0 to { $length } were expected.
     .todo = Draw it again.
 group-source-target-token-label = A group of { $source } source and { $target } target token(s) has the label { $label }.
-    .expected = A label of the typology that may touch these sides was expected.
+    .expected = A label of the typology that allows these sides was expected.
     .todo = Choose another label, or other tokens.
-typology-names-no-subset = The typology { $name } names no subset { $name_2 }.
+typology-names-no-subset = The typology { $name } has no subset { $name_2 }.
     .expected =
         One of these was expected: { $subsets-count ->
-            [0] it names none
+            [0] it has none
            *[other] { $subsets }
         }.
     .todo = Check the spelling, or choose labels.
-typology-not = { $path } is not there.
+typology-not = { $path } does not exist.
     .expected = A typology was expected.
     .todo = Check the path.
 cannot-read = { $path } cannot be read: { $error }.
@@ -72,53 +72,53 @@ label-cannot-be-a-name = The label { $label } cannot be the name of an operation
     .expected = A letter, then letters, digits, `-` or `_` were expected.
     .todo = Rename it in the files.
 no-key-left = There is no key left for the label { $label }.
-    .expected = Two letters that begin no other key were expected.
-    .todo = Give a typology whose keys leave room.
+    .expected = Two letters that are not the start of another key were expected.
+    .todo = Give a typology with free keys.
 typology-lists-no-operations = The typology lists no operations.
-    .expected = A list `operations` with one entry a label was expected.
+    .expected = A list `operations` with one entry per label was expected.
     .todo = Add [[operations]] entries with name, title, gloss, colour, key and sides.
-subsets-typology-no-list = The subsets of the typology are no list.
+subsets-typology-no-list = The subsets of the typology are not a list.
     .expected = [[subsets]] entries were expected.
     .todo = Correct the typology.
 subset-typology-name = Subset { $count } of the typology has the name { $name }.
-    .expected = A name of its own was expected, of letters, digits, - and _.
+    .expected = A unique name of letters, digits, - and _ was expected.
     .todo = Correct the typology.
-subset-names-no-label = The subset { $name } names no label.
+subset-names-no-label = The subset { $name } has no label.
     .expected = Labels under any or none were expected.
     .todo = Add some, or remove the subset.
 subset-lists-under = The subset { $name } lists { $stranger } under { $which }.
     .expected = Labels of the same typology were expected.
     .todo = Correct the typology.
-operation-typology-no-table = Operation { $value } of the typology is no table.
+operation-typology-no-table = Operation { $value } of the typology is not a table.
     .expected = A name, a gloss and a key were expected.
-    .todo = Write it so.
+    .todo = Correct it.
 operation-listed-twice = The operation { $twice } is listed twice.
     .expected = Each name was expected once.
     .todo = Remove one of them.
 operation-key = The operation { $name } has the key { $key }.
-    .expected = A key that begins with none of { $reserved } was expected: these have a meaning.
+    .expected = A key was expected that does not begin with one of { $reserved }: these are reserved.
     .todo = Choose another key.
-keys-begin-alike = The keys { $key } ({ $name }) and { $value_key } ({ $value_name }) begin alike.
-    .expected = Keys none of which begins another were expected.
+keys-begin-alike = The keys { $key } ({ $name }) and { $value_key } ({ $value_name }) begin with the same letter.
+    .expected = Keys of which none is the start of another were expected.
     .todo = Choose another key for one of them.
 
 ## annotation
 
 round-no-items = The round has no items.
     .expected = At least one item was expected.
-    .todo = Draw a sample of candidates first, or widen the choice: items of earlier rounds are left out.
+    .todo = Draw a sample of candidates first, or select more items: items of earlier rounds are excluded.
 round-no-annotators = The round has no annotators.
     .expected = At least one annotator was expected.
     .todo = Add people first, then name them for the round.
 round-names-item-or-annotator = The round names an item or an annotator twice.
     .expected = Each was expected once.
-    .todo = Remove the double.
+    .todo = Remove the duplicate.
 overlap-annotator =
     The overlap is { $overlap } for { $people ->
         [one] { $people } annotator
        *[other] { $people } annotators
     }.
-    .expected = A number from 1 to { $people } was expected: how many of them answer each item.
+    .expected = A number from 1 to { $people } was expected: the number of annotators per item.
     .todo = Lower the overlap or add annotators.
 annotator-at-most-items-each =
     { $people ->
@@ -135,24 +135,24 @@ annotator-at-most-items-each =
         { $items ->
             [one] { $items } answer was
            *[other] { $items } answers were
-        } expected, { $overlap } an item.
+        } expected, { $overlap } per item.
     .todo = Raise the cap, lower the overlap, choose fewer items or add annotators.
 repeats-asked-items =
     { $repeats ->
         [one] { $repeats } repeat was
        *[other] { $repeats } repeats were
-    } asked of { $items ->
+    } requested for { $items ->
         [one] { $items } item
        *[other] { $items } items
     }.
-    .expected = At most one repeat an item was expected.
-    .todo = Ask for fewer repeats.
+    .expected = At most one repeat per item was expected.
+    .todo = Request fewer repeats.
 
 ## annotation/tasks
 
 row-kind = The row { $row } is of the kind { $name }.
     .expected = Rows of the kind { $kind_name } were expected.
-    .todo = Choose a task that takes these rows.
+    .todo = Choose a task that accepts these rows.
 
 ## annotation/tasks/classification
 
@@ -164,33 +164,33 @@ labels =
     .expected = A list of 1 to { $most_labels } labels was expected for the question.
     .todo = Complete the list.
 no-labels = There are no labels.
-    .expected = One label a line was expected.
-    .todo = Write them.
+    .expected = One label per line was expected.
+    .todo = Add the labels.
 line-columns =
     Line { $number } has { $row ->
         [one] { $row } column
        *[other] { $row } columns
     }: { $row_2 }.
-    .expected = At most these were expected: { $columns }.
+    .expected = At most these columns were expected: { $columns }.
     .todo = Put one tab between two columns, and none within them.
 label-list-label-given-as = A label is given as { $raw }.
-    .expected = A name of 1 to { $longest } characters without |, and perhaps a title, a gloss, a parent and a key that is one letter or digit other than { $taken }, were expected.
+    .expected = A name of 1 to { $longest } characters without | was expected. Optional are a title, a gloss, a parent and a key: one letter or digit other than { $taken }.
     .todo = Write it as { "{" }"name": "J00-J99", "title": "Breathing", "parent": ""{ "}" }.
-label-list-stands-twice = The { $value } { $value_2 } stands there twice.
+label-list-stands-twice = The { $value } { $value_2 } appears twice.
     .expected = Each label needs a { $value } of its own.
     .todo = Correct one of them.
-label-stands-below-which-not = The label { $name } stands below { $parent }, which is not in the list.
-    .expected = The name of a label of the list was expected, or nothing at the top.
+label-stands-below-which-not = The label { $name } has the parent { $parent }, which is not in the list.
+    .expected = The name of a label of the list was expected, or nothing for a top label.
     .todo = Add the label, or correct the parent.
-label-stands-below-which-stands = The label { $name } stands below { $parent }, which stands below it in turn.
-    .expected = Levels that end at the top were expected.
+label-stands-below-which-stands = The label { $name } has the parent { $parent }, which is itself below { $name }.
+    .expected = A hierarchy without cycles was expected.
     .todo = Correct one of the parents.
 settings-labels-may-given =
     The settings are { $value }, with { $may_be_chosen ->
         [one] { $may_be_chosen } label
        *[other] { $may_be_chosen } labels
-    } that may be given.
-    .expected = A question, least from 0 and most from 1 up to the number of labels, and inner that is true or false, were expected.
+    } that can be chosen.
+    .expected = A question, least (from 0), most (from 1 to the number of labels) and inner (true or false) were expected.
     .todo = Start from a ready schema.
 classification-answer = The answer is { $value }.
     .expected = Some of these labels, each once, were expected: { $known }{ $more }.
@@ -215,12 +215,12 @@ answer-labels =
         }
 classification-item-kind = The item { $item } is of the kind { $kind }.
     .expected = A passage was expected: a document, a paragraph or a sentence.
-    .todo = Make passages of the corpus, and choose those.
+    .todo = Create passages from the corpus, and choose them.
 
 ## annotation/tasks/judging
 
 judging-settings = The settings are { $settings }.
-    .expected = A question, and 2 to { $most_labels } labels with names of their own, were expected.
+    .expected = A question, and 2 to { $most_labels } labels with unique names, were expected.
     .todo = Start from the ready schema.
 judging-answer = The answer is { $value }.
     .expected = One of these was expected: { $names }.
@@ -235,7 +235,7 @@ judging-label-given-as = A label is given as { $raw }.
 ## annotation/tasks/linking
 
 linking-settings = The settings are { $settings }.
-    .expected = question and terminology as texts, composite and none that are true or false, candidates from 0 to { $most_candidates }, and order that is { $ranked } or { $shuffled } were expected.
+    .expected = These were expected: question and terminology (text), composite and none (true or false), candidates (0 to { $most_candidates }) and order ({ $ranked } or { $shuffled }).
     .todo = Start from the ready schema.
 linking-answer = The answer is { $value }.
     .expected = A list of concept ids was expected, such as { "{" }"concepts": ["C0011849"]{ "}" }.
@@ -260,7 +260,7 @@ answer-concepts =
            *[False] Keep the one that fits best.
         }
 answer-no-concept = The answer has no concept.
-    .expected = One was expected: in this campaign every mention names one.
+    .expected = One was expected: in this campaign every mention has one.
     .todo = Choose the nearest concept, or skip the item and say why.
 linking-item-kind = The item { $item } is of the kind { $kind }.
     .expected = A mention was expected.
@@ -272,13 +272,13 @@ concept-given-as = A concept is given as { $raw }.
 ## annotation/tasks/multiple_choice
 
 multiple-choice-settings = The settings are { $settings }.
-    .expected = A question, and most that is a number from 1 or null, were expected.
+    .expected = A question and most (a number from 1, or null) were expected.
     .todo = Start from a ready schema.
 multiple-choice-answer = The answer is { $value }.
     .expected = One or several of { $letters }, each once, were expected.
     .todo = Choose the correct options.
 answer-holds-options =
-    The answer holds { $count ->
+    The answer contains { $count ->
         [one] { $count } option
        *[other] { $count } options
     }: { $value }.
@@ -314,7 +314,7 @@ schema-scales = The schema has scales = { $raw }.
     .expected = At least one scale was expected.
     .todo = Give "scales": [{ "{" }"name": "score", "low": 0, "high": 5{ "}" }].
 scales-named = The scales are named { $names }.
-    .expected = Each scale needs a name of its own.
+    .expected = Each scale needs a unique name.
     .todo = Rename one of them.
 main-scale = The main scale is { $main }.
     .expected = One of these was expected: { $names }.
@@ -350,13 +350,13 @@ similarity-number-from-steps-expected-number-from = { $title } is { $plain }.
 ## annotation/tasks/spans
 
 spans-settings = The settings are { $settings }.
-    .expected = Labels with names of their own, a unit (tokens or characters), and nested and broken that are true or false were expected.
+    .expected = Labels with unique names, a unit (tokens or characters), and nested and broken (true or false) were expected.
     .todo = Start from a ready schema.
 spans-answer = The answer is { $value }.
     .expected = A list of spans was expected, such as { "{" }"spans": [{ "{" }"label": "drug", "parts": [[0, 7]]{ "}" }]{ "}" }.
     .todo = Send it as the page does.
-spans-share-characters = The spans { $value } and { $value_2 } share characters.
-    .expected = Spans apart from each other were expected.
+spans-share-characters = The spans { $value } and { $value_2 } overlap.
+    .expected = Spans that do not overlap were expected.
     .todo = Remove or shorten one of them.
 spans-item-kind = The item { $item } is of the kind { $kind }.
     .expected = A passage was expected.
@@ -366,15 +366,15 @@ spans-label-given-as = A label is given as { $raw }.
     .todo = Write it as { "{" }"name": "drug", "title": "Drug", "gloss": "a medicine"{ "}" }.
 label-key-colour = The label { $name } has the key { $key } and the colour { $colour }.
     .expected = One key was expected, none of { $reserved_keys }, and a colour such as #1f77b4.
-    .todo = Choose others, or leave both out.
+    .todo = Choose others, or omit both.
 keys-labels = The keys of the labels are { $keys }.
-    .expected = Each key once was expected.
+    .expected = Each key was expected once.
     .todo = Change one.
 span-given-as = A span is given as { $raw }.
     .expected = A label ({ $names }) and parts such as [[0, 7]] were expected.
     .todo = Mark it again.
 span-stands-at-text-characters =
-    A span stands at { $value } of a text of { $text ->
+    A span is at { $value } of a text of { $text ->
         [one] { $text } character
        *[other] { $text } characters
     }.
@@ -385,22 +385,22 @@ span-parts =
         [one] { $parts } part
        *[other] { $parts } parts
     }.
-    .expected = Spans in one piece were expected.
-    .todo = Mark each part as a span, or the whole stretch.
+    .expected = Continuous spans were expected.
+    .todo = Mark each part as a span, or one span over all parts.
 
 ## annotation/tasks/substitution
 
 substitution-settings = The settings are { $settings }.
-    .expected = most from 1 to 10, none that is true or false, and refuse with some of { $refused } were expected.
+    .expected = These were expected: most (1 to 10), none (true or false) and refuse (some of { $refused }).
     .todo = Start from the ready schema.
 substitution-answer = The answer is { $value }.
     .expected = An object with substitutes was expected, such as { "{" }"substitutes": ["petit"]{ "}" }.
     .todo = Give the words, or say that none fits.
 substitution-answer-list-substitutes = The answer is { $value }.
-    .expected = A list of substitutes, and none that is true or false, were expected.
+    .expected = A list of substitutes, and none (true or false) were expected.
     .todo = Give the words, or say that none fits.
-substitution-stands-twice = { $twice } stands there twice.
-    .expected = Each substitute once was expected.
+substitution-stands-twice = { $twice } appears twice.
+    .expected = Each substitute was expected once.
     .todo = Remove one of them.
 target-itself = { $word } is the target itself.
     .expected = Another word was expected.
@@ -432,7 +432,7 @@ answer-says-none-fits-gives =
     }
     .expected =
         { $has_words ->
-            [True] Substitutes alone, or none alone, were expected.
+            [True] Either substitutes or none was expected.
            *[False] At least one substitute was expected: this campaign asks for one.
         }
     .todo =

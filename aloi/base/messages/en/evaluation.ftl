@@ -10,7 +10,7 @@ more-rows-replicates-asked =
     { $extra ->
         [one] { $extra } more row
        *[other] { $extra } more rows
-    } and { $replicates } replicates were asked for.
+    } and { $replicates } replicates were requested.
     .expected = At least 1 row and 100 replicates were expected.
     .todo = Change the number.
 run-training-rows-other-answers = A run with { $items } training rows has other answers than { $label } asks for.
@@ -19,7 +19,7 @@ run-training-rows-other-answers = A run with { $items } training rows has other 
             [one] { $ids } row
            *[other] { $ids } rows
         }, for each seed, were expected.
-    .todo = Draw one curve a test.
+    .todo = Draw one curve per test.
 test-id-twice =
     The test { $label } has { $twice_is ->
         [True] the id { $twice } twice
@@ -29,7 +29,7 @@ test-id-twice =
                *[other] { $kinds } kinds
             }
     }.
-    .expected = Rows of one kind, each with an id of its own, were expected.
+    .expected = Rows of one kind, each with a unique id, were expected.
     .todo = Check the data.
 simplification-each-source =
     { $simplifications ->
@@ -39,9 +39,9 @@ simplification-each-source =
     .expected = At least two were expected: each is scored against the others.
     .todo = Add files of simplifications.
 
-clusters-two-at-most = Rows were to be drawn by { $keys }, which gives each of them { $sides } names.
-    .expected = Rows can be drawn together by two names at most, such as the documents of both sentences of a pair.
-    .todo = Name one thing with two sides, or two with one.
+clusters-two-at-most = Rows were to be resampled by { $keys }, which gives each of them { $sides } names.
+    .expected = Rows can have at most two clusters, such as the documents of both sentences of a pair.
+    .todo = Name one key with two sides, or two keys with one side each.
 
 ## aloi/evaluation/comparison
 
@@ -54,24 +54,24 @@ answers-rows =
     .todo = Compare systems that were run on the same rows.
 prediction-nan-or-infinite = A prediction of { $name } is NaN or infinite.
     .expected = Finite numbers were expected.
-    .todo = Run it again, or leave it out.
+    .todo = Run it again, or exclude it.
 compare-replicates-asked =
     { $replicates ->
         [one] { $replicates } replicate was
        *[other] { $replicates } replicates were
-    } asked for.
+    } requested.
     .expected = At least 100 were expected.
     .todo = Change the number.
 compare-on = There are { $size } { $name } to compare on.
     .expected = At least two were expected.
-    .todo = Take another test.
+    .todo = Choose another test.
 
 ## aloi/evaluation/metrics
 
 rows-kind-scored = Rows of the kind { $kind } were to be scored.
     .expected = One of these kinds was expected: { $kinds }.
-    .todo = Take data of one of them.
-not-computed-from-answers-rows = { $title } is not computed from the answers of rows alone.
+    .todo = Use data of one of these kinds.
+not-computed-from-answers-rows = { $title } cannot be computed from the answers alone.
     .expected = A metric of scores, labels, tags, choices or ranked concepts was expected.
     .todo = Use the command `aloi score` of its kind.
 reference-shape-system = The reference has shape { $shape } and the system { $system_shape }.
@@ -88,7 +88,7 @@ sources-outputs-sentences =
         [one] There is { $length } source
        *[other] There are { $length } sources
     }, { $lengths_length } outputs and { $lengths } sentences in the references.
-    .expected = As many sentences in each were expected, one beside the other.
+    .expected = The same number of aligned sentences was expected in each.
     .todo = Align the texts.
 no-sentence-score = There is no sentence to score.
     .expected = At least one was expected.
@@ -101,9 +101,9 @@ gold-no-rows = The gold has no rows.
     .todo = Check the file.
 row-predicted-not-gold =
     { $unknown ->
-        [one] { $unknown } row
-       *[other] { $unknown } rows
-    } predicted are not in the gold: { $unknown_unknown }{ $unknown_above_5 ->
+        [one] { $unknown } predicted row is
+       *[other] { $unknown } predicted rows are
+    } not in the gold: { $unknown_unknown }{ $unknown_above_5 ->
         [True] , ...
        *[False] { "" }
     }.
@@ -111,15 +111,15 @@ row-predicted-not-gold =
     .todo = Check that both files are of the same set.
 item-answered-not-gold =
     { $unknown ->
-        [one] { $unknown } item
-       *[other] { $unknown } items
-    } answered are not in the gold: { $unknown_unknown }{ $unknown_above_5 ->
+        [one] { $unknown } answered item is
+       *[other] { $unknown } answered items are
+    } not in the gold: { $unknown_unknown }{ $unknown_above_5 ->
         [True] , ...
        *[False] { "" }
     }.
     .expected = Answers to items of the gold only were expected.
     .todo = Check that both files are of the same set.
-none-items-gold-substitutes-asks = None of the { $gold } items of the gold has the substitutes that { $scorer } asks for.
+none-items-gold-substitutes-asks = None of the { $gold } items of the gold has the substitutes that { $scorer } needs.
     .expected = At least one item to score was expected.
     .todo = Check the gold.
 k-depth =
@@ -137,7 +137,7 @@ sts-replicates-asked =
     { $replicates ->
         [one] { $replicates } replicate was
        *[other] { $replicates } replicates were
-    } asked for.
+    } requested.
     .expected = 0 or more were expected.
     .todo = Change the number.
 gold-no-items = The gold has no items.
@@ -149,9 +149,9 @@ predicted-id-not-gold =
        *[False] { "" }
     }.
     .expected = Predictions for gold items only were expected.
-    .todo = Check that both files speak of the same split.
+    .todo = Check that both files are of the same split.
 sts-score = The { $side } score of { $value } is { $value_2 }.
-    .expected = A finite number was expected (no entry where there is no answer).
+    .expected = A finite number was expected (no entry if an answer is missing).
     .todo = Correct it or remove the line.
 gold-score-such-item = The gold score of { $outside } is { $gold } ({ $outside_count } such item(s)).
     .expected = Gold scores from { $low } to { $high } were expected.
@@ -161,7 +161,7 @@ gold-sentences-prediction =
         [one] { $gold } sentence
        *[other] { $gold } sentences
     } and the prediction { $predicted }.
-    .expected = As many on both sides were expected.
+    .expected = The same number of sentences was expected in both.
     .todo = Give the prediction for the same sentences, in the same order.
 sentence-tokens-gold-prediction =
     Sentence { $value } has { $count ->

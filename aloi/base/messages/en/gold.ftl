@@ -1,36 +1,36 @@
 ## aloi/gold/formats
 
-docbin-no-spacy = DocBin files are those of spaCy, which is not installed.
-    .expected = The package spacy was expected, which Aloi needs for this format alone.
-    .todo = Install it: pip install "spacy>=3.8,<3.9". Or choose another format: brat and CoNLL need nothing.
+docbin-no-spacy = DocBin files need spaCy, which is not installed.
+    .expected = The package spacy was expected; Aloi needs it for this format only.
+    .todo = Install it: pip install "spacy>=3.8,<3.9". Or choose another format: brat and CoNLL need no package.
 docbin-cannot-read = { $path } cannot be read as a DocBin file of spaCy: { $error }.
     .expected = A file with the suffix .spacy, as spaCy writes it, was expected.
     .todo = Write it again, or export it again.
-label-studio-blank = The item { $id } has a text of white space alone, which Label Studio does not show.
-    .expected = Texts with at least one sign were expected.
-    .todo = Take it out of the gold, or choose another format.
-label-studio-config = { $name } is not the labelling configuration of an export of Aloi: it has no control { $control } that a row can be made of.
-    .expected = The files of one export were expected, as they were written.
-    .todo = Export the release again; a project of Label Studio itself comes in with aloi import.
-mteb-one-part = A task of MTEB of the kind { $kind } cannot be made: beside { $part }, which is learnt from, no part is left to evaluate.
-    .expected = Two parts at least, and for mentions the same concepts in both, were expected.
-    .todo = Build the release with the parts train and test, or choose another format.
+label-studio-blank = The text of the item { $id } is only white space, which Label Studio does not show.
+    .expected = Texts with at least one visible character were expected.
+    .todo = Remove it from the gold, or choose another format.
+label-studio-config = { $name } is not the labelling configuration of an export of Aloi: it has no control { $control } for rows.
+    .expected = The unchanged files of one export were expected.
+    .todo = Export the release again; import a project of Label Studio with aloi import.
+mteb-one-part = An MTEB task of the kind { $kind } cannot be created: { $part } is the training split, and no other split is left for evaluation.
+    .expected = At least two splits were expected; for mentions, with the same concepts in both.
+    .todo = Build the release with the splits train and test, or choose another format.
 release-rows-kind =
     The release has rows of kind { $kinds-count ->
         [0] none
        *[other] { $kinds }
     }.
     .expected = The format { $name } writes { $row_kinds }.
-    .todo = Choose a format that takes these rows (`aloi formats` lists them).
+    .todo = Choose a format that accepts these rows (`aloi formats` lists them).
     .page = Choose one of the formats that the page Releases offers for it.
 folder-cannot-written = The folder { $folder } cannot be written: { $strerror }.
-    .expected = A folder that can be made or written was expected.
+    .expected = A folder that can be created or written was expected.
     .todo = Choose another one, or change its permissions.
-folder-holds-which-not-part = The folder { $folder } holds { $value }, which is not part of this export.
-    .expected = An empty folder, or an earlier export of the same parts, was expected.
+folder-holds-which-not-part = The folder { $folder } contains { $value }, which is not part of this export.
+    .expected = An empty folder, or an earlier export of the same splits, was expected.
     .todo = Choose another folder, or remove that file.
 formats-cannot-read = { $path } cannot be read: { $strerror }.
-    .expected = A file of an export was expected there.
+    .expected = A file of an export was expected.
     .todo = Check the folder and the format.
 not-utf-8-at-byte = { $path } is not UTF-8 at byte { $start }.
     .expected = UTF-8 was expected.
@@ -38,12 +38,12 @@ not-utf-8-at-byte = { $path } is not UTF-8 at byte { $start }.
 formats-score = The score is { $text } ({ $where }).
     .expected = A number from { $scale } to { $scale_2 } was expected.
     .todo = Correct it, or give the right scale.
-no-ann-file = { $path } is no .ann file.
+no-ann-file = { $path } is not an .ann file.
     .expected = Brat files were expected: a folder, a .zip or a file of .ann.
     .todo = Check the path, or choose another reader.
 holds-no-file-ends =
     { $has_exists ->
-        [True] { $path } holds no file that ends in { $suffixes }.
+        [True] { $path } contains no file that ends in { $suffixes }.
        *[False] There is no { $path }.
     }
     .expected = A folder, a .zip or a file of { $suffixes_2 } was expected.
@@ -51,37 +51,37 @@ holds-no-file-ends =
 
 ## aloi/gold/formats/huggingface
 
-holds-no-parquet-file = { $folder } holds no .parquet file.
-    .expected = One a part was expected.
+holds-no-parquet-file = { $folder } contains no .parquet file.
+    .expected = One per split was expected.
     .todo = Export the release again.
 cannot-read-as-parquet = { $path } cannot be read as Parquet: { $error }.
-    .expected = A whole .parquet file was expected.
+    .expected = A complete .parquet file was expected.
     .todo = Write the file again.
 labels = { $where }: the labels are { $value }.
-    .expected = Numbers from 0 to { $known } were expected: the places of the labels the file names.
+    .expected = Numbers from 0 to { $known } were expected: the indices of the labels in the file.
     .todo = Export the release again.
 
 ## aloi/gold/formats/labels
 
-text-or-id-empty-or = { $where }: the text or the id is empty, or the id { $name } stands there a second time.
-    .expected = A text, and an id of its own, were expected in each row.
+text-or-id-empty-or = { $where }: the text or the id is empty, or the id { $name } is repeated.
+    .expected = A text and a unique id were expected in each row.
     .todo = Correct the row, or name another id column.
-holds-no-rows = { $path } holds no rows.
+holds-no-rows = { $path } contains no rows.
     .expected = At least one text was expected.
     .todo = Choose another file.
 label-tables-columns = { $name } has the columns { $columns }.
     .expected = A column of the { $value } was expected: { $usual }.
-    .todo = Name the column that holds them.
-column-holds = { $where }: the column { $name } holds { $value }.
+    .todo = Name the column that contains them.
+column-holds = { $where }: the column { $name } contains { $value }.
     .expected = 1 or 0, true or false, yes or no were expected.
-    .todo = Correct the cell, or leave the column out.
-labelled-jsonl-holds-no-jsonl-file = { $folder } holds no .jsonl file.
-    .expected = One a part was expected.
+    .todo = Correct the cell, or omit the column.
+labelled-jsonl-holds-no-jsonl-file = { $folder } contains no .jsonl file.
+    .expected = One per split was expected.
     .todo = Export the release again.
 labelled-jsonl-not-json = { $path } is not JSON: { $error }.
     .expected = A list of labels was expected.
     .todo = Correct the file, or export it again.
-labelled-jsonl-holds = { $path } holds { $value }.
+labelled-jsonl-holds = { $path } contains { $value }.
     .expected = A list of labels was expected.
     .todo = Correct the file, or export it again.
 labelled-jsonl-not-json-lines-json = { $where } is not JSON: { $error }.
@@ -97,12 +97,12 @@ labelled-jsonl-labels = { $where }: the labels are { $labels }.
 ## aloi/gold/formats/mentions
 
 bigbio-not-json = { $name } is not JSON ({ $error }).
-    .expected = A list of documents (.json), or a document a line (.jsonl), was expected.
+    .expected = A list of documents (.json), or one document per line (.jsonl), was expected.
     .todo = Correct the file, or choose another reader.
 no-entities = { $where } has no entities.
     .expected = Documents with `passages` and `entities` were expected (schema kb of BigBio).
     .todo = Check the file, or choose another reader.
-dictionaries-several = { $path } holds { $files } files that may be a dictionary.
+dictionaries-several = { $path } contains { $files } files that may be a dictionary.
     .expected = One dictionary was expected.
     .todo = Name the file itself.
 no-mention-form-biosyn = { $path } has no mention in the form of BioSyn.
@@ -113,9 +113,9 @@ no-mention-form-codiesp = { $path } has no mention in the form of CodiEsp.
         Lines of { $columns ->
             [one] { $columns } column was
            *[other] { $columns } columns were
-        } expected: document, { $diagnosis } or { $procedure }, code, evidence, places.
+        } expected: document, { $diagnosis } or { $procedure }, code, evidence, positions.
     .todo = Give the file whose name ends in X.tsv, or choose another reader.
-holds-no-name-concept = { $path } holds no name of a concept.
+holds-no-name-concept = { $path } contains no name of a concept.
     .expected = A table with the columns concept_id and name, or lines `concept||name`, was expected.
     .todo = Check the file.
 no-reader-mentions-called =
@@ -129,7 +129,7 @@ mentions-no = There is no { $path }.
     .expected = A file or a folder was expected.
     .todo = Check the path.
 no-mention-form-pubtator = { $path } has no mention in the form of PubTator.
-    .expected = Lines `document, start, end, mention, type, concept` with tabs between were expected.
+    .expected = Lines `document, start, end, mention, type, concept` separated by tabs were expected.
     .todo = Check the file, or choose another reader.
 tables-columns = { $path } has the columns { $columns }.
     .expected = A column { $mention_columns } and one of { $concept_columns } were expected.
@@ -146,20 +146,20 @@ yawat-lines =
         [one] { $lines } line
        *[other] { $lines } lines
     }.
-    .expected = Three lines a pair were expected: its id, its source, its target.
+    .expected = Three lines per pair were expected: its id, its source, its target.
     .todo = Complete the last pair, or remove the blank line within the file.
 line-group-names-token-which =
     { $path }, line { $line }: the group { $text } names token { $wrong } of the { $side }, which has { $tokens ->
         [one] { $tokens } token
        *[other] { $tokens } tokens
     }.
-    .expected = Places from 0 to the last token of the line were expected.
+    .expected = Indices from 0 to the last token of the line were expected.
     .todo = Check that the texts belong to this file.
 do-not-name-same-pairs = { $name } and { $path_name } do not name the same pairs.
     .expected = The same ids in the same order were expected.
-    .todo = Export the part again.
-no-group = { $where }: { $part } is no group.
-    .expected = SRC:TGT:LABEL was expected, with a token on one side at least: 4,5:7:synonym or :3:split.
+    .todo = Export the split again.
+no-group = { $where }: { $part } is not a group.
+    .expected = SRC:TGT:LABEL was expected, with at least one token on one side: 4,5:7:synonym or :3:split.
     .todo = Correct the line.
 
 ## aloi/gold/formats/pairs
@@ -174,7 +174,7 @@ clister-fields =
     }.
     .expected = Files of { $columns } separated by tabs, and { $sentences }, were expected.
     .todo = Correct the folder, or export it again.
-holds-no-csv-file = { $folder } holds no .csv file.
+holds-no-csv-file = { $folder } contains no .csv file.
     .expected = Files of { $columns } separated by tabs, and { $sentences }, were expected.
     .todo = Correct the folder, or export it again.
 clister-not-json = { $path } is not JSON: { $error }.
@@ -186,7 +186,7 @@ not-object-from-id-sentence = { $path } is not an object from id to sentence.
 sentence-not = The sentence { $sentence_id } is not in { $sentences } ({ $where }).
     .expected = Files of { $columns } separated by tabs, and { $sentences }, were expected.
     .todo = Correct the folder, or export it again.
-drbenchmark-jsonl-holds-no-jsonl-file = { $folder } holds no .jsonl file.
+drbenchmark-jsonl-holds-no-jsonl-file = { $folder } contains no .jsonl file.
     .expected = Lines that are JSON objects with { $columns } were expected.
     .todo = Correct the file, or export it again.
 sts-tsv-columns =
@@ -212,10 +212,10 @@ sts-tsv-line = { $path }, line { $line_num }: { $error }.
 mcqa-jsonl-not-json = { $name } is not JSON: { $error }.
     .expected = JSON lines with question, options (a list of at least two texts) and correct (letters such as ["A", "C"]) were expected; or question, answer_a, answer_b ... and correct_answers.
     .todo = Correct the file, or export it again.
-mcqa-jsonl-id-stands-twice = { $where }: the id { $row } stands there twice.
-    .expected = Each id once was expected.
+mcqa-jsonl-id-stands-twice = { $where }: the id { $row } appears twice.
+    .expected = Each id was expected once.
     .todo = Correct the file, or export it again.
-holds-no-question = { $name } holds no question.
+holds-no-question = { $name } contains no question.
     .expected = JSON lines with question, options (a list of at least two texts) and correct (letters such as ["A", "C"]) were expected; or question, answer_a, answer_b ... and correct_answers.
     .todo = Choose another file.
 line-not-json = { $name }, line { $number } is not JSON: { $error }.
@@ -225,10 +225,10 @@ json-lines-question-options = { $where }: { $dumps }.
     .expected = JSON lines with question, options (a list of at least two texts) and correct (letters such as ["A", "C"]) were expected; or question, answer_a, answer_b ... and correct_answers.
     .todo = Correct the file, or export it again.
 options = { $where } has the options { $options }.
-    .expected = Options, none empty and none twice, were expected.
+    .expected = Non-empty options without duplicates were expected.
     .todo = Correct the file, or export it again.
-said-correct = { $where }: { $value } is said to be correct.
-    .expected = A letter from A to { $letter }, or a place from 0 to { $options }, was expected.
+said-correct = { $where }: { $value } is given as correct.
+    .expected = A letter from A to { $letter }, or an index from 0 to { $options }, was expected.
     .todo = Correct the file, or export it again.
 
 ## aloi/gold/formats/spans
@@ -237,30 +237,30 @@ span-label = A span has the label { $wrong }.
     .expected = Labels without white space, ; and | were expected.
     .todo = Rename the label, or choose another format.
 brat-first = { $folder } has { $note }: { $count } (first: { $first }).
-    .expected = Files as they were exported were expected.
-    .todo = Correct them, or import them as a corpus of spans, which counts what is odd.
-conll-holds-no-conll-file = { $folder } holds no .conll file.
-    .expected = One a part was expected.
+    .expected = The unchanged files of the export were expected.
+    .todo = Correct them, or import them as a corpus of spans, which reports the problems.
+conll-holds-no-conll-file = { $folder } contains no .conll file.
+    .expected = One per split was expected.
     .todo = Export the release again.
-holds-no-token = { $name } holds no token.
-    .expected = A token and a tag with a tab or a space between them were expected, a blank line between sentences.
+holds-no-token = { $name } contains no token.
+    .expected = A token and a tag, separated by a tab or a space, were expected, with a blank line between sentences.
     .todo = Check that this is the right file.
 lacks-tag =
     { $where }: { $line } lacks { $has_cells ->
         [True] a tag
        *[False] a token
     }.
-    .expected = A token and a tag with a tab or a space between them were expected, a blank line between sentences.
+    .expected = A token and a tag, separated by a tab or a space, were expected, with a blank line between sentences.
     .todo = Correct the line.
 row-token-or-tag = The row { $id } has the token or tag { $cell }.
     .expected = Tokens and tags without tabs or line ends, none empty or { $boundary }, were expected.
     .todo = Correct it, or choose another format.
-span-files-holds-no-conll-file = { $path } holds no .conll file.
-    .expected = One at least was expected.
+span-files-holds-no-conll-file = { $path } contains no .conll file.
+    .expected = At least one was expected.
     .todo = Check the path.
-span-files-scheme-without-tags = { $path } was to be read with the scheme { $scheme }, and has no tags.
-    .expected = A scheme was expected for CoNLL files alone.
-    .todo = Name no scheme, or the reader conll.
+span-files-scheme-without-tags = { $path } has no tags of the scheme { $scheme }.
+    .expected = A scheme is available for CoNLL files only.
+    .todo = Omit the scheme, or choose the reader conll.
 
 conllu-columns =
     { $where } has { $count ->
@@ -269,23 +269,23 @@ conllu-columns =
     }, or no word in the second.
     .expected = A line of CoNLL-U has ten columns, separated by tabs.
     .todo = Correct the line, or export it again.
-conllu-spans = { $where }: what stands after "# spans =" is no list of spans.
-    .expected = A list in JSON of labels with their parts was expected.
-    .todo = Correct the line, or take it out: the tags are read then.
-conllu-token = Row { $id }: token { $number } cannot stand in a line of CoNLL-U.
+conllu-spans = { $where }: the value of "# spans =" is not a list of spans.
+    .expected = A JSON list of labels with their parts was expected.
+    .todo = Correct the line, or remove it: then the tags are read.
+conllu-token = Row { $id }: token { $number } cannot be written in CoNLL-U.
     .expected = A token without tabs and line ends, and not empty, was expected.
-    .todo = Export it as huggingface.
+    .todo = Export the release as huggingface.
 row-without-token = Row { $id } has no token.
     .expected = A sentence of CoNLL and CoNLL-U has at least one token.
-    .todo = Leave the row out, or export it as huggingface.
+    .todo = Exclude the row, or export it as huggingface.
 
 ## aloi/gold/formats/substitutes
 
-gold-do-not-speak-same = { $name } and its gold do not speak of the same items.
+gold-do-not-speak-same = { $name } and its gold do not contain the same items.
     .expected = A line of gold for each sentence was expected.
     .todo = Check that the files belong together.
-holds-no-xml-file = { $folder } holds no .xml file.
-    .expected = One a part was expected.
+holds-no-xml-file = { $folder } contains no .xml file.
+    .expected = One per split was expected.
     .todo = Check the folder and the format.
 lemma-pos-id-substitute = { $where }: { $line }.
     .expected = `lemma.pos id :: substitute n; substitute n;` was expected.
@@ -294,13 +294,13 @@ substitute-then-space-count = { $where }: { $part }.
     .expected = A substitute, then a space and a count above 0 were expected.
     .todo = Correct the line.
 no-line = { $name } has no line.
-    .expected = A line an item was expected.
+    .expected = One line per item was expected.
     .todo = Choose another file.
 lemma-pos-id-answer = { $where }: { $line }.
     .expected = `lemma.pos id :: answer ; answer` was expected.
     .todo = Correct the line.
 answers-between-them-expected = { $where }: { $strange }.
-    .expected = Answers with ; between them were expected.
+    .expected = Answers separated by ; were expected.
     .todo = Correct the line.
 form-lemma-pos-form = { $where }: { $line }.
     .expected = `form(lemma.pos)-->form` was expected.
@@ -308,7 +308,7 @@ form-lemma-pos-form = { $where }: { $line }.
 each-form-word-mapped = { $where }: { $line }.
     .expected = Each form of a word mapped once was expected.
     .todo = Correct the line.
-line-no-xml = { $name }, line { $position }: this is no XML ({ $error }).
+line-no-xml = { $name }, line { $position }: this is not XML ({ $error }).
     .expected = Sentences in the XML of lexical substitution were expected.
     .todo = Correct the file.
 sentence-target-head-expected = { $where }: { $value }.
@@ -323,14 +323,14 @@ lemma-pos-id-number = { $where }: { $line }.
 number-one-tokens-from = { $where }: { $cell }.
     .expected = The number of one of the { $tokens } tokens, from 0, was expected.
     .todo = Correct the line.
-sentence-holds-character-u = The sentence of { $id } holds the character U+{ $ord }.
-    .expected = Characters that XML can hold were expected.
+sentence-holds-character-u = The sentence of { $id } contains the character U+{ $ord }.
+    .expected = Characters that XML allows were expected.
     .todo = Clean the corpus, or choose another format.
 lemma-pos-id-before = { $where }: { $text }.
-    .expected = `lemma.pos id` before the sign was expected.
+    .expected = `lemma.pos id` before the separator was expected.
     .todo = Correct the line.
 each-id-once-expected = { $where }: { $value }.
-    .expected = Each id once was expected.
+    .expected = Each id was expected once.
     .todo = Correct the line.
 substitute-characters =
     { $where }: a substitute has { $word ->
@@ -342,14 +342,14 @@ substitute-characters =
             [one] { $longest } was
            *[other] { $longest } were
         } expected.
-    .todo = Check that ; stands between the substitutes.
-substitute-no-text-or-names = { $name }: the substitute { $name_2 } has no text, or names a target that is not there.
+    .todo = Check that ; separates the substitutes.
+substitute-no-text-or-names = { $name }: the substitute { $name_2 } has no text, or names a target that does not exist.
     .expected = An object with { $parts }, as Swords has it, was expected.
     .todo = Choose another file, or correct it.
 gives-target-gives = { $name }: { $name_2 } gives { $substitute } for a target that { $first } gives it for.
     .expected = An object with { $parts }, as Swords has it, was expected.
     .todo = Choose another file, or correct it.
-holds-no-substitute = { $name }: it holds no substitute.
+holds-no-substitute = { $name }: it contains no substitute.
     .expected = An object with { $parts }, as Swords has it, was expected.
     .todo = Choose another file, or correct it.
 swords-file-cannot-read = { $name }: it cannot be read ({ $error }).
@@ -358,33 +358,33 @@ swords-file-cannot-read = { $name }: it cannot be read ({ $error }).
 swords-file-not-json = { $name }: it is not JSON ({ $error }).
     .expected = An object with { $parts }, as Swords has it, was expected.
     .todo = Choose another file, or correct it.
-not-all-these-parts = { $name }: it has not all of these parts.
+not-all-these-parts = { $name }: some of these parts are missing.
     .expected = An object with { $parts }, as Swords has it, was expected.
     .todo = Choose another file, or correct it.
 object-as-swords-expected = { $name }: { $name_2 } is { $raw }.
     .expected = An object with { $parts }, as Swords has it, was expected.
     .todo = Choose another file, or correct it.
-target-no-text-place-or = { $name }: the target { $name_2 } has no text, place or context.
+target-no-text-place-or = { $name }: the target { $name_2 } has no text, offset or context.
     .expected = An object with { $parts }, as Swords has it, was expected.
     .todo = Choose another file, or correct it.
-target-does-not-stand-at = { $name }: the target { $name_2 }, { $word }, does not stand at { $start } of its context.
+target-does-not-stand-at = { $name }: the target { $name_2 }, { $word }, is not at { $start } of its context.
     .expected = An object with { $parts }, as Swords has it, was expected.
     .todo = Choose another file, or correct it.
 
 ## aloi/gold/formats/tables
 
-table-row-kind = These files hold rows of the kind { $kind }.
+table-row-kind = These files contain rows of the kind { $kind }.
     .expected = One of these kinds was expected: { $kinds }.
-    .todo = Export the release again, or correct "kind" in what is told of the rows.
-table-row = { $where } does not make a row: { $error }.
+    .todo = Export the release again, or correct "kind" in the description of the rows.
+table-row = { $where } is not a valid row: { $error }.
     .expected = The cells of an export of Aloi were expected.
     .todo = Correct the line, or export it again.
 table-cell = { $where }: the cell of { $column } is not JSON: { $error }.
     .expected = A number, or a list in JSON as the export wrote it, was expected.
     .todo = Correct the cell, or export it again.
-table-about = { $path } does not tell what its rows are: { $error }.
+table-about = { $path } does not describe its rows: { $error }.
     .expected = The title, checksum, kind and labels of the rows were expected, as JSON.
-    .todo = Export the release again: the folder is not whole.
+    .todo = Export the release again: the folder is incomplete.
 table-fields =
     { $where } has { $line ->
         [one] { $line } field
@@ -398,8 +398,8 @@ table-line = { $path }, line { $line_num }: { $error }.
 workbook-sheets = { $path } cannot be read as a workbook of a release.
     .expected = An .xlsx file with the sheets { $sheets } was expected.
     .todo = Export the release again.
-sheet-too-long = The part { $part } has { $rows } rows.
-    .expected = A sheet holds at most { $most }.
+sheet-too-long = The split { $part } has { $rows } rows.
+    .expected = A sheet has at most { $most }.
     .todo = Export it as csv_safe or huggingface.
 
 ## aloi/gold/making
@@ -408,13 +408,13 @@ decision-on-no-value = The decision on { $item } has no value.
     .expected = A value was expected.
     .todo = Choose the value first.
 decision-on-gives-no-reason = The decision on { $item } gives no reason.
-    .expected = A decision needs a reason: it is kept beside the answers it settles.
+    .expected = A decision needs a reason: it is stored with the answers.
     .todo = Write one sentence saying why.
 decision-on-names-no-adjudicator = The decision on { $item } names no adjudicator.
-    .expected = Who decided was expected.
+    .expected = The adjudicator was expected.
     .todo = Name at least one adjudicator.
 answers-item-round-given-twice = The answers to item { $item_id } in round { $number } are given twice.
-    .expected = Each item once a round was expected, with all its answers.
+    .expected = Each item was expected once per round, with all its answers.
     .todo = Collect them with collect_answers.
 
 ## aloi/gold/making/models
@@ -453,17 +453,17 @@ categories-not-numbers = The categories are not numbers: { $labels }.
     .expected = A numeric scale was expected.
     .todo = Use dawid_skene or mace for labels, or give the degrees as numbers.
 answers-come-from-several-versions = The answers come from several versions of the guideline: { $value }.
-    .expected = Answers under one version were expected: a model takes an annotator to stay the same.
+    .expected = Answers under one version were expected: the model assumes that annotators do not change.
     .todo = Choose rounds of one version, or one of the rules that combine item by item.
 
 ## aloi/gold/releasing
 
-referred-but-not-among-what = The { $value } { $value_2 } is referred to, but is not among what the release is made from.
+referred-but-not-among-what = The { $value } { $value_2 } is referred to, but is not in the inputs of the release.
     .expected = Every { $value } that items, answers and decisions refer to was expected.
     .todo = Add the { $value } to the inputs of the release.
 gold-empty = The gold of { $name } is empty.
     .expected = At least one gold item was expected.
-    .todo = Freeze gold once answers are there.
+    .todo = Freeze gold after answers are collected.
 gold-item-come-without-their =
     { $absent ->
         [one] { $absent } gold item comes
@@ -474,14 +474,14 @@ gold-item-come-without-their =
 parts-hold-item-twice-or =
     { $has_wrong ->
         [True]
-            The parts hold { $wrong ->
+            The splits contain { $wrong ->
                 [one] { $wrong } item
                *[other] { $wrong } items
             } twice or without gold.
-       *[False] The parts are all empty.
+       *[False] All splits are empty.
     }
-    .expected = Gold items, each in one part at most, were expected.
-    .todo = Make the parts from this gold.
+    .expected = Gold items, each in at most one split, were expected.
+    .todo = Make the splits from this gold.
 gold-item-no-longer-follow =
     { $stale ->
         [one] { $stale } gold item no longer follows
@@ -494,104 +494,104 @@ gold-item-no-longer-follow =
 
 gate-licence =
     { $has_licence ->
-        [True] The licence of the corpus { $corpus } is { $licence }, which is none of SPDX and states no agreement.
+        [True] The licence of the corpus { $corpus } is { $licence }, which is not an SPDX licence and states no agreement.
        *[False] The corpus { $corpus } has no licence.
     }
-    .expected = A licence of SPDX (CC-BY-4.0, LicenseRef-…) was expected, or an agreement in words: between whom, when, for what.
-    .todo = Say which it is: `aloi corpus licence CORPUS LICENCE --why TEXT`.
-    .page = Let whoever runs this server write it down, or give a reason here.
+    .expected = An SPDX licence (CC-BY-4.0, LicenseRef-…) or an agreement was expected: its parties, date and purpose.
+    .todo = State it: `aloi corpus licence CORPUS LICENCE --why TEXT`.
+    .page = Ask the administrator of this server to state it, or give a reason here.
 gate-restricted =
     { $documents ->
-        [one] { $documents } document of the corpus { $corpus } would leave
-       *[other] { $documents } documents of the corpus { $corpus } would leave
-    }, which a data-use agreement keeps here.
-    .expected = A release without its texts was expected: ids and offsets alone.
-    .todo = Build it with `--stand-off` (on the page: without its texts).
+        [one] { $documents } document of the corpus { $corpus } would be published
+       *[other] { $documents } documents of the corpus { $corpus } would be published
+    }, although a data-use agreement restricts it.
+    .expected = A stand-off release was expected: ids and offsets without texts.
+    .todo = Build it with `--stand-off`.
     .page = Build it without its texts.
 gate-names =
     { $places ->
         [one] { $places } item, document or decision names
        *[other] { $places } items, documents or decisions name
     } people of the store ({ $people }), the first is { $first }.
-    .expected = Pseudonyms alone were expected.
-    .todo = Take the names out of texts and comments, or exclude these items.
+    .expected = Only pseudonyms were expected.
+    .todo = Remove the names from texts and comments, or exclude these items.
 gate-identifiers =
     { $places ->
-        [one] { $places } item, document, decision or annotator holds
-       *[other] { $places } items, documents, decisions or annotators hold
-    } what is likely an identifier of a person: { $kinds }; the first is { $first }.
+        [one] { $places } item, document, decision or annotator contains
+       *[other] { $places } items, documents, decisions or annotators contain
+    } a likely identifier of a person: { $kinds }; the first is { $first }.
     .expected = Texts, comments and pseudonyms without dates, telephones, numbers of records, addresses and names were expected.
-    .todo = Replace them in the texts; give a source of answers that is called by an address a pseudonym (`aloi people rename ADDRESS --pseudonym L1`, then freeze the gold again); or let a rule pass over what is none (`--identifiers FILE`).
-    .page = Replace them in the texts, give sources of answers that are called by an address a pseudonym on the page People, and freeze the gold again; or let this rule pass with the reason why they are none.
+    .todo = Replace them in the texts. If a source of answers is named by an address, give it a pseudonym (`aloi people rename ADDRESS --pseudonym L1`) and freeze the gold again. Exclude false positives by a rule (`--identifiers FILE`).
+    .page = Replace them in the texts. If a source of answers is named by an address, give it a pseudonym on the page People and freeze the gold again. For false positives, override this rule with a reason.
 gate-agreement =
     { $count ->
         [one] The agreement of round { $rounds } or its interval is not defined.
        *[other] The agreement of the rounds { $rounds } or its interval is not defined.
     }
-    .expected = A coefficient with an interval was expected for each round that the gold is made of.
-    .todo = Let two annotators at least answer some of its items.
+    .expected = A coefficient with an interval was expected for each round of the gold.
+    .todo = Let at least two annotators answer some of its items.
 gate-crossing =
     { $documents ->
-        [one] { $documents } document stands
-       *[other] { $documents } documents stand
-    } in more than one of the parts { $parts }.
-    .expected = Every document in one part was expected: a model would be tested on what it has seen.
+        [one] { $documents } document is
+       *[other] { $documents } documents are
+    } in more than one of the splits { $parts }.
+    .expected = Each document was expected in one split only: otherwise a model is tested on training documents.
     .todo = Build it with `--disjoint document`.
-    .page = Build it with whole documents in one part.
+    .page = Build it with each document in one split.
 gate-trace =
     { $items ->
-        [one] { $items } gold item leads
-       *[other] { $items } gold items lead
-    } back to no answer and to no logged assumption, the first is { $first }.
-    .expected = Gold that annotators answered, or that was assumed with a reason, was expected.
-    .todo = Let somebody answer these items, or freeze the gold without them.
+        [one] { $items } gold item has
+       *[other] { $items } gold items have
+    } no answer and no logged assumption, the first is { $first }.
+    .expected = Gold from answers, or from an assumption with a reason, was expected.
+    .todo = Collect answers to these items, or freeze the gold without them.
 identifiers-cannot-read = The rules of identifiers in { $path } cannot be read: { $error }.
-    .expected = A TOML file in UTF-8 was expected, a table a rule.
-    .todo = Mend the file; the guide on releases shows its form.
-identifiers-rule = The rule { $name } in { $path } is not whole: `{ $entry }` is missing or of another kind.
-    .expected = A name in small letters was expected, with a pattern as text, `ignore_case` and `use` as true or false, `finds` and `passes` as lists.
-    .todo = Mend the rule.
-identifiers-pattern = The pattern of the rule { $name } in { $path } is no regular expression: { $error }.
+    .expected = A TOML file in UTF-8 was expected, one table per rule.
+    .todo = Correct the file; the guide on releases shows its form.
+identifiers-rule = The rule { $name } in { $path } is incomplete: `{ $entry }` is missing or has the wrong type.
+    .expected = A name in lower-case letters was expected, with a pattern as text, `ignore_case` and `use` as true or false, `finds` and `passes` as lists.
+    .todo = Correct the rule.
+identifiers-pattern = The pattern of the rule { $name } in { $path } is not a regular expression: { $error }.
     .expected = A regular expression of Python was expected.
-    .todo = Mend the pattern.
+    .todo = Correct the pattern.
 identifiers-presidio = The rule { $name } needs the package { $package }, which is not installed.
     .expected = Presidio and the spaCy model that the rule names were expected.
-    .todo = Install them (`make presidio` installs presidio with a French model), or take the rule away.
+    .todo = Install them (`make presidio` installs presidio with a French model), or remove the rule.
 identifiers-example = The rule { $name } in { $path } does not do what its example { $number } of `{ $list }` says.
-    .expected = A pattern that finds what stands in `finds` and passes over what stands in `passes` was expected.
-    .todo = Mend the pattern, or the example.
+    .expected = A pattern was expected that matches all of `finds` and none of `passes`.
+    .todo = Correct the pattern, or the example.
 
 ## aloi/gold/splitting
 
-stands-items-forced-into = A { $value } stands in items forced into { $bound } ({ $key }).
-    .expected = Forced items that share no { $value } across parts were expected: they are never dropped.
-    .todo = Force these items into one part, or do not ask for parts disjoint by { $value }.
+stands-items-forced-into = A { $value } is in items forced into { $bound } ({ $key }).
+    .expected = Forced items that share no { $value } across splits were expected: they are never dropped.
+    .todo = Force these items into one split, or do not make splits disjoint by { $value }.
 drbenchmark-cuts =
     The cuts are { $cuts-count ->
         [0] none
        *[other] { $cuts }
     }.
-    .expected = One or two shares between 0 and 1, rising, were expected.
+    .expected = One or two shares between 0 and 1, in ascending order, were expected.
     .todo = Write them as 0.7 and 0.8.
-drbenchmark-id-stands-twice = The id { $twice } stands twice.
-    .expected = Each id once was expected.
+drbenchmark-id-stands-twice = The id { $twice } appears twice.
+    .expected = Each id was expected once.
     .todo = Split documents by the ids of the documents.
 fraction = The fraction is { $fraction }.
     .expected = A number above 0 and at most 1 was expected.
     .todo = Write it as 0.25.
 part-items-none-text-compare =
-    The part { $part } has { $items ->
+    The split { $part } has { $items ->
         [one] { $items } item
        *[other] { $items } items
     }, none with a text to compare.
-    .expected = At least one was expected on both sides: where nothing is compared, no leak is found.
-    .todo = Name two parts that hold items.
+    .expected = At least one was expected in both splits: without a comparison, no leakage is found.
+    .todo = Name two splits with texts.
 holds-mentions-or-names-none =
     { $has_count ->
-        [True] { $where } holds { $count } mentions or names, none with a text.
-       *[False] { $where } holds no mention and no name.
+        [True] { $where } contains { $count } mentions or names, none with a text.
+       *[False] { $where } contains no mention and no name.
     }
-    .expected = At least one with a text was expected: where nothing is compared, no leak is found.
+    .expected = At least one with a text was expected: without a comparison, no leakage is found.
     .todo = Check the file and its column of mentions, or name the reader of its form (`--reader`).
     .page = Check the file and its column of mentions, or choose another form of the file.
 threshold = The threshold is { $threshold }.
@@ -603,24 +603,24 @@ item-given-twice =
         [one] { $items } item is
        *[other] { $items } items are
     } given twice.
-    .expected = Each once was expected.
+    .expected = Each item was expected once.
     .todo = Remove them.
-part-called = A part is called { $name }.
+part-called = A split is called { $name }.
     .expected = Letters, digits, _ and - were expected: the name becomes a file name.
-    .todo = Rename the part.
+    .todo = Rename the split.
 splits-sizes-asked =
-    The sizes asked for are { $sizes-count ->
+    The sizes requested are { $sizes-count ->
         [0] none
        *[other] { $sizes }
     }.
     .expected =
-        Positive numbers, and `{ $rest }` for one part at most, were expected. { $total ->
+        Positive numbers, and `{ $rest }` for at most one split, were expected. { $total ->
             [one] There is { $total } gold item
            *[other] There are { $total } gold items
         }.
     .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
 splits-sizes-asked-all-numbers =
-    The sizes asked for are { $sizes-count ->
+    The sizes requested are { $sizes-count ->
         [0] none
        *[other] { $sizes }
     }.
@@ -631,18 +631,18 @@ splits-sizes-asked-all-numbers =
         }.
     .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
 shares-asked-sum =
-    The shares asked for, { $sizes-count ->
+    The shares requested, { $sizes-count ->
         [0] none
        *[other] { $sizes }
     }, sum to { $value }.
     .expected =
-        Shares that sum to 1, or `{ $rest }` for one part, were expected. { $total ->
+        Shares that sum to 1, or `{ $rest }` for one split, were expected. { $total ->
             [one] There is { $total } gold item
            *[other] There are { $total } gold items
         }.
     .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
 sizes-asked-need-items =
-    The sizes asked for, { $sizes-count ->
+    The sizes requested, { $sizes-count ->
         [0] none
        *[other] { $sizes }
     }, need { $value ->
@@ -659,7 +659,7 @@ part-gets-no-item =
     With { $sizes-count ->
         [0] none
        *[other] { $sizes }
-    }, the part { $empty } gets no item.
+    }, the split { $empty } gets no item.
     .expected =
         { $total ->
             [one] There is { $total } gold item
@@ -668,46 +668,46 @@ part-gets-no-item =
     .todo = Give numbers that fit, such as train=600,test=400, or shares such as train=.6,test=rest.
 forced-item-no-gold-first = { $unknown } forced item(s) have no gold, the first is { $unknown_unknown }.
     .expected = Items with gold were expected.
-    .todo = Settle them first (adjudicate, or freeze gold from that round too), or force another round.
+    .todo = Decide on them first (adjudicate, or freeze gold from that round too), or force another round.
 items-forced-into-part =
     { $count ->
         [one] { $count } item is
        *[other] { $count } items are
-    } forced into the part { $part }.
-    .expected = One of the parts asked for was expected: { $wanted }.
-    .todo = Name an existing part.
+    } forced into the split { $part }.
+    .expected = One of the requested splits was expected: { $wanted }.
+    .todo = Name an existing split.
 items-forced-into-part-which =
     { $count ->
         [one] { $count } item is
        *[other] { $count } items are
-    } forced into the part { $part }, which is to hold { $wanted }.
-    .expected = A part at least as large as what is forced into it was expected.
-    .todo = Ask for { $count } or more, or force fewer.
+    } forced into the split { $part } of size { $wanted }.
+    .expected = A split at least as large as its forced items was expected.
+    .todo = Request { $count } or more, or force fewer.
 all-items-share-another-part =
     All { $wanted ->
         [one] { $wanted } item
        *[other] { $wanted } items
-    } of { $name } share a { $disjoint } with another part.
-    .expected = At least one item in each part was expected.
-    .todo = Ask for parts disjoint by sentence rather than document, or for other sizes.
+    } of { $name } share a { $disjoint } with another split.
+    .expected = At least one item in each split was expected.
+    .todo = Make splits disjoint by sentence rather than document, or choose other sizes.
 
-holds-no-part = { $folder } holds no { $suffix } file.
-    .expected = One a part was expected.
+holds-no-part = { $folder } contains no { $suffix } file.
+    .expected = One per split was expected.
     .todo = Check the folder and the format.
 
 ## aloi/gold/formats/projects
 
-project-not-json = { $name }, line { $line }, column { $column } is no JSON: { $why }.
-    .expected = JSON was expected: an object a line, or one list of objects.
+project-not-json = { $name }, line { $line }, column { $column } is not JSON: { $why }.
+    .expected = JSON was expected: one object per line, or one list of objects.
     .todo = Export the project again; a file that was cut off or edited by hand may be damaged.
-project-not-xml = { $name }, line { $line }, column { $column } is no labelling configuration: { $why }.
-    .expected = XML as the settings of a project of Label Studio show it was expected, without a document type.
-    .todo = Copy it from the project again, or take it away: it is not needed.
-project-which-control = { $where } says nothing that is an answer for sure: labels alone stand there like any text.
+project-not-xml = { $name }, line { $line }, column { $column } is not a labelling configuration: { $why }.
+    .expected = The XML from the project settings of Label Studio was expected, without a document type.
+    .todo = Copy it from the project again, or remove it: it is not needed.
+project-which-control = { $where } does not show which field is the answer: labels look like any other text.
     .expected = One of the fields was expected to be a question: { $names }.
-    .todo = Name it (--question), put the labelling configuration beside the file (labeling_config.xml), or export as JSON.
-    .page = Write it into the field of the question, put the labelling configuration beside the file (labeling_config.xml), or export as JSON.
-project-no-object = { $where } holds no object ({ $kind }).
+    .todo = Name it (--question), put the labelling configuration next to the file (labeling_config.xml), or export as JSON.
+    .page = Write it into the field of the question, put the labelling configuration next to the file (labeling_config.xml), or export as JSON.
+project-no-object = { $where } contains no object ({ $kind }).
     .expected = An object was expected for each record.
     .todo = Export the project again.
 project-field =
@@ -724,7 +724,7 @@ project-field =
         { $expected ->
             [text] A text
             [number] A number
-            [whole] A whole number from 0 up
+            [whole] A whole number of 0 or more
             [truth] true or false
             [object] An object
             [list] A list
@@ -735,97 +735,97 @@ project-field =
             [side] left, right or tie
             [option] Options of the task
            *[people] As many people as answers
-        } was expected there.
+        } was expected.
     .todo = Export the project again, or correct that line.
-project-empty = The export holds no record with a text.
-    .expected = Texts with what was said of them were expected.
-    .todo = Check that it is the whole export; texts that stand in a file apart are named with --texts.
-    .page = Check that it is the whole export; texts that stand in a file apart have a field of their own.
-project-id-has-two-texts = { $where }: the id { $id } stands for another text than in { $first }.
+project-empty = The export contains no record with a text.
+    .expected = Texts with annotations were expected.
+    .todo = Check that the export is complete. If the texts are in another file, name it with --texts.
+    .page = Check that the export is complete. If the texts are in another file, give it in its own field.
+project-id-has-two-texts = { $where }: the id { $id } has another text than in { $first }.
     .expected = One text, with the same options, was expected for each id.
-    .todo = Import the exports of different projects one by one.
+    .todo = Import the exports of different projects separately.
 project-question-asks-two-things = The answers to { $name } are { $asked } and { $other }.
     .expected = Answers of one kind were expected for each question.
-    .todo = Import the exports of different projects one by one.
+    .todo = Import the exports of different projects separately.
 project-no-span-fits =
     { $spans ->
         [one] The only span does not fit its text
        *[other] None of the { $spans } spans fits its text
     } (first: { $where }).
-    .expected = Offsets were expected that lie in the text{ $words ->
+    .expected = Offsets inside the text were expected{ $words ->
         [0] {""}
-       *[other] , at the words beside them
-    }, whether they count code points, UTF-16 units, grapheme clusters or bytes{ $crlf ->
+       *[other] , at the given words
+    }, in code points, UTF-16 units, grapheme clusters or bytes.{ $crlf ->
         [0] {""}
-        [one] {" "}({ $crlf } text has CR LF line ends)
-       *[other] {" "}({ $crlf } texts have CR LF line ends)
+        [one] {" "}{ $crlf } text has CR LF line ends.
+       *[other] {" "}{ $crlf } texts have CR LF line ends.
     }{ $astral ->
         [0] {""}
-        [one] {" "}({ $astral } text has characters outside the basic plane)
-       *[other] {" "}({ $astral } texts have characters outside the basic plane)
-    }.
+        [one] {" "}{ $astral } text has characters outside the basic plane.
+       *[other] {" "}{ $astral } texts have characters outside the basic plane.
+    }
     .todo = Export the project again together with the texts that were annotated.
 project-nobody-named =
     { $several ->
-        [one] { $several } text was answered several times, and nobody is named
-       *[other] { $several } texts were answered several times, and nobody is named
+        [one] { $several } text was answered several times, and no annotator is named
+       *[other] { $several } texts were answered several times, and no annotator is named
     }.
-    .expected = Either one person, who corrected their answers, or the names of several were expected.
-    .todo = If it was one person, name them with --annotator; if there were several, export with their names.
-    .page = If it was one person, say whose answers these are; if there were several, export with their names.
+    .expected = Either one annotator who corrected answers, or the names of several annotators, were expected.
+    .todo = If it was one annotator, name this person with --annotator; if there were several, export with their names.
+    .page = If it was one annotator, name this person; if there were several, export with their names.
 project-sessions = The answers come from { $sessions } sessions without a name.
-    .expected = Sessions with names, or one person for all of them, were expected.
-    .todo = If it was one person, name them with --annotator; if there were several, export each one by itself.
-    .page = If it was one person, say whose answers these are; if there were several, export each one by itself.
+    .expected = Sessions with names, or one annotator for all of them, were expected.
+    .todo = If it was one annotator, name this person with --annotator; if there were several, export each one separately.
+    .page = If it was one annotator, name this person; if there were several, export each one separately.
 project-several-texts = { $where }: { $path } has several texts: { $names }.
-    .expected = One of them, or two that are read together, were expected as what people read.
+    .expected = The text that annotators read was expected: one of these, or two that are read together.
     .todo = Name it with --text-field (twice for two texts).
     .page = Choose it, or the two.
 project-texts-apart =
-    { $name } holds { $missing ->
+    { $name } contains { $missing ->
         [one] an answer whose text is not
        *[other] { $missing } answers whose texts are not
     } in it.
-    .expected = The data file of the project, with the id and the text of each instance, was expected beside it.
+    .expected = The data file of the project, with the id and the text of each instance, was expected next to it.
     .todo = Name it with --texts.
-    .page = Give it in the field of texts that stand apart.
-project-labels-or-texts = { $labels } of { $given } labels differ: they may be texts that people wrote.
-    .expected = Labels of a list were expected, which texts have in common.
-    .todo = If they are labels, say --question { $name }; texts that people wrote come into no task.
-    .page = If they are labels, write { $name } into the field of the question; texts that people wrote come into no task.
-project-labels-or-rankings = Each of { $answers } answers to { $name } holds the same { $options } options in the same order: labels, or a ranking.
+    .page = Give it in the field for separate texts.
+project-labels-or-texts = { $labels } of { $given } labels differ: they may be free texts.
+    .expected = Labels of a fixed list were expected, each used for several texts.
+    .todo = If they are labels, write --question { $name }. Free texts are not supported.
+    .page = If they are labels, write { $name } into the field of the question. Free texts are not supported.
+project-labels-or-rankings = Each of { $answers } answers to { $name } contains the same { $options } options in the same order: labels, or a ranking.
     .expected = Answers that differ, or the settings of the dataset (`settings.json`), were expected.
-    .todo = If they are labels, say --question { $name }; rankings come into no task.
-    .page = If they are labels, write { $name } into the field of the question; rankings come into no task.
+    .todo = If they are labels, write --question { $name }. Rankings are not supported.
+    .page = If they are labels, write { $name } into the field of the question. Rankings are not supported.
 project-tsv-line = { $name }, line { $line } has { $cells } { $cells ->
         [one] cell
        *[other] cells
-    }, or places that no token has.
-    .expected = A number of sentence and token, its places, its words and its columns were expected.
+    }, or offsets that match no token.
+    .expected = The numbers of sentence and token, the offsets, the token and its columns were expected.
     .todo = Export the document again as WebAnno TSV 3.
-project-tsv-places = { $name }: the tokens do not stand at their places in the sentences.
-    .expected = Places counted in UTF-16 or in characters were expected.
-    .todo = Export the document again; a file edited by hand may have lost its places.
+project-tsv-places = { $name }: the offsets of the tokens do not match the sentences.
+    .expected = Offsets in UTF-16 units or characters were expected.
+    .todo = Export the document again; a file edited by hand may have wrong offsets.
 project-tsv-far = { $name }, line { $line } has an offset far beyond its text.
     .expected = Offsets up to { $length } were expected in a file of this size.
-    .todo = Export the document again; a file edited by hand may have lost its offsets.
-project-nobody-annotated = { $path } holds { $files ->
+    .todo = Export the document again; a file edited by hand may have wrong offsets.
+project-nobody-annotated = { $path } contains { $files ->
         [one] { $files } document
        *[other] { $files } documents
-    } before annotation (INITIAL_CAS) or after curation, and none of an annotator.
-    .expected = Documents that annotators marked were expected.
+    } before annotation (INITIAL_CAS) or after curation, but none by an annotator.
+    .expected = Documents with annotations of annotators were expected.
     .todo = Export the project with the annotations of its annotators.
-project-no-types = { $name } comes without its type system.
-    .expected = The file `TypeSystem.xml` of the export was expected beside it.
-    .todo = Give the whole export, a .zip or its folder.
+project-no-types = { $name } has no type system.
+    .expected = The file `TypeSystem.xml` of the export was expected next to it.
+    .todo = Give the complete export, a .zip or its folder.
 project-cas = { $name } cannot be read as a UIMA CAS ({ $error }).
     .expected = XMI with its type system, or JSON of a CAS, was expected.
     .todo = Export the document again.
-project-person-is-computed = { $where }: { $person } is named as the { $kind } of others.
-    .expected = Answers of people were expected, and none that were computed from them.
-    .todo = Leave these rows out.
-not-release-frozen = { $path } is not the release that was frozen. { $problem }
-    .expected = A manifest whose checksums hold was expected.
+project-person-is-computed = { $where }: the name { $person } stands for the { $kind } of others.
+    .expected = Answers of annotators were expected, not values computed from them.
+    .todo = Exclude these rows.
+not-release-frozen = { $path } is not the frozen release. { $problem }
+    .expected = A manifest with matching checksums was expected.
     .todo = Export the release again, or fetch the file again.
 manifest-cannot-read = The manifest of { $path } cannot be read: { $error }.
     .expected = The JSON file that goes with a release was expected.

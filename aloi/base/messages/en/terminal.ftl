@@ -5,35 +5,35 @@ numbers-commas-between-them = { $option } is { $text }.
         { $wanted ->
             [one] { $wanted } number
            *[other] { $wanted } numbers
-        } with commas between them were expected.
+        } separated by commas were expected.
     .todo = Write them as in { $option } 0,5.
-nul-byte = An option or argument holds a NUL character.
+nul-byte = An option or argument contains a NUL character.
     .expected = Names, numbers and file names without it were expected.
-    .todo = Write the command again without it.
+    .todo = Remove it.
 not-utf-8-byte = { $name } is not UTF-8 (byte { $start }).
     .expected = A text file in UTF-8 was expected.
     .todo = Save it as UTF-8.
-store-use-holds-people-or = The store { $url } is in use: it holds people or campaigns.
+store-use-holds-people-or = The store { $url } is in use: it contains people or campaigns.
     .expected = An empty store was expected for the demo.
-    .todo = Name another one with --store, or leave --store out.
+    .todo = Name another one with --store, or omit --store.
 serve-store = The store is { $url }.
     .expected = A store in a SQLite file was expected.
     .todo = Name one with --store sqlite:///folder/aloi.db.
 
 ## aloi/terminal/imports
 
-substitutes-come-neither-from = The substitutes come neither from a table nor from a gold alone.
+substitutes-come-neither-from = Neither a table nor --gold alone was given.
     .expected = A table with --corpus, or --gold alone, was expected.
     .todo = Give one of the two.
 operations-round = --round is { $text }.
     .expected = A number, or new, was expected.
     .todo = Correct it.
 source-stands-time-target-aln =
-    --source stands { $sources ->
+    --source is given { $sources ->
         [one] { $sources } time
        *[other] { $sources } times
     }, --target { $targets } and --aln { $files }.
-    .expected = Each of them as often as the others was expected.
+    .expected = The same number of each was expected.
     .todo = Name the three files of each set.
 options-name-no-corpus-or = The options name no corpus, or more than one.
     .expected = Files (--source, --target, --aln), or --campaign with --gold or --release, were expected.
@@ -43,23 +43,23 @@ options-name-no-corpus-or = The options name no corpus, or more than one.
 
 run-encoder-both-named = The run { $run } and the encoder { $encoder } are both named.
     .expected = One of the two was expected.
-    .todo = Leave one away.
+    .todo = Remove one of them.
 train-set = --set is { $value }.
     .expected = A setting and its value were expected.
     .todo = Write it as --set epochs=2.
 whole-numbers-commas-between = { $option } is { $text }.
-    .expected = Whole numbers with commas between them were expected.
+    .expected = Whole numbers separated by commas were expected.
     .todo = Write them as in { $option } 0,1,2.
 
 ## aloi/terminal/releases
 
 rounds = --rounds is { $text }.
-    .expected = Numbers with commas between them were expected.
+    .expected = Numbers separated by commas were expected.
     .todo = Write 1,2.
 parts-such-as-train = { $option } is { $text }.
-    .expected = Parts such as train=600,test=400, each name once, were expected.
+    .expected = Splits such as train=600,test=400, each name once, were expected.
     .todo = Correct it.
-sizes-no-size = --sizes is { $sizes }: { $text } is no size.
+sizes-no-size = --sizes is { $sizes }: { $text } is not a size.
     .expected = A number of items, a share such as 0.6, or rest was expected.
     .todo = Correct it.
 release-overrides =
@@ -80,7 +80,7 @@ release-format =
     .expected = One of them was expected: a format with its texts, or ids and offsets alone.
     .todo = Name a format (`aloi formats` lists them), or write --stand-off.
 release-force = --force is { $text }.
-    .expected = A round and a part were expected.
+    .expected = A round and a split were expected.
     .todo = Write it as --force 2=test.
 
 ## aloi/terminal/rounds
@@ -95,10 +95,10 @@ wanted-share = --share is { $text }.
     .expected = A score, = and a number were expected, such as 3=20.
     .todo = Give --share once for each score, then run the command again.
 suspect = --suspect is { $text }.
-    .expected = Two sentence ids with a comma between them were expected.
+    .expected = Two sentence ids separated by a comma were expected.
     .todo = Copy them from the columns left_id and right_id of the draw.
 accept-came-without-by = --accept came without --by.
-    .expected = The name of who accepts was expected.
+    .expected = The name of the person who accepts was expected.
     .todo = Add --by NAME.
 result-exclude-came-together =
     { $has_exclude ->
@@ -106,14 +106,14 @@ result-exclude-came-together =
        *[False] There is no --result and no --exclude.
     }
     .expected = One of the two was expected.
-    .todo = Give the form that gold holds, or exclude the answer.
+    .todo = Give the form for the gold, or exclude the answer.
 both-file-ready-given =
     { $has_ready ->
         [True] Both FILE and --ready were given.
        *[False] Neither FILE nor --ready was given.
     }
     .expected = One of them was expected.
-    .todo = Name a Markdown file, or ask for the ready guideline.
+    .todo = Name a Markdown file, or choose the ready guideline.
 campaign-no-guideline-version =
     The campaign { $name } has no guideline{ $has_version ->
         [True] { " " }version { $version }
@@ -126,7 +126,7 @@ campaign-no-guideline-version =
         }.
     .todo = Name one of them, or add one: `aloi guideline add`.
 numbers-annotators = The numbers of annotators are { $text }.
-    .expected = Whole numbers parted by commas were expected, such as 2,3,5.
+    .expected = Whole numbers separated by commas were expected, such as 2,3,5.
     .todo = Correct --teams.
 overlap = --overlap is { $text }.
     .expected = all, single or a number was expected.
@@ -135,9 +135,9 @@ overlap = --overlap is { $text }.
 ## aloi/terminal/studies
 
 data-sets-called = The data sets are called { $names }.
-    .expected = Each was expected to have a name of its own.
-    .todo = Rename one of the files that are called the same.
-table-asked-without-corpus-or = The table is asked for without a corpus, or with two ways to name it.
+    .expected = Each data set was expected to have a unique name.
+    .todo = Rename one of the files with the same name.
+table-asked-without-corpus-or = The table has no corpus, or several options name it.
     .expected = Either --test with --train or --dictionary, or --config, was expected.
     .todo = Write it as in --train trainX.tsv --test testX.tsv --reader codiesp.
 source = A source is { $value }.
@@ -160,15 +160,15 @@ runs-named =
     .expected = Two were expected, or none.
     .todo = Name one of each protocol.
 whole-numbers-commas-expected = { $option } is { $text }.
-    .expected = Whole numbers with commas were expected.
+    .expected = Whole numbers separated by commas were expected.
     .todo = Write { $option } 1,2,3,4.
 shares = --shares is { $text }.
-    .expected = Shares with commas were expected.
+    .expected = Shares separated by commas were expected.
     .todo = Write --shares 0.25,0.5,0.75,1.
 suite-set = --set is { $value }.
     .expected = SETTING=VALUE was expected.
     .todo = Write --set epochs=2.
 
 mapping-written = { $option } was given as { $text }.
-    .expected = OLD=NEW was expected, of a label that is split OLD=NEW,NEW.
-    .todo = Write it so.
+    .expected = OLD=NEW was expected; for a label that is split, OLD=NEW,NEW.
+    .todo = Correct it.

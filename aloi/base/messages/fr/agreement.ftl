@@ -3,7 +3,7 @@
 choice =
     { $kind ->
        *[weights] Les poids sont
-        [weights_by] La manière de peser est
+        [weights_by] La méthode de pondération est
         [interval] L’intervalle est
     } { $given }.
     .expected = L’un de ceux-ci était attendu : { $known }.
@@ -18,7 +18,7 @@ replicates-seed-asked =
     .todo = Donnez d’autres nombres.
 lowest-value = La plus petite valeur est { $min }.
     .expected = Des valeurs à partir de 0 étaient attendues pour les poids de rapport.
-    .todo = Choisissez d’autres poids, ou pesez par rang.
+    .todo = Choisissez d’autres poids, ou des poids fondés sur les rangs.
 table-codes-shape = Le tableau de codes a la forme { $shape }.
     .expected =
         { $units ->
@@ -31,23 +31,23 @@ table-codes-shape = Le tableau de codes a la forme { $shape }.
     .todo = Donnez une ligne par unité et une colonne par annotateur.
 codes-go-from = Les codes vont de { $min } à { $max }.
     .expected = Des codes de -1 (manquant) à { $categories } étaient attendus.
-    .todo = Donnez des places dans la liste des catégories.
+    .todo = Donnez des indices dans la liste des catégories.
 clusters-given-units =
     { $clusters } groupes sont donnés pour { $units ->
         [one] { $units } unité
        *[other] { $units } unités
     }.
     .expected = Un groupe (document) par unité était attendu.
-    .todo = Donnez le document de chaque unité, ou d’aucune.
+    .todo = Donnez le document de chaque unité, ou omettez les documents.
 annotator-rated-unit-twice = L’annotateur { $annotator } a jugé deux fois l’unité { $unit }.
     .expected = Un jugement au plus par unité et par annotateur était attendu.
-    .todo = Gardez-en un, ou donnez aux unités répétées des identifiants à elles.
+    .todo = Gardez-en un, ou donnez à chaque unité répétée son propre identifiant.
 categories-not-numbers = Les catégories ne sont pas des nombres : { $categories }.
     .expected = Des nombres étaient attendus.
     .todo = Choisissez une mesure pour étiquettes, ou donnez des nombres.
 unit-no-cluster = L’unité { $unit } n’a pas de groupe.
     .expected = Le document de chaque unité était attendu.
-    .todo = Donnez le document de chaque unité, ou d’aucune.
+    .todo = Donnez le document de chaque unité, ou omettez les documents.
 unit-cells =
     L’unité { $unit } a { $row ->
         [one] { $row } cellule
@@ -66,10 +66,10 @@ annotator-gave-unit = L’annotateur { $name } a donné { $value } à l’unité
     .todo = Corrigez le jugement, ou ajoutez la valeur aux catégories déclarées.
 rating-not-number = Le jugement { $wrong } n’est pas un nombre.
     .expected = Des nombres étaient attendus au niveau { $level }.
-    .todo = Prenez le niveau nominal ou ordinal pour des étiquettes, ou corrigez la valeur (les décimales prennent un point).
+    .todo = Utilisez le niveau nominal ou ordinal pour des étiquettes, ou corrigez la valeur (avec un point décimal).
 lowest-rating = Le plus petit jugement est { $categories }.
     .expected = Des valeurs à partir de 0 étaient attendues au niveau de rapport.
-    .todo = Prenez le niveau d’intervalle pour des échelles qui descendent sous 0.
+    .todo = Utilisez le niveau d’intervalle pour des échelles qui descendent sous 0.
 
 ## agreement/planning
 
@@ -95,28 +95,28 @@ annotators-units-alpha-given =
 prevalence = La prévalence est { $shares }.
     .expected = Deux parts ou plus, au-dessus de 0 et de somme 1, étaient attendues.
     .todo = Donnez une part par catégorie.
-wanted-width = La largeur voulue est { $width }.
+wanted-width = La largeur demandée est { $width }.
     .expected = Une largeur au-dessus de 0 et sous 2 était attendue.
-    .todo = Donnez la distance entre les deux bouts de l’intervalle, comme 0.10.
+    .todo = Donnez la distance entre les deux bornes de l’intervalle, comme 0.10.
 threshold = Le seuil est { $threshold }.
     .expected = Un nombre au-dessus de 0 et sous 1 était attendu.
     .todo = Donnez l’alpha que la borne basse doit atteindre, comme 0.67.
 difference-to-detect = L’écart à déceler est { $given }.
     .expected = Un nombre au-dessus de 0 était attendu.
-    .todo = Donnez à partir de quel écart deux accords comptent comme différents, comme 0.1.
+    .todo = Donnez le plus petit écart entre deux accords qui compte pour vous, comme 0.1.
 look-every-items-asked =
-    Un regard tous les { $value ->
+    Une analyse intermédiaire tous les { $value ->
         [one] { $value } item
        *[other] { $value } items
     } est demandé.
     .expected = Au moins 1 était attendu.
-    .todo = Donnez-en plus.
+    .todo = Donnez un nombre plus grand.
 order-names-item-which-not = L’ordre nomme l’item { $unknown }, qui n’a pas de jugement.
     .expected = Des items jugés étaient attendus.
-    .todo = Corrigez le nom, ou laissez-le de côté.
+    .todo = Corrigez le nom, ou omettez-le.
 order-names-item-twice = L’ordre nomme deux fois l’item { $twice }.
     .expected = Chaque item était attendu une fois au plus.
-    .todo = Gardez la place de sa dernière réponse.
+    .todo = Gardez la position de sa dernière réponse.
 
 ## agreement/diagnosis
 
@@ -132,7 +132,7 @@ annotator-occasion-unit-twice =
 
 span-goes-from = Un segment va de { $start } à { $end }.
     .expected = Un début à partir de 0 et une fin après lui étaient attendus, les parties l’une après l’autre.
-    .todo = Corrigez les places ; la fin est celle après le dernier caractère.
+    .todo = Corrigez les positions ; la fin est la position après le dernier caractère.
 document-given-twice = Le document { $id } est donné deux fois.
     .expected = Chaque document était attendu une fois, avec les réponses de tous les annotateurs.
-    .todo = Réunissez les réponses, ou renommez l’un des deux.
+    .todo = Fusionnez les réponses, ou renommez l’un des deux.

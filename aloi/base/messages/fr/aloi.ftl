@@ -11,11 +11,11 @@ no-called = { $value } : aucun ne s’appelle { $name }.
             [True] Vouliez-vous dire { $near } ?
            *[False] Vérifiez l’orthographe.
         }
-kind-scores = Le genre de scores est { $kind }.
+kind-scores = Le type de scores est { $kind }.
     .expected = L’un de ceux-ci était attendu : { $kinds }.
     .todo = Vérifiez l’orthographe.
 scoring-scale = L’échelle est { $scale }.
-    .expected = Ses deux bouts étaient attendus.
+    .expected = Une borne basse et une borne haute étaient attendues.
     .todo = Écrivez-la ainsi : scale=(0, 5).
 text-several-lines = { $name } : le texte { $wrong } a plusieurs lignes.
     .expected = Des phrases d’une ligne chacune étaient attendues.
@@ -47,27 +47,27 @@ extra-missing = Le paquet { $package } n’est pas installé.
     .page = Demandez à qui tient ce serveur d’installer l’extra { $extra }.
 tables-type = { $name } est du type { $table_name }.
     .expected = Un chemin, un DataFrame de pandas ou une table de pyarrow était attendu.
-    .todo = Faites-en l’un de ceux-ci.
+    .todo = Convertissez-le en l’un de ceux-ci.
 column-twice = { $name } a deux fois la colonne { $twice }.
-    .expected = Un nom à elle pour chaque colonne était attendu.
+    .expected = Un nom unique pour chaque colonne était attendu.
     .todo = Renommez l’une des deux.
 
 ## aloi/records
 
-record = Ce n’est pas un { $kind } : { $wrong }.
-    .expected = Tous les champs, chacun de son type, étaient attendus.
+record = Ce n’est pas un { $kind } valide : { $wrong }.
+    .expected = Tous les champs, avec leurs types, étaient attendus.
     .todo = Corrigez-le, ou restaurez le fichier.
 disk-full =
     { $named ->
         [True] { $path } ne peut pas être écrit : le disque est plein.
        *[other] Un fichier ne peut pas être écrit : le disque est plein.
     }
-    .expected = Il fallait de la place pour le tout.
+    .expected = Assez de place sur le disque était attendu.
     .todo = Faites de la place sur ce disque, puis recommencez.
 system-refused =
     { $named ->
         [True] { $path } ne peut pas être utilisé : { $reason }.
-       *[other] Le système a refusé ce qui lui était demandé : { $reason }.
+       *[other] Le système d’exploitation a refusé l’opération : { $reason }.
     }
     .expected = Il fallait un fichier ou un dossier que ce compte puisse utiliser.
     .todo = Vérifiez le chemin et ses droits, puis recommencez.

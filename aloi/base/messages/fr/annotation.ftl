@@ -2,14 +2,14 @@
 
 tags-mixed =
     { $where } contient des étiquettes avec la lettre d’un schéma ({ $letters }) et d’autres sans ({ $bare }).
-    .expected = Une lettre devant chaque étiquette était attendue, comme B-X et I-X, ou devant aucune.
-    .todo = Corrigez les étiquettes, ou nommez le schéma IO ou BARE si elles se lisent telles quelles.
+    .expected = Toutes les étiquettes avec une lettre, comme B-X et I-X, ou toutes sans lettre étaient attendues.
+    .todo = Corrigez les étiquettes, ou nommez le schéma IO ou BARE si elles n’ont pas de schéma.
 tags-no-labels = { $where } contient des étiquettes qui n’en sont pas : { $tags }.
-    .expected = Une colonne d’étiquettes comme B-X, I-X et O était attendue, la dernière.
+    .expected = Des étiquettes comme B-X, I-X et O étaient attendues dans la dernière colonne.
     .todo = Convertissez les étiquettes, ou mettez leur colonne en dernier.
 tags-other-scheme = { $where } contient des étiquettes qui ne sont pas du schéma { $scheme } : { $tags }.
     .expected = O et { $letters } étaient attendus.
-    .todo = Nommez leur schéma, ou aucun : il est alors trouvé d’après elles.
+    .todo = Nommez leur schéma, ou aucun : il est alors détecté.
 
 ## annotation/tasks/operations
 
@@ -41,24 +41,24 @@ answer-holds-no-groups = La réponse ne contient aucun groupe.
     .expected = Une liste de groupes était attendue.
     .todo = Envoyez-la comme le fait la page.
 operations-answer = La réponse contient { $value }.
-    .expected = groups, et err qui est vrai ou faux, étaient attendus.
+    .expected = groups et err (vrai ou faux) étaient attendus.
     .todo = Envoyez-la comme le fait la page.
 campaign-cuts-texts-into = La campagne découpe ses textes ainsi : { $settings }.
-    .expected = Des mots comme ceux de la ligne étaient attendus.
+    .expected = Les mêmes mots que dans la ligne étaient attendus.
     .todo = Importez dans une campagne au schéma tout prêt `spaces`, ou dans une nouvelle.
 group-given-as = Un groupe est donné comme { $raw }.
     .expected = source, target et label étaient attendus.
     .todo = Tracez-le de nouveau.
 group-tokens = Un groupe a les mots { $places } du côté { $name }.
-    .expected = Des places de 0 à { $length } étaient attendues.
+    .expected = Des indices de 0 à { $length } étaient attendus.
     .todo = Tracez-le de nouveau.
 group-source-target-token-label = Un groupe de { $source } mot(s) de l’original et { $target } mot(s) de la phrase simplifiée a l’étiquette { $label }.
-    .expected = Une étiquette de la typologie qui peut toucher ces côtés était attendue.
+    .expected = Une étiquette de la typologie qui permet ces côtés était attendue.
     .todo = Choisissez une autre étiquette, ou d’autres mots.
-typology-names-no-subset = La typologie { $name } ne nomme pas de sous-ensemble { $name_2 }.
+typology-names-no-subset = La typologie { $name } n’a pas de sous-ensemble { $name_2 }.
     .expected =
         L’un de ceux-ci était attendu : { $subsets-count ->
-            [0] elle n’en nomme aucun
+            [0] elle n’en a aucun
            *[other] { $subsets }
         }.
     .todo = Vérifiez l’orthographe, ou choisissez des étiquettes.
@@ -72,8 +72,8 @@ label-cannot-be-a-name = L’étiquette { $label } ne peut pas être le nom d’
     .expected = Une lettre, puis des lettres, des chiffres, `-` ou `_`, étaient attendues.
     .todo = Renommez-la dans les fichiers.
 no-key-left = Il ne reste aucune touche pour l’étiquette { $label }.
-    .expected = Deux lettres qui ne commencent aucune autre touche étaient attendues.
-    .todo = Donnez une typologie dont les touches laissent de la place.
+    .expected = Deux lettres qui ne sont le début d’aucune autre touche étaient attendues.
+    .todo = Donnez une typologie avec des touches libres.
 typology-lists-no-operations = La typologie ne contient aucune opération.
     .expected = Une liste `operations` avec une entrée par étiquette était attendue.
     .todo = Ajoutez des entrées [[operations]] avec name, title, gloss, colour, key et sides.
@@ -81,9 +81,9 @@ subsets-typology-no-list = Les sous-ensembles de la typologie ne sont pas une li
     .expected = Des entrées [[subsets]] étaient attendues.
     .todo = Corrigez la typologie.
 subset-typology-name = Le sous-ensemble { $count } de la typologie a le nom { $name }.
-    .expected = Un nom à lui, fait de lettres, de chiffres, de - et de _, était attendu.
+    .expected = Un nom unique, fait de lettres, de chiffres, de - et de _, était attendu.
     .todo = Corrigez la typologie.
-subset-names-no-label = Le sous-ensemble { $name } ne nomme aucune étiquette.
+subset-names-no-label = Le sous-ensemble { $name } n’a aucune étiquette.
     .expected = Des étiquettes sous any ou none étaient attendues.
     .todo = Ajoutez-en, ou retirez le sous-ensemble.
 subset-lists-under = Le sous-ensemble { $name } contient { $stranger } sous { $which }.
@@ -91,34 +91,34 @@ subset-lists-under = Le sous-ensemble { $name } contient { $stranger } sous { $w
     .todo = Corrigez la typologie.
 operation-typology-no-table = L’opération { $value } de la typologie n’est pas une table.
     .expected = Un nom, une glose et une touche étaient attendus.
-    .todo = Écrivez-la ainsi.
-operation-listed-twice = L’opération { $twice } y est deux fois.
+    .todo = Corrigez-la.
+operation-listed-twice = L’opération { $twice } apparaît deux fois.
     .expected = Chaque nom était attendu une fois.
     .todo = Retirez l’une des deux.
 operation-key = L’opération { $name } a la touche { $key }.
-    .expected = Une touche qui ne commence par aucune de { $reserved } était attendue : elles ont déjà un sens.
+    .expected = Une touche qui ne commence par aucune de { $reserved } était attendue : elles sont réservées.
     .todo = Choisissez une autre touche.
-keys-begin-alike = Les touches { $key } ({ $name }) et { $value_key } ({ $value_name }) commencent de même.
-    .expected = Des touches dont aucune n’en commence une autre étaient attendues.
+keys-begin-alike = Les touches { $key } ({ $name }) et { $value_key } ({ $value_name }) commencent par les mêmes lettres.
+    .expected = Des touches dont aucune n’est le début d’une autre étaient attendues.
     .todo = Choisissez une autre touche pour l’une des deux.
 
 ## annotation
 
 round-no-items = Le tour n’a aucun item.
     .expected = Au moins un item était attendu.
-    .todo = Tirez d’abord un échantillon de candidats, ou élargissez le choix : les items des tours précédents sont laissés de côté.
+    .todo = Tirez d’abord un échantillon de candidats, ou choisissez plus d’items : ceux des tours précédents sont exclus.
 round-no-annotators = Le tour n’a aucun annotateur.
     .expected = Au moins un annotateur était attendu.
     .todo = Ajoutez d’abord des personnes, puis choisissez-les pour le tour.
 round-names-item-or-annotator = Le tour nomme deux fois un item ou un annotateur.
     .expected = Chacun était attendu une fois.
-    .todo = Retirez le double.
+    .todo = Retirez le doublon.
 overlap-annotator =
     Le recouvrement est { $overlap } pour { $people ->
         [one] { $people } annotateur
        *[other] { $people } annotateurs
     }.
-    .expected = Un nombre de 1 à { $people } était attendu : combien d’entre eux répondent à chaque item.
+    .expected = Un nombre de 1 à { $people } était attendu : le nombre d’annotateurs par item.
     .todo = Baissez le recouvrement ou ajoutez des annotateurs.
 annotator-at-most-items-each =
     { $people ->
@@ -150,9 +150,9 @@ repeats-asked-items =
 
 ## annotation/tasks
 
-row-kind = La ligne { $row } est de la sorte { $name }.
-    .expected = Des lignes de la sorte { $kind_name } étaient attendues.
-    .todo = Choisissez une tâche qui prend ces lignes.
+row-kind = La ligne { $row } est du type { $name }.
+    .expected = Des lignes du type { $kind_name } étaient attendues.
+    .todo = Choisissez une tâche qui accepte ces lignes.
 
 ## annotation/tasks/classification
 
@@ -166,32 +166,32 @@ labels =
     .todo = Complétez la liste.
 no-labels = Il n’y a aucune étiquette.
     .expected = Une étiquette par ligne était attendue.
-    .todo = Écrivez-les.
+    .todo = Ajoutez les étiquettes.
 line-columns =
     La ligne { $number } a { $row ->
         [one] { $row } colonne
        *[other] { $row } colonnes
     } : { $row_2 }.
-    .expected = Celles-ci au plus étaient attendues : { $columns }.
+    .expected = Ces colonnes au plus étaient attendues : { $columns }.
     .todo = Mettez une tabulation entre deux colonnes, et aucune dedans.
 label-list-label-given-as = Une étiquette est donnée comme { $raw }.
-    .expected = Un nom de 1 à { $longest } caractères sans |, et s’il le faut un titre, une glose, une étiquette au-dessus et une touche, une lettre ou un chiffre autre que { $taken }, étaient attendus.
+    .expected = Un nom de 1 à { $longest } caractères sans | était attendu. Sont facultatifs un titre, une glose, un parent et une touche : une lettre ou un chiffre autre que { $taken }.
     .todo = Écrivez-la ainsi : { "{" }"name": "J00-J99", "title": "Respiration", "parent": ""{ "}" }.
-label-list-stands-twice = { $value_2 } y est deux fois ({ $value }).
+label-list-stands-twice = { $value_2 } apparaît deux fois ({ $value }).
     .expected = Un seul de chaque était attendu ({ $value }).
     .todo = Corrigez l’un des deux.
-label-stands-below-which-not = L’étiquette { $name } est sous { $parent }, qui n’est pas dans la liste.
-    .expected = Le nom d’une étiquette de la liste était attendu, ou rien tout en haut.
-    .todo = Ajoutez l’étiquette, ou corrigez celle du dessus.
-label-stands-below-which-stands = L’étiquette { $name } est sous { $parent }, qui est sous elle à son tour.
-    .expected = Des niveaux qui finissent en haut étaient attendus.
-    .todo = Corrigez l’une des étiquettes du dessus.
+label-stands-below-which-not = L’étiquette { $name } a pour parent { $parent }, qui n’est pas dans la liste.
+    .expected = Le nom d’une étiquette de la liste était attendu, ou rien pour une étiquette du plus haut niveau.
+    .todo = Ajoutez l’étiquette, ou corrigez le parent.
+label-stands-below-which-stands = L’étiquette { $name } a pour parent { $parent }, qui est lui-même sous { $name }.
+    .expected = Une hiérarchie sans cycle était attendue.
+    .todo = Corrigez l’un des parents.
 settings-labels-may-given =
     Les réglages sont { $value }, avec { $may_be_chosen ->
         [one] { $may_be_chosen } étiquette
        *[other] { $may_be_chosen } étiquettes
-    } que l’on peut donner.
-    .expected = Une question, least à partir de 0 et most de 1 au nombre d’étiquettes, et inner qui est vrai ou faux, étaient attendus.
+    } à choisir.
+    .expected = Une question, least (à partir de 0), most (de 1 au nombre d’étiquettes) et inner (vrai ou faux) étaient attendus.
     .todo = Partez d’un schéma tout prêt.
 classification-answer = La réponse est { $value }.
     .expected = Certaines de ces étiquettes, une fois chacune, étaient attendues : { $known }{ $more }.
@@ -214,9 +214,9 @@ answer-labels =
             [True] Ajoutez une étiquette.
            *[False] Retirez-en.
         }
-classification-item-kind = L’item { $item } est de la sorte { $kind }.
+classification-item-kind = L’item { $item } est du type { $kind }.
     .expected = Un passage était attendu : un document, un paragraphe ou une phrase.
-    .todo = Faites des passages du corpus, et choisissez-les.
+    .todo = Créez des passages à partir du corpus, et choisissez-les.
 
 ## annotation/tasks/judging
 
@@ -226,7 +226,7 @@ judging-settings = Les réglages sont { $settings }.
 judging-answer = La réponse est { $value }.
     .expected = L’une de celles-ci était attendue : { $names }.
     .todo = Choisissez-en une.
-judging-item-kind = L’item { $item } est de la sorte { $kind }.
+judging-item-kind = L’item { $item } est du type { $kind }.
     .expected = Un candidat était attendu : une cible avec un substitut.
     .todo = Choisissez des candidats.
 judging-label-given-as = Une étiquette est donnée comme { $raw }.
@@ -236,7 +236,7 @@ judging-label-given-as = Une étiquette est donnée comme { $raw }.
 ## annotation/tasks/linking
 
 linking-settings = Les réglages sont { $settings }.
-    .expected = question et terminology en textes, composite et none qui sont vrais ou faux, candidates de 0 à { $most_candidates }, et order qui est { $ranked } ou { $shuffled }, étaient attendus.
+    .expected = Étaient attendus : question et terminology (texte), composite et none (vrai ou faux), candidates (de 0 à { $most_candidates }) et order ({ $ranked } ou { $shuffled }).
     .todo = Partez du schéma tout prêt.
 linking-answer = La réponse est { $value }.
     .expected = Une liste d’identifiants de concepts était attendue, comme { "{" }"concepts": ["C0011849"]{ "}" }.
@@ -257,9 +257,9 @@ answer-concepts =
            *[False] Gardez celui qui convient le mieux.
         }
 answer-no-concept = La réponse n’a aucun concept.
-    .expected = Il en faut un : dans cette campagne, chaque mention en nomme un.
+    .expected = Il en faut un : dans cette campagne, chaque mention en a un.
     .todo = Choisissez le concept le plus proche, ou passez l’item en disant pourquoi.
-linking-item-kind = L’item { $item } est de la sorte { $kind }.
+linking-item-kind = L’item { $item } est du type { $kind }.
     .expected = Une mention était attendue.
     .todo = Choisissez des mentions.
 concept-given-as = Un concept est donné comme { $raw }.
@@ -269,7 +269,7 @@ concept-given-as = Un concept est donné comme { $raw }.
 ## annotation/tasks/multiple_choice
 
 multiple-choice-settings = Les réglages sont { $settings }.
-    .expected = Une question, et most qui est un nombre à partir de 1 ou null, étaient attendus.
+    .expected = Une question et most (un nombre à partir de 1, ou null) étaient attendus.
     .todo = Partez d’un schéma tout prêt.
 multiple-choice-answer = La réponse est { $value }.
     .expected = Une ou plusieurs lettres parmi { $letters }, une fois chacune, étaient attendues.
@@ -290,7 +290,7 @@ answer-holds-options =
            *[other] Retirez-en.
         }
 item-kind-options =
-    L’item { $item } est de la sorte { $kind }{ $has_item ->
+    L’item { $item } est du type { $kind }{ $has_item ->
         [True]
             { " " }avec { $options ->
                 [one] { $options } proposition
@@ -307,7 +307,7 @@ schema-scales = Le schéma a scales = { $raw }.
     .expected = Au moins une échelle était attendue.
     .todo = Donnez "scales": [{ "{" }"name": "score", "low": 0, "high": 5{ "}" }].
 scales-named = Les échelles s’appellent { $names }.
-    .expected = Chaque échelle a besoin d’un nom à elle.
+    .expected = Chaque échelle a besoin d’un nom unique.
     .todo = Renommez l’une d’elles.
 main-scale = L’échelle principale est { $main }.
     .expected = L’une de celles-ci était attendue : { $names }.
@@ -329,7 +329,7 @@ scale-low-high-step = L’échelle { $name } a pour bas { $low }, pour haut { $h
     .todo = Corrigez-les.
 scale-goes-from-steps = L’échelle { $name } va de { $low } à { $high } par pas de { $step }.
     .expected = Le haut doit être à un nombre entier de pas positifs au-dessus du bas.
-    .todo = Changez les bouts ou le pas.
+    .todo = Changez les bornes ou le pas.
 scale-degree-given-as = L’échelle { $scale } a un degré donné comme { $raw }.
     .expected = Un degré a besoin d’une valeur, et peut avoir une glose et un exemple (left, right).
     .todo = Écrivez-le ainsi : { "{" }"value": 0, "gloss": "rien de commun"{ "}" }.
@@ -343,15 +343,15 @@ similarity-number-from-steps-expected-number-from = { $title } vaut { $plain }.
 ## annotation/tasks/spans
 
 spans-settings = Les réglages sont { $settings }.
-    .expected = Des étiquettes aux noms différents, une unité (tokens ou characters), et nested et broken qui sont vrais ou faux, étaient attendus.
+    .expected = Des étiquettes aux noms différents, une unité (tokens ou characters), et nested et broken (vrai ou faux) étaient attendus.
     .todo = Partez d’un schéma tout prêt.
 spans-answer = La réponse est { $value }.
     .expected = Une liste de segments était attendue, comme { "{" }"spans": [{ "{" }"label": "drug", "parts": [[0, 7]]{ "}" }]{ "}" }.
     .todo = Envoyez-la comme le fait la page.
-spans-share-characters = Les segments { $value } et { $value_2 } ont des caractères en commun.
-    .expected = Des segments séparés étaient attendus.
+spans-share-characters = Les segments { $value } et { $value_2 } se chevauchent.
+    .expected = Des segments qui ne se chevauchent pas étaient attendus.
     .todo = Retirez ou raccourcissez l’un d’eux.
-spans-item-kind = L’item { $item } est de la sorte { $kind }.
+spans-item-kind = L’item { $item } est du type { $kind }.
     .expected = Un passage était attendu.
     .todo = Choisissez des passages.
 spans-label-given-as = Une étiquette est donnée comme { $raw }.
@@ -359,7 +359,7 @@ spans-label-given-as = Une étiquette est donnée comme { $raw }.
     .todo = Écrivez-la ainsi : { "{" }"name": "drug", "title": "Médicament", "gloss": "ce que l’on prend"{ "}" }.
 label-key-colour = L’étiquette { $name } a la touche { $key } et la couleur { $colour }.
     .expected = Une touche, aucune de { $reserved_keys }, et une couleur comme #1f77b4 étaient attendues.
-    .todo = Choisissez-en d’autres, ou laissez les deux de côté.
+    .todo = Choisissez-en d’autres, ou omettez les deux.
 keys-labels = Les touches des étiquettes sont { $keys }.
     .expected = Chaque touche était attendue une fois.
     .todo = Changez-en une.
@@ -378,21 +378,21 @@ span-parts =
         [one] { $parts } partie
        *[other] { $parts } parties
     }.
-    .expected = Des segments d’un seul tenant étaient attendus.
-    .todo = Marquez chaque partie comme un segment, ou toute l’étendue.
+    .expected = Des segments continus étaient attendus.
+    .todo = Marquez chaque partie comme un segment, ou un seul segment pour toutes les parties.
 
 ## annotation/tasks/substitution
 
 substitution-settings = Les réglages sont { $settings }.
-    .expected = most de 1 à 10, none qui est vrai ou faux, et refuse avec certains de { $refused } étaient attendus.
+    .expected = Étaient attendus : most (de 1 à 10), none (vrai ou faux) et refuse (certains de { $refused }).
     .todo = Partez du schéma tout prêt.
 substitution-answer = La réponse est { $value }.
     .expected = Un objet avec des substituts était attendu, comme { "{" }"substitutes": ["petit"]{ "}" }.
     .todo = Donnez les mots, ou dites qu’aucun ne convient.
 substitution-answer-list-substitutes = La réponse est { $value }.
-    .expected = Une liste de substituts, et none qui est vrai ou faux, étaient attendus.
+    .expected = Une liste de substituts, et none (vrai ou faux) étaient attendus.
     .todo = Donnez les mots, ou dites qu’aucun ne convient.
-substitution-stands-twice = { $twice } y est deux fois.
+substitution-stands-twice = { $twice } apparaît deux fois.
     .expected = Chaque substitut était attendu une fois.
     .todo = Retirez l’un des deux.
 target-itself = { $word } est la cible elle-même.
@@ -401,7 +401,7 @@ target-itself = { $word } est la cible elle-même.
 several-words = { $word } contient plusieurs mots.
     .expected = Un seul mot était attendu.
     .todo = Raccourcissez-le ou retirez-le.
-substitution-item-kind = L’item { $item } est de la sorte { $kind }.
+substitution-item-kind = L’item { $item } est du type { $kind }.
     .expected = Une cible était attendue.
     .todo = Choisissez des cibles.
 substitute = Un substitut est { $value }.
@@ -421,7 +421,7 @@ answer-says-none-fits-gives =
     }
     .expected =
         { $has_words ->
-            [True] Des substituts seuls, ou « aucun » seul, étaient attendus.
+            [True] Soit des substituts, soit « aucun », étaient attendus.
            *[False] Au moins un substitut était attendu : cette campagne en demande un.
         }
     .todo =

@@ -25,11 +25,11 @@ test-id-twice =
         [True] deux fois l’identifiant { $twice }
        *[False]
             des lignes de { $kinds ->
-                [one] { $kinds } genre
-               *[other] { $kinds } genres
+                [one] { $kinds } type
+               *[other] { $kinds } types
             }
     }.
-    .expected = Des lignes d’un seul genre, chacune avec un identifiant à elle, étaient attendues.
+    .expected = Des lignes d’un seul type, chacune avec un identifiant unique, étaient attendues.
     .todo = Vérifiez les données.
 simplification-each-source =
     Il y a { $simplifications ->
@@ -39,9 +39,9 @@ simplification-each-source =
     .expected = Au moins deux étaient attendues : chacune est notée par rapport aux autres.
     .todo = Ajoutez des fichiers de simplifications.
 
-clusters-two-at-most = Les lignes devaient être tirées par { $keys }, ce qui donne { $sides } noms à chacune.
-    .expected = Des lignes peuvent être tirées ensemble par deux noms au plus, comme les documents des deux phrases d’une paire.
-    .todo = Nommez une chose à deux côtés, ou deux à un seul.
+clusters-two-at-most = Les lignes devaient être rééchantillonnées par { $keys }, ce qui donne { $sides } noms à chacune.
+    .expected = Une ligne appartient à deux groupes au plus, comme les documents des deux phrases d’une paire.
+    .todo = Nommez une clé à deux côtés, ou deux clés à un seul côté.
 
 ## aloi/evaluation/comparison
 
@@ -55,7 +55,7 @@ answers-rows =
     .todo = Comparez des systèmes qui ont répondu aux mêmes lignes.
 prediction-nan-or-infinite = Une prédiction de { $name } est NaN ou infinie.
     .expected = Des nombres finis étaient attendus.
-    .todo = Relancez-le, ou laissez-le de côté.
+    .todo = Relancez-le, ou excluez-le.
 compare-replicates-asked =
     { $replicates ->
         [one] { $replicates } tirage a été demandé
@@ -63,18 +63,18 @@ compare-replicates-asked =
     }.
     .expected = Au moins 100 étaient attendus.
     .todo = Changez le nombre.
-compare-on = De quoi comparer : { $size } { $name }.
+compare-on = Il y a { $size } { $name } à comparer.
     .expected = Au moins deux étaient attendus.
-    .todo = Prenez un autre test.
+    .todo = Choisissez un autre test.
 
 ## aloi/evaluation/metrics
 
-rows-kind-scored = Des lignes du genre { $kind } devaient être notées.
-    .expected = L’un de ces genres était attendu : { $kinds }.
-    .todo = Prenez des données de l’un d’eux.
-not-computed-from-answers-rows = La métrique « { $title } » ne se calcule pas à partir des seules réponses aux lignes.
+rows-kind-scored = Des lignes du type { $kind } devaient être notées.
+    .expected = L’un de ces types était attendu : { $kinds }.
+    .todo = Utilisez des données de l’un d’eux.
+not-computed-from-answers-rows = La métrique « { $title } » ne se calcule pas à partir des réponses seules.
     .expected = Une métrique de scores, d’étiquettes, de mots étiquetés, de choix ou de concepts classés était attendue.
-    .todo = Prenez la commande `aloi score` de ce genre.
+    .todo = Utilisez la commande `aloi score` de ce type.
 reference-shape-system = La référence est de la forme { $shape }, et le système { $system_shape }.
     .expected = Deux listes de même longueur étaient attendues.
     .todo = Donnez une valeur du système pour chaque valeur de la référence.
@@ -89,7 +89,7 @@ sources-outputs-sentences =
         [one] { $length } source
        *[other] { $length } sources
     }, { $lengths_length } sorties et { $lengths } phrases dans les références.
-    .expected = Autant de phrases partout étaient attendues, l’une à côté de l’autre.
+    .expected = Le même nombre de phrases alignées était attendu partout.
     .todo = Alignez les textes.
 no-sentence-score = Il n’y a aucune phrase à noter.
     .expected = Au moins une était attendue.
@@ -112,8 +112,8 @@ row-predicted-not-gold =
     .todo = Vérifiez que les deux fichiers sont du même jeu.
 item-answered-not-gold =
     { $unknown ->
-        [one] { $unknown } item répondu n’est pas
-       *[other] { $unknown } items répondus ne sont pas
+        [one] { $unknown } item avec une réponse n’est pas
+       *[other] { $unknown } items avec une réponse ne sont pas
     } dans la référence : { $unknown_unknown }{ $unknown_above_5 ->
         [True] , ...
        *[False] { "" }
@@ -153,9 +153,9 @@ predicted-id-not-gold =
        *[False] { "" }
     }.
     .expected = Des prédictions pour les seuls items de la référence étaient attendues.
-    .todo = Vérifiez que les deux fichiers parlent de la même partie.
+    .todo = Vérifiez que les deux fichiers sont du même jeu.
 sts-score = Le score de { $value } ({ $side }) est { $value_2 }.
-    .expected = Un nombre fini était attendu (rien, là où il n’y a pas de réponse).
+    .expected = Un nombre fini était attendu (rien si la réponse manque).
     .todo = Corrigez-le ou retirez la ligne.
 gold-score-such-item =
     Le score de référence de { $outside } est { $gold } ({ $outside_count ->
@@ -169,7 +169,7 @@ gold-sentences-prediction =
         [one] { $gold } phrase
        *[other] { $gold } phrases
     } et la prédiction { $predicted }.
-    .expected = Autant des deux côtés étaient attendues.
+    .expected = Le même nombre était attendu dans les deux.
     .todo = Donnez la prédiction des mêmes phrases, dans le même ordre.
 sentence-tokens-gold-prediction =
     La phrase { $value } a { $count ->

@@ -1,37 +1,37 @@
 ## aloi/gold/formats
 
-docbin-no-spacy = Les fichiers DocBin sont ceux de spaCy, qui n’est pas installé.
+docbin-no-spacy = Les fichiers DocBin demandent spaCy, qui n’est pas installé.
     .expected = Le paquet spacy était attendu ; Aloi n’en a besoin que pour ce format.
-    .todo = Installez-le : pip install "spacy>=3.8,<3.9". Ou choisissez un autre format : brat et CoNLL ne demandent rien.
+    .todo = Installez-le : pip install "spacy>=3.8,<3.9". Ou choisissez un autre format : brat et CoNLL ne demandent aucun paquet.
 docbin-cannot-read = { $path } ne peut pas être lu comme un fichier DocBin de spaCy : { $error }.
     .expected = Un fichier à l’extension .spacy, comme spaCy en écrit, était attendu.
     .todo = Écrivez-le ou exportez-le à nouveau.
-label-studio-blank = L’unité { $id } a un texte fait d’espaces seules, que Label Studio ne montre pas.
-    .expected = Des textes d’au moins un signe étaient attendus.
-    .todo = Retirez-la du gold, ou choisissez un autre format.
-label-studio-config = { $name } n’est pas la configuration d’annotation d’un export d’Aloi : aucun contrôle { $control } dont on puisse faire une ligne.
-    .expected = Les fichiers d’un même export étaient attendus, tels qu’ils ont été écrits.
-    .todo = Exportez à nouveau la version ; un projet de Label Studio lui-même entre par aloi import.
-mteb-one-part = Une tâche MTEB du type { $kind } ne peut pas être faite : à part { $part }, dont on apprend, il ne reste aucune partie à évaluer.
-    .expected = Deux parties au moins étaient attendues et, pour des mentions, les mêmes concepts dans les deux.
-    .todo = Construisez la version avec les parties train et test, ou choisissez un autre format.
+label-studio-blank = Le texte de l’item { $id } ne contient que des espaces, que Label Studio ne montre pas.
+    .expected = Des textes avec au moins un caractère visible étaient attendus.
+    .todo = Retirez-la de la référence, ou choisissez un autre format.
+label-studio-config = { $name } n’est pas la configuration d’annotation d’un export d’Aloi : aucun contrôle { $control } pour les lignes.
+    .expected = Les fichiers non modifiés d’un même export étaient attendus.
+    .todo = Exportez à nouveau la version ; importez un projet de Label Studio avec aloi import.
+mteb-one-part = Une tâche MTEB du type { $kind } ne peut pas être créée : { $part } est le jeu d’entraînement, et il ne reste aucun jeu pour l’évaluation.
+    .expected = Au moins deux jeux étaient attendus ; pour des mentions, avec les mêmes concepts dans les deux.
+    .todo = Construisez la version avec les jeux train et test, ou choisissez un autre format.
 release-rows-kind =
     La version publiée a des lignes { $kinds-count ->
-        [0] d’aucun genre
-        [one] du genre { $kinds }
-       *[other] des genres { $kinds }
+        [0] d’aucun type
+        [one] du type { $kinds }
+       *[other] des types { $kinds }
     }.
     .expected = Le format { $name } écrit : { $row_kinds }.
-    .todo = Choisissez un format qui prend ces lignes (`aloi formats` en donne la liste).
+    .todo = Choisissez un format qui accepte ces lignes (`aloi formats` en donne la liste).
     .page = Choisissez un des formats que la page Versions publiées propose pour elle.
 folder-cannot-written = Impossible d’écrire le dossier { $folder } : { $strerror }.
     .expected = Un dossier qui peut être créé ou écrit était attendu.
     .todo = Choisissez-en un autre, ou changez ses droits.
 folder-holds-which-not-part = Le dossier { $folder } contient { $value }, qui ne fait pas partie de cet export.
-    .expected = Un dossier vide, ou un export antérieur des mêmes parties, était attendu.
+    .expected = Un dossier vide, ou un export antérieur des mêmes jeux, était attendu.
     .todo = Choisissez un autre dossier, ou retirez ce fichier.
 formats-cannot-read = Impossible de lire { $path } : { $strerror }.
-    .expected = Un fichier d’un export y était attendu.
+    .expected = Un fichier d’un export était attendu.
     .todo = Vérifiez le dossier et le format.
 not-utf-8-at-byte = { $path } n’est pas en UTF-8 à l’octet { $start }.
     .expected = De l’UTF-8 était attendu.
@@ -53,19 +53,19 @@ holds-no-file-ends =
 ## aloi/gold/formats/huggingface
 
 holds-no-parquet-file = { $folder } ne contient aucun fichier .parquet.
-    .expected = Un par partie était attendu.
+    .expected = Un par jeu était attendu.
     .todo = Exportez de nouveau la version publiée.
 cannot-read-as-parquet = Impossible de lire { $path } comme du Parquet : { $error }.
-    .expected = Un fichier .parquet entier était attendu.
+    .expected = Un fichier .parquet complet était attendu.
     .todo = Écrivez de nouveau le fichier.
 labels = { $where } : les étiquettes sont { $value }.
-    .expected = Des nombres de 0 à { $known } étaient attendus : les places des étiquettes que nomme le fichier.
+    .expected = Des nombres de 0 à { $known } étaient attendus : les indices des étiquettes du fichier.
     .todo = Exportez de nouveau la version publiée.
 
 ## aloi/gold/formats/labels
 
-text-or-id-empty-or = { $where } : le texte ou l’identifiant est vide, ou l’identifiant { $name } y est une deuxième fois.
-    .expected = Un texte, et un identifiant à lui, étaient attendus dans chaque ligne.
+text-or-id-empty-or = { $where } : le texte ou l’identifiant est vide, ou l’identifiant { $name } est répété.
+    .expected = Un texte et un identifiant unique étaient attendus dans chaque ligne.
     .todo = Corrigez la ligne, ou nommez une autre colonne d’identifiants.
 holds-no-rows = { $path } ne contient aucune ligne.
     .expected = Au moins un texte était attendu.
@@ -75,9 +75,9 @@ label-tables-columns = { $name } a les colonnes { $columns }.
     .todo = Nommez la colonne qui les contient.
 column-holds = { $where } : la colonne { $name } contient { $value }.
     .expected = 1 ou 0, true ou false, yes ou no étaient attendus.
-    .todo = Corrigez la cellule, ou laissez la colonne de côté.
+    .todo = Corrigez la cellule, ou omettez la colonne.
 labelled-jsonl-holds-no-jsonl-file = { $folder } ne contient aucun fichier .jsonl.
-    .expected = Un par partie était attendu.
+    .expected = Un par jeu était attendu.
     .todo = Exportez de nouveau la version publiée.
 labelled-jsonl-not-json = { $path } n’est pas du JSON : { $error }.
     .expected = Une liste d’étiquettes était attendue.
@@ -114,7 +114,7 @@ no-mention-form-codiesp = { $path } n’a aucune mention sous la forme de CodiEs
         Des lignes de { $columns ->
             [one] { $columns } colonne étaient attendues
            *[other] { $columns } colonnes étaient attendues
-        } : document, { $diagnosis } ou { $procedure }, code, passage, places.
+        } : document, { $diagnosis } ou { $procedure }, code, passage, positions.
     .todo = Donnez le fichier dont le nom finit par X.tsv, ou choisissez un autre lecteur.
 holds-no-name-concept = { $path } ne contient aucun nom de concept.
     .expected = Une table avec les colonnes concept_id et name, ou des lignes `concept||name`, étaient attendues.
@@ -154,13 +154,13 @@ line-group-names-token-which =
         [one] { $tokens } mot
        *[other] { $tokens } mots
     }.
-    .expected = Des places de 0 au dernier mot de la ligne étaient attendues.
+    .expected = Des indices de 0 au dernier mot de la ligne étaient attendus.
     .todo = Vérifiez que les textes sont bien ceux de ce fichier.
 do-not-name-same-pairs = { $name } et { $path_name } ne nomment pas les mêmes paires.
     .expected = Les mêmes identifiants dans le même ordre étaient attendus.
-    .todo = Exportez de nouveau cette partie.
+    .todo = Exportez de nouveau ce jeu.
 no-group = { $where } : { $part } n’est pas un groupe.
-    .expected = SRC:TGT:LABEL était attendu, avec un mot d’un côté au moins : 4,5:7:synonym ou :3:split.
+    .expected = SRC:TGT:LABEL était attendu, avec au moins un mot d’un côté : 4,5:7:synonym ou :3:split.
     .todo = Corrigez la ligne.
 
 ## aloi/gold/formats/pairs
@@ -213,7 +213,7 @@ sts-tsv-line = { $path }, ligne { $line_num } : { $error }.
 mcqa-jsonl-not-json = { $name } n’est pas du JSON : { $error }.
     .expected = Des lignes JSON avec question, options (une liste d’au moins deux textes) et correct (des lettres comme ["A", "C"]) étaient attendues ; ou bien question, answer_a, answer_b ... et correct_answers.
     .todo = Corrigez le fichier, ou exportez-le de nouveau.
-mcqa-jsonl-id-stands-twice = { $where } : l’identifiant { $row } y est deux fois.
+mcqa-jsonl-id-stands-twice = { $where } : l’identifiant { $row } apparaît deux fois.
     .expected = Chaque identifiant était attendu une fois.
     .todo = Corrigez le fichier, ou exportez-le de nouveau.
 holds-no-question = { $name } ne contient aucune question.
@@ -226,10 +226,10 @@ json-lines-question-options = { $where } : { $dumps }.
     .expected = Des lignes JSON avec question, options (une liste d’au moins deux textes) et correct (des lettres comme ["A", "C"]) étaient attendues ; ou bien question, answer_a, answer_b ... et correct_answers.
     .todo = Corrigez le fichier, ou exportez-le de nouveau.
 options = { $where } a les options { $options }.
-    .expected = Des options étaient attendues, aucune vide et aucune deux fois.
+    .expected = Des options non vides et sans doublons étaient attendues.
     .todo = Corrigez le fichier, ou exportez-le de nouveau.
 said-correct = { $where } : { $value } est donné comme correct.
-    .expected = Une lettre de A à { $letter }, ou une place de 0 à { $options }, était attendue.
+    .expected = Une lettre de A à { $letter }, ou un indice de 0 à { $options }, était attendu.
     .todo = Corrigez le fichier, ou exportez-le de nouveau.
 
 ## aloi/gold/formats/spans
@@ -238,10 +238,10 @@ span-label = Un segment a l’étiquette { $wrong }.
     .expected = Des étiquettes sans espace, ni ; ni | étaient attendues.
     .todo = Renommez l’étiquette, ou choisissez un autre format.
 brat-first = { $folder } a { $note } : { $count } (le premier : { $first }).
-    .expected = Des fichiers tels qu’ils ont été exportés étaient attendus.
-    .todo = Corrigez-les, ou importez-les comme corpus de segments, ce qui compte ce qui est étrange.
+    .expected = Les fichiers non modifiés de l’export étaient attendus.
+    .todo = Corrigez-les, ou importez-les comme corpus de segments, ce qui signale les problèmes.
 conll-holds-no-conll-file = { $folder } ne contient aucun fichier .conll.
-    .expected = Un par partie était attendu.
+    .expected = Un par jeu était attendu.
     .todo = Exportez de nouveau la version publiée.
 holds-no-token = { $name } ne contient aucun mot.
     .expected = Un mot et une étiquette séparés par une tabulation ou une espace étaient attendus, et une ligne vide entre les phrases.
@@ -259,9 +259,9 @@ row-token-or-tag = La ligne { $id } a le mot ou l’étiquette { $cell }.
 span-files-holds-no-conll-file = { $path } ne contient aucun fichier .conll.
     .expected = Au moins un était attendu.
     .todo = Vérifiez le chemin.
-span-files-scheme-without-tags = { $path } devait être lu avec le schéma { $scheme }, et n’a pas d’étiquettes par mot.
-    .expected = Un schéma n’était attendu que pour des fichiers CoNLL.
-    .todo = Ne nommez aucun schéma, ou nommez le lecteur conll.
+span-files-scheme-without-tags = { $path } n’a pas d’étiquettes de mots pour le schéma { $scheme }.
+    .expected = Un schéma ne vaut que pour des fichiers CoNLL.
+    .todo = Omettez le schéma, ou choisissez le lecteur conll.
 
 conllu-columns =
     { $where } a { $count ->
@@ -273,7 +273,7 @@ conllu-columns =
 conllu-spans = { $where } : ce qui suit `# spans =` n’est pas une liste de segments.
     .expected = Une liste en JSON d’étiquettes et de leurs parties était attendue.
     .todo = Corrigez la ligne, ou retirez-la : les étiquettes des mots sont alors lues.
-conllu-token = Ligne { $id } : le mot { $number } ne peut pas figurer dans une ligne de CoNLL-U.
+conllu-token = Ligne { $id } : le mot { $number } ne peut pas s’écrire en CoNLL-U.
     .expected = Un mot sans tabulation ni fin de ligne, et non vide, était attendu.
     .todo = Exportez la version en huggingface.
 row-without-token = La ligne { $id } n’a aucun mot.
@@ -282,11 +282,11 @@ row-without-token = La ligne { $id } n’a aucun mot.
 
 ## aloi/gold/formats/substitutes
 
-gold-do-not-speak-same = { $name } et sa référence ne parlent pas des mêmes items.
+gold-do-not-speak-same = { $name } et sa référence ne contiennent pas les mêmes items.
     .expected = Une ligne de référence par phrase était attendue.
     .todo = Vérifiez que les fichiers vont ensemble.
 holds-no-xml-file = { $folder } ne contient aucun fichier .xml.
-    .expected = Un par partie était attendu.
+    .expected = Un par jeu était attendu.
     .todo = Vérifiez le dossier et le format.
 lemma-pos-id-substitute = { $where } : { $line }.
     .expected = `lemma.pos id :: substitute n; substitute n;` était attendu.
@@ -328,7 +328,7 @@ sentence-holds-character-u = La phrase de { $id } contient le caractère U+{ $or
     .expected = Des caractères que le XML peut contenir étaient attendus.
     .todo = Nettoyez le corpus, ou choisissez un autre format.
 lemma-pos-id-before = { $where } : { $text }.
-    .expected = `lemma.pos id` était attendu avant le signe.
+    .expected = `lemma.pos id` était attendu avant le séparateur.
     .todo = Corrigez la ligne.
 each-id-once-expected = { $where } : { $value }.
     .expected = Chaque identifiant était attendu une fois.
@@ -344,7 +344,7 @@ substitute-characters =
            *[other] { $longest } étaient attendus
         }.
     .todo = Vérifiez que des ; séparent les substituts.
-substitute-no-text-or-names = { $name } : le substitut { $name_2 } n’a pas de texte, ou nomme une cible qui n’y est pas.
+substitute-no-text-or-names = { $name } : le substitut { $name_2 } n’a pas de texte, ou nomme une cible qui n’existe pas.
     .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
     .todo = Choisissez un autre fichier, ou corrigez-le.
 gives-target-gives = { $name } : { $name_2 } donne { $substitute } pour une cible pour laquelle { $first } le donne aussi.
@@ -365,10 +365,10 @@ not-all-these-parts = { $name } : il y manque certaines de ces parties.
 object-as-swords-expected = { $name } : { $name_2 } est { $raw }.
     .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
     .todo = Choisissez un autre fichier, ou corrigez-le.
-target-no-text-place-or = { $name } : la cible { $name_2 } n’a pas de texte, de place ou de contexte.
+target-no-text-place-or = { $name } : la cible { $name_2 } n’a pas de texte, de position ou de contexte.
     .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
     .todo = Choisissez un autre fichier, ou corrigez-le.
-target-does-not-stand-at = { $name } : la cible { $name_2 }, { $word }, n’est pas à la place { $start } de son contexte.
+target-does-not-stand-at = { $name } : la cible { $name_2 }, { $word }, n’est pas à la position { $start } de son contexte.
     .expected = Un objet avec { $parts }, comme celui de Swords, était attendu.
     .todo = Choisissez un autre fichier, ou corrigez-le.
 
@@ -376,14 +376,14 @@ target-does-not-stand-at = { $name } : la cible { $name_2 }, { $word }, n’est
 
 table-row-kind = Ces fichiers contiennent des lignes du type { $kind }.
     .expected = Un de ces types était attendu : { $kinds }.
-    .todo = Exportez à nouveau la version, ou corrigez `kind` dans ce qui est dit des lignes.
-table-row = { $where } ne forme pas une ligne : { $error }.
+    .todo = Exportez à nouveau la version, ou corrigez `kind` dans la description des lignes.
+table-row = { $where } n’est pas une ligne valide : { $error }.
     .expected = Les cellules d’un export d’Aloi étaient attendues.
     .todo = Corrigez la ligne, ou exportez-la à nouveau.
 table-cell = { $where } : la cellule de { $column } n’est pas du JSON : { $error }.
     .expected = Un nombre, ou une liste en JSON telle que l’export l’a écrite, était attendu.
     .todo = Corrigez la cellule, ou exportez-la à nouveau.
-table-about = { $path } ne dit pas ce que sont ses lignes : { $error }.
+table-about = { $path } ne décrit pas ses lignes : { $error }.
     .expected = Le titre, la somme de contrôle, le type et les étiquettes des lignes étaient attendus, en JSON.
     .todo = Exportez à nouveau la version : le dossier n’est pas complet.
 table-fields =
@@ -399,7 +399,7 @@ table-line = { $path }, ligne { $line_num } : { $error }.
 workbook-sheets = { $path } ne peut pas être lu comme classeur d’une version.
     .expected = Un fichier .xlsx avec les feuilles { $sheets } était attendu.
     .todo = Exportez à nouveau la version.
-sheet-too-long = La partie { $part } a { $rows } lignes.
+sheet-too-long = Le jeu { $part } a { $rows } lignes.
     .expected = Une feuille en contient au plus { $most }.
     .todo = Exportez-la en csv_safe ou en huggingface.
 
@@ -409,11 +409,11 @@ decision-on-no-value = La décision sur { $item } n’a pas de valeur.
     .expected = Une valeur était attendue.
     .todo = Choisissez d’abord la valeur.
 decision-on-gives-no-reason = La décision sur { $item } ne donne pas de raison.
-    .expected = Une décision demande une raison : elle est gardée à côté des réponses qu’elle tranche.
+    .expected = Une décision demande une raison : elle est enregistrée avec les réponses.
     .todo = Écrivez une phrase qui dit pourquoi.
-decision-on-names-no-adjudicator = La décision sur { $item } ne nomme pas d’arbitre.
-    .expected = Le nom de qui a décidé était attendu.
-    .todo = Nommez au moins un arbitre.
+decision-on-names-no-adjudicator = La décision sur { $item } ne nomme pas d’adjudicateur.
+    .expected = L’adjudicateur était attendu.
+    .todo = Nommez au moins un adjudicateur.
 answers-item-round-given-twice = Les réponses à l’item { $item_id } dans le tour { $number } sont données deux fois.
     .expected = Chaque item était attendu une fois par tour, avec toutes ses réponses.
     .todo = Rassemblez-les avec collect_answers.
@@ -436,7 +436,7 @@ annotators-categories-cells =
             [one] { $most_cells } était attendue
            *[other] { $most_cells } étaient attendues
         }.
-    .todo = Prenez ordinal_model pour des notes qui sont des nombres libres, ou moins de catégories.
+    .todo = Utilisez ordinal_model pour des notes qui sont des nombres libres, ou moins de catégories.
 table-units-annotators-no-rating =
     La table a { $units ->
         [one] { $units } unité
@@ -452,37 +452,37 @@ number-iterations = Le nombre d’itérations est { $iterations }.
     .todo = Donnez un nombre plus grand.
 categories-not-numbers = Les catégories ne sont pas des nombres : { $labels }.
     .expected = Une échelle de nombres était attendue.
-    .todo = Prenez dawid_skene ou mace pour des étiquettes, ou donnez les degrés comme des nombres.
+    .todo = Utilisez dawid_skene ou mace pour des étiquettes, ou donnez les degrés comme des nombres.
 answers-come-from-several-versions = Les réponses viennent de plusieurs versions du guide : { $value }.
-    .expected = Des réponses d’une seule version étaient attendues : un modèle suppose qu’un annotateur reste le même.
+    .expected = Des réponses d’une seule version étaient attendues : le modèle suppose que les annotateurs ne changent pas.
     .todo = Choisissez des tours d’une même version, ou l’une des règles qui combinent item par item.
 
 ## aloi/gold/releasing
 
-referred-but-not-among-what = { $value } { $value_2 } est cité, mais n’est pas parmi ce dont la version à publier est faite.
-    .expected = Tout ce que citent les items, les réponses et les décisions était attendu (ici : { $value }).
-    .todo = Ajoutez-le ({ $value }) à ce dont la version est faite.
+referred-but-not-among-what = { $value } { $value_2 } est cité, mais n’est pas parmi les entrées de la version.
+    .expected = Tout ce que citent les items, les réponses et les décisions était attendu ({ $value }).
+    .todo = Ajoutez-le ({ $value }) aux entrées de la version.
 gold-empty = La référence de { $name } est vide.
     .expected = Au moins un item de référence était attendu.
-    .todo = Figez la référence une fois que des réponses sont là.
+    .todo = Figez la référence une fois les réponses recueillies.
 gold-item-come-without-their =
     { $absent ->
         [one] { $absent } item de référence vient
        *[other] { $absent } items de référence viennent
     } sans son item, à commencer par { $absent_absent }.
     .expected = L’item de chaque item de référence était attendu.
-    .todo = Ajoutez les items à ce dont la version est faite.
+    .todo = Ajoutez les items aux entrées de la version.
 parts-hold-item-twice-or =
     { $has_wrong ->
         [True]
-            Les parties contiennent { $wrong ->
+            Les jeux contiennent { $wrong ->
                 [one] { $wrong } item
                *[other] { $wrong } items
             } deux fois ou sans référence.
-       *[False] Les parties sont toutes vides.
+       *[False] Tous les jeux sont vides.
     }
-    .expected = Des items de référence, chacun dans une partie au plus, étaient attendus.
-    .todo = Faites les parties à partir de cette référence.
+    .expected = Des items de référence, chacun dans un jeu au plus, étaient attendus.
+    .todo = Faites les jeux à partir de cette référence.
 gold-item-no-longer-follow =
     { $stale ->
         [one] { $stale } item de référence ne découle plus
@@ -495,19 +495,19 @@ gold-item-no-longer-follow =
 
 gate-licence =
     { $has_licence ->
-        [True] La licence du corpus { $corpus } est { $licence } : ni une licence de SPDX, ni un accord énoncé.
+        [True] La licence du corpus { $corpus } est { $licence } : ce n’est ni une licence SPDX, ni un accord.
        *[False] Le corpus { $corpus } n’a pas de licence.
     }
-    .expected = Une licence de SPDX (CC-BY-4.0, LicenseRef-…) était attendue, ou un accord en toutes lettres : entre qui, quand, pour quoi.
-    .todo = Précisez-la : `aloi corpus licence CORPUS LICENCE --why TEXTE`.
-    .page = Faites-la noter par qui tient ce serveur, ou donnez ici une raison.
+    .expected = Une licence SPDX (CC-BY-4.0, LicenseRef-…) ou un accord était attendu : ses parties, sa date et son objet.
+    .todo = Indiquez-la : `aloi corpus licence CORPUS LICENCE --why TEXTE`.
+    .page = Demandez à l’administrateur de ce serveur de l’indiquer, ou donnez ici une raison.
 gate-restricted =
     { $documents ->
-        [one] { $documents } document du corpus { $corpus } sortirait
-       *[other] { $documents } documents du corpus { $corpus } sortiraient
-    } alors qu’un accord d’utilisation les retient ici.
-    .expected = Une version sans ses textes était attendue : des identifiants et des positions seulement.
-    .todo = Construisez-la avec `--stand-off` (sur la page : sans ses textes).
+        [one] { $documents } document du corpus { $corpus } serait publié
+       *[other] { $documents } documents du corpus { $corpus } seraient publiés
+    } alors qu’un accord d’utilisation des données les restreint.
+    .expected = Une version sans ses textes (stand-off) était attendue : des identifiants et des positions seulement.
+    .todo = Construisez-la avec `--stand-off`.
     .page = Construisez-la sans ses textes.
 gate-names =
     { $places ->
@@ -520,36 +520,36 @@ gate-identifiers =
     { $places ->
         [one] { $places } item, document, décision ou annotateur contient
        *[other] { $places } items, documents, décisions ou annotateurs contiennent
-    } ce qui semble identifier une personne : { $kinds } ; à commencer par { $first }.
+    } un probable identifiant de personne : { $kinds } ; à commencer par { $first }.
     .expected = Des textes, des commentaires et des pseudonymes sans dates, téléphones, numéros de dossier, adresses ni noms étaient attendus.
-    .todo = Remplacez-les dans les textes ; donnez un pseudonyme à une source de réponses nommée par une adresse (`aloi people rename ADRESSE --pseudonym L1`, puis figez à nouveau la référence) ; ou faites passer par une règle ce qui n’en est pas (`--identifiers FICHIER`).
-    .page = Remplacez-les dans les textes, donnez sur la page Personnes un pseudonyme aux sources de réponses nommées par une adresse, et figez à nouveau la référence ; ou passez outre cette règle en disant pourquoi ce n’en sont pas.
+    .todo = Remplacez-les dans les textes. Si une source de réponses porte le nom d’une adresse, donnez-lui un pseudonyme (`aloi people rename ADRESSE --pseudonym L1`) et figez de nouveau la référence. Excluez les faux positifs par une règle (`--identifiers FICHIER`).
+    .page = Remplacez-les dans les textes. Si une source de réponses porte le nom d’une adresse, donnez-lui un pseudonyme à la page Personnes et figez de nouveau la référence. Pour des faux positifs, levez cette règle avec une raison.
 gate-agreement =
     { $count ->
         [one] L’accord du tour { $rounds } ou son intervalle n’est pas défini.
        *[other] L’accord des tours { $rounds } ou son intervalle n’est pas défini.
     }
-    .expected = Un coefficient avec un intervalle était attendu pour chaque tour dont la référence est faite.
+    .expected = Un coefficient avec un intervalle était attendu pour chaque tour de la référence.
     .todo = Faites répondre au moins deux annotateurs à une partie de ses items.
 gate-crossing =
     { $documents ->
         [one] { $documents } document se trouve
        *[other] { $documents } documents se trouvent
-    } dans plusieurs des parties { $parts }.
-    .expected = Chaque document dans une seule partie était attendu : un modèle serait testé sur ce qu’il a vu.
+    } dans plusieurs des jeux { $parts }.
+    .expected = Chaque document était attendu dans un seul jeu : sinon, le modèle est testé sur des documents d’entraînement.
     .todo = Construisez-la avec `--disjoint document`.
-    .page = Construisez-la en gardant chaque document dans une seule partie.
+    .page = Construisez-la avec chaque document dans un seul jeu.
 gate-trace =
     { $items ->
-        [one] { $items } item de référence ne remonte
-       *[other] { $items } items de référence ne remontent
-    } à aucune réponse ni à aucune supposition notée, à commencer par { $first }.
-    .expected = Des items de référence auxquels on a répondu, ou supposés avec une raison, étaient attendus.
-    .todo = Faites répondre à ces items, ou figez la référence sans eux.
+        [one] { $items } item de référence n’a
+       *[other] { $items } items de référence n’ont
+    } aucune réponse ni supposition enregistrée, à commencer par { $first }.
+    .expected = Une référence issue de réponses, ou d’une supposition avec une raison, était attendue.
+    .todo = Recueillez des réponses à ces items, ou figez la référence sans eux.
 identifiers-cannot-read = Impossible de lire les règles d’identifiants de { $path } : { $error }.
     .expected = Un fichier TOML en UTF-8 était attendu, une table par règle.
     .todo = Corrigez le fichier ; le guide des versions publiées en montre la forme.
-identifiers-rule = La règle { $name } de { $path } n’est pas entière : `{ $entry }` manque ou est d’un autre genre.
+identifiers-rule = La règle { $name } de { $path } est incomplète : `{ $entry }` manque ou a un mauvais type.
     .expected = Un nom en minuscules était attendu, avec un motif en texte, `ignore_case` et `use` à true ou false, `finds` et `passes` en listes.
     .todo = Corrigez la règle.
 identifiers-pattern = Le motif de la règle { $name } de { $path } n’est pas une expression régulière : { $error }.
@@ -559,40 +559,40 @@ identifiers-presidio = La règle { $name } a besoin du paquet { $package }, qui 
     .expected = Presidio et le modèle spaCy que nomme la règle étaient attendus.
     .todo = Installez-les (`make presidio` installe presidio avec un modèle français), ou retirez la règle.
 identifiers-example = La règle { $name } de { $path } ne fait pas ce que dit l’exemple { $number } de `{ $list }`.
-    .expected = Un motif qui trouve ce qui est dans `finds` et laisse passer ce qui est dans `passes` était attendu.
+    .expected = Un motif qui trouve tout `finds` et rien de `passes` était attendu.
     .todo = Corrigez le motif, ou l’exemple.
 
 ## aloi/gold/splitting
 
-stands-items-forced-into = Dans les items imposés à { $bound }, un même { $value } revient ({ $key }).
-    .expected = Des items imposés qui ne partagent aucun { $value } d’une partie à l’autre étaient attendus : ils ne sont jamais écartés.
-    .todo = Imposez ces items à une seule partie, ou ne demandez pas de parties disjointes selon { $value }.
+stands-items-forced-into = Dans les items imposés à { $bound }, un même { $value } se répète ({ $key }).
+    .expected = Des items imposés qui ne partagent aucun { $value } d’un jeu à l’autre étaient attendus : ils ne sont jamais écartés.
+    .todo = Imposez ces items à un seul jeu, ou ne rendez pas les jeux disjoints selon { $value }.
 drbenchmark-cuts =
     Les coupes sont { $cuts-count ->
         [0] absentes
        *[other] { $cuts }
     }.
-    .expected = Une ou deux parts entre 0 et 1, croissantes, étaient attendues.
+    .expected = Une ou deux parts entre 0 et 1, dans l’ordre croissant, étaient attendues.
     .todo = Écrivez-les ainsi : 0.7 et 0.8.
-drbenchmark-id-stands-twice = L’identifiant { $twice } y est deux fois.
+drbenchmark-id-stands-twice = L’identifiant { $twice } apparaît deux fois.
     .expected = Chaque identifiant était attendu une fois.
     .todo = Répartissez les documents selon leurs identifiants.
 fraction = La fraction est { $fraction }.
     .expected = Un nombre au-dessus de 0 et d’au plus 1 était attendu.
     .todo = Écrivez-la ainsi : 0.25.
 part-items-none-text-compare =
-    La partie { $part } a { $items ->
+    Le jeu { $part } a { $items ->
         [one] { $items } item, sans
        *[other] { $items } items, tous sans
     } texte à comparer.
-    .expected = Au moins un était attendu de chaque côté : là où rien n’est comparé, aucune fuite n’est trouvée.
-    .todo = Nommez deux parties qui contiennent des items.
+    .expected = Au moins un était attendu dans chaque jeu : sans comparaison, aucune fuite n’est trouvée.
+    .todo = Nommez deux jeux qui contiennent des textes.
 holds-mentions-or-names-none =
     { $has_count ->
         [True] { $where } contient { $count } mentions ou noms, tous sans texte.
        *[False] { $where } ne contient ni mention ni nom.
     }
-    .expected = Au moins un avec un texte était attendu : là où rien n’est comparé, aucune fuite n’est trouvée.
+    .expected = Au moins un avec un texte était attendu : sans comparaison, aucune fuite n’est trouvée.
     .todo = Vérifiez le fichier et sa colonne de mentions, ou nommez le lecteur de sa forme (`--reader`).
     .page = Vérifiez le fichier et sa colonne de mentions, ou choisissez une autre forme de fichier.
 threshold = Le seuil est { $threshold }.
@@ -606,16 +606,16 @@ item-given-twice =
     } deux fois.
     .expected = Chacun était attendu une fois.
     .todo = Retirez-les.
-part-called = Une partie s’appelle { $name }.
+part-called = Un jeu s’appelle { $name }.
     .expected = Des lettres, des chiffres, _ et - étaient attendus : le nom devient un nom de fichier.
-    .todo = Renommez la partie.
+    .todo = Renommez le jeu.
 splits-sizes-asked =
     Les tailles demandées sont { $sizes-count ->
         [0] absentes
        *[other] { $sizes }
     }.
     .expected =
-        Des nombres positifs, et `{ $rest }` pour une partie au plus, étaient attendus. { $total ->
+        Des nombres positifs, et `{ $rest }` pour un jeu au plus, étaient attendus. { $total ->
             [one] Il y a { $total } item de référence
            *[other] Il y a { $total } items de référence
         }.
@@ -637,7 +637,7 @@ shares-asked-sum =
        *[other] Les parts demandées, { $sizes }, ont pour somme
     } { $value }.
     .expected =
-        Des parts dont la somme est 1, ou `{ $rest }` pour une partie, étaient attendues. { $total ->
+        Des parts dont la somme est 1, ou `{ $rest }` pour un jeu, étaient attendues. { $total ->
             [one] Il y a { $total } item de référence
            *[other] Il y a { $total } items de référence
         }.
@@ -660,7 +660,7 @@ part-gets-no-item =
     { $sizes-count ->
         [0] Sans aucune taille
        *[other] Avec { $sizes }
-    }, la partie { $empty } ne reçoit aucun item.
+    }, le jeu { $empty } ne reçoit aucun item.
     .expected =
         { $total ->
             [one] Il y a { $total } item de référence
@@ -673,31 +673,31 @@ forced-item-no-gold-first =
        *[other] { $unknown } items imposés n’ont pas de référence
     }, à commencer par { $unknown_unknown }.
     .expected = Des items avec une référence étaient attendus.
-    .todo = Tranchez-les d’abord (arbitrez, ou figez la référence de ce tour aussi), ou imposez un autre tour.
+    .todo = Décidez-en d’abord (par l’adjudication, ou en figeant aussi la référence de ce tour), ou imposez un autre tour.
 items-forced-into-part =
     { $count ->
         [one] { $count } item est imposé
        *[other] { $count } items sont imposés
-    } à la partie { $part }.
-    .expected = L’une des parties demandées était attendue : { $wanted }.
-    .todo = Nommez une partie qui existe.
+    } au jeu { $part }.
+    .expected = L’un des jeux demandés était attendu : { $wanted }.
+    .todo = Nommez un jeu qui existe.
 items-forced-into-part-which =
     { $count ->
         [one] { $count } item est imposé
        *[other] { $count } items sont imposés
-    } à la partie { $part }, qui doit en contenir { $wanted }.
-    .expected = Une partie au moins aussi grande que ce qui lui est imposé était attendue.
+    } au jeu { $part }, de taille { $wanted }.
+    .expected = Un jeu au moins aussi grand que ses items imposés était attendu.
     .todo = Demandez-en { $count } ou plus, ou imposez-en moins.
 all-items-share-another-part =
     { $wanted ->
         [one] Le seul item de { $name } a
        *[other] Les { $wanted } items de { $name } ont tous
-    } un même { $disjoint } dans une autre partie.
-    .expected = Au moins un item dans chaque partie était attendu.
-    .todo = Demandez des parties disjointes par phrase plutôt que par document, ou d’autres tailles.
+    } un même { $disjoint } dans un autre jeu.
+    .expected = Au moins un item dans chaque jeu était attendu.
+    .todo = Rendez les jeux disjoints par phrase plutôt que par document, ou choisissez d’autres tailles.
 
 holds-no-part = { $folder } ne contient aucun fichier { $suffix }.
-    .expected = Un par partie était attendu.
+    .expected = Un par jeu était attendu.
     .todo = Vérifiez le dossier et le format.
 
 ## aloi/gold/formats/projects
@@ -706,9 +706,9 @@ project-not-json = { $name }, ligne { $line }, colonne { $column } n’est pas d
     .expected = Du JSON était attendu : un objet par ligne, ou une liste d’objets.
     .todo = Exportez de nouveau le projet ; un fichier coupé ou modifié à la main peut être abîmé.
 project-not-xml = { $name }, ligne { $line }, colonne { $column } n’est pas une configuration d’annotation : { $why }.
-    .expected = Du XML tel que les réglages d’un projet Label Studio le montrent était attendu, sans type de document.
+    .expected = Du XML des réglages du projet Label Studio était attendu, sans type de document.
     .todo = Copiez-la à nouveau depuis le projet, ou retirez-la : elle n’est pas nécessaire.
-project-which-control = { $where } ne dit rien qui soit sûrement une réponse : une étiquette seule s’y écrit comme n’importe quel texte.
+project-which-control = { $where } ne montre pas quel champ est la réponse : les étiquettes ressemblent à tout autre texte.
     .expected = L’un des champs devait être une question : { $names }.
     .todo = Nommez-le (--question), mettez la configuration d’annotation à côté du fichier (labeling_config.xml), ou exportez en JSON.
     .page = Écrivez-le dans le champ de la question, joignez au fichier la configuration d’étiquetage (labeling_config.xml), ou exportez en JSON.
@@ -743,15 +743,15 @@ project-field =
         } à cet endroit.
     .todo = Exportez de nouveau le projet, ou corrigez cette ligne.
 project-empty = L’export ne contient aucun enregistrement avec un texte.
-    .expected = Des textes avec ce qu’on en a dit étaient attendus.
-    .todo = Vérifiez que l’export est entier ; si les textes sont dans un fichier à part, nommez-le avec --texts.
-    .page = Vérifiez que c’est l’export entier ; des textes qui sont dans un fichier à part ont leur propre champ.
+    .expected = Des textes avec des annotations étaient attendus.
+    .todo = Vérifiez que l’export est complet ; si les textes sont dans un fichier à part, nommez-le avec --texts.
+    .page = Vérifiez que l’export est complet ; si les textes sont dans un fichier à part, donnez-le dans son propre champ.
 project-id-has-two-texts = { $where } : l’identifiant { $id } désigne un autre texte qu’à { $first }.
     .expected = Un seul texte, avec les mêmes options, était attendu pour chaque identifiant.
-    .todo = Importez les exports de projets différents un par un.
-project-question-asks-two-things = Les réponses à { $name } sont de sorte { $asked } et { $other }.
-    .expected = Des réponses d’une seule sorte étaient attendues pour chaque question.
-    .todo = Importez les exports de projets différents un par un.
+    .todo = Importez les exports de projets différents séparément.
+project-question-asks-two-things = Les réponses à { $name } sont des types { $asked } et { $other }.
+    .expected = Des réponses d’un seul type étaient attendues pour chaque question.
+    .todo = Importez les exports de projets différents séparément.
 project-no-span-fits =
     { $spans ->
         [one] Le seul segment ne correspond pas à son texte
@@ -759,31 +759,31 @@ project-no-span-fits =
     } (premier : { $where }).
     .expected = Des positions dans le texte étaient attendues{ $words ->
         [0] {""}
-       *[other] , là où sont les mots écrits à côté
-    }, qu’elles comptent des points de code, des unités UTF-16, des graphèmes ou des octets{ $crlf ->
+       *[other] , aux mots donnés
+    }, en points de code, unités UTF-16, graphèmes ou octets.{ $crlf ->
         [0] {""}
-        [one] {" "}({ $crlf } texte a des fins de ligne CR LF)
-       *[other] {" "}({ $crlf } textes ont des fins de ligne CR LF)
+        [one] {" "}{ $crlf } texte a des fins de ligne CR LF.
+       *[other] {" "}{ $crlf } textes ont des fins de ligne CR LF.
     }{ $astral ->
         [0] {""}
-        [one] {" "}({ $astral } texte a des caractères hors du plan de base)
-       *[other] {" "}({ $astral } textes ont des caractères hors du plan de base)
-    }.
+        [one] {" "}{ $astral } texte a des caractères hors du plan de base.
+       *[other] {" "}{ $astral } textes ont des caractères hors du plan de base.
+    }
     .todo = Exportez de nouveau le projet, avec les textes qui ont été annotés.
 project-nobody-named =
     { $several ->
-        [one] { $several } texte a reçu plusieurs réponses, et personne n’est nommé
-       *[other] { $several } textes ont reçu plusieurs réponses, et personne n’est nommé
+        [one] { $several } texte a reçu plusieurs réponses, sans nom d’annotateur
+       *[other] { $several } textes ont reçu plusieurs réponses, sans nom d’annotateur
     }.
-    .expected = Soit une personne, qui s’est corrigée, soit les noms de plusieurs étaient attendus.
+    .expected = Soit un annotateur qui s’est corrigé, soit les noms de plusieurs étaient attendus.
     .todo = Si c’était une seule personne, nommez-la avec --annotator ; sinon, exportez avec les noms.
-    .page = Si c’était une seule personne, dites de qui sont les réponses ; s’il y en avait plusieurs, exportez avec leurs noms.
+    .page = Si c’était une seule personne, nommez-la ; s’il y en avait plusieurs, exportez avec leurs noms.
 project-sessions = Les réponses viennent de { $sessions } sessions sans nom.
     .expected = Des sessions nommées, ou une seule personne pour toutes, étaient attendues.
     .todo = Si c’était une seule personne, nommez-la avec --annotator ; sinon, exportez chacune à part.
-    .page = Si c’était une seule personne, dites de qui sont les réponses ; s’il y en avait plusieurs, exportez chacune à part.
+    .page = Si c’était une seule personne, nommez-la ; s’il y en avait plusieurs, exportez chaque session à part.
 project-several-texts = { $where } : { $path } a plusieurs textes : { $names }.
-    .expected = L’un d’eux, ou deux qui se lisent ensemble, étaient attendus comme ce que les gens ont lu.
+    .expected = Le texte que les annotateurs ont lu était attendu : l’un d’eux, ou deux lus ensemble.
     .todo = Nommez-le avec --text-field (deux fois pour deux textes).
     .page = Choisissez-le, ou les deux.
 project-texts-apart =
@@ -794,43 +794,43 @@ project-texts-apart =
     .expected = Le fichier de données du projet, avec l’identifiant et le texte de chaque instance, était attendu à côté.
     .todo = Nommez-le avec --texts.
     .page = Donnez-le dans le champ des textes à part.
-project-labels-or-texts = { $labels } étiquettes sur { $given } diffèrent : ce peuvent être des textes que les gens ont écrits.
-    .expected = Des étiquettes d’une liste, que des textes ont en commun, étaient attendues.
-    .todo = Si ce sont des étiquettes, dites --question { $name } ; des textes écrits n’entrent dans aucune tâche.
-    .page = Si ce sont des étiquettes, écrivez { $name } dans le champ de la question ; les textes écrits par des personnes n’entrent dans aucune tâche.
+project-labels-or-texts = { $labels } étiquettes sur { $given } diffèrent : ce peuvent être des textes libres.
+    .expected = Des étiquettes d’une liste fixe, communes à plusieurs textes, étaient attendues.
+    .todo = Si ce sont des étiquettes, écrivez --question { $name }. Les textes libres ne sont pas acceptés.
+    .page = Si ce sont des étiquettes, écrivez { $name } dans le champ de la question. Les textes libres ne sont pas acceptés.
 project-labels-or-rankings = Chacune des { $answers } réponses à { $name } contient les mêmes { $options } options dans le même ordre : des étiquettes, ou un classement.
     .expected = Des réponses qui diffèrent, ou les réglages du jeu de données (`settings.json`), étaient attendues.
-    .todo = Si ce sont des étiquettes, dites --question { $name } ; les classements n’entrent dans aucune tâche.
-    .page = Si ce sont des étiquettes, écrivez { $name } dans le champ de la question ; les classements n’entrent dans aucune tâche.
+    .todo = Si ce sont des étiquettes, écrivez --question { $name }. Les classements ne sont pas acceptés.
+    .page = Si ce sont des étiquettes, écrivez { $name } dans le champ de la question. Les classements ne sont pas acceptés.
 project-tsv-line = { $name }, ligne { $line } a { $cells } { $cells ->
         [one] cellule
        *[other] cellules
     }, ou des positions qu’aucun mot n’a.
     .expected = Un numéro de phrase et de mot, ses positions, son texte et ses colonnes étaient attendus.
     .todo = Exportez de nouveau le document en WebAnno TSV 3.
-project-tsv-places = { $name } : les mots ne se trouvent pas à leur place dans les phrases.
+project-tsv-places = { $name } : les positions des mots ne correspondent pas aux phrases.
     .expected = Des positions comptées en UTF-16 ou en caractères étaient attendues.
-    .todo = Exportez de nouveau le document ; un fichier modifié à la main peut avoir perdu ses positions.
+    .todo = Exportez de nouveau le document ; un fichier modifié à la main peut avoir des positions fausses.
 project-tsv-far = { $name }, ligne { $line } : une position bien au-delà du texte.
     .expected = Des positions jusqu’à { $length } étaient attendues dans un fichier de cette taille.
-    .todo = Exporter de nouveau le document ; un fichier modifié à la main a pu perdre ses positions.
+    .todo = Exportez de nouveau le document ; un fichier modifié à la main peut avoir des positions fausses.
 project-nobody-annotated = { $path } contient { $files ->
         [one] { $files } document
        *[other] { $files } documents
-    } d’avant l’annotation (INITIAL_CAS) ou d’après la curation, et aucun d’un annotateur.
-    .expected = Des documents annotés par des annotateurs étaient attendus.
-    .todo = Exporter le projet avec les annotations de ses annotateurs.
-project-no-types = { $name } vient sans son système de types.
+    } d’avant l’annotation (INITIAL_CAS) ou d’après la curation, mais aucun d’un annotateur.
+    .expected = Des documents avec des annotations d’annotateurs étaient attendus.
+    .todo = Exportez le projet avec les annotations de ses annotateurs.
+project-no-types = { $name } n’a pas de système de types.
     .expected = Le fichier `TypeSystem.xml` de l’export était attendu à côté.
-    .todo = Donnez l’export entier, un .zip ou son dossier.
+    .todo = Donnez l’export complet, un .zip ou son dossier.
 project-cas = { $name } ne peut pas être lu comme un CAS d’UIMA ({ $error }).
     .expected = Du XMI avec son système de types, ou du JSON d’un CAS, était attendu.
     .todo = Exportez de nouveau le document.
-project-person-is-computed = { $where } : { $person } est nommé comme un calcul sur les autres ({ $kind }).
-    .expected = Des réponses de personnes étaient attendues, et aucune qui en soit calculée.
-    .todo = Laissez ces lignes de côté.
-not-release-frozen = { $path } n’est pas la version qui a été publiée. { $problem }
-    .expected = Un manifeste dont les sommes de contrôle tiennent était attendu.
+project-person-is-computed = { $where } : { $person } est le nom d’un calcul sur les autres ({ $kind }).
+    .expected = Des réponses d’annotateurs étaient attendues, et non des valeurs calculées.
+    .todo = Excluez ces lignes.
+not-release-frozen = { $path } n’est pas la version figée. { $problem }
+    .expected = Un manifeste dont les sommes de contrôle concordent était attendu.
     .todo = Exportez de nouveau la version, ou reprenez le fichier.
 manifest-cannot-read = Impossible de lire le manifeste de { $path } : { $error }.
     .expected = Le fichier JSON qui accompagne une version publiée était attendu.

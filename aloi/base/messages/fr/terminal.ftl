@@ -22,18 +22,18 @@ serve-store = L’entrepôt est { $url }.
 
 ## aloi/terminal/imports
 
-substitutes-come-neither-from = Les substituts ne viennent ni d’une table ni d’une référence seule.
-    .expected = Une table avec --corpus, ou --gold seul, était attendue.
+substitutes-come-neither-from = Ni un tableau ni --gold seul n’est donné.
+    .expected = Un tableau avec --corpus, ou --gold seul, était attendu.
     .todo = Donnez l’un des deux.
 operations-round = --round vaut { $text }.
     .expected = Un nombre, ou new, était attendu.
     .todo = Corrigez-le.
 source-stands-time-target-aln =
-    --source est là { $sources ->
+    --source est donné { $sources ->
         [one] { $sources } fois
        *[other] { $sources } fois
     }, --target { $targets } et --aln { $files }.
-    .expected = Chacun autant de fois que les autres était attendu.
+    .expected = Le même nombre de chacun était attendu.
     .todo = Nommez les trois fichiers de chaque jeu.
 options-name-no-corpus-or = Les options ne nomment aucun corpus, ou plus d’un.
     .expected = Des fichiers (--source, --target, --aln), ou --campaign avec --gold ou --release, étaient attendus.
@@ -57,7 +57,7 @@ rounds = --rounds vaut { $text }.
     .expected = Des nombres séparés par des virgules étaient attendus.
     .todo = Écrivez 1,2.
 parts-such-as-train = { $option } vaut { $text }.
-    .expected = Des parties comme train=600,test=400, chaque nom une fois, étaient attendues.
+    .expected = Des jeux comme train=600,test=400, chaque nom une fois, étaient attendus.
     .todo = Corrigez-le.
 sizes-no-size = --sizes vaut { $sizes } : { $text } n’est pas une taille.
     .expected = Un nombre d’items, une part comme 0.6, ou rest, était attendu.
@@ -80,7 +80,7 @@ release-format =
     .expected = L’un des deux était attendu : un format avec ses textes, ou des identifiants et des positions seulement.
     .todo = Nommez un format (`aloi formats` en donne la liste), ou écrivez --stand-off.
 release-force = --force vaut { $text }.
-    .expected = Un tour et une partie étaient attendus.
+    .expected = Un tour et un jeu étaient attendus.
     .todo = Écrivez comme dans --force 2=test.
 
 ## aloi/terminal/rounds
@@ -97,23 +97,23 @@ wanted-share = --share vaut { $text }.
 suspect = --suspect vaut { $text }.
     .expected = Deux identifiants de phrases séparés par une virgule étaient attendus.
     .todo = Copiez-les des colonnes left_id et right_id du tirage.
-accept-came-without-by = --accept est venu sans --by.
-    .expected = Le nom de qui accepte était attendu.
+accept-came-without-by = --accept est donné sans --by.
+    .expected = Le nom de la personne qui accepte était attendu.
     .todo = Ajoutez --by NOM.
 result-exclude-came-together =
     { $has_exclude ->
-        [True] --result et --exclude sont venus ensemble.
+        [True] --result et --exclude sont donnés ensemble.
        *[False] Il n’y a ni --result ni --exclude.
     }
     .expected = L’un des deux était attendu.
-    .todo = Donnez la forme que contient la référence, ou excluez la réponse.
+    .todo = Donnez la forme pour la référence, ou excluez la réponse.
 both-file-ready-given =
     { $has_ready ->
         [True] FILE et --ready ont été donnés tous les deux.
        *[False] Ni FILE ni --ready n’a été donné.
     }
     .expected = L’un d’eux était attendu.
-    .todo = Nommez un fichier Markdown, ou demandez le guide tout prêt.
+    .todo = Nommez un fichier Markdown, ou choisissez le guide tout prêt.
 campaign-no-guideline-version =
     La campagne { $name } n’a pas de { $has_version ->
         [True] version { $version } de son guide
@@ -135,9 +135,9 @@ overlap = --overlap vaut { $text }.
 ## aloi/terminal/studies
 
 data-sets-called = Les jeux de données s’appellent { $names }.
-    .expected = Un nom à lui pour chacun était attendu.
+    .expected = Un nom unique pour chacun était attendu.
     .todo = Renommez l’un des fichiers qui ont le même nom.
-table-asked-without-corpus-or = La table est demandée sans corpus, ou avec deux façons de le nommer.
+table-asked-without-corpus-or = Le tableau n’a pas de corpus, ou plusieurs options le nomment.
     .expected = Soit --test avec --train ou --dictionary, soit --config, était attendu.
     .todo = Écrivez comme dans --train trainX.tsv --test testX.tsv --reader codiesp.
 source = Une source est { $value }.
@@ -170,5 +170,5 @@ suite-set = --set vaut { $value }.
     .todo = Écrivez --set epochs=2.
 
 mapping-written = { $option } a été donné ainsi : { $text }.
-    .expected = ANCIENNE=NOUVELLE était attendu, et pour une étiquette que l’on scinde ANCIENNE=NOUVELLE,NOUVELLE.
-    .todo = Écrivez-le ainsi.
+    .expected = ANCIENNE=NOUVELLE était attendu ; pour une étiquette à scinder, ANCIENNE=NOUVELLE,NOUVELLE.
+    .todo = Corrigez-le.

@@ -1,11 +1,11 @@
 ## aloi/ui/pages
 
-dev-is-test = La partie sur laquelle on choisit la meilleure époque est aussi un test.
-    .expected = Un test sur lequel rien n’a été choisi était attendu.
-    .todo = Choisissez la meilleure époque sur une autre partie, ou sur rien.
-no-part-to-train-on = Aucune partie d’entraînement n’est choisie.
-    .expected = Il en faut une ou plusieurs : les planchers de ces items apprennent d’exemples.
-    .todo = Choisissez une partie d’entraînement.
+dev-is-test = Le jeu qui sert à choisir la meilleure époque est aussi un jeu de test.
+    .expected = Un jeu de test qui ne sert à aucun choix était attendu.
+    .todo = Choisissez la meilleure époque sur un autre jeu, ou ne la choisissez pas.
+no-part-to-train-on = Aucun jeu d’entraînement n’est choisi.
+    .expected = Il en faut au moins un : les baselines pour ces items ont besoin de données d’entraînement.
+    .todo = Choisissez un jeu d’entraînement.
 seeds = Les graines sont { $text }.
     .expected = Les graines sont des nombres entiers séparés par des virgules, comme 1, 2, 3.
     .todo = Corrigez-les.
@@ -13,18 +13,18 @@ shares = Les parts sont { $text }.
     .expected = Les parts sont des nombres au-dessus de 0 et jusqu’à 100, séparés par des virgules, comme 25, 50, 75, 100.
     .todo = Corrigez-les.
 shares-of-parts = Les parts sont { $text }.
-    .expected = Des parties avec leurs parts, séparées par des virgules, étaient attendues, comme train=.7,dev=.1,test=.2.
+    .expected = Des jeux avec leurs parts, séparés par des virgules, étaient attendus, comme train=.7,dev=.1,test=.2.
     .todo = Corrigez-les.
 uploads-of-one-name = Deux des fichiers envoyés s’appellent { $names }.
     .expected = Des fichiers aux noms distincts étaient attendus : le second remplacerait le premier.
     .todo = Renommez l’un d’eux et envoyez-le de nouveau ; si c’est le même fichier, retirez-en un.
-several-kinds-of-data = Les données choisies sont de plusieurs sortes, comme des paires notées et des textes étiquetés.
-    .expected = Des données d’une seule sorte étaient attendues : un modèle apprend une sorte de réponse.
-    .todo = Choisissez des données d’une seule sorte.
+several-kinds-of-data = Les données choisies sont de plusieurs types, comme des paires notées et des textes étiquetés.
+    .expected = Des données d’un seul type étaient attendues : un modèle apprend un type de réponse.
+    .todo = Choisissez des données d’un seul type.
 suite-seeds = Les graines sont { $text }.
     .expected = Des nombres entiers séparés par des virgules étaient attendus.
     .todo = Écrivez-les ainsi : 1, 2, 3, 4.
-suite-setting = Un réglage est écrit { $text }.
+suite-setting = Le réglage est { $text }.
     .expected = RÉGLAGE=VALEUR était attendu.
     .todo = Écrivez-le ainsi : epochs=2.
 
@@ -41,7 +41,7 @@ role =
        *[other] { $role }
     }.
     .expected = Ceci demande le rôle : { $roles }.
-    .todo = Demandez un autre rôle à qui gère cet Aloi, ou revenez à l’accueil.
+    .todo = Demandez un autre rôle à un gestionnaire, ou revenez à l’accueil.
 
 ## aloi/ui/server
 
@@ -49,7 +49,7 @@ oidc-issuer = Le réglage oidc_issuer est { $issuer }.
     .expected = L’adresse d’un fournisseur OpenID Connect était attendue, en https.
     .todo = Écrivez-la comme le fournisseur la donne, par exemple https://login.example.org/realms/labo.
 oidc-client = Le réglage oidc_issuer est { $issuer }, et oidc_client est vide.
-    .expected = Le nom de ce programme chez le fournisseur était attendu.
+    .expected = L’identifiant client de ce programme chez le fournisseur était attendu.
     .todo = Donnez ALOI_OIDC_CLIENT, et ALOI_OIDC_SECRET si le fournisseur en a donné un.
 port-cannot-used = Le port { $port } de { $host } ne peut pas servir : { $error }.
     .expected = Un port libre de cette machine était attendu.

@@ -136,17 +136,17 @@ def test_subsets_of_a_typology() -> None:
     assert not shipped.subset("deletions_only").holds(frozenset({"delmod", "move"}))
     whole = ("lexical", "morphological", "syntactic", "additions", "deletions")
     assert {label for name in whole for label in shipped.subset(name).any} == labels - {"err"}
-    with pytest.raises(AloiError, match="names no subset 'none'"):
+    with pytest.raises(AloiError, match="has no subset 'none'"):
         shipped.subset("none")
 
 
 @pytest.mark.parametrize(
     ("subsets", "told"),
     [
-        ("lexical", "are no list"),
+        ("lexical", "are not a list"),
         ([{"name": ""}], "Subset 1 of the typology has the name ''"),
         ([{"name": "x", "any": ["move"]}, {"name": "x", "any": ["move"]}], "Subset 2"),
-        ([{"name": "x"}], "names no label"),
+        ([{"name": "x"}], "has no label"),
         ([{"name": "x", "none": ["moved"]}], "lists 'moved' under none"),
         (["x"], "Subset 1"),
     ],

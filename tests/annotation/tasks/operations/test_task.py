@@ -47,12 +47,12 @@ def test_places_are_put_in_order_and_a_group_given_twice_counts_once() -> None:
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        (value(group([8], [], "delmod")), "Places from 0 to 7"),
-        (value(group([True], [], "delmod")), "Places from 0 to 7"),
-        (value(group([], [], "move")), "may touch these sides"),
-        (value(group([1], [1], "delmod")), "may touch these sides"),
+        (value(group([8], [], "delmod")), "Indices from 0 to 7"),
+        (value(group([True], [], "delmod")), "Indices from 0 to 7"),
+        (value(group([], [], "move")), "allows these sides"),
+        (value(group([1], [1], "delmod")), "allows these sides"),
         (value(group([1], [1], "bogus")), "'bogus'"),
-        (value(group([0], [0], "err")), "may touch these sides"),
+        (value(group([0], [0], "err")), "allows these sides"),
         ({"groups": [{"source": [1]}]}, "source, target and label"),
         ({"groups": [], "err": "yes"}, "true or false"),
         ({"groups": [], "score": 3}, "'groups', 'score'"),
@@ -68,7 +68,7 @@ def test_settings_that_do_not_fit_are_told() -> None:
         with pytest.raises(InvalidSchema):
             KIND.check_settings(wrong)
     one = SETTINGS["typology"]["operations"][0]
-    with pytest.raises(InvalidSchema, match="begin alike"):
+    with pytest.raises(InvalidSchema, match="begin with the same letter"):
         KIND.check_settings({"typology": {"operations": [one, {**one, "name": "other"}]}})
 
 

@@ -64,7 +64,7 @@ def test_an_operation_that_does_not_fit_is_told(change: dict[str, str], told: st
 
 
 def test_keys_that_begin_alike_and_names_given_twice_are_told() -> None:
-    with pytest.raises(AloiError, match="begin alike"):
+    with pytest.raises(AloiError, match="begin with the same letter"):
         parse_typology({"operations": [ONE, {**ONE, "name": "merge", "key": "mg"}]})
     with pytest.raises(AloiError, match="listed twice"):
         parse_typology({"operations": [ONE, {**ONE, "key": "x"}]})

@@ -92,5 +92,5 @@ def test_distance_is_the_mean_over_pairs() -> None:
 def test_a_target_stands_in_its_sentence() -> None:
     assert isinstance(ITEM, Target)
     assert ITEM.word == "mince"
-    with pytest.raises(AloiError, match="stands at 4 to 400"):
+    with pytest.raises(AloiError, match="is at 4 to 400"):
         Target.of("c", ITEM.sentence, 4, 400, "mince", "ADJ")

@@ -110,7 +110,7 @@ def test_operations_are_written_and_read_back_whole(release: Release, tmp_path: 
 
 
 def test_bad_folders_are_told(folder: Path, tmp_path: Path) -> None:
-    with pytest.raises(AloiError, match=r"holds no \.parquet file"):
+    with pytest.raises(AloiError, match=r"contains no \.parquet file"):
         FORM.read(tmp_path, (0, 5))
     whole = (folder / "test.parquet").read_bytes()
     (folder / "test.parquet").write_bytes(whole[:200])

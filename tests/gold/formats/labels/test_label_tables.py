@@ -54,7 +54,7 @@ def test_a_column_a_label(tmp_path: Path) -> None:
         ("text\tother\nA\tb\n", Columns(), "column of the labels"),
         ("note\tlabel\nA\tb\n", Columns(), "column of the text"),
         ("text\tlabel\nA\tb\n", Columns(text="note"), "no column 'note'"),
-        ("id\ttext\tlabel\n1\tA\tb\n1\tB\tb\n", Columns(), "'1' stands there a second time"),
+        ("id\ttext\tlabel\n1\tA\tb\n1\tB\tb\n", Columns(), "'1' is repeated"),
         ("text\tlabel\n \tb\n", Columns(), "text or the id is empty"),
         ("text\ta\nA\tmaybe\n", Columns(one_hot=("a",)), "'a' holds 'maybe'"),
         ("text\tlabel\n", Columns(), "no rows"),

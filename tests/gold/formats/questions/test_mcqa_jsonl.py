@@ -62,15 +62,15 @@ def test_every_shape_is_read(one: dict, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "holds no question"),
+        ("", "contains no question"),
         ("{", "line 1 is not JSON"),
         ("[{]", "is not JSON"),
         ('{"question": "q", "options": ["x"]}', "line 1"),
         ('{"question": " ", "options": ["x", "y"]}', "line 1"),
         ('{"question": "q", "options": ["x", "x"]}', "none twice"),
-        ('{"question": "q", "options": ["x", "y"], "correct": ["C"]}', "'C' is said to be correct"),
+        ('{"question": "q", "options": ["x", "y"], "correct": ["C"]}', "'C' is given as correct"),
         ('{"question": "q", "options": ["x", "y"], "correct": [true]}', "True is said"),
-        ('{"id": 1, "question": "q", "options": ["x", "y"]}\n' * 2, "stands there twice"),
+        ('{"id": 1, "question": "q", "options": ["x", "y"]}\n' * 2, "appears twice"),
         ("[3]", "question 1"),
     ],
 )

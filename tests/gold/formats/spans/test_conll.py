@@ -55,7 +55,7 @@ def test_columns_comments_and_boundaries(tmp_path: Path) -> None:
         ("Une O\ntoux\n", "a.conll, line 2: 'toux' lacks a tag"),
         ("Une\tO\n\tO\n", "line 2: .* lacks a token"),
         ("Une\tO\nb\t\n", "line 2: .* lacks a tag"),
-        ("\n\n", "holds no token"),
+        ("\n\n", "contains no token"),
     ],
 )
 def test_broken_files_are_told_by_line(tmp_path: Path, text: str, said: str) -> None:

@@ -31,5 +31,5 @@ def test_a_target_may_be_the_first_word(tmp_path: Path, start: int) -> None:
 
 @pytest.mark.parametrize(("word", "start"), [("thin", -8), ("thin", 1), ("", 3)])
 def test_one_elsewhere_or_counted_from_the_end_is_refused(tmp_path: Path, word: str, start: int) -> None:
-    with pytest.raises(AloiError, match=f"{word!r}, does not stand at {start} of its context"):
+    with pytest.raises(AloiError, match=f"{word!r}, is not at {start} of its context"):
         read(tmp_path, word, start)

@@ -208,7 +208,7 @@ def test_frozen_layers_stay_and_the_others_learn(
     assert all("layer.1." in name for name in changed)
     assert any("embeddings" in name and not np.array_equal(before[name], free[name]) for name in before)
     assert any("layer.0." in name and not np.array_equal(before[name], free[name]) for name in before)
-    with pytest.raises(AloiError, match="2 layers were to stay as they are; the model has 2"):
+    with pytest.raises(AloiError, match="2 layers were to be frozen; the model has 2"):
         fit(freeze_layers=2)
 
 
@@ -302,7 +302,7 @@ def test_training_mentions_can_be_names_too(tiny_encoder: Path, tmp_path: Path) 
 
 
 def test_a_folder_that_is_no_ranker_is_told(tmp_path: Path) -> None:
-    with pytest.raises(AloiError, match="is no fitted ranker"):
+    with pytest.raises(AloiError, match="is not a fitted ranker"):
         ranker(str(tmp_path))
     (tmp_path / "ranker.json").write_text('{"encoder": "x"}', encoding="utf-8")
     with pytest.raises(AloiError, match="lacks sparse_weight"):

@@ -233,7 +233,7 @@ def test_a_set_is_made_of_a_release_and_of_a_terminology(store: Store, tmp_path:
     with pytest.raises(AloiError, match="no name in the language 'xx'"):
         read_set(SetSource("b", release=made.id, terminology=kept.name, names_language="xx"), store)
     whole = releases.build(store, "gold", "2.0", sizes={"all": "rest"}, terms=terms, now=NOW)
-    with pytest.raises(AloiError, match="no linked mention in a part `test`"):
+    with pytest.raises(AloiError, match="no linked mention in a split `test`"):
         read_set(SetSource("c", release=whole.id), store)
 
 

@@ -91,7 +91,7 @@ def test_the_same_texts_are_prepared_once_and_found_again(tmp_path, prepared, no
         tmp_path,
         now,
     )
-    with pytest.raises(AloiError, match="'kitchen' was named, and 2 of 2 prepared corpora fit"):
+    with pytest.raises(AloiError, match="'kitchen' was named, and 2 of 2 prepared corpora match"):
         find_prepared(tmp_path, "kitchen")
     forget(other)
     assert list_prepared(tmp_path) == [prepared]
@@ -130,7 +130,7 @@ def test_a_stored_corpus_is_prepared_by_a_job(store, tmp_path, now):
     failed = jobs.run_one(store, tmp_path)
     assert (failed.status, failed.error.splitlines()[0]) == (
         "failed",
-        "This is no Counting: there is no field windows.",
+        "This is not a valid Counting: there is no field windows.",
     )
 
 
@@ -215,7 +215,7 @@ def test_resources_that_cannot_be_scored(prepared, tmp_path):
     with pytest.raises(AloiError, match=r"line 2: the words are 'chat' and ''"):
         read_pairs(resource)
     resource.write_text("a,b\nlicorne,griffon\n", encoding="utf-8")
-    with pytest.raises(AloiError, match=r"No word of pairs\.csv stands in the prepared corpus kitchen"):
+    with pytest.raises(AloiError, match=r"No word of pairs\.csv is in the prepared corpus kitchen"):
         score(prepared, resource, asking())
     lines = tmp_path / "pairs.txt"
     lines.write_text("chat.n :: matou ; félin\n", encoding="utf-8")

@@ -98,9 +98,9 @@ def test_subsets(files: OperationCorpus) -> None:
     assert texts(subsets=("deletions_only",)) == ["Il dort ."]
     assert texts(having=("synonym",), without=("inoth",)) == ["Il sommeille bien ."]
     for choice, told in (
-        (PairFilter(subsets=("lexicale",)), "names no subset 'lexicale'"),
+        (PairFilter(subsets=("lexicale",)), "has no subset 'lexicale'"),
         (PairFilter(having=("synonyme",)), "The label is 'synonyme'"),
-        (PairFilter(having=("move",), without=("move",)), "wanted and left out"),
+        (PairFilter(having=("move",), without=("move",)), "both included and excluded"),
     ):
         with pytest.raises(AloiError, match=told):
             choose(files, choice)

@@ -35,7 +35,7 @@ def test_groups_are_counted_and_err_is_no_operation(corpus: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("simp.0.aln", "0 2:deloth\n1\n", "asset.simp.0.aln, line 1, column 3: '2:deloth' is no group"),
+        ("simp.0.aln", "0 2:deloth\n1\n", "asset.simp.0.aln, line 1, column 3: '2:deloth' is not a group"),
         ("simp.1.aln", "0\n", r"asset.simp.1.aln has 1 line(\(s\))? and asset.orig.txt 2"),
         ("simp.1.txt", "", "asset.simp.1.txt is empty"),
     ],
