@@ -1,1 +1,1 @@
-"""The terminal door: rooms as in workbench/, a small file a group of commands; each calls one verb."""
+"""The command line interface: one module per group of commands, packages as in `workbench/`."""

@@ -1,4 +1,4 @@
-"""What every command shares: `--json`, `--store`, what it answers, and how progress is told."""
+"""Parts of all commands: `--json`, `--store`, output and progress."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OUT = click.Path(path_type=Path)
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a command gives back: the JSON document, the lines for people, and the exit status."""
+    """The output of a command: the JSON document, the lines of text, and the exit status."""
 
     document: object
     lines: Sequence[str]
@@ -42,7 +42,7 @@ class Answer:
 
 @dataclass(slots=True)
 class SharedOptions:
-    """What the options that every command takes said."""
+    """The values of the shared options of a command."""
 
     as_json: bool = False
     store: str | None = None
@@ -65,7 +65,7 @@ def emit(answer: Answer, *, as_json: bool) -> None:
 
 
 def shared_options() -> SharedOptions:
-    """Return what the shared options of the running command said."""
+    """Return the values of the shared options of the running command."""
     return click.get_current_context().find_root().ensure_object(SharedOptions)
 
 
@@ -75,7 +75,7 @@ def language() -> str:
 
 
 def message_of(error: AloiError) -> str:
-    """Return what an error says, in the language of messages."""
+    """Return the text of an error in the language of messages."""
     return error.told(language())
 
 
@@ -88,7 +88,7 @@ def add_language_option(command: click.Command) -> None:
             expose_value=False,
             is_eager=True,
             callback=_remember_language,
-            help="The language of refusals (default: ALOI_LANGUAGE, then the settings).",
+            help="Language of error messages (default: ALOI_LANGUAGE, then the settings).",
         )
     )
 
@@ -97,7 +97,7 @@ class Command(click.Command):
     """A command that also takes `--json` and `--language-of-messages`."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; its document also says what each table was taken for that it read."""
+        """Run the command; its document also has the reading of each table."""
         _check_sheet(ctx)
         if not shared_options().as_json:
             return super().invoke(ctx)
@@ -117,7 +117,7 @@ class Command(click.Command):
                 is_flag=True,
                 expose_value=False,
                 callback=_remember_json,
-                help="Print exactly one JSON document on standard output.",
+                help="Print one JSON document to standard output.",
             )
         )
         add_language_option(self)
@@ -147,7 +147,7 @@ def store_option(command: Function) -> Function:
         expose_value=False,
         callback=_remember_store,
         metavar="URL",
-        help="The store, such as sqlite:///aloi-data/aloi.db (default: ALOI_STORE, then the settings).",
+        help="Store, such as sqlite:///aloi-data/aloi.db (default: ALOI_STORE, then the settings).",
     )(command)
 
 
@@ -170,7 +170,7 @@ def with_store(command: Callable[..., Answer]) -> Callable[..., Answer]:
 
 
 def _keep_temporary() -> None:
-    """Make temporary files of this command, which hold texts, lie in the data folder where there is one."""
+    """Place temporary files, which contain texts, in the data folder if it exists."""
     from aloi.workbench.store.private import keep_temporary
 
     data = data_folder()
@@ -187,7 +187,7 @@ def store_url() -> str:
 
 
 def data_folder() -> Path:
-    """Return the folder of what is not in the store, as the environment and the settings say."""
+    """Return the data folder for everything outside the store, from the environment and the settings."""
     from aloi.base.settings import Settings
 
     return Settings.read().data
@@ -199,7 +199,7 @@ def now() -> datetime:
 
 
 def show_progress() -> Callable[[int, int, str], bool]:
-    """Return a function that tells standard error, every two seconds at most, how far a verb is.
+    """Return a function that writes progress to standard error, at most every two seconds.
 
     With the share that is done it tells how long the rest takes, at the speed since the first call: what
     an earlier run left done was not done now.
@@ -239,7 +239,7 @@ def measured(estimate: Any, **form: Any) -> Any:
 
 
 def p_cell(value: float | None) -> str | None:
-    """Return a p-value as every table shows it; a number below .001 is never told as 0."""
+    """Return a p-value as tables show it; values below .001 are not shown as 0."""
     from aloi.workbench.reports.table import p_text
 
     return None if value is None else p_text(value)
@@ -263,7 +263,7 @@ def design_effects(scores: Iterable[Any], caution: str | None) -> list[str]:
 
 
 def facts(**named: object) -> list[str]:
-    """Return one line `name: value` a fact."""
+    """Return one line `name: value` per entry."""
     from aloi.workbench.reports.table import cell_text
 
     return [f"{name.replace('_', ' ')}: {cell_text(value)}" for name, value in named.items()]
@@ -297,15 +297,18 @@ def together(*options: Decorator) -> Decorator:
 
 BOOTSTRAP = together(
     click.option(
-        "--replicates", default=1000, show_default=True, help="Bootstrap replicates; 0 for no interval."
+        "--replicates",
+        default=1000,
+        show_default=True,
+        help="Number of bootstrap replicates; 0 for no interval.",
     ),
-    click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap."),
+    click.option("--seed", default=0, show_default=True, help="Random seed of the bootstrap."),
 )
 CLUSTER = click.option(
     "--cluster",
     multiple=True,
     metavar="COLUMN",
-    help="Rows of GOLD that share this are drawn together; two cross each other; rows for none. "
+    help="Column of GOLD with the clusters to resample; two columns for crossed clusters, rows for none. "
     "[default: documents or sentences that GOLD names]",
 )
 text_columns = together(
@@ -317,8 +320,8 @@ NORMALISE = click.option(
     default="",
     metavar="A,B",
     callback=lambda _context, _option, value: split_list(value),
-    help="Join labels and names that differ by the form of accents, case, spaces, typographic marks, missing "
-    "accents, 1 for 1.0, or 1 for True alone: nfc, case, space, marks, accents, number, truth.",
+    help="Merge labels and names that differ only in these forms: nfc (Unicode form), case, space, marks "
+    "(typographic), accents, number (1 and 1.0), truth (1 and True).",
 )
 
 
@@ -339,7 +342,7 @@ SHEET = click.option(
     metavar="NAME",
     expose_value=False,
     callback=_choose_sheet,
-    help="The sheet of a workbook, .xlsx or .ods (default: the first one that holds cells).",
+    help="Sheet of a workbook, .xlsx or .ods (default: the first sheet with cells).",
 )
 
 
@@ -424,5 +427,5 @@ def _plain(value: object) -> object:
 
 
 def warn(text: str) -> None:
-    """Tell standard error something a person should know although the command goes on."""
+    """Write a warning to standard error while the command continues."""
     click.echo(text, err=True)

@@ -1,4 +1,4 @@
-"""The terminal door: the `aloi` command. Each sub-command stands in `terminal/` and calls one verb."""
+"""The `aloi` command; each sub-command is in `terminal/` and calls one operation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aloi.terminal.base import Answer, Group, add_language_option, emit, message
 from aloi.terminal.corrections.log import corrections_
 from aloi.terminal.corrections.schema import schema
 from aloi.terminal.corrections.setup import add_setup_commands
-from aloi.terminal.corrections.texts import add_texts, merge, take_back
+from aloi.terminal.corrections.texts import add_texts, merge, revert_texts
 from aloi.terminal.corrections.work import extend, withdraw
 from aloi.terminal.files.agreement import agreement
 from aloi.terminal.files.score import score
@@ -71,7 +71,7 @@ class RootGroup(Group):
     """The root group: it answers on standard output and turns errors into exit statuses."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command; an error is told while it is known which language was asked for."""
+        """Run a command; report an error in the requested language."""
         try:
             return super().invoke(ctx)
         except AloiError as error:
@@ -120,7 +120,7 @@ add_language_option(aloi)
 
 @aloi.result_callback()
 def _finish(answer: Answer) -> int:
-    """Write what the command answered; its exit status."""
+    """Write the output of the command; return its exit status."""
     if answer.document is not None:
         emit(answer, as_json=shared_options().as_json)
     return answer.status
@@ -144,7 +144,7 @@ people.add_command(withdraw)
 add_setup_commands(corpus, campaign, round_)
 corpus.add_command(add_texts)
 corpus.add_command(merge)
-corpus.add_command(take_back)
+corpus.add_command(revert_texts)
 
 
 def main() -> None:
@@ -156,7 +156,7 @@ def main() -> None:
 
 
 def _usage(error: click.ClickException) -> str:
-    """Return what was wrong with a command line, how the command is written, and where its help stands."""
+    """Return the error of a command line, the usage of the command, and a pointer to its help."""
     context = getattr(error, "ctx", None)
     if context is None:
         return error.format_message()
@@ -165,7 +165,7 @@ def _usage(error: click.ClickException) -> str:
 
 
 def _refuse(message: str, status: int = BAD_INPUT) -> int:
-    """Tell standard error what went wrong; the exit status."""
+    """Write an error to standard error; return the exit status."""
     click.echo(message, err=True)
     return status
 

@@ -1,4 +1,4 @@
-"""Who works here: `aloi people`."""
+"""Accounts and annotators: `aloi people`."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ def people() -> None:
 
 
 @people.command("add")
-@click.option("--name", required=True, help="Shown on the people page only; others see the pseudonym.")
-@click.option("--role", default="annotator", show_default=True, help="annotator, adjudicator or manager.")
-@click.option("--expertise", default="", help="Such as: nurse, linguist.")
-@click.option("--pseudonym", help="Default: the next free one of A1, A2, ...")
+@click.option("--name", required=True, help="Name, shown on the page People only; others see the pseudonym.")
+@click.option(
+    "--role", default="annotator", show_default=True, help="Role: annotator, adjudicator or manager."
+)
+@click.option("--expertise", default="", help="Expertise, such as nurse or linguist.")
+@click.option("--pseudonym", help="Pseudonym (default: the next free one of A1, A2, ...).")
 @with_store
 def add(store: Store, name: str, role: str, expertise: str, pseudonym: str | None) -> Answer:
     """Add a person without a password: answers can be imported in their name."""
@@ -35,20 +37,19 @@ def add(store: Store, name: str, role: str, expertise: str, pseudonym: str | Non
 @people.command("list")
 @with_store
 def list_(store: Store) -> Answer:
-    """List the people, names included: keep the output to yourself."""
+    """List the people with their names; keep the output confidential."""
     people = [to_json(person) for person in store.people.list()]
     return Answer({"people": people}, listed(people, "pseudonym", "role", "name", "expertise", "id"))
 
 
 @people.command("rename")
 @click.argument("person")
-@click.option("--pseudonym", required=True, help="What they are called from now on.")
+@click.option("--pseudonym", required=True, help="The new pseudonym.")
 @with_store
 def rename_(store: Store, person: str, pseudonym: str) -> Answer:
-    """Call PERSON, a source of imported answers, by another pseudonym: an address is none.
+    """Change the pseudonym of PERSON, a source of imported answers; an address is not a pseudonym.
 
-    Importing the same file again still finds them. What was frozen keeps the name it was frozen with: freeze
-    the gold again.
+    A new import of the same file still matches this person. Frozen gold keeps the old name: freeze it again.
     """
     from aloi.workbench.people import rename_source
 
@@ -56,16 +57,18 @@ def rename_(store: Store, person: str, pseudonym: str) -> Answer:
 
 
 @people.command("invite")
-@click.option("--role", default="annotator", show_default=True, help="annotator, adjudicator or manager.")
-@click.option("--name", default="", help="Who it is for.")
-@click.option("--expertise", default="", help="Such as: nurse, linguist.")
+@click.option(
+    "--role", default="annotator", show_default=True, help="Role: annotator, adjudicator or manager."
+)
+@click.option("--name", default="", help="Name of the invited person.")
+@click.option("--expertise", default="", help="Expertise, such as nurse or linguist.")
 @click.option(
     "--person",
-    help="Give this known person (id, pseudonym or name) a password instead; links made before end.",
+    help="Existing person (id, pseudonym or name) who gets a password; earlier links expire.",
 )
 @with_store
 def invite_(store: Store, role: str, name: str, expertise: str, person: str | None) -> Answer:
-    """Make a link that lets one person choose a password, once, within two weeks."""
+    """Create a link to choose a password; it works once, within two weeks."""
     from aloi.workbench.people import INVITE_DAYS, invite
 
     token = invite(store, role, now(), expertise=expertise, person=person, name=name)
@@ -77,7 +80,7 @@ def invite_(store: Store, role: str, name: str, expertise: str, person: str | No
 @people.command("invites")
 @with_store
 def invites_(store: Store) -> Answer:
-    """List the invitations that can still be taken up, names included: keep the output to yourself."""
+    """List the open invitations with names; keep the output confidential."""
     invites = [
         {
             "ref": invite.ref,
@@ -96,7 +99,7 @@ def invites_(store: Store) -> Answer:
 @click.argument("ref")
 @with_store
 def uninvite_(store: Store, ref: str) -> Answer:
-    """End the invitation REF, as `aloi people invites` calls it: its link opens nothing any more."""
+    """Cancel the invitation REF (see `aloi people invites`); its link stops working."""
     from aloi.workbench.people import end_invite
 
     ended = end_invite(store, ref, now())
@@ -107,10 +110,10 @@ def uninvite_(store: Store, ref: str) -> Answer:
 @click.argument("person")
 @OF_CAMPAIGN
 @GROUND
-@click.option("--preview", is_flag=True, help="Only say what would count no more.")
+@click.option("--preview", is_flag=True, help="Only show which answers would be excluded.")
 @with_store
 def exclude_(store: Store, person: str, campaign: str, why: str, by: str, preview: bool) -> Answer:
-    """Leave the answers of PERSON (id, pseudonym or name) out of a campaign's agreement and gold."""
+    """Exclude the answers of PERSON (id, pseudonym or name) from the agreement and gold of a campaign."""
     from aloi.workbench.corrections.excluding import exclude, exclusion_effect
 
     if preview:
@@ -121,10 +124,10 @@ def exclude_(store: Store, person: str, campaign: str, why: str, by: str, previe
 @people.command("delete")
 @click.argument("person")
 @GROUND
-@click.option("--preview", is_flag=True, help="Only say what would be deleted.")
+@click.option("--preview", is_flag=True, help="Only show what would be deleted.")
 @with_store
 def delete_(store: Store, person: str, why: str, by: str, preview: bool) -> Answer:
-    """Delete PERSON for good, if they have answered, skipped and decided nothing."""
+    """Delete PERSON permanently, if they have not answered, skipped or decided anything."""
     from aloi.workbench.corrections.removing import delete_person, person_deletion
 
     if preview:
@@ -135,13 +138,13 @@ def delete_(store: Store, person: str, why: str, by: str, preview: bool) -> Answ
 @people.command("erase")
 @click.argument("person")
 @GROUND
-@click.option("--preview", is_flag=True, help="Only say what would be dropped, and where the name stands.")
+@click.option("--preview", is_flag=True, help="Only show what would be erased, and where the name occurs.")
 @with_store
 def erase_(store: Store, person: str, why: str, by: str, preview: bool) -> Answer:
-    """Drop who PERSON is for good: name, expertise, password, sign-ins, links. What they gave stays.
+    """Erase the identity of PERSON permanently: name, expertise, password, sign-ins, links. Answers are kept.
 
-    Copies, archives and files made before still hold the name: delete them. Given once more, the command
-    writes the store anew, as is needed where it ends with `swept: false`.
+    Earlier copies, archives and files still contain the name: delete them. If the output has `swept: false`,
+    run the command again to rewrite the store.
     """
     from aloi.workbench.corrections.erasing import erase_person, erasure
 
@@ -157,7 +160,7 @@ def erase_(store: Store, person: str, why: str, by: str, preview: bool) -> Answe
 @GROUND
 @with_store
 def include_(store: Store, person: str, campaign: str, why: str, by: str) -> Answer:
-    """Let the answers of PERSON count again in a campaign's agreement and gold."""
+    """Include the answers of PERSON again in the agreement and gold of a campaign."""
     from aloi.workbench.corrections.excluding import include
 
     return corrected(include(store, campaign, person, ground(why, by)))

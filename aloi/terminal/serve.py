@@ -1,4 +1,4 @@
-"""The running program: `aloi serve`, `work`, `demo`."""
+"""Server and worker: `aloi serve`, `work`, `demo`."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ _STEADY_SECONDS = 60.0
 
 @click.command(cls=Command, short_help="Start the server and its worker; Ctrl-C stops both.")
 @click.option("--host", help="Address to listen on (default: 127.0.0.1, this machine only).")
-@click.option("--port", type=click.IntRange(0, 65535), help="Port (default: 8501; 0 takes a free one).")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port (default: 8501; 0 chooses a free port).")
 @click.option(
     "--workers/--no-workers",
     default=True,
-    help="With none, `aloi work --every-lane` runs beside it, once for all servers of a store.",
+    help="With none, run `aloi work --every-lane` once for all servers of a store.",
 )
 @store_option
 def serve(host: str | None, port: int | None, workers: bool) -> Answer:
@@ -60,18 +60,18 @@ def serve(host: str | None, port: int | None, workers: bool) -> Answer:
     return run_server(store_url(), host, port, lanes=_LANES if workers else ())
 
 
-@click.command(cls=Command, short_help="Run long jobs of the store one after the other.")
+@click.command(cls=Command, short_help="Run the background jobs of the store.")
 @click.option("--with-parent", is_flag=True, hidden=True, help="Stop when the program that started it ends.")
-@click.option("--lane", type=click.Choice(_LANES), hidden=True, help="Jobs of one kind alone.")
+@click.option("--lane", type=click.Choice(_LANES), hidden=True, help="Run jobs of one kind only.")
 @click.option(
     "--every-lane",
     is_flag=True,
-    help="As `aloi serve` has them: a worker for figures, one for short jobs, one for long ones, each "
-    "started again when it ends.",
+    help="Run the three workers of `aloi serve`: for results, for short and for long jobs. Each is restarted "
+    "when it stops.",
 )
 @store_option
 def work(with_parent: bool, lane: str | None, every_lane: bool) -> Answer:
-    """Run the long jobs of the store one after the other, until Ctrl-C."""
+    """Run the background jobs of the store one after the other, until Ctrl-C."""
     if every_lane:
         return _run_workers(store_url())
     return _run_worker(with_parent=with_parent, lane=lane)
@@ -111,14 +111,14 @@ def _run_worker(store: Store, with_parent: bool, lane: str | None) -> Answer:
 
 @click.command(cls=Command, short_help="Fill a store with invented campaigns and open it.")
 @click.option(
-    "--serve/--no-serve", "served", default=True, show_default=True, help="Open it in the server too."
+    "--serve/--no-serve", "served", default=True, show_default=True, help="Also start the server on it."
 )
-@click.option("--seed", default=0, show_default=True, help="Seed of the simulated annotators.")
+@click.option("--seed", default=0, show_default=True, help="Random seed of the simulated annotators.")
 @click.option("--host", help="Address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), help="Port; 0 takes a free one.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port; 0 chooses a free port.")
 @store_option
 def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
-    """Fill a store of its own with a seeded, invented campaign of each task, and open it."""
+    """Fill a new store with an invented campaign of each task, and open it."""
     from aloi.base.settings import Settings
     from aloi.workbench.demo.filling import fill_demo
     from aloi.workbench.demo.people import PASSWORD
@@ -154,7 +154,7 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
 
 
 def _show_step(done: int, total: int, name: str) -> bool:
-    """Say which campaign of the demo is being made."""
+    """Report which campaign of the demo is being created."""
     if name:
         warn(f"Making {name!r} ({done + 1} of {total}).")
     return True
@@ -188,8 +188,8 @@ def run_server(
 ) -> Answer:
     """Run the server and its workers until the server ends or is stopped; the exit status is the server's.
 
-    `data` is the data folder that they work in, where it is not that of the settings. The store
-    goes to them in their environment: what stands in a command line is read by every account.
+    `data` is their data folder, if it is not that of the settings. The environment passes the store:
+    other accounts can read a command line.
     """
     from aloi.base.settings import Settings
 
@@ -222,7 +222,7 @@ def run_server(
 
 
 def _tell(ready: str, url: str, first: Answer | None) -> None:
-    """Say on standard output that the server runs: the only thing these commands print there."""
+    """Report the running server on standard output: the only output of these commands."""
     address, *setup = [word for word in ready.split() if word.startswith("http")] or [ready]
     before: Any = first.document if first else {}
     lines = first.lines if first else ()

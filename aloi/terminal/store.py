@@ -1,4 +1,4 @@
-"""The health of the store and its copies: `aloi check`, `backup`, `restore`, `salvage`."""
+"""Integrity and copies of the store: `aloi check`, `backup`, `restore`, `salvage`."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
 
 
-@click.command(cls=Command, short_help="Check that the store is sound.")
+@click.command(cls=Command, short_help="Check the integrity of the store.")
 @store_option
 def check() -> Answer:
-    """Check that the store is sound: integrity, content, offsets, checksums, event log; exit 1 if not.
+    """Check the integrity of the store: content, offsets, checksums, event log; exit 1 if it fails.
 
-    `head` is one hash over all events: whoever keeps it can tell later that none of them was changed.
+    `head` is one hash over all events. If you keep it, you can verify later that no event was changed.
     """
     from aloi.base.records import to_json
     from aloi.workbench.store.check import check_url
@@ -58,21 +58,21 @@ def _told_problems(integrity: Check) -> list[str]:
     return [*map(str, integrity.problems)] or ["The store is sound."]
 
 
-@click.command(cls=Command, short_help="Copy the whole store into one file.")
+@click.command(cls=Command, short_help="Copy the store into one file.")
 @click.argument("path", metavar="FILE", type=OUT)
 @with_store
 def backup(store: Store, path: Path) -> Answer:
-    """Copy the whole store into FILE and check the copy; people may go on working."""
+    """Copy the store into FILE and check the copy; people can continue to work."""
     from aloi.workbench.store.backup import backup as copy
 
     return _copied(copy(store, path))
 
 
-@click.command(cls=Command, short_help="Make a store from a copy.")
+@click.command(cls=Command, short_help="Restore a store from a copy.")
 @click.argument("path", metavar="FILE", type=IN)
 @store_option
 def restore(path: Path) -> Answer:
-    """Make the store (see --store) from FILE, a copy that `aloi backup` wrote; replaces nothing."""
+    """Restore the store (see --store) from FILE, a copy by `aloi backup`; nothing is replaced."""
     from aloi.workbench.store.backup import restore as make
     from aloi.workbench.store.backup import restore_on_server
 
@@ -83,20 +83,20 @@ def restore(path: Path) -> Answer:
 
 
 def _file_of_store() -> Path:
-    """Return the file of the store, or raise AloiError where it is on a server."""
+    """Return the file of the store, or raise AloiError if it is on a server."""
     url = store_url()
     if not url.startswith("sqlite:///"):
         raise AloiError("terminal.serve-store", url=shown_address(url))
     return Path(url.removeprefix("sqlite:///"))
 
 
-@click.command(cls=Command, short_help="Make a store from what can be read of a damaged one.")
+@click.command(cls=Command, short_help="Recover a store from a damaged one.")
 @click.argument("path", metavar="FILE", type=IN)
 @store_option
 def salvage(path: Path) -> Answer:
-    """Make the store (see --store) from what can be read in FILE, a damaged store or copy.
+    """Recover the store (see --store) from the readable rows of FILE, a damaged store or copy.
 
-    FILE stays as it is. Rows that refer to what is lost are left out; what does not fit then is told.
+    FILE does not change. Rows that refer to lost rows are excluded; remaining problems are reported.
     """
     from aloi.base.records import to_json
     from aloi.workbench.store.salvaging import salvage_store
@@ -116,15 +116,14 @@ def store_() -> None:
     """Move the store to another database."""
 
 
-@store_.command(cls=Command, name="move", short_help="Put all of the store into another database.")
+@store_.command(cls=Command, name="move", short_help="Copy the store into another database.")
 @click.argument("url", metavar="URL")
 @with_store
 def move(store: Store, url: str) -> Answer:
-    """Put all that the store (see --store) holds into the empty one at URL, and compare the two.
+    """Copy the store (see --store) into the empty store at URL, and compare the two.
 
-    Stop Aloi before: what is answered meanwhile stays behind. The old store is left as it is. A password
-    belongs into the file that the driver reads (~/.pgpass), not into URL, where other accounts of this
-    machine see it.
+    Stop Aloi first: answers given during the copy are not copied. The old store does not change. Write a
+    password into the file of the driver (~/.pgpass), not into URL: other accounts can read URL.
     """
     from aloi.base.records import to_json
     from aloi.workbench.store.moving import move_store

@@ -89,5 +89,5 @@ def test_another_terminology_is_named_with_a_table_of_concepts(told: Run, refuse
     assert (preview["relabelled"], preview["again"], preview["to_decide"]) == (1, 1, {"X2": 1})
     assert told(*change)["becomes"] == {"X1": "S1"}
     assert "no terminology" in refused("schema", "change", *of, "--terminology", "nowhere")
-    assert told("schema", "bring-back", *of, "--version", 1)["back"] == 1
+    assert told("schema", "revert", *of, "--version", 1)["back"] == 1
     assert store.check() == []

@@ -52,7 +52,7 @@ def test_somebody_is_erased(told, refused, scene: Scene) -> None:
     assert done == {"pseudonym": "A3", "written": 0, "left": {}, "swept": True}
     assert "Person 3" not in str(told("people", "list"))
     assert told("corrections")["corrections"][0]["why"] == "A3 asked for it"
-    assert "themselves" in refused("people", "erase", "A1", *why)
+    assert "their own account" in refused("people", "erase", "A1", *why)
     assert told("check")["sound"]
     assert told("round", "agreement", *CAMPAIGN, "--round", 1, "--ci", "none")["results"]
 
@@ -65,18 +65,18 @@ def test_names_the_archive_and_deletion(told, refused, scene: Scene) -> None:
     told("round", "rename", *of_round, "first hundred", *why)
     assert told("round", "status", *of_round)["title"] == "first hundred"
     assert "18 answers" in refused("round", "delete", *of_round, *why)
-    assert told("round", "put-away", *of_round, *why)["closed"] == 1
-    told("round", "bring-back", *of_round, *why)
-    told("campaign", "put-away", "similarity", *why)
+    assert told("round", "hide", *of_round, *why)["closed"] == 1
+    told("round", "unhide", *of_round, *why)
+    told("campaign", "hide", "similarity", *why)
     assert told("campaign", "list")["campaigns"] == []
     [one] = told("campaign", "list", "--archived")["campaigns"]
     assert (one["name"], one["archived"], one["status"]) == ("similarity", True, "closed")
-    told("campaign", "bring-back", "similarity", *why)
+    told("campaign", "unhide", "similarity", *why)
     told("campaign", "create", "--name", "another", "--corpus", "reports")
     assert told("campaign", "delete", "another", *why, "--preview")["rounds"] == 0
     told("campaign", "delete", "another", *why)
     assert "the campaign similarity" in refused("corpus", "delete", "reports", *why)
-    told("corpus", "put-away", "reports", *why)
+    told("corpus", "hide", "reports", *why)
     assert told("corpus", "list")["corpora"] == []
     assert len(told("corrections")["corrections"]) == 9
     assert told("check")["problems"] == []
@@ -89,7 +89,7 @@ def test_a_round_is_extended_and_somebody_withdrawn(told, refused, scene: Scene)
     of_round = (*CAMPAIGN, "--round", 2)
     assert told("round", "extend", *of_round, "--overlap", 3, *why, "--preview")["answers"] == 6
     assert told("round", "extend", *of_round, "--overlap", 3, *why)["overlap"] == 3
-    assert "would be as it is" in refused("round", "extend", *of_round, "--overlap", 3, *why)
+    assert "would not change" in refused("round", "extend", *of_round, "--overlap", 3, *why)
     assert told("people", "withdraw", "A3", *CAMPAIGN, *why, "--preview")["items"] == 6
     assert told("people", "withdraw", "A3", *CAMPAIGN, "--to", "A1", *why)["replacement"] == "A1"
     assert "No item" in refused("people", "withdraw", "A3", *CAMPAIGN, *why)
@@ -119,7 +119,7 @@ def test_a_label_list_is_changed_version_by_version(told, refused, folder: Path)
     told("schema", "change", *of, "--split", "cough=dry,wet", *why)
     names = [one["name"] for one in told("schema", "show", *of)["settings"]["labels"]]
     assert names == ["dry", "wet", "other"]
-    assert told("schema", "bring-back", *of, "--version", 1, *why)["back"] == 6
+    assert told("schema", "revert", *of, "--version", 1, *why)["back"] == 6
     assert alpha() == before
     assert [one["why_changed"] for one in told("schema", "list", *of)["versions"]] == ["", *3 * [why[1]]]
     assert scene.store.check() == []
@@ -130,14 +130,14 @@ def test_texts_that_were_added_are_taken_back(told, refused, scene: Scene, folde
     table = folder / "others.tsv"
     table.write_text("id\tleft\tright\n7\tIl marche.\tElle court.\n", encoding="utf-8")
     told("corpus", "import", table, "--name", "others", "--pairs", "--language", "fr", "--licence", "CC0-1.0")
-    assert "No texts were added" in refused("corpus", "take-back", "invented", *why)
+    assert "No texts were added" in refused("corpus", "revert", "invented", *why)
     told("corpus", "merge", "invented", "others", *why)
-    preview = told("corpus", "take-back", "invented", *why, "--preview")
+    preview = told("corpus", "revert", "invented", *why, "--preview")
     assert preview == {"version": 2, "texts": 2, "items": 1}
     told("round", "open", *CAMPAIGN, "--purpose", "main", "--annotators", "A1", "--overlap", 1)
-    assert "closeness/2 (1)" in refused("corpus", "take-back", "invented", *why)
+    assert "closeness/2 (1)" in refused("corpus", "revert", "invented", *why)
     told("round", "delete", *CAMPAIGN, "--round", 2, *why)
-    assert told("corpus", "take-back", "invented", *why)["kind"] == "take back"
+    assert told("corpus", "revert", "invented", *why)["kind"] == "take back"
     assert scene.store.texts.counts(scene.campaign.corpus_id).items == 6
     kinds = [one["kind"] for one in told("corrections", "--corpus", "invented")["corrections"]]
     assert kinds == ["take back", "merge"]

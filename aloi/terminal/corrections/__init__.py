@@ -1,1 +1,1 @@
-"""Commands that put right what was set up: `aloi corrections` and those beside what they correct."""
+"""Commands that correct the setup: `aloi corrections`, and those in the groups that they correct."""

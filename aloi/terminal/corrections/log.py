@@ -1,4 +1,4 @@
-"""What was put right: the options of every correction, and `aloi corrections`."""
+"""The log of corrections: the shared options, and `aloi corrections`."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
 
 GROUND = together(
-    click.option("--why", required=True, help="The reason, which the log keeps."),
-    click.option("--by", default="", help="Who decides, which the log keeps: id, pseudonym or name."),
+    click.option("--why", required=True, help="Reason, stored in the log."),
+    click.option("--by", default="", help="Responsible person, stored in the log: id, pseudonym or name."),
 )
 
 
 def ground(why: str, by: str) -> Ground:
-    """Return what the verbs take: the reason, who decides, and the present moment."""
+    """Return the arguments of the operations: the reason, the person, and the current time."""
     from aloi.workbench.corrections.log import Ground
 
     return Ground(why, by, now())
 
 
 def corrected(correction: Correction) -> Answer:
-    """Return the answer of a command that put something right."""
+    """Return the output of a correction command."""
     return stated(
         {
             "number": correction.number,
@@ -40,11 +40,11 @@ def corrected(correction: Correction) -> Answer:
 
 
 @click.command("corrections", cls=Command)
-@click.option("--campaign", help="Id or name of a campaign (default: everywhere).")
+@click.option("--campaign", help="Id or name of a campaign (default: all).")
 @click.option("--corpus", help="Id or name of a corpus.")
 @with_store
 def corrections_(store: Store, campaign: str | None, corpus: str | None) -> Answer:
-    """List what was put right: what, by whom, when and why, the newest first."""
+    """List the corrections with person, time and reason, newest first."""
     from aloi.workbench.corrections.log import corrections
 
     entries = corrections(store, campaign=campaign, corpus=corpus)

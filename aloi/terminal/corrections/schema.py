@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
     from aloi.workbench.types import Json
 
-_PREVIEW = click.option("--preview", is_flag=True, help="Only say what would change.")
+_PREVIEW = click.option("--preview", is_flag=True, help="Only show what would change.")
 
 
 @click.group(cls=Group)
@@ -53,7 +53,7 @@ def list_(store: Store, campaign: str) -> Answer:
 
 @schema.command("show")
 @OF_CAMPAIGN
-@click.option("--version", type=int, help="A version; the one in force unless told.")
+@click.option("--version", type=int, help="Number of the version (default: the current one).")
 @with_store
 def show(store: Store, campaign: str, version: int | None) -> Answer:
     """Show the settings of a version; edit them and give them to `aloi schema change`."""
@@ -74,24 +74,28 @@ def show(store: Store, campaign: str, version: int | None) -> Answer:
 @schema.command("change")
 @click.argument("settings_file", metavar="[SETTINGS]", type=IN, required=False)
 @OF_CAMPAIGN
-@click.option("--map", "maps", multiple=True, metavar="OLD=NEW", help="OLD becomes NEW (renamed, merged).")
+@click.option(
+    "--map", "maps", multiple=True, metavar="OLD=NEW", help="Rename OLD to NEW, or merge it into NEW."
+)
 @click.option(
     "--split",
     "splits",
     multiple=True,
     metavar="OLD=NEW,NEW",
-    help="OLD is split: its answers are asked again.",
+    help="Split OLD; its items are annotated again.",
 )
-@click.option("--again", multiple=True, metavar="LABEL", help="Answers with LABEL are asked again.")
-@click.option("--drop", multiple=True, metavar="LABEL", help="LABEL is left out of answers, not asked again.")
-@click.option("--add", multiple=True, metavar="LABEL", help="A further label.")
-@click.option("--terminology", help="Another terminology; concepts that it lacks are asked again.")
+@click.option("--again", multiple=True, metavar="LABEL", help="Annotate items with LABEL again.")
+@click.option(
+    "--drop", multiple=True, metavar="LABEL", help="Remove LABEL from the answers, without new annotation."
+)
+@click.option("--add", multiple=True, metavar="LABEL", help="Additional label.")
+@click.option("--terminology", help="New terminology; items with missing concepts are annotated again.")
 @click.option(
     "--mapping",
     "table",
     type=IN,
     metavar="TABLE",
-    help="With it: a table with the columns old and new (or those of SSSOM), a concept of each.",
+    help="Table for --terminology with the columns old and new (or those of SSSOM), one concept each.",
 )
 @GROUND
 @_PREVIEW
@@ -101,9 +105,9 @@ def change(
     again: tuple[str, ...], drop: tuple[str, ...], add: tuple[str, ...], terminology: str | None,
     table: Path | None, why: str, by: str, preview: bool,
 ) -> Answer:  # fmt: skip
-    """Put other labels or settings in force: those of SETTINGS (JSON), or the present ones as told.
+    """Change the labels or settings: to those of SETTINGS (JSON), or the current ones with these options.
 
-    Rounds under way go on with them. Agreement and gold read earlier answers through the mapping.
+    Open rounds continue with them. Agreement and gold read earlier answers through the mapping.
     """
     from aloi.workbench.corrections import schemas
     from aloi.workbench.corrections.concepts import mapping_of_table
@@ -123,14 +127,14 @@ def change(
     return corrected(schemas.change_schema(*arguments))
 
 
-@schema.command("bring-back")
+@schema.command("revert")
 @OF_CAMPAIGN
-@click.option("--version", type=int, required=True, help="The version to go back to.")
+@click.option("--version", type=int, required=True, help="Number of the version to revert to.")
 @GROUND
 @_PREVIEW
 @with_store
-def bring_back(store: Store, campaign: str, version: int, why: str, by: str, preview: bool) -> Answer:
-    """Put an earlier version in force again, as a new one; answers put aside since count again."""
+def revert(store: Store, campaign: str, version: int, why: str, by: str, preview: bool) -> Answer:
+    """Revert to an earlier version, as a new one; answers excluded since then count again."""
     from aloi.workbench.corrections import schemas
 
     arguments = (store, campaign, version, ground(why, by), show_progress())

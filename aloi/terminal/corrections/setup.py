@@ -1,4 +1,4 @@
-"""`rename`, `put-away`, `bring-back` and `delete` of corpora, campaigns and rounds."""
+"""`rename`, `hide`, `unhide` and `delete` of corpora, campaigns and rounds."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from aloi.terminal.rounds.rounds import of_round
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
 
-PREVIEW = click.option("--preview", is_flag=True, help="Only say what would be deleted.")
+PREVIEW = click.option("--preview", is_flag=True, help="Only show what would be deleted.")
 
 
 def add_setup_commands(corpus: Group, campaign: Group, round_: Group) -> None:
-    """Give the three groups the commands that put right what was set up."""
+    """Add the commands that correct the setup to the three groups."""
     _add(corpus, "corpus", click.argument("its_name", metavar="CORPUS"))
     _add_licence(corpus)
     _add(campaign, "campaign", click.argument("its_name", metavar="CAMPAIGN"))
@@ -26,9 +26,9 @@ def add_setup_commands(corpus: Group, campaign: Group, round_: Group) -> None:
 
 
 def _add_licence(corpus: Group) -> None:
-    """Add the command that says the licence of a corpus."""
+    """Add the command that sets the licence of a corpus."""
 
-    @corpus.command("licence", help="Say under which LICENCE the texts of CORPUS are; releases keep theirs.")
+    @corpus.command("licence", help="Set the LICENCE of the texts of CORPUS; existing releases keep theirs.")
     @click.argument("its_name", metavar="CORPUS")
     @click.argument("licence")
     @GROUND
@@ -40,11 +40,11 @@ def _add_licence(corpus: Group) -> None:
 
 
 def _add(group: Group, kind: str, named: Function) -> None:
-    """Add the commands of one kind; `named` are the options that say which one is meant."""
+    """Add the commands of one kind; `named` adds the options that select the object."""
     subject = {"corpus": "CORPUS", "campaign": "CAMPAIGN", "round": "a round"}[kind]
     title = "title" if kind == "round" else "name"
 
-    @group.command("rename", help=f"Give {subject} another {title}; what was released keeps the old one.")
+    @group.command("rename", help=f"Change the {title} of {subject}; existing releases keep the old one.")
     @named
     @click.argument("new", metavar="NAME")
     @GROUND
@@ -57,8 +57,8 @@ def _add(group: Group, kind: str, named: Function) -> None:
 
     close = "" if kind == "corpus" else ", closed"
     for name, help_text in (
-        ("put-away", f"Archive {subject}: it leaves every list{close}, and nothing is lost."),
-        ("bring-back", f"Bring {subject} back from the archive."),
+        ("hide", f"Hide {subject} from the lists (archived{close}); all data are kept."),
+        ("unhide", f"Show {subject} in the lists again."),
     ):
 
         @group.command(name, help=help_text)
@@ -66,14 +66,14 @@ def _add(group: Group, kind: str, named: Function) -> None:
         @GROUND
         @with_store
         def archive_(
-            store: Store, why: str, by: str, archived: bool = name == "put-away", **which: Any
+            store: Store, why: str, by: str, archived: bool = name == "hide", **which: Any
         ) -> Answer:
             from aloi.workbench.corrections import naming
 
             verb = getattr(naming, f"archive_{kind}")
             return corrected(verb(store, *_which(which), ground(why, by), archived=archived))
 
-    @group.command("delete", help=f"Delete {subject} for good, if it holds no answer.")
+    @group.command("delete", help=f"Delete {subject} permanently, if it has no answers.")
     @named
     @GROUND
     @PREVIEW
@@ -87,5 +87,5 @@ def _add(group: Group, kind: str, named: Function) -> None:
 
 
 def _which(named: dict[str, Any]) -> tuple[Any, ...]:
-    """Return how the verbs name what is meant: by its name, or by campaign and number."""
+    """Return the arguments of the operations: a name, or a campaign and a number."""
     return (named["its_name"],) if "its_name" in named else (named["campaign"], named["number"])

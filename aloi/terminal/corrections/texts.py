@@ -1,4 +1,4 @@
-"""Further texts in a corpus: `aloi corpus add-texts`, `aloi corpus merge`, `aloi corpus take-back`."""
+"""Further texts in a corpus: `aloi corpus add-texts`, `aloi corpus merge`, `aloi corpus revert`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aloi.terminal.corrections.log import GROUND, corrected, ground
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
 
-_PREVIEW = click.option("--preview", is_flag=True, help="Only say what would be added.")
+_PREVIEW = click.option("--preview", is_flag=True, help="Only show what would be added.")
 
 
 @click.command("add-texts", cls=Command)
@@ -28,10 +28,10 @@ def add_texts(
     store: Store, corpus_: str, path: Path, text_column: str | None, id_column: str | None, why: str, by: str,
     preview: bool,
 ) -> Answer:  # fmt: skip
-    """Add the texts of PATH (a folder or zip of .txt, or a table) to CORPUS: its next version.
+    """Add the texts of PATH (a folder or zip of .txt, or a table) to CORPUS as its next version.
 
-    Rounds, golds and releases made before keep what they were made on; new rounds see the new texts. Texts
-    that are there already are named and left.
+    Existing rounds, golds and releases keep their version; new rounds include the new texts. Texts that
+    already exist are listed and skipped.
     """
     from aloi.workbench.corrections import texts
 
@@ -51,7 +51,7 @@ def add_texts(
 @_PREVIEW
 @with_store
 def merge(store: Store, corpus_: str, other: str, why: str, by: str, preview: bool) -> Answer:
-    """Add the texts and items of OTHER to CORPUS: its next version; OTHER stays as it is."""
+    """Add the texts and items of OTHER to CORPUS as its next version; OTHER does not change."""
     from aloi.workbench.corrections import texts
 
     if preview:
@@ -59,15 +59,15 @@ def merge(store: Store, corpus_: str, other: str, why: str, by: str, preview: bo
     return corrected(texts.merge(store, corpus_, other, ground(why, by)))
 
 
-@click.command("take-back", cls=Command)
+@click.command("revert", cls=Command)
 @click.argument("corpus_", metavar="CORPUS")
 @GROUND
-@click.option("--preview", is_flag=True, help="Only say what would go.")
+@click.option("--preview", is_flag=True, help="Only show what would be removed.")
 @with_store
 def take_back(store: Store, corpus_: str, why: str, by: str, preview: bool) -> Answer:
-    """Take back the texts that CORPUS gained last, by add-texts or merge, while no round holds any of them.
+    """Revert the last addition of texts to CORPUS, by add-texts or merge, if no round contains them.
 
-    Items found in them go too; what was there before stays as it is.
+    Items from these texts are removed too. Earlier texts do not change.
     """
     from aloi.workbench.corrections import undoing
 

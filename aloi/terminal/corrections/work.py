@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @click.command("extend", cls=Command)
 @of_round
-@click.option("--items", default=0, show_default=True, help="How many unused items to add.")
-@click.option("--overlap", type=int, help="How many annotators answer each item from now on.")
+@click.option("--items", default=0, show_default=True, help="Number of unused items to add.")
+@click.option("--overlap", type=int, help="New number of annotators per item.")
 @GROUND
-@click.option("--preview", is_flag=True, help="Only say what would be asked for.")
+@click.option("--preview", is_flag=True, help="Only show what would be requested.")
 @with_store
 def extend(
     store: Store,
@@ -43,9 +43,9 @@ def extend(
 @click.command("withdraw", cls=Command)
 @click.argument("person")
 @OF_CAMPAIGN
-@click.option("--to", "replacement", help="Who gets their items (default: the items go back).")
+@click.option("--to", "replacement", help="Person who gets their items (default: the items are released).")
 @GROUND
-@click.option("--preview", is_flag=True, help="Only say what they would leave.")
+@click.option("--preview", is_flag=True, help="Only show what would be released.")
 @with_store
 def withdraw(
     store: Store, person: str, campaign: str, replacement: str | None, why: str, by: str, preview: bool

@@ -47,44 +47,43 @@ class _WithDifference(Command):
 
 @click.command(cls=_WithDifference, short_help="Measure agreement on a table of ratings.")
 @click.argument("ratings", metavar="TABLE", type=IN)
-@click.option("--level", help="nominal, ordinal, interval or ratio; an exported table says its own.")
-@click.option(
-    "--measure", "measures", multiple=True, help="A measure, may be repeated (default: all that apply)."
-)
+@click.option("--level", help="Level: nominal, ordinal, interval or ratio; exported tables state theirs.")
+@click.option("--measure", "measures", multiple=True, help="Measure; repeatable (default: all that apply).")
 @click.option(
     "--weights",
     help="unweighted, linear, quadratic, ordinal, radical or ratio; alpha takes the level instead "
     "(default: unweighted, and where no measure is named also those that fit the level).",
 )
-@click.option("--weights-by", default="value", show_default=True, help="Weigh by value or by rank.")
-@click.option("--categories", metavar="A,B,C", help="Every value that could be given, from low to high.")
+@click.option("--weights-by", default="value", show_default=True, help="Weights by value or by rank.")
+@click.option("--categories", metavar="A,B,C", help="All possible values, from low to high.")
 @click.option(
-    "--ci", help="score (the default), analytic, bootstrap, jackknife or none; see the guide on agreement."
+    "--ci",
+    help="Interval: score (default), analytic, bootstrap, jackknife or none; see the guide on agreement.",
 )
 @click.option(
     "--cluster",
     metavar="COLUMN",
     multiple=True,
-    help="Documents, whose units depend on each other: the column that names them, twice for both sides.",
+    help="Column of the clusters, such as documents; twice for both sides of a pair.",
 )
-@click.option("--replicates", default=1000, show_default=True, help="Bootstrap replicates.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
-@click.option("--by", metavar="COLUMN", help="Also report each part of the table, by this column.")
+@click.option("--replicates", default=1000, show_default=True, help="Number of bootstrap replicates.")
+@click.option("--seed", default=0, show_default=True, help="Random seed of the bootstrap.")
+@click.option("--by", metavar="COLUMN", help="Also report each group of this column.")
 @click.option("--unit", metavar="COLUMN", help="Column of the unit (default: the first one).")
 @click.option("--annotator", metavar="COLUMN", help="Column of the annotator (a long table).")
 @click.option("--value", metavar="COLUMN", help="Column of the rating (a long table).")
-@click.option("--columns", metavar="A,B,C", help="The columns that hold ratings (a wide table).")
-@click.option("--layout", help="wide, long, counts or spans (default: what the table looks like).")
+@click.option("--columns", metavar="A,B,C", help="Columns of ratings (a wide table).")
+@click.option("--layout", help="Layout: wide, long, counts or spans (default: detected).")
 @click.option(
     "--missing",
     multiple=True,
     metavar="WORD",
-    help="A word that stands for a missing rating, beside those known; may be repeated.",
+    help="Additional marker of a missing rating; repeatable.",
 )
 @click.option(
     "--separator",
     metavar="SIGN",
-    help="Of sets: the one sign between the labels of a cell, such as ; or , (default: the cells decide).",
+    help="Separator of the labels of a cell, such as ; or , (default: detected).",
 )
 @SHEET
 @NORMALISE

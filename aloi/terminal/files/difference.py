@@ -18,18 +18,21 @@ DETECT = click.option(
     "--detect",
     type=float,
     metavar="D",
-    help="Also say how many units find a difference of D in 4 of 5 cases.",
+    help="Also report the number of units that detect a difference of D with a power of 0.8.",
 )
 
 
 @click.command(cls=Command, short_help="Test whether the agreement of two tables differs.")
 @click.argument("first", metavar="TABLE_A", type=IN)
 @click.argument("second", metavar="TABLE_B", type=IN)
-@click.option("--level", help="nominal, ordinal, interval or ratio.")
-@click.option("--measure", "measures", multiple=True, help="A measure, may be repeated.")
-@click.option("--weights", help="Agreement weights, of the measures that take them.")
+@click.option("--level", help="Level: nominal, ordinal, interval or ratio.")
+@click.option("--measure", "measures", multiple=True, help="Measure; repeatable.")
+@click.option("--weights", help="Agreement weights, for weighted measures.")
 @click.option(
-    "--cluster", metavar="COLUMN", multiple=True, help="Column of the documents, twice for both sides."
+    "--cluster",
+    metavar="COLUMN",
+    multiple=True,
+    help="Column of the clusters, such as documents; twice for both sides of a pair.",
 )
 @click.option("--unit", metavar="COLUMN", help="Column of the unit (default: the first one).")
 @click.option("--annotator", metavar="COLUMN", help="Column of the annotator (long tables).")
@@ -40,7 +43,7 @@ DETECT = click.option(
 )
 @SHEET
 @NORMALISE
-@click.option("--paired", is_flag=True, help="The units are the same: compare those that both tables rate.")
+@click.option("--paired", is_flag=True, help="Paired test on the units that both tables rate.")
 @DETECT
 def difference(
     first: Path, second: Path, measures: tuple[str, ...], paired: bool, annotators: str | None,

@@ -37,11 +37,9 @@ def score() -> None:
     "--variant",
     default="dmax_from_system",
     show_default=True,
-    help="What EDRM's largest distance is measured from: dmax_from_system or dmax_from_reference.",
+    help="Reference point of the largest distance of EDRM: dmax_from_system or dmax_from_reference.",
 )
-@click.option(
-    "--clip", "clipped", is_flag=True, help="Bring answers outside the scale to its ends before EDRM."
-)
+@click.option("--clip", "clipped", is_flag=True, help="Clip answers to the scale before EDRM.")
 @SHEET
 @CLUSTER
 @BOOTSTRAP
@@ -61,8 +59,8 @@ def sts(gold: Path, predicted: Path, scale: str, **options: Any) -> Answer:
 
 
 @score.command()
-@click.option("--source", required=True, type=IN, help="The originals, a sentence a line.")
-@click.option("--system", required=True, type=IN, help="The simplifications to score, line by line.")
+@click.option("--source", required=True, type=IN, help="File of original sentences, one per line.")
+@click.option("--system", required=True, type=IN, help="File of simplifications to score, one per line.")
 @click.option(
     "--reference",
     "references",
@@ -83,7 +81,7 @@ def sts(gold: Path, predicted: Path, scale: str, **options: Any) -> Answer:
     "other_scores",
     default="bleu,readability",
     show_default=True,
-    help="What to score beside SARI, parted by commas; none for none, which is faster.",
+    help="Additional scores next to SARI, separated by commas; none is faster.",
 )
 @BOOTSTRAP
 def sari(
@@ -96,8 +94,8 @@ def sari(
 ) -> Answer:
     """Score simplifications: SARI (0 to 100) and what it says of words added, kept and deleted.
 
-    BLEU (0 to 100) stands beside it, and LIX for readability: words a sentence plus the percentage of long
-    words, lower is easier.
+    BLEU (0 to 100) and LIX are reported too. LIX measures readability: words per sentence plus the
+    percentage of long words; lower is easier.
     """
     from aloi.workbench.files.score_simplifications import score_sari
 

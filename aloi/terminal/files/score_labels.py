@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 @click.argument("gold", type=IN)
 @click.argument("predicted", type=IN)
 @click.option(
-    "--threshold", type=float, help="PREDICTED has a column of probabilities a label: lowest that counts."
+    "--threshold",
+    type=float,
+    help="Minimum probability from 0 to 1, if PREDICTED has one column of probabilities per label.",
 )
 @SHEET
 @NORMALISE

@@ -26,8 +26,8 @@ from aloi.terminal.base import (
 @click.command("lexsub", cls=Command)
 @click.argument("gold", type=IN)
 @click.argument("systems", type=IN, nargs=-1, required=True)
-@click.option("--mapping", type=IN, help="Forms that count as others, `form(lemma.pos)-->form` a line.")
-@click.option("--scorer", default="semdis", show_default=True, help="semdis or semeval2007.")
+@click.option("--mapping", type=IN, help="File of equivalent forms, one `form(lemma.pos)-->form` per line.")
+@click.option("--scorer", default="semdis", show_default=True, help="Scorer: semdis or semeval2007.")
 @click.option(
     "--harmonise",
     is_flag=True,
@@ -37,7 +37,7 @@ from aloi.terminal.base import (
     "--cluster",
     default="target",
     show_default=True,
-    help="target: items of one word are drawn together; item: each by itself.",
+    help="Resampled unit: target (all items of a word) or item.",
 )
 @BOOTSTRAP
 def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
@@ -102,7 +102,7 @@ def lexsub_() -> None:
 @click.option("--frequencies", type=click.Path(path_type=Path), help="Texts in which synonyms are counted.")
 @click.option("--language", default="fr", show_default=True, help="Language of these texts.")
 @click.option("--encoder", help="Rank by how little a synonym changes the vector of the sentence.")
-@click.option("--out", required=True, type=OUT, help="The file of answers.")
+@click.option("--out", required=True, type=OUT, help="File to write.")
 def baseline(sentences: Path, dictionary: Path, encoder: str | None, out: Path, **texts: Any) -> Answer:
     """Answer with the single-word synonyms of a dictionary, by frequency or by how well they fit."""
     from aloi.workbench.studies.substitution.baselines import baseline_answers, write_baseline

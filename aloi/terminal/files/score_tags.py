@@ -18,9 +18,7 @@ from aloi.terminal.base import BOOTSTRAP, IN, TAG_SCHEMES, Answer, Command, meas
     help=f"Tag scheme of both files: {TAG_SCHEMES}.  [default: detected from the tags]",
 )
 @click.option("--bare", is_flag=True, help="Tags are parts of speech or the like: give each the prefix B-.")
-@click.option(
-    "--unit", help="What intervals resample: sentence, or document, the default where GOLD names them."
-)
+@click.option("--unit", help="Resampled unit: sentence or document (default: document if GOLD names them).")
 @BOOTSTRAP
 def tags(gold: Path, predicted: Path, **options: Any) -> Answer:
     """Score spans of two CoNLL files: precision, recall and F1, lenient and strict, whole and by type.

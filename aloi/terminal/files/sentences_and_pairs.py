@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 running = together(
     click.option(
-        "--resume", is_flag=True, help="Go on from where an equal lexical run was stopped or killed."
+        "--resume", is_flag=True, help="Resume an interrupted lexical run with the same options."
     ),
     click.option(
         "--scheduler", default="", metavar="ADDRESS",
@@ -65,7 +65,7 @@ def miner_options(distinct: bool) -> Decorator:
         ),
         click.option(
             "--cap-per-sentence", default=0, metavar="K",
-            help="Let no sentence stand in more than K of the pairs kept so.",
+            help="Maximum number of kept pairs per sentence.",
         ),
         click.option(
             "--distinct/--all", default=distinct, show_default=True,

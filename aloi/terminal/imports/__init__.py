@@ -1,1 +1,1 @@
-"""What was made elsewhere, into the store; answers out of it."""
+"""Import of external data into the store, and export of answers."""

@@ -47,9 +47,9 @@ def import_(
 ) -> Answer:  # fmt: skip
     """Import TABLE: `item_id, annotator, value`, or one column an annotator; all of it or nothing.
 
-    Items are named by item_id, which may also hold the id an item had in the file that it was imported from,
-    by that id in a column source_id, or by their two texts. The round is opened over the table's items if it
-    is the campaign's next one. Importing the same table again changes nothing.
+    Items are identified by item_id, by source_id (their id in the imported file), or by their two texts.
+    The column item_id may also contain the id of the imported file. If the round is the next one of the
+    campaign, it is opened with the items of the table. Importing the same table again changes nothing.
     """
     done = arrived(
         store, [table], store.campaigns.get(campaign).id, None, "table", number=number,
@@ -66,7 +66,7 @@ def import_(
 
 @annotations_.command("export")
 @OF_CAMPAIGN
-@click.option("--round", "number", type=int, help="One round; all unless told.")
+@click.option("--round", "number", type=int, help="Number of the round (default: all).")
 @click.option("--out", type=OUT, required=True, help="Table to write: .tsv, .csv, .xlsx, .jsonl or .parquet.")
 @RAW
 @click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
@@ -78,9 +78,9 @@ def export(
 ) -> Answer:
     """Write the last answer of each annotator to each item, under pseudonyms.
 
-    Where the labels or settings changed, values are those of the version in force; what has no meaning
-    there is counted and left out. The column source_id is what an item was called in the file that it was
-    imported from, where it had an id that no other item has; it is left out of restricted corpora.
+    If the labels or settings changed, values are those of the current version; values without a mapping
+    are counted and excluded. The column source_id has the unique id of an item in the imported file, if
+    there was one. It is omitted for restricted corpora.
     """
     from aloi.workbench.imports.tables import export_annotations
 

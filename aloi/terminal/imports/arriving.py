@@ -52,12 +52,12 @@ def about_texts(*, required: bool = False, source_flag: str = "--source", **defa
         named("language", "--language", "ISO 639-1 code, such as fr."),
         named("licence", "--licence", "Licence of the texts, printed in every release."),
         named("source", source_flag, "Where the texts come from.", needed=False),
-        click.option("--restricted", is_flag=True, help="A data-use agreement forbids giving the texts on."),
+        click.option("--restricted", is_flag=True, help="A data-use agreement forbids sharing the texts."),
     )
 
 
 def about(name: str | None, options: dict[str, Any]) -> About:
-    """Return what is known of the texts, taken out of the options given."""
+    """Return the metadata of the texts, removed from the options."""
     from aloi.workbench.texts.corpora import About
 
     language, licence, source = (options.pop(one) or "" for one in ("language", "licence", "source"))
@@ -99,37 +99,37 @@ def reader_format(reader: str | None) -> str | None:
 @click.argument("path", type=ANY_PATH)
 @click.option(
     "--campaign",
-    help="Id or name; one not known yet is made. An archive brings its own: another name makes a copy.",
+    help="Id or name; a new campaign is created. For an archive: a new name creates a copy.",
 )
-@click.option("--format", "format_name", help="What PATH is, where it cannot be told from what it holds.")
-@click.option("--task", default="", help="Of a new campaign, where the format serves several.")
-@click.option("--round", "number", type=int, help="A round under way; by default one of their own, closed.")
-@click.option("--annotator", default="", help="Whose answers they are, where PATH does not say.")
-@click.option("--question", default="", help="Which question comes in, of a project that asks several.")
+@click.option("--format", "format_name", help="Format of PATH, if it cannot be detected from the content.")
+@click.option("--task", default="", help="Task of a new campaign, if the format allows several.")
+@click.option("--round", "number", type=int, help="Open round for the answers (default: a new, closed one).")
+@click.option("--annotator", default="", help="Annotator of the answers, if PATH does not name one.")
+@click.option("--question", default="", help="Question to import, if the project has several.")
 @click.option(
     "--text-field",
     "fields",
     multiple=True,
     metavar="NAME",
-    help="Which field is the text, where records have several; twice for the two texts of a pair.",
+    help="Field of the text, if records have several; twice for the two texts of a pair.",
 )
 @click.option(
     "--offsets",
     type=click.Choice(OFFSETS),
     help="Unit of the offsets of spans, if an import reports that two units fit.",
 )
-@click.option("--texts", type=ANY_PATH, help="Where the texts stand, if apart from the annotations.")
+@click.option("--texts", type=ANY_PATH, help="File of the texts, if they are separate from the annotations.")
 @click.option(
     "--people",
     default="",
     metavar="same|others",
-    help="Of an archive: whether people whose pseudonyms are taken here are the same people or others.",
+    help="For an archive: whether people with the same pseudonyms are the same people or others.",
 )
 @SHEET
 @SCHEME
 @NORMALISE
 @about_texts()
-@click.option("--preview", is_flag=True, help="Say what would come in; store nothing.")
+@click.option("--preview", is_flag=True, help="Show what would be imported; store nothing.")
 @with_store
 def import_(
     store: Store, path: Path, campaign: str | None, format_name: str | None, task: str, number: int | None,
@@ -139,7 +139,7 @@ def import_(
     """Bring annotations made elsewhere: a corpus and a campaign where they are new, and a round of answers.
 
     A new campaign needs --language and --licence. Importing the same PATH again changes nothing. An archive
-    that `aloi campaign archive` wrote brings its whole campaign, and needs no option.
+    by `aloi campaign archive` contains a complete campaign and needs no option.
     """
     from aloi.workbench.store.archiving import ARCHIVE, import_archive, is_archive
 

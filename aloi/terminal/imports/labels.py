@@ -37,8 +37,8 @@ _columns = together(
     click.option("--text-column", help="Column of the texts (default: text, abstract, ...)."),
     click.option("--label-column", help="Column of the labels (default: labels, label, ...)."),
     click.option("--id-column", help="Column of the ids (default: id, identifier; or row numbers)."),
-    click.option("--sep", default="|", show_default=True, help="What stands between several labels."),
-    click.option("--one-hot", metavar="A,B,...", help="Columns of 1 and 0 that each stand for a label."),
+    click.option("--sep", default="|", show_default=True, help="Separator between labels."),
+    click.option("--one-hot", metavar="A,B,...", help="Columns of 1 and 0, one per label."),
 )
 
 
@@ -46,8 +46,8 @@ _columns = together(
 @click.argument("files", type=IN, nargs=-1, required=True)
 @click.option("--campaign", required=True, help="Name of the campaign to make.")
 @about_texts(required=True)
-@click.option("--question", default="", help="What the labels answer.")
-@click.option("--annotator", default="reference", show_default=True, help="Whose answers the labels become.")
+@click.option("--question", default="", help="Question that the labels answer.")
+@click.option("--annotator", default="reference", show_default=True, help="Annotator of the labels.")
 @NORMALISE
 @_columns
 @SHEET

@@ -26,11 +26,11 @@ def mentions() -> None:
 @about_texts(required=True)
 @click.option(
     "--reader",
-    help="The form of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table.",
+    help="Format of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table.",
 )
 @click.option("--group", help="Only the mentions of this type or semantic group, such as DISO.")
 @click.option(
-    "--texts", type=click.Path(path_type=Path), help="Where the texts stand, if not in the file or beside it."
+    "--texts", type=click.Path(path_type=Path), help="Path of the texts, if not in the file or next to it."
 )
 @click.option(
     "--around", default=1, show_default=True, help="Sentences shown before and after, in a long text."
@@ -41,7 +41,7 @@ def import_(
     store: Store, path: Path, name: str, reader: str | None, group: str | None, texts: Path | None,
     around: int, **options: Any,
 ) -> Answer:  # fmt: skip
-    """Import the texts of PATH as a corpus, with an item for each mention that stands at its place."""
+    """Import the texts of PATH as a corpus, with an item for each mention that matches its offsets."""
     from aloi.workbench.imports.layouts.mentions import JOINED, LEFT_OUT
 
     reading = {"task": "linking", "group": group, "texts": texts, "around": around}
@@ -61,7 +61,7 @@ def import_(
 
 @mentions.command("answers")
 @click.argument("campaign", metavar="CAMPAIGN")
-@click.option("--annotator", default="reference", show_default=True, help="Who they are the answers of.")
+@click.option("--annotator", default="reference", show_default=True, help="Annotator of the answers.")
 @with_store
 def answers(store: Store, campaign: str, annotator: str) -> Answer:
     """Keep the concepts that the source of CAMPAIGN's mentions gives, as answers in a closed round."""

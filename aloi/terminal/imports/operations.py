@@ -51,8 +51,8 @@ _of_corpus = together(  # YAWAT files, or a campaign's gold
     _of_triples(required=False),
     click.option("--typology", type=IN, help="Typology of the files, as TOML."),
     click.option("--campaign", help="A campaign with frozen gold, in place of files."),
-    click.option("--gold", help="A gold of the campaign; the last one unless told."),
-    click.option("--release", help="A release of the campaign, in place of its gold."),
+    click.option("--gold", help="Gold of the campaign (default: the last one)."),
+    click.option("--release", help="Release of the campaign, instead of its gold."),
 )
 
 
@@ -64,7 +64,7 @@ def operations() -> None:
 @operations.command("stats")
 @_of_corpus
 def stats(**corpus: Any) -> Answer:
-    """Count pairs, groups and labels, which labels stand together, and how long simplifications are.
+    """Count pairs, groups and labels, co-occurring labels, and lengths of simplifications.
 
     The corpus is YAWAT files (--source, --target and --aln, repeated together for several sets), or the
     frozen gold or a release of a campaign.
@@ -151,8 +151,8 @@ def subset(
 @_of_triples(required=True)
 @click.option("--campaign", required=True, help="Id or name; one not known yet is made.")
 @click.option("--round", "number", default="new", show_default=True, metavar="R|new", help="Number, or new.")
-@click.option("--annotator", required=True, help="Who drew the groups.")
-@click.option("--others", metavar="B,C", help="Who else answers the items of a new round.")
+@click.option("--annotator", required=True, help="Annotator of the groups.")
+@click.option("--others", metavar="B,C", help="Further annotators of a new round.")
 @click.option("--add-annotators", is_flag=True, help="Make the annotator if not known yet.")
 @about_texts(source_flag="--text-source")
 @click.option("--typology", type=IN, help="Typology of a new campaign, as TOML.")
@@ -163,9 +163,9 @@ def import_(
 ) -> Answer:  # fmt: skip
     """Import YAWAT files as pairs and submitted answers of a round; all of them or nothing.
 
-    A campaign not known yet is made with a corpus of these texts: --language and --licence are then
-    needed, and all files of the corpus at once; labels beside the typology are taken into its schema and
-    noted. Importing the same files into the same round again changes nothing.
+    A new campaign is created with a corpus of these texts. This needs --language, --licence and all files
+    of the corpus in one command. Labels outside the typology are added to its schema and reported.
+    Importing the same files into the same round again changes nothing.
     """
     from aloi.workbench.imports.importing import ImportOptions, bring
     from aloi.workbench.imports.layouts import layout_named

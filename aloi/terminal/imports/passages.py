@@ -21,7 +21,7 @@ def passages() -> None:
 @click.argument("corpus", metavar="CORPUS")
 @click.option(
     "--by", type=click.Choice(["document", "paragraph", "sentence"]), default="document", show_default=True,
-    help="What one passage is.",
+    help="Unit of a passage.",
 )  # fmt: skip
 @with_store
 def make(store: Store, corpus: str, by: str) -> Answer:

@@ -21,11 +21,11 @@ def questions() -> None:
 
 @questions.command("import")
 @click.argument("file", type=IN)
-@click.option("--name", required=True, help="Name of the corpus the questions make.")
+@click.option("--name", required=True, help="Name of the new corpus.")
 @about_texts(required=True, language="fr")
-@click.option("--campaign", help="Take the correct options of the file as answers of this campaign.")
+@click.option("--campaign", help="Import the correct options of the file as answers of this campaign.")
 @click.option(
-    "--annotator", default="reference", show_default=True, help="Whose answers those of the file are."
+    "--annotator", default="reference", show_default=True, help="Annotator of the answers in the file."
 )
 @SHEET
 @with_store

@@ -35,16 +35,16 @@ def spans() -> None:
 
 @spans.command("import")
 @click.argument("path", type=ANY_PATH)
-@click.option("--campaign", required=True, help="Name of the campaign to make.")
+@click.option("--campaign", required=True, help="Name of the new campaign.")
 @about_texts(required=True)
 @click.option(
     "--reader",
-    help="The form of the spans: brat, conll, docbin, or of mentions: e3c, mantra, bigbio, bioc ...",
+    help="Format of the spans: brat, conll, docbin, or of mentions: e3c, mantra, bigbio, bioc ...",
 )
-@click.option("--annotator", default="reference", show_default=True, help="Whose answers the spans are.")
+@click.option("--annotator", default="reference", show_default=True, help="Annotator of the spans.")
 @click.option(
     "--also", multiple=True, metavar="NAME=PATH",
-    help="What another annotator marked in the same texts; repeatable.",
+    help="Annotations of the same texts by another annotator; repeatable.",
 )  # fmt: skip
 @SCHEME
 @with_store
@@ -82,7 +82,7 @@ def import_(
 @click.option("--spans", "folder", type=ANY_PATH, help="Spans of another system on the same texts.")
 @click.option("--reader", help="The form of those spans, as for `aloi spans import`.")
 @click.option("--run", "run_", metavar="ID", help="A run that tags tokens, whose model predicts the spans.")
-@click.option("--split", help="The --split that run was trained with: its model may have to be trained anew.")
+@click.option("--split", help="The --split that run was trained with: its model may be trained again.")
 @with_store
 def prefill(
     store: Store,
@@ -141,7 +141,9 @@ def _lines(document: dict[str, Any]) -> list[str]:
 @spans.command("agreement")
 @click.argument("campaign")
 @click.option("--round", "number", type=int, required=True, help="The number of the round.")
-@click.option("--soft", is_flag=True, help="Also gamma and alpha_u, for which near spans nearly agree.")
+@click.option(
+    "--soft", is_flag=True, help="Also compute gamma and alpha_u, which give partial credit to near spans."
+)
 @with_store
 def agreement(store: Store, campaign: str, number: int, soft: bool) -> Answer:
     """Show the F1 of spans, exact and partial, and what annotators made of suggestions."""

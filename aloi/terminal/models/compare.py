@@ -19,35 +19,35 @@ if TYPE_CHECKING:
 @click.argument("runs", nargs=-1, required=True, metavar="RUN...")
 @click.option(
     "--metric",
-    help="A metric of the kind of rows, such as spearman or rmse of pairs; the first of them unless told.",
+    help="Metric for the kind of rows, such as spearman or rmse for pairs (default: the first one).",
 )
 @click.option("--test", metavar="LABEL", help="Compare on this test only, such as 'clinical 1.0/test'.")
 @click.option(
     "--cut",
     type=click.Choice(["origin", "status"]),
-    help="Also score parts of each test: with and without items an encoder chose, or by status of the gold.",
+    help="Also score subsets of each test: by choice of an encoder, or by status of the gold.",
 )
 @click.option(
     "--cluster",
     multiple=True,
     metavar="KEY",
-    help="Items that share this are drawn together: document, sentence, string, concept, annotator; two "
+    help="Clusters of items to resample: document, sentence, string, concept, annotator; two "
     "cross each other; rows for none.  [default: what the kind of rows asks for]",
 )
 @click.option(
     "--method",
     default="permutation",
     show_default=True,
-    help="How two systems are tested: permutation, bootstrap or student.",
+    help="Significance test: permutation, bootstrap or student.",
 )
-@click.option("--replicates", default=1000, show_default=True, help="Resamples of the test items.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the resampling.")
+@click.option("--replicates", default=1000, show_default=True, help="Number of resamples of the test items.")
+@click.option("--seed", default=0, show_default=True, help="Random seed of the resampling.")
 @click.option(
     "--curve",
     is_flag=True,
-    help="Also draw learning curves, and say what more rows would bring; draws stand in the curves only.",
+    help="Also compute learning curves and the expected gain of more rows; only they use subsets.",
 )
-@click.option("--extra", default=100, show_default=True, help="How many more rows --curve speaks of.")
+@click.option("--extra", default=100, show_default=True, help="Number of additional rows for --curve.")
 @click.option("--latex", type=OUT, help="Write the tables as LaTeX.")
 @click.option("--csv", type=OUT, help="Write every number as CSV.")
 @RAW

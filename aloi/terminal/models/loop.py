@@ -40,7 +40,7 @@ def loop() -> None:
     """Let a model choose what to annotate next, and what to look at again."""
 
 
-@loop.command("fill", short_help="Add pairs where the gold has few.")
+@loop.command("fill", short_help="Add pairs with rare scores.")
 @click.option(
     "--campaign", required=True, help="Id or name of the campaign; its last gold says what is thin."
 )
@@ -50,16 +50,18 @@ def loop() -> None:
 @click.option(
     "--bins",
     type=click.IntRange(2, 100),
-    help="Bins of the gold scale to fill alike; unless told, what `campaign wanted` says, or else 5.",
+    help="Number of score bins to fill equally (default: the shares of `campaign wanted`, else 5).",
 )
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
+@click.option(
+    "--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Random seed of the draw."
+)
 @with_store
 def fill(store: Store, campaign: str, run_: str | None, encoder: str, **options: Any) -> Answer:
     """Store new pairs that a model places where the gold has few; then open a round with them.
 
-    What is few follows the shares that `aloi campaign wanted` states; without any, all scores are alike.
-    All pairs of the corpus's sentences are scored. Each item's origin says that a model chose it, so that
-    scores can be cut by it.
+    Rare scores follow the shares of `aloi campaign wanted`; without shares, all scores are equally wanted.
+    All pairs of sentences of the corpus are scored. The origin of each item records the choice by a model,
+    so that results can be grouped by it.
     """
     from aloi.workbench.models.doubts import fill_bins
 
@@ -93,9 +95,14 @@ def fill(store: Store, campaign: str, run_: str | None, encoder: str, **options:
 @click.option("--count", required=True, type=click.IntRange(min=1), help="Pairs to draw.")
 @click.option("--scale", default="0,5", show_default=True, metavar="LOW,HIGH", help="Ends of the scale.")
 @click.option(
-    "--encoder", default="", metavar="NAME_OR_FOLDER", help="Whose cosine is a feature; the packaged one."
+    "--encoder",
+    default="",
+    metavar="NAME_OR_FOLDER",
+    help="Encoder for the cosine feature (default: the packaged one).",
 )
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
+@click.option(
+    "--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Random seed of the draw."
+)
 @click.option("--out", required=True, type=OUT, help="Table of the pairs drawn, to label next.")
 @RAW
 def balance(pool: Path, gold: Path | None, scale: str, out: Path, **options: Any) -> Answer:
@@ -121,22 +128,31 @@ def balance(pool: Path, gold: Path | None, scale: str, out: Path, **options: Any
 
 
 @loop.command("batch", short_help="Open a round with pairs drawn so that labels fill their scale.")
-@click.option("--campaign", required=True, help="Id or name of the campaign; its labels so far are learnt.")
+@click.option(
+    "--campaign", required=True, help="Id or name of the campaign; its labels are the training data."
+)
 @click.option("--pool", required=True, type=IN, help="Table of mined candidates of its corpus.")
 @click.option("--count", required=True, type=click.IntRange(min=2), help="Pairs to draw.")
-@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Who answers.")
-@click.option("--overlap", type=click.IntRange(min=1), help="Annotators an item; all of them unless told.")
-@click.option("--purpose", default="main", show_default=True, help="Of the round: main or calibration.")
+@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Annotators, or all.")
+@click.option("--overlap", type=click.IntRange(min=1), help="Annotators per item (default: all).")
 @click.option(
-    "--encoder", default="", metavar="NAME_OR_FOLDER", help="Whose cosine is a feature; the packaged one."
+    "--purpose", default="main", show_default=True, help="Purpose of the round: main or calibration."
 )
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of the draw.")
+@click.option(
+    "--encoder",
+    default="",
+    metavar="NAME_OR_FOLDER",
+    help="Encoder for the cosine feature (default: the packaged one).",
+)
+@click.option(
+    "--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Random seed of the draw."
+)
 @with_store
 def batch(store: Store, campaign: str, pool: Path, annotators: str, **options: Any) -> Answer:
     """Open a round with the pairs of a pool that bring the labels a campaign lacks.
 
     Each pair is stored with its stratum and probability. Once some are answered, ask for the next batch: the
-    controller learns from the labels so far. `aloi loop population` shows where the campaign stands.
+    controller is trained on the existing labels. `aloi loop population` shows the state of the campaign.
     """
     from aloi.workbench.candidates.batches import draw_batch
 
@@ -166,14 +182,14 @@ def batch(store: Store, campaign: str, pool: Path, annotators: str, **options: A
     return Answer(to_json(drawn), lines)
 
 
-@loop.command("population", short_help="Show labels of batches, and figures weighted back to their pool.")
+@loop.command("population", short_help="Show labels of batches, and estimates for the pool.")
 @click.option("--campaign", required=True, help="Id or name of the campaign.")
 @with_store
 def population_(store: Store, campaign: str) -> Answer:
-    """Show the labels of a campaign filled in batches, and its figures raw and weighted back to the pool.
+    """Show the labels of a campaign filled in batches, and its estimates, raw and weighted for the pool.
 
-    Pairs that the controller drew are no picture of the pool: each stands for as many as its chance says.
-    The intervals know these weights.
+    Pairs drawn by the controller are not representative of the pool: each is weighted by its inverse
+    probability. The intervals use these weights.
     """
     from aloi.workbench.candidates.population import population
 
@@ -196,21 +212,30 @@ def population_(store: Store, campaign: str) -> Answer:
     return Answer(to_json(report), lines)
 
 
-@loop.command("doubt", short_help="List gold items that a model and annotators part on.")
+@loop.command("doubt", short_help="List gold items on which a model and annotators disagree.")
 @click.option("--campaign", required=True, help="Id or name of the campaign; its last gold is looked at.")
-@click.option("--recipe", "recipe_name", required=True, help="How the models learn: see `aloi recipes`.")
+@click.option("--recipe", "recipe_name", required=True, help="Recipe of the models (see `aloi recipes`).")
 @SETTINGS
-@click.option("--folds", default=5, show_default=True, type=click.IntRange(min=2), help="Parts of the gold.")
 @click.option(
-    "--disjoint", default="sentence", show_default=True, help="What folds do not share: sentence or document."
+    "--folds", default=5, show_default=True, type=click.IntRange(min=2), help="Number of folds of the gold."
+)
+@click.option(
+    "--disjoint",
+    default="sentence",
+    show_default=True,
+    help="Unit that folds do not share: sentence or document.",
 )
 @click.option("--top", default=50, show_default=True, type=click.IntRange(min=1), help="Items listed.")
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of it all.")
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Random seed.")
 @click.option("--out", type=OUT, help="Also write the items to a table.")
 @RAW
-@click.option("--open-round", is_flag=True, help="Send them back to annotators, who see the texts alone.")
-@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Who answers.")
-@click.option("--purpose", default="main", show_default=True, help="Of the round: main or calibration.")
+@click.option(
+    "--open-round", is_flag=True, help="Open a round with these items; annotators see only the texts."
+)
+@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Annotators, or all.")
+@click.option(
+    "--purpose", default="main", show_default=True, help="Purpose of the round: main or calibration."
+)
 @with_store
 def doubt(
     store: Store, campaign: str, settings: tuple[str, ...], out: Path | None, open_round: bool,
@@ -245,10 +270,10 @@ def doubt(
     return Answer(document, lines)
 
 
-@loop.command("tune", short_help="Measure how an encoder is fastest here.")
+@loop.command("tune", short_help="Find the fastest settings of an encoder on this machine.")
 @click.argument("encoder", metavar="NAME_OR_FOLDER")
 @click.option("--data", "source", required=True, metavar="SOURCE", help="Scored pairs to measure on.")
-@click.option("--scale", metavar="LOW,HIGH", help="Ends of the scale, for data that do not tell it.")
+@click.option("--scale", metavar="LOW,HIGH", help="Ends of the scale, if the data do not state it.")
 @store_option
 def tune(encoder: str, source: str, scale: str | None) -> Answer:
     """Measure how an encoder is fastest on this machine; mining, the loop and untuned runs then use it.

@@ -25,7 +25,7 @@ def run() -> None:
 
 @run.command("list")
 def list_() -> Answer:
-    """List all runs, newest first, also those that are not done."""
+    """List all runs, newest first, including unfinished ones."""
     from aloi.workbench.models.runs import runs
 
     lines_ = runs(_folder())
@@ -67,7 +67,7 @@ def list_() -> Answer:
 @run.command("show")
 @click.argument("run_id", metavar="RUN")
 def show_(run_id: str) -> Answer:
-    """Show RUN: what it was given, what it took, every score with its interval and signature."""
+    """Show RUN: its settings, its cost, every score with its interval and signature."""
     from aloi.workbench.models.runs import show
 
     stored = show(_folder(), run_id)
@@ -97,7 +97,7 @@ def show_(run_id: str) -> Answer:
 @run.command("verify")
 @click.argument("run_id", metavar="[RUN]", required=False)
 def verify_(run_id: str | None) -> Answer:
-    """Find every number of RUN, or of all runs, again from its predictions; exit 1 if any differs."""
+    """Recompute every number of RUN, or of all runs, from its predictions; exit 1 if any differs."""
     from aloi.workbench.models.runs import check_run, done_runs, show
 
     ids = [show(_folder(), run_id).id] if run_id else [one.id for one in done_runs(_folder())]
@@ -141,7 +141,7 @@ def score_document(score: TestScore) -> dict[str, object]:
 
 
 def run_tables(several: Sequence[Run]) -> list[str]:
-    """Return the tables of runs, a row a test; runs with the same metrics stand in one table."""
+    """Return the tables of runs, one row per test; runs with the same metrics share a table."""
     tables: dict[tuple[str, ...], list[tuple[object, ...]]] = {}
     for stored in several:
         metrics = tuple(dict.fromkeys(score.metric for score in stored.scores))

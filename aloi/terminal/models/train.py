@@ -44,16 +44,16 @@ _data_options = together(  # those that `train` and `evaluate` share
     store_option,
     click.option(
         "--split", metavar="PART=SHARE,...",
-        help="Share the rows of each source out anew, by whole documents: train=.7,dev=.1,test=.2.",
+        help="Split the rows of each source again, by documents: train=.7,dev=.1,test=.2.",
     ),
     click.option(
         "--test", "tests", multiple=True, metavar="SOURCE[:PART]",
-        help="What it is scored on; repeatable. Part: test.",
+        help="Test data; repeatable. Default split: test.",
     ),
     SETTINGS,
     click.option(
         "--scale", "scales", multiple=True, metavar="[SOURCE=]LOW,HIGH",
-        help="Ends of the scale, for data that do not tell it; repeatable with SOURCE=.",
+        help="Ends of the scale, if the data do not state it; repeatable with SOURCE=.",
     ),
 )  # fmt: skip
 
@@ -81,17 +81,23 @@ def recipes() -> Answer:
     "train_on",
     multiple=True,
     metavar="SOURCE[:PART]",
-    help="What it learns from: a release, a folder or a table; repeated ones are joined. Part: train.",
+    help="Training data: a release, a folder or a table; repeated ones are joined. Default split: train.",
 )
-@click.option("--dev", metavar="SOURCE[:PART]", help="To choose a checkpoint on; none for none. Part: dev.")
+@click.option(
+    "--dev",
+    metavar="SOURCE[:PART]",
+    help="Development data for the choice of a checkpoint, or none. Default split: dev.",
+)
 @_data_options
-@click.option("--seeds", metavar="N,N,...", help="One fit each (default: 0,1,2).")
-@click.option("--items", type=int, metavar="N", help="Train on a draw of N rows.")
-@click.option("--subset", type=int, metavar="K", help="Which draw; bigger ones contain smaller ones.")
+@click.option("--seeds", metavar="N,N,...", help="Random seeds, one fit each (default: 0,1,2).")
+@click.option("--items", type=int, metavar="N", help="Train on a random draw of N rows.")
+@click.option(
+    "--subset", type=int, metavar="K", help="Number of the draw; larger draws contain smaller ones."
+)
 @click.option(
     "--curve",
     metavar="P,P,...",
-    help="Percents of the training rows (of N with --items), such as 25,50,75,100.",
+    help="Percentages of the training rows (of N with --items), such as 25,50,75,100.",
 )
 @click.option("--subsets", type=int, metavar="K", help="Draws of each percent (default: 3 with --curve).")
 @click.option("--grid", is_flag=True, help="Train on none, on each source, and on all of them.")
@@ -99,7 +105,7 @@ def recipes() -> Answer:
 def train(recipe: str, **options: Any) -> Answer:
     """Train RECIPE, a name or a .toml file with the same options, and score it with intervals.
 
-    A command that was broken off goes on where it was when it is given again.
+    An interrupted command resumes when it is run again.
     """
     from aloi.workbench.models.training import plans
 
@@ -109,23 +115,23 @@ def train(recipe: str, **options: Any) -> Answer:
     return _run(plans_)
 
 
-@click.command(cls=Command, short_help="Score recipes as they are: floors, untuned encoders.")
+@click.command(cls=Command, short_help="Score baselines and untuned encoders.")
 @click.argument("recipe", nargs=-1, required=True)
 @click.option(
     "--data",
     "learn_from",
     multiple=True,
     metavar="SOURCE[:PART]",
-    help="What floors learn from (document frequencies, the mean), and what must learn. Part: train.",
+    help="Training data of baselines (document frequencies, the mean) and of recipes. Default split: train.",
 )
 @_data_options
 def evaluate(
     recipe: tuple[str, ...], learn_from: tuple[str, ...], tests: tuple[str, ...], settings: tuple[str, ...],
     scales: tuple[str, ...], split: str | None,
 ) -> Answer:  # fmt: skip
-    """Score each RECIPE as it is; `floors` stands for every floor of the rows, and packaged encoders.
+    """Score each RECIPE without tuning; `floors` means all baselines for the rows, and packaged encoders.
 
-    What has nothing to say untrained learns from --data, with one seed.
+    Recipes that cannot predict untrained are trained on --data, with one seed.
     """
     from aloi.workbench.models.floors import evaluation_plans
 

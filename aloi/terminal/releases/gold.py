@@ -40,14 +40,14 @@ def gold() -> None:
     "(default: the task's own).",
 )
 @click.option("--rounds", metavar="1,2", help="Numbers of the rounds (default: all but pilots).")
-@click.option("--uncleaned", is_flag=True, help="Take substitutes as they were typed, without cleaning.")
+@click.option("--uncleaned", is_flag=True, help="Use substitutes as typed, without cleaning.")
 @with_store
 def freeze_(store: Store, campaign: str, rule: str | None, rounds: str | None, uncleaned: bool) -> Answer:
-    """Freeze the gold of a campaign; adjudicated values win, undecided items are named.
+    """Freeze the gold of a campaign; adjudicated values have priority, undecided items are listed.
 
-    A model of annotators learns from all answers at once how far to trust each annotator, and keeps the
-    probability of each category (soft labels); it needs rounds of one guideline version. Substitutes count
-    as they were decided in cleaning, which must be complete (`aloi clean`).
+    A model of annotators estimates the reliability of each annotator from all answers, and the probability
+    of each category (soft labels). It needs rounds of one guideline version. Substitutes are used as decided
+    in cleaning, which must be complete (`aloi clean`).
     """
     from aloi.workbench.releases.gold import describe_gold, freeze
 
@@ -86,7 +86,7 @@ def freeze_(store: Store, campaign: str, rule: str | None, rounds: str | None, u
 @RAW
 @with_store
 def soft_(store: Store, campaign: str, gold_: str | None, out: Path) -> Answer:
-    """Write the soft labels of a gold made by a model of annotators: item_id, part, category, probability."""
+    """Write the soft labels of a gold from a model of annotators: item_id, part, category, probability."""
     from aloi.workbench.releases.gold import write_soft_labels
 
     written = write_soft_labels(store, campaign, out, gold=gold_)
@@ -95,7 +95,7 @@ def soft_(store: Store, campaign: str, gold_: str | None, out: Path) -> Answer:
 
 
 def _model(model: GoldModel) -> list[str]:
-    """Return the lines on a model of annotators: its figures for each, then what to know of it."""
+    """Return the lines on a model of annotators: its estimates for each, then its warnings."""
     names = list(model.annotators[0].figures) if model.annotators else []
     rows = [(each.pseudonym, *each.figures.values()) for each in model.annotators]
     return [

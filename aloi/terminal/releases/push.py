@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 @click.command(cls=Command)
 @click.argument("release_", metavar="RELEASE")
 @click.argument("repository", metavar="OWNER/NAME")
-@click.option("--private", is_flag=True, help="Where the repository is made: for its owner alone.")
-@click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
-@click.option("--comments", is_flag=True, help="Also give on what annotators wrote beside their answers.")
+@click.option("--private", is_flag=True, help="Create a new repository as private.")
+@click.option("--reason", default="", help="Reason for sharing the texts of a restricted corpus.")
+@click.option("--comments", is_flag=True, help="Include the comments of annotators.")
 @with_store
 def push(store: Store, release_: str, repository: str, private: bool, reason: str, comments: bool) -> Answer:
-    """Put RELEASE on the Hugging Face Hub, as one commit of its Hugging Face folder, and say where it stands.
+    """Upload RELEASE to the Hugging Face Hub, as one commit of its folder, and print its address.
 
-    The token is read from HF_TOKEN, or asked for without showing it; it is stored nowhere. HF_ENDPOINT names
-    another Hub. A release that the gate did not look at is refused.
+    The token is read from HF_TOKEN, or typed without echo; it is not stored. HF_ENDPOINT names another Hub.
+    A release without release checks is refused.
     """
     from aloi.workbench.releases import pushing
 

@@ -34,76 +34,86 @@ if TYPE_CHECKING:
 
 _SHOWN = 20  # leaks in a table
 _BY = click.option(
-    "--by", default="", help="What of an item is compared: sentence or pair; sentence or lemma; ..."
+    "--by", default="", help="Compared unit of an item: sentence or pair; sentence or lemma; ..."
 )
 _THRESHOLD = click.option(
-    "--threshold", default=0.2, show_default=True, help="Items nearer than this leak too."
+    "--threshold", default=0.2, show_default=True, help="Distance from 0 to 1; nearer items count as leakage."
 )
 _ENCODER = click.option(
-    "--encoder", default="", help="Measure nearness as 1 minus the cosine by this encoder, not in edits."
+    "--encoder", default="", help="Encoder for the distance 1 - cosine (default: edit distance)."
 )
 
 
 @click.group(cls=Group)
 def release() -> None:
-    """Build, list, compare, verify and export releases; look for leaks between their parts."""
+    """Build, list, compare, verify and export releases; check splits for leakage."""
 
 
 @release.command("build")
 @OF_CAMPAIGN
-@click.option("--version", required=True, help="Such as 1.0; never used twice.")
+@click.option("--version", required=True, help="Version such as 1.0; must be new.")
 @click.option("--gold", help="Id of a frozen gold (default: the latest of the campaign).")
 @click.option(
     "--sizes",
     required=True,
     metavar="PART=SIZE,...",
-    help="Items or shares by part, one of them may say rest: train=600,test=400 or train=0.6,test=rest.",
+    help="Items or shares per split, one may be rest: train=600,test=400 or train=0.6,test=rest.",
 )
-@click.option("--stratify/--no-stratify", default=True, show_default=True, help="Same scores in each part.")
 @click.option(
-    "--force", "forced", multiple=True, metavar="ROUND=PART", help="Put a round in a part; repeatable."
+    "--stratify/--no-stratify", default=True, show_default=True, help="Balance the scores over the splits."
+)
+@click.option(
+    "--force", "forced", multiple=True, metavar="ROUND=PART", help="Assign a round to a split; repeatable."
 )
 @click.option(
     "--disjoint",
-    help="sentence or document: none of them stands in two parts (whole documents are drawn, pairs dropped); "
+    help="Unit that splits do not share: sentence, document (whole documents are drawn, pairs dropped) or "
     "none (default: document for spans and mentions, and for other items that share documents).",
 )
 @click.option(
     "--leaks",
     multiple=True,
     metavar="TEST=TRAIN",
-    help="Tell which items of a part another part holds, or almost holds: test=train; repeatable. Unless "
-    "told, of every two parts.",
+    help="Check a split for exact and near duplicates in another one: test=train; repeatable. "
+    "Default: all pairs of splits.",
 )
 @_BY
 @_THRESHOLD
 @_ENCODER
 @click.option(
-    "--leak-parts", is_flag=True, help="Also freeze what is left: parts test_filtered, test_filtered_0.2."
+    "--leak-parts", is_flag=True, help="Also freeze the filtered splits test_filtered and test_filtered_0.2."
 )
-@click.option("--seed", default=0, show_default=True, help="Seed of the draw.")
+@click.option("--seed", default=0, show_default=True, help="Random seed of the splits.")
 @click.option(
     "--override",
     "rules",
     multiple=True,
     metavar="RULE",
-    help="Release it though it breaks a rule of the gate: licence, restricted, names, identifiers, "
+    help="Release despite a failed release check: licence, restricted, names, identifiers, "
     "agreement, crossing, trace; each with a --why. Repeatable.",
 )
-@click.option("--why", "reasons", multiple=True, metavar="TEXT", help="Why, which log and release keep.")
-@click.option("--override-by", default="", metavar="PERSON", help="Who says so: id, pseudonym or name.")
-@click.option("--stand-off", is_flag=True, help="Release ids and offsets alone: the texts stay here.")
-@click.option("--identifiers", type=IN, help="Further rules of what identifiers look like, as TOML.")
+@click.option(
+    "--why",
+    "reasons",
+    multiple=True,
+    metavar="TEXT",
+    help="Reason, stored in the log and the release; one per --override.",
+)
+@click.option(
+    "--override-by", default="", metavar="PERSON", help="Responsible person: id, pseudonym or name."
+)
+@click.option("--stand-off", is_flag=True, help="Build a stand-off release: ids and offsets without texts.")
+@click.option("--identifiers", type=IN, help="TOML file with further rules for identifiers.")
 @with_store
 def build_(
     store: Store, campaign: str, version: str, sizes: str, forced: tuple[str, ...], leaks: tuple[str, ...],
     by: str, threshold: float, encoder: str, rules: tuple[str, ...], reasons: tuple[str, ...],
     override_by: str, stand_off: bool, identifiers: Path | None, **options: Any,
 ) -> Answer:  # fmt: skip
-    """Freeze a version: gold, parts, raw answers, guidelines, agreement, licence, checksums.
+    """Freeze a version: gold, splits, raw answers, guidelines, agreement, licence, checksums.
 
-    The release gate looks at it first: a licence, no restricted text, nobody's name, no likely identifier,
-    agreement with an interval, no document in two parts, gold that leads back to answers.
+    Release checks run first: licence, restricted texts, names, likely identifiers, agreement with an
+    interval, documents in two splits, and gold without answers.
     """
     from aloi.workbench.encoding import CACHE
     from aloi.workbench.releases.gate import GateTerms, identifiers_file
@@ -154,7 +164,7 @@ def list_(store: Store, campaign: str | None) -> Answer:
 @click.argument("after")
 @with_store
 def diff_(store: Store, before: str, after: str) -> Answer:
-    """Say what AFTER changes against BEFORE (ids, versions, or campaign:version)."""
+    """Show the differences of AFTER from BEFORE (ids, versions, or campaign:version)."""
     from aloi.workbench.releases.checking import diff
 
     differences = diff(store, before, after)
@@ -176,7 +186,7 @@ def diff_(store: Store, before: str, after: str) -> Answer:
 @click.argument("release_", metavar="RELEASE")
 @with_store
 def verify_(store: Store, release_: str) -> Answer:
-    """Compute the checksums of RELEASE again, and its gold from its answers; exit 1 if anything is wrong."""
+    """Verify the checksums of RELEASE, and its gold from its answers; exit 1 if anything differs."""
     from aloi.workbench.releases.checking import verify
 
     problems = list(verify(store, release_))
@@ -193,22 +203,20 @@ def verify_(store: Store, release_: str) -> Answer:
 
 @release.command("leaks")
 @click.argument("release_", metavar="RELEASE")
-@click.option(
-    "--check", metavar="TEST=TRAIN", help="Two parts: what is looked for in what (default: every two parts)."
-)
+@click.option("--check", metavar="TEST=TRAIN", help="Two splits to compare (default: all pairs of splits).")
 @_BY
 @_THRESHOLD
 @_ENCODER
-@click.option("--thresholds", help="Count what is left at each, as in 0,0.1,0.2,0.3.")
+@click.option("--thresholds", help="Distances to count remaining items at, such as 0,0.1,0.2,0.3.")
 @with_store
 def leaks_(
     store: Store, release_: str, check: str | None, by: str, threshold: float, encoder: str,
     thresholds: str | None,
 ) -> Answer:  # fmt: skip
-    """Tell which items of a part of RELEASE another part holds, or almost holds, for rows of any kind.
+    """Check the splits of RELEASE for leakage: exact and near duplicates, for rows of any kind.
 
-    Texts are compared as they stand, then without case, form, space and accents, then by nearness; shared
-    documents and sources are told beside. Ids are told, never texts.
+    Texts are compared exactly, then without case, form, space and accents, then by similarity. Shared
+    documents and sources are reported too. The report has ids, never texts.
     """
     from aloi.workbench.encoding import CACHE
     from aloi.workbench.releases.leaks import check_leaks, checks_of, read_leak_check
@@ -226,9 +234,9 @@ def leaks_(
 @click.argument("release_", metavar="RELEASE")
 @click.option("--format", "format_", help="One of `aloi formats`; not with --stand-off.")
 @click.option("--out", type=OUT, required=True, help="Folder to write into.")
-@click.option("--stand-off", is_flag=True, help="Ids, offsets and checksums alone: the texts stay here.")
-@click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
-@click.option("--comments", is_flag=True, help="Also give on what annotators wrote beside their answers.")
+@click.option("--stand-off", is_flag=True, help="Stand-off export: ids, offsets and checksums without texts.")
+@click.option("--reason", default="", help="Reason for sharing the texts of a restricted corpus.")
+@click.option("--comments", is_flag=True, help="Include the comments of annotators.")
 @with_store
 def export_(
     store: Store, release_: str, format_: str | None, out: Path, stand_off: bool, reason: str, comments: bool
@@ -254,7 +262,7 @@ def export_(
 @OF_CAMPAIGN
 @with_store
 def exports_(store: Store, campaign: str) -> Answer:
-    """List who gave on texts of a restricted corpus and why: releases, tables of answers, studies."""
+    """List the exports of restricted texts with person and reason: releases, tables of answers, studies."""
     logged = store.texts.logged_exports(store.campaigns.get(campaign).corpus_id)
     exports = [{**to_json(one, "created_at"), "exported_at": one.created_at.isoformat()} for one in logged]
     return Answer({"exports": exports}, listed(exports, "exported_at", "by", "what", "reason"))
@@ -262,7 +270,7 @@ def exports_(store: Store, campaign: str) -> Answer:
 
 @click.command(cls=Command)
 def formats() -> Answer:
-    """List the formats a release can be exported in."""
+    """List the export formats of releases."""
     from aloi.workbench.files.formats import list_formats
 
     formats_ = list_formats()
@@ -337,7 +345,7 @@ def _forced(texts: tuple[str, ...]) -> dict[int, str]:
 
 
 def _document(release: Release) -> dict[str, Any]:
-    """Return ids, checksums, sizes of the parts, and what stands on both sides of them."""
+    """Return ids, checksums and sizes of the splits, and their leakage."""
     manifest: Mapping[str, Any] = release.manifest
     splits = manifest["splits"]
     fields = ("method", "seed", "disjoint", "crossing_sentences", "crossing_documents", "dropped")

@@ -1,4 +1,4 @@
-"""`aloi campaign archive`: a whole campaign in one file, which `aloi import` takes back."""
+"""`aloi campaign archive`: a complete campaign in one file, for `aloi import`."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 @click.command(cls=Command)
 @click.argument("campaign_", metavar="CAMPAIGN")
-@click.option("--out", type=OUT, required=True, help="File to write; nothing that is there is replaced.")
-@click.option("--names", is_flag=True, help="Also people's names, not their pseudonyms alone.")
-@click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
+@click.option("--out", type=OUT, required=True, help="File to write; an existing file is not replaced.")
+@click.option("--names", is_flag=True, help="Include the names of people, not only their pseudonyms.")
+@click.option("--reason", default="", help="Reason for sharing the texts of a restricted corpus.")
 @with_store
 def archive(store: Store, campaign_: str, out: Path, names: bool, reason: str) -> Answer:
-    """Write CAMPAIGN (id or name) whole into one file: texts, answers with every revision, gold, releases.
+    """Write CAMPAIGN (id or name) into one file: texts, answers with every revision, gold, releases.
 
-    People stand in it by their pseudonyms, without passwords. `aloi import FILE` makes an identical campaign
-    of it, here or in another store. The same campaign gives the same bytes.
+    It contains the pseudonyms of people, and no passwords. `aloi import FILE` creates an identical campaign,
+    in this or another store. The same campaign gives the same bytes.
     """
     from aloi.workbench.store.archiving import archive_campaign
 

@@ -46,13 +46,11 @@ def campaign() -> None:
     help="Labels of the task classification: a table name, title, parent, gloss, key; of the task spans: "
     "name, title, gloss, key.",
 )  # fmt: skip
-@click.option("--question", help="What is asked (with --labels, or of the task linking).")
+@click.option("--question", help="Question to annotators (with --labels, or for the task linking).")
 @click.option("--least", type=int, default=1, show_default=True, help="Fewest labels a text (with --labels).")
 @click.option("--most", type=int, default=1, show_default=True, help="Most labels a text (with --labels).")
 @click.option("--inner", is_flag=True, help="Labels above others may be given too (with --labels).")
-@click.option(
-    "--unit", default="tokens", show_default=True, help="What spans are made of: tokens or characters."
-)
+@click.option("--unit", default="tokens", show_default=True, help="Unit of spans: tokens or characters.")
 @click.option("--nested", is_flag=True, help="Spans may share characters (with --labels).")
 @click.option("--broken", is_flag=True, help="Spans may have several parts (with --labels).")
 @click.option("--terminology", help="Terminology of the task linking (default: the store's only one).")
@@ -94,7 +92,7 @@ def create(
 
 
 @campaign.command("list")
-@click.option("--archived", is_flag=True, help="Also those that were archived.")
+@click.option("--archived", is_flag=True, help="Also list hidden (archived) ones.")
 @with_store
 def list_(store: Store, archived: bool) -> Answer:
     """List the campaigns."""
@@ -109,7 +107,7 @@ def list_(store: Store, archived: bool) -> Answer:
 @click.argument("campaign_", metavar="CAMPAIGN")
 @with_store
 def overview_(store: Store, campaign_: str) -> Answer:
-    """Say where CAMPAIGN (id or name) stands: how far, who is behind, when it ends, hours, agreement."""
+    """Show the progress of CAMPAIGN (id or name): late annotators, expected end, hours, agreement."""
     from aloi.terminal.rounds.overview import overview_document, overview_lines
     from aloi.workbench.overview.campaign import campaign_overview
 
@@ -129,7 +127,7 @@ def overview_(store: Store, campaign_: str) -> Answer:
 @click.option("--even", is_flag=True, help="As many items of each score.")
 @with_store
 def target_shares(store: Store, campaign_: str, shares: tuple[str, ...], even: bool) -> Answer:
-    """Say which distribution of scores CAMPAIGN (id or name) wants, or show it; the overview compares."""
+    """Set or show the target distribution of scores of CAMPAIGN (id or name), for its overview."""
     from aloi.workbench.overview.scores import state_wanted, wanted_levels
 
     if shares and even:
@@ -180,7 +178,7 @@ def open_(store: Store, campaign_: str) -> Answer:
 def assume_(
     store: Store, campaign_: str, candidates: Path, suspects: tuple[str, ...], checked: int, **options: Any
 ) -> Answer:
-    """Take random pairs (`aloi corpus random`) to have the lowest score, once the closest were read."""
+    """Assume the lowest score for random pairs (`aloi corpus random`), after the closest were read."""
     from aloi.workbench.candidates.random_pairs import assume
 
     done = assume(

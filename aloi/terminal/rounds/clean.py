@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _HEAD = ("lemma", "pos", "answer", "given", "why", "counts_as", "result", "alternatives")
 
-BY = click.option("--by", required=True, metavar="NAME", help="Who decides: a name or pseudonym.")
+BY = click.option("--by", required=True, metavar="NAME", help="Adjudicator: name or pseudonym.")
 
 
 @click.group(cls=Group)
@@ -42,10 +42,10 @@ def clean() -> None:
 @OF_CAMPAIGN
 @click.option("--lexicon", type=IN, help="Table form, lemma, pos; it is kept for the campaign.")
 @click.option("--accept", is_flag=True, help="Accept what needs no look: known words with one fitting lemma.")
-@click.option("--by", metavar="NAME", help="Who accepts: a name or pseudonym.")
+@click.option("--by", metavar="NAME", help="Person who accepts: name or pseudonym.")
 @with_store
 def propose(store: Store, campaign: str, lexicon: Path | None, accept: bool, by: str | None) -> Answer:
-    """Tell what is proposed for each answer that waits; `--accept --by NAME` takes the automatic ones."""
+    """Show the proposal for each open answer; `--accept --by NAME` accepts the automatic ones."""
     from aloi.workbench.rounds import cleaning
 
     campaign_ = store.campaigns.get(campaign)
@@ -71,7 +71,7 @@ def propose(store: Store, campaign: str, lexicon: Path | None, accept: bool, by:
 @RAW
 @with_store
 def list_(store: Store, campaign: str, out: Path | None) -> Answer:
-    """List each answer with its item and what was decided, or else what is proposed."""
+    """List each answer with its item and its decision or proposal."""
     from aloi.workbench.rounds import cleaning
 
     lexicon = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
@@ -88,7 +88,7 @@ def list_(store: Store, campaign: str, out: Path | None) -> Answer:
 @click.option("--pos", help="Part of speech of the target, where the lemma has several.")
 @click.option("--answer", required=True, help="The answer as it was typed.")
 @click.option("--item", metavar="ID", help="Only for this item (default: all items of the lemma).")
-@click.option("--result", help="What gold holds for it; the answer itself keeps it.")
+@click.option("--result", help="Form for the gold; give the answer itself to keep it.")
 @click.option("--exclude", is_flag=True, help="The answer does not count.")
 @click.option("--why", default="", help="The reason.")
 @BY
@@ -97,7 +97,7 @@ def decide(
     store: Store, campaign: str, lemma: str, pos: str | None, answer: str, result: str | None, exclude: bool,
     **options: Any,
 ) -> Answer:  # fmt: skip
-    """Decide one answer to a target, again where it was decided; nothing decided before is lost."""
+    """Decide on one answer to a target; earlier decisions stay in the log."""
     from aloi.workbench.rounds import cleaning
 
     if exclude == (result is not None):
@@ -115,7 +115,7 @@ def decide(
 @BY
 @with_store
 def undo(store: Store, campaign: str, by: str) -> Answer:
-    """Take back what somebody decided last; what was stored at once goes back at once."""
+    """Revert the last decision of a person; decisions stored together are reverted together."""
     from aloi.workbench.rounds import cleaning
 
     undone = cleaning.undo(store, campaign, by=by, now=now())
@@ -142,7 +142,7 @@ def import_(store: Store, decisions: Path, campaign: str, by: str) -> Answer:
 @OF_CAMPAIGN
 @with_store
 def table_(store: Store, campaign: str) -> Answer:
-    """Count the answers by what became of them: seven rows whose sum is the number collected."""
+    """Count the answers by outcome: seven rows that sum to the number collected."""
     from aloi.workbench.rounds import cleaning
 
     counts = dict(cleaning.queue(store, campaign).table)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option("--top", default=20, show_default=True, help="Concepts kept for each mention.")
 @with_store
 def candidates(store: Store, campaign: str, **options: Any) -> Answer:
-    """Make candidate concepts ready for the mentions of CAMPAIGN; they replace those made before."""
+    """Compute candidate concepts for the mentions of CAMPAIGN; they replace earlier ones."""
     from aloi.workbench.candidates.concepts import make_candidates
 
     return stated(to_json(make_candidates(store, campaign, now(), progress=show_progress(), **options)))
@@ -35,7 +35,7 @@ def candidates(store: Store, campaign: str, **options: Any) -> Answer:
 @click.option("--round", "number", default=1, show_default=True, help="Number of the round.")
 @with_store
 def bias(store: Store, campaign: str, number: int) -> Answer:
-    """Tell how often the answers of a round stood at each place of the candidates, and at each rank."""
+    """Count how often the answers of a round are at each position and rank of the candidates."""
     from aloi.workbench.agreement.position_bias import position_bias
 
     bias_ = position_bias(store, campaign, number)

@@ -49,7 +49,7 @@ def add(store: Store, file: Path | None, campaign: str, ready: bool, why: str) -
 @OF_CAMPAIGN
 @with_store
 def list_(store: Store, campaign: str) -> Answer:
-    """List the versions, with why each changed."""
+    """List the versions with the reasons for changes."""
     versions = store.campaigns.guidelines(store.campaigns.get(campaign).id)
     rows = [to_json(one, "campaign_id", "text", characters=len(one.text)) for one in versions]
     return Answer({"guidelines": rows}, listed(rows, "version", "created_at", "characters", "why_changed"))
@@ -57,7 +57,7 @@ def list_(store: Store, campaign: str) -> Answer:
 
 @guideline.command("show")
 @OF_CAMPAIGN
-@click.option("--version", type=int, help="A version; the latest unless told.")
+@click.option("--version", type=int, help="Number of the version (default: the latest).")
 @with_store
 def show(store: Store, campaign: str, version: int | None) -> Answer:
     """Show the text of a version."""

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 _CHOSEN = together(
     click.argument("answers", nargs=-1, metavar="[ID]..."),
-    click.option("--all", "all_answers", is_flag=True, help="All that nobody has decided about."),
-    click.option("--by", help="Who decides, which is kept: id, pseudonym or name."),
+    click.option("--all", "every", is_flag=True, help="All that nobody has decided about."),
+    click.option("--by", help="Adjudicator, stored in the log: id, pseudonym or name."),
 )
 
 
 @click.group("late", cls=Group)
 def late() -> None:
-    """Take or leave answers that came when the round was closed or the item given to others."""
+    """Accept or reject answers that arrived after the round was closed or the item was reassigned."""
 
 
 @late.command("list")
@@ -31,7 +31,7 @@ def late() -> None:
 @click.option("--decided", is_flag=True, help="Also those that were taken or left.")
 @with_store
 def list_(store: Store, campaign: str, number: int, decided: bool) -> Answer:
-    """List the late answers of a round: who gave them, when, why they are late, and what stands now."""
+    """List the late answers of a round: annotator, time, reason, and the current answer."""
     from aloi.workbench.rounds.late import late_answers
 
     rows = [
@@ -66,7 +66,7 @@ def list_(store: Store, campaign: str, number: int, decided: bool) -> Answer:
 def take_(
     store: Store, campaign: str, number: int, answers: tuple[str, ...], all_answers: bool, by: str | None
 ) -> Answer:
-    """Let late answers count: those of these ids, which may be cut short, or all."""
+    """Accept late answers: those with these ids (or unique beginnings), or all."""
     from aloi.workbench.rounds.late import take
 
     return stated({"taken": take(*_arguments(store, campaign, number, answers, all_answers, by))})
@@ -79,7 +79,7 @@ def take_(
 def leave_(
     store: Store, campaign: str, number: int, answers: tuple[str, ...], all_answers: bool, by: str | None
 ) -> Answer:
-    """Leave late answers aside; they stay on record, and can still be taken."""
+    """Reject late answers; they stay in the log and can still be accepted."""
     from aloi.workbench.rounds.late import leave
 
     return stated({"left": leave(*_arguments(store, campaign, number, answers, all_answers, by))})
@@ -88,7 +88,7 @@ def leave_(
 def _arguments(
     store: Store, campaign: str, number: int, answers: tuple[str, ...], all_answers: bool, by: str | None
 ) -> tuple[Store, str, int, tuple[str, ...] | None, str | None, datetime]:
-    """Return what the verbs take: the ids that were named, None for all; the id of who decides."""
+    """Return the arguments of the operations: the ids, None for all; the id of the adjudicator."""
     if bool(answers) == all_answers:
         raise click.UsageError("Name late answers by their ids, or say --all.")
     from aloi.workbench.people import decider

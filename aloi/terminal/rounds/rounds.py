@@ -56,7 +56,7 @@ def round_() -> None:
     metavar="all|N|TABLE",
     help="All unused items, N of them drawn, or those of a table with a column item_id.",
 )
-@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Who answers.")
+@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Annotators, or all.")
 @click.option("--overlap", default="all", show_default=True, metavar="all|single|K", help="Answers an item.")
 @click.option("--cap", type=click.IntRange(min=1), help="The most items one annotator is given.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the draw and of each order.")
@@ -116,10 +116,12 @@ def reopen(store: Store, campaign: str, number: int) -> Answer:
 
 @round_.command("due")
 @of_round
-@click.option("--due", "day", required=True, metavar="DAY|none", help="As 2026-12-01; none takes it back.")
+@click.option(
+    "--due", "day", required=True, metavar="DAY|none", help="Date such as 2026-12-01; none removes it."
+)
 @with_store
 def due_(store: Store, campaign: str, number: int, day: str) -> Answer:
-    """Say by which day a round is wanted, or take the day back."""
+    """Set or remove the due date of a round."""
     from aloi.workbench.rounds.rounds import set_due
 
     due = None if day == "none" else DAY.convert(day, None, click.get_current_context()).date()
@@ -131,7 +133,7 @@ def due_(store: Store, campaign: str, number: int, day: str) -> Answer:
 @click.option("--show/--hide", "shows_outcome", required=True, help="Let annotators see it, or not.")
 @with_store
 def outcome_(store: Store, campaign: str, number: int, shows_outcome: bool) -> Answer:
-    """Let annotators see what became of their answers once the round is closed, or not."""
+    """Show or hide the results of a closed round to its annotators."""
     from aloi.workbench.rounds.rounds import set_shows_outcome
 
     return _answer(set_shows_outcome(store, campaign, number, shows_outcome))
@@ -141,7 +143,7 @@ def outcome_(store: Store, campaign: str, number: int, shows_outcome: bool) -> A
 @of_round
 @with_store
 def status(store: Store, campaign: str, number: int) -> Answer:
-    """Say how far a round is, whether its stop rule holds, and what comes next."""
+    """Show the progress of a round, its stop rule and the next step."""
     from aloi.workbench.rounds.rounds import describe_round
     from aloi.workbench.status import round_status
 
@@ -206,7 +208,7 @@ def agreement_(
     store: Store, campaign: str, number: int, scale: str | None, ci: str, seed: int, page: Path | None,
     latex: Path | None, merges: tuple[str, ...], uncleaned: bool, full_report: bool,
 ) -> Answer:  # fmt: skip
-    """Measure the agreement of a round, say where it comes from and what to fix next."""
+    """Measure the agreement of a round, its sources and the next improvement."""
     from aloi.workbench.agreement import report as agreements
     from aloi.workbench.agreement.diagnosis import diagnose
     from aloi.workbench.agreement.html import html_report
@@ -264,7 +266,7 @@ _SETS = "- answers are sets of labels: --scale each measures every label by itse
 
 
 def _figures(figures: SubstituteFigures) -> list[object]:
-    """Return the figures of substitutes of one part of speech as a person reads them."""
+    """Return the results of substitutes of one part of speech as text."""
     from aloi.workbench.agreement.substitutes import FIGURES
 
     cells = {name: getattr(figures, name) for name in FIGURES} | {
@@ -288,7 +290,7 @@ def plan_(
     store: Store, campaign: str, number: int, width: float, teams: str | None, threshold: float | None,
     repeat_every: int, **options: Any,
 ) -> Answer:  # fmt: skip
-    """Say how many items a wanted interval takes, and what a stop rule would have decided."""
+    """Compute the number of items for a target interval, and the decision of a stop rule."""
     from aloi.workbench.agreement.planning import plan_round, replay_rule
 
     numbers = _whole_numbers(teams)
@@ -313,11 +315,11 @@ def _whole_numbers(text: str | None) -> list[int] | None:
 
 @round_.command("reassign")
 @of_round
-@click.option("--from", "absent", required=True, help="Who is absent.")
-@click.option("--to", "others", required=True, metavar="A2,A3", help="Who takes over.")
+@click.option("--from", "absent", required=True, help="Absent annotator.")
+@click.option("--to", "others", required=True, metavar="A2,A3", help="Annotators who take over.")
 @with_store
 def reassign_(store: Store, campaign: str, number: int, absent: str, others: str) -> Answer:
-    """Hand over what an absent annotator has not answered."""
+    """Reassign the open items of an absent annotator."""
     from aloi.workbench.rounds.rounds import reassign
 
     handed = reassign(store, campaign, number, absent, split_list(others), datetime.now(UTC))
@@ -329,7 +331,7 @@ def reassign_(store: Store, campaign: str, number: int, absent: str, others: str
 @click.option("--person", required=True, help="Id, pseudonym or name.")
 @with_store
 def add_annotator_(store: Store, campaign: str, number: int, person: str) -> Answer:
-    """Add somebody to an open round."""
+    """Add an annotator to an open round."""
     from aloi.workbench.rounds.rounds import add_annotator
 
     return _answer(add_annotator(store, campaign, number, person))

@@ -45,10 +45,13 @@ if TYPE_CHECKING:
 @click.option("--words-column", metavar="C", help="Column of the words of each row (a table only).")
 @click.option("--term", "terms", multiple=True, help="A term to show as it splits; once for each.")
 @click.option(
-    "--examples", default=0, show_default=True, help="Words of each data set that the models split unlike."
+    "--examples",
+    default=0,
+    show_default=True,
+    help="Number of words per data set that the models split differently.",
 )
 @click.option("--csv", type=OUT, help="Fertility by data set and model, as CSV.")
-@click.option("--overlap-csv", type=OUT, help="What vocabularies share, two by two, as CSV.")
+@click.option("--overlap-csv", type=OUT, help="CSV file for the pairwise overlap of vocabularies.")
 @click.option("--splits-csv", type=OUT, help="Terms and examples as they split, as CSV.")
 @RAW
 @BOOTSTRAP

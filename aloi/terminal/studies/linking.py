@@ -43,7 +43,7 @@ def linking() -> None:
 @shared.READER
 @shared.GROUP
 def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
-    """Count the mentions of a corpus, and tell what in it is unusual."""
+    """Count the mentions of a corpus, and report problems."""
     from aloi.workbench.studies.linking.files import mentions_of
 
     mentions_ = mentions_of(mentions, reader, group)
@@ -58,12 +58,12 @@ def read(mentions: Path, reader: str | None, group: str | None) -> Answer:
 @linking.command("filter")
 @click.option("--test", required=True, type=shared.SOURCE, help="The test mentions.")
 @click.option("--reference", required=True, type=shared.SOURCE, help="Training mentions, or a dictionary.")
-@click.option("--kind", required=True, help="What the reference is: train or dictionary.")
+@click.option("--kind", required=True, help="Kind of the reference: train or dictionary.")
 @shared.THRESHOLD
 @shared.MODE
 @shared.THRESHOLDS
-@click.option("--csv", type=OUT, help="The counts at those thresholds as CSV.")
-@click.option("--out", type=OUT, help="A table of the test mentions and of which filter keeps them.")
+@click.option("--csv", type=OUT, help="CSV file for the counts at the thresholds.")
+@click.option("--out", type=OUT, help="Table to write: the test mentions with the filters that keep them.")
 @RAW
 @shared.READER
 @shared.GROUP
@@ -71,7 +71,7 @@ def filter_(
     test: Path, reference: Path, kind: str, threshold: float, thresholds: str | None, csv: Path | None,
     out: Path | None, **options: Any,
 ) -> Answer:  # fmt: skip
-    """Leave out test mentions that training or the dictionary holds, or almost holds."""
+    """Exclude test mentions with exact or near duplicates in the training data or the dictionary."""
     from aloi.workbench.studies.linking.files import filter_files, write_curve, write_filtered
 
     points = shared.points(thresholds)
@@ -108,8 +108,8 @@ def filter_(
 @linking.command("table")
 @click.option("--test", type=shared.SOURCE, help="The test mentions.")
 @click.option("--train", type=shared.SOURCE, help="The training mentions.")
-@click.option("--dictionary", type=IN, help="A dictionary; filters the test set where there is no --train.")
-@click.option("--name", help="What the corpus is called (default: as its file).")
+@click.option("--dictionary", type=IN, help="Dictionary; filters the test set if --train is missing.")
+@click.option("--name", help="Name of the corpus (default: the file name).")
 @click.option("--config", type=IN, help="A TOML file that names several corpora, instead of the above.")
 @click.option("--csv", type=OUT, help="The table as CSV.")
 @RAW

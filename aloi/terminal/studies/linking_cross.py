@@ -53,9 +53,7 @@ _MARKS = {"best": "*", "tied": "="}
     multiple=True,
     help="tfidf, vectors, a folder of `aloi linking train`, or encoder:model=M,pooling=cls,distance=l2.",
 )
-@click.option(
-    "--keep", type=OUT, help="A folder that keeps what is ranked: a table that was stopped goes on."
-)
+@click.option("--keep", type=OUT, help="Folder for intermediate results; an interrupted table resumes.")
 @click.option("--csv", type=OUT, help="Every number as CSV.")
 @RAW
 @click.option("--latex", type=OUT, help="A table for each score as LaTeX (booktabs).")

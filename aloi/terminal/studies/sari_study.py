@@ -1,4 +1,4 @@
-"""What SARI sees of annotated operations: `aloi operations sari-study`."""
+"""Sensitivity of SARI to annotated operations: `aloi operations sari-study`."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from aloi.terminal.base import IN, OUT, Answer, Command, measured, show_progress
     "--models",
     default="lasso,tree,forest,perceptron",
     show_default=True,
-    help="Models to fit, parted by commas; none for none.",
+    help="Models to fit, separated by commas, or none.",
 )
 @click.option("--tune", is_flag=True, help="Search the settings of each model.")
-@click.option("--seed", default=0, show_default=True, help="Seed of tree, forest and perceptron.")
+@click.option("--seed", default=0, show_default=True, help="Random seed of tree, forest and perceptron.")
 @click.option("--latex", type=OUT, help="Also write the tables for LaTeX (booktabs).")
 def sari_study(folder: Path, models: str, tune: bool, seed: int, latex: Path | None) -> Answer:
-    """Tell how counts of operations go with SARI, keep, add and delete.
+    """Measure how counts of operations correlate with SARI, keep, add and delete.
 
-    FOLDER holds asset.orig.txt and, for two or more K, asset.simp.K.txt and asset.simp.K.aln. Each
+    FOLDER contains asset.orig.txt and, for two or more K, asset.simp.K.txt and asset.simp.K.aln. Each
     simplification is scored against the others of its source.
     """
     from aloi.workbench.reports.files import write_text

@@ -35,7 +35,7 @@ def suite() -> None:
 _data_option = click.option(
     "--data",
     type=click.Path(path_type=Path),
-    help="The folder with a folder a task (default: suite/data in the data folder).",
+    help="Folder with one folder per task (default: suite/data in the data folder).",
 )
 
 
@@ -82,7 +82,7 @@ def list_(data: Path | None) -> Answer:
 @click.argument("tasks", nargs=-1, metavar="[TASK]...")
 @_data_option
 def check(tasks: tuple[str, ...], data: Path | None) -> Answer:
-    """Read the data of TASKs (all unless named), and say how many rows each part has."""
+    """Read the data of TASKs (default: all), and count the rows of each split."""
     from aloi.workbench.studies.suite.runs import check as verb
     from aloi.workbench.studies.suite.runs import data_folder as usual
 
@@ -116,7 +116,7 @@ def check(tasks: tuple[str, ...], data: Path | None) -> Answer:
 @click.argument("tasks", nargs=-1, required=True, metavar="TASK...")
 @_data_option
 def fetch(tasks: tuple[str, ...], data: Path | None) -> Answer:
-    """Fetch the data of TASKs from the hub into the folder, where the hub can be reached."""
+    """Fetch the data of TASKs from the hub into the folder."""
     from aloi.workbench.studies.suite.runs import data_folder as usual
     from aloi.workbench.studies.suite.runs import fetch as verb
 
@@ -129,20 +129,24 @@ def fetch(tasks: tuple[str, ...], data: Path | None) -> Answer:
 @click.argument("name", required=False)
 @_data_option
 @click.option("--model", "models", multiple=True, help="A packaged encoder, a folder or a hub name; repeat.")
-@click.option("--tasks", help="Names of tasks with commas between them (default: all).")
-@click.option("--seeds", default="1,2,3,4", show_default=True, help="A run each, with commas between them.")
+@click.option("--tasks", help="Names of tasks, separated by commas (default: all).")
+@click.option(
+    "--seeds", default="1,2,3,4", show_default=True, help="Random seeds, separated by commas; one run each."
+)
 @click.option("--protocol", default="aloi", show_default=True, help="aloi or drbenchmark.")
-@click.option("--shares", default="1", show_default=True, help="Parts of the training rows, as 0.25,0.5,1.")
-@click.option("--draws", default=3, show_default=True, help="Draws of each part below 1.")
-@click.option("--set", "changes", multiple=True, metavar="SETTING=VALUE", help="Another setting of encoders.")
-@click.option("--dry-run", "dry", is_flag=True, help="The whole suite on invented data, with a tiny model.")
+@click.option(
+    "--shares", default="1", show_default=True, help="Shares of the training rows, such as 0.25,0.5,1."
+)
+@click.option("--draws", default=3, show_default=True, help="Draws of each share below 1.")
+@click.option("--set", "changes", multiple=True, metavar="SETTING=VALUE", help="Setting of encoders.")
+@click.option("--dry-run", "dry", is_flag=True, help="Run the suite on invented data with a tiny model.")
 def run(
     name: str | None, data: Path | None, models: tuple[str, ...], tasks: str | None, seeds: str,
     protocol: str, shares: str, draws: int, changes: tuple[str, ...], dry: bool,
 ) -> Answer:  # fmt: skip
-    """Run models and floors on tasks; a run of that NAME that was broken off goes on.
+    """Run models and baselines on tasks; an interrupted run NAME resumes.
 
-    Each task, model and seed is a cell; finished ones are kept and not run again.
+    Each task, model and seed is a cell; finished cells are kept and not run again.
     """
     from aloi.workbench.studies.suite import runs as verbs
 
@@ -170,7 +174,7 @@ def run(
 
 @suite.command("table")
 @click.argument("name")
-@click.option("--as-protocol", "how", metavar="NAME", help="Score the answers in another protocol's way.")
+@click.option("--as-protocol", "how", metavar="NAME", help="Score the answers with another protocol.")
 @click.option("--csv", type=OUT, help="Write every number as CSV.")
 @RAW
 @click.option("--latex", type=OUT, help="Write the tables as LaTeX.")
@@ -224,9 +228,9 @@ def leaderboard(name: str) -> Answer:
 @suite.command()
 @click.argument("name")
 @click.option("--task", help="One task only.")
-@click.option("--extra", default=100, show_default=True, help="How many more rows the sentence speaks of.")
+@click.option("--extra", default=100, show_default=True, help="Number of additional rows to extrapolate to.")
 def curve(name: str, task: str | None, extra: int) -> Answer:
-    """Show what parts of the training rows bring, of a run with --shares."""
+    """Show the learning curve of a run with --shares."""
     from aloi.workbench.studies.suite.runs import curves
 
     curves_ = curves(name, data_folder(), task=task, extra=extra)
@@ -241,7 +245,7 @@ def curve(name: str, task: str | None, extra: int) -> Answer:
 @suite.command()
 @click.argument("names", nargs=-1, metavar="[RUN_ALOI RUN_DRBENCHMARK]")
 def protocols(names: tuple[str, ...]) -> Answer:
-    """Say what the two protocols do; with two runs, show their scores side by side."""
+    """Describe the two protocols; with two runs, compare their scores."""
     from aloi.workbench.studies.suite.runs import points, side_by_side
 
     lines: list[str] = []

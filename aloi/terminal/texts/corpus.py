@@ -82,7 +82,7 @@ def import_(
 
 
 @corpus.command("list")
-@click.option("--archived", is_flag=True, help="Also those that were archived.")
+@click.option("--archived", is_flag=True, help="Also list hidden (archived) ones.")
 @with_store
 def list_(store: Store, archived: bool) -> Answer:
     """List the corpora with their counts."""
@@ -114,7 +114,7 @@ def segment_(store: Store, corpus_: str) -> Answer:
 @running
 @with_store
 def mine_(store: Store, corpus_: str, out: Path, resume: bool, scheduler: str, **options: Any) -> Answer:
-    """Write the candidate pairs of CORPUS to a table: look at it, then `aloi corpus draw`."""
+    """Write the candidate pairs of CORPUS to a table, for review and `aloi corpus draw`."""
     from aloi.workbench.candidates.pairs import MineSpec, mine_corpus
     from aloi.workbench.encoding import CACHE
 
@@ -138,7 +138,7 @@ def mine_(store: Store, corpus_: str, out: Path, resume: bool, scheduler: str, *
 def draw_(store: Store, corpus_: str, candidates: Path, per_bin: int, **options: Any) -> Answer:
     """Store a sample of CANDIDATES as items, the same number from each bin of scores.
 
-    Give the miner's options as they were when mining: they are stored with each item's origin.
+    Repeat the options of the mining run: they are stored as the origin of each item.
     """
     from aloi.workbench.candidates.pairs import MineSpec, draw_sample
 
@@ -158,13 +158,13 @@ def draw_(store: Store, corpus_: str, candidates: Path, per_bin: int, **options:
 @click.argument("corpus_", metavar="CORPUS")
 @click.option("--count", required=True, type=click.IntRange(min=1), help="Random pairs wanted.")
 @click.option("--seed", default=0, show_default=True, help="Seed of the draw.")
-@click.option("--encoder", default="", metavar="NAME_OR_FOLDER", help="What measures how close they are.")
+@click.option("--encoder", default="", metavar="NAME_OR_FOLDER", help="Encoder that measures similarity.")
 @click.option("--show", default=20, show_default=True, help="How many of the closest pairs are shown.")
 @click.option("--out", type=OUT, required=True, help="Table of the draw, for `aloi campaign assume`.")
 @RAW
 @with_store
 def random_(store: Store, corpus_: str, count: int, show: int, out: Path, **options: Any) -> Answer:
-    """Draw random pairs of CORPUS and show the closest of them, to be looked at before assuming a score."""
+    """Draw random pairs of CORPUS and show the closest ones, for review before a score is assumed."""
     from aloi.workbench.candidates.random_pairs import closest_pairs, draw_random
     from aloi.workbench.encoding import CACHE
 

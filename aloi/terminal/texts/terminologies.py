@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from aloi.workbench.types import Terminology
 
 _ABOUT = together(
-    click.option("--name", required=True, help="What the terminology is called."),
+    click.option("--name", required=True, help="Name of the terminology."),
     click.option("--licence", required=True, help="Licence of the names, such as CC BY 4.0."),
-    click.option("--source", default="", help="Where the terminology comes from."),
+    click.option("--source", default="", help="Source of the terminology."),
 )
 
 
@@ -74,7 +74,7 @@ def import_(
 @READER
 @with_store
 def from_mentions(store: Store, sources: tuple[str, ...], reader: str | None, **about: str) -> Answer:
-    """Make a terminology of the names that linked mentions give their concepts, as in fr=french.tsv."""
+    """Create a terminology from the names of linked mentions, as in fr=french.tsv."""
     from aloi.workbench.texts.terminologies import AboutTerminology, import_mentions
 
     return _terminology_answer(
@@ -114,7 +114,7 @@ def list_(store: Store) -> Answer:
 @click.option("--group", help="Only concepts of this semantic group.")
 @with_store
 def search(store: Store, name: str, text: str, limit: int, language: str | None, group: str | None) -> Answer:
-    """Search the terminology NAME for concepts whose names hold the words of TEXT, the last one begun."""
+    """Search the terminology NAME for concepts whose names contain the words of TEXT (the last: a prefix)."""
     from aloi.workbench.texts.terminologies import search as search_names
 
     names = search_names(store, name, text, limit=limit, language=language, group=group)
@@ -151,7 +151,7 @@ def show(store: Store, name: str, concept_id: str) -> Answer:
 @RAW
 @with_store
 def export(store: Store, name: str, out: Path) -> Answer:
-    """Write the names of the terminology NAME as a table, such as `aloi linking rank --dictionary` takes."""
+    """Write the names of the terminology NAME as a table for `aloi linking rank --dictionary`."""
     from aloi.workbench.texts.terminologies import export as export_names
 
     exported = export_names(store, name, out)
@@ -163,7 +163,7 @@ def export(store: Store, name: str, out: Path) -> Answer:
 @click.argument("name")
 @with_store
 def remove(store: Store, name: str) -> Answer:
-    """Remove the terminology NAME, unless a campaign asks for its concepts."""
+    """Remove the terminology NAME, unless a campaign uses it."""
     from aloi.workbench.texts.terminologies import remove as remove_terminology
 
     removed = remove_terminology(store, name)

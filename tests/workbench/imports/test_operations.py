@@ -109,9 +109,7 @@ def test_pairs_of_a_table_are_found_by_their_texts(
     campaigns.create_campaign(store, "sleep", corpus.id, task_type="operations", preset="spaces")
     done = bring(store, sets[:1], now, about=None)
     assert (done.pairs, done.new_pairs, done.new) == (2, 0, 2)
-    with pytest.raises(
-        AloiError, match=r"simp\.1\.aln, line 1: .*'sleep' already exists, with other texts"
-    ):
+    with pytest.raises(AloiError, match=r"simp\.1\.aln, line 1: .*'sleep' already exists, with other texts"):
         bring(store, sets, now)
 
 
