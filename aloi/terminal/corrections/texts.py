@@ -64,7 +64,7 @@ def merge(store: Store, corpus_: str, other: str, why: str, by: str, preview: bo
 @GROUND
 @click.option("--preview", is_flag=True, help="Only show what would be removed.")
 @with_store
-def take_back(store: Store, corpus_: str, why: str, by: str, preview: bool) -> Answer:
+def revert_texts(store: Store, corpus_: str, why: str, by: str, preview: bool) -> Answer:
     """Revert the last addition of texts to CORPUS, by add-texts or merge, if no round contains them.
 
     Items from these texts are removed too. Earlier texts do not change.

@@ -25,7 +25,7 @@ def test_settings_are_completed_and_wrong_ones_refused() -> None:
     assert KIND.presets("fr")["concept"]["question"].endswith("désigne-t-elle ?")
     assert KIND.check_settings({"terminology": " t ", "order": "shuffled"})["terminology"] == "t"
     for wrong in ({"candidates": 51}, {"candidates": True}, {"order": "random"}, {"none": 1}, {"more": 1}):
-        with pytest.raises(InvalidSchema, match="candidates .0 to 50"):
+        with pytest.raises(InvalidSchema, match=r"candidates .0 to 50"):
             KIND.check_settings(wrong)
 
 
