@@ -102,7 +102,7 @@ def test_a_miner_refuses_what_it_cannot_do(ward: Store, miner: str) -> None:
     with pytest.raises(AloiError, match="sentences"):
         mine([], spec(miner))
     for wrong in ({"top": 0}, {"count": 0}):
-        with pytest.raises(AloiError, match="from 1 up"):
+        with pytest.raises(AloiError, match="of 1 or more"):
             spec(miner, **wrong)
     with pytest.raises(AloiError, match=", ".join(_MINERS)):
         MineSpec("junk")

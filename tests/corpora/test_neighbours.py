@@ -225,8 +225,8 @@ def test_precision():
 
 def test_parameters_sign_only_what_has_an_effect():
     assert Counting().signature == "window:5|both|flat|lemmas:simplemma|min:5|words:50000"
-    assert Counting().title == "5 words on each side, lemmas, seen 5 times or more"
-    assert Counting(contexts=Contexts.SYNTAX).title == "dependencies, spaCy lemmas, seen 5 times or more"
+    assert Counting().title == "5 words on each side, lemmas, met 5 times or more"
+    assert Counting(contexts=Contexts.SYNTAX).title == "dependencies, spaCy lemmas, met 5 times or more"
     assert Counting(model="other").key == Counting().key
     assert Counting(contexts=Contexts.SYNTAX, window=2).key == Counting(contexts=Contexts.SYNTAX).key
     assert from_json(Counting, to_json(Counting(side=Side.LEFT, window=3)), closed=True) == Counting(

@@ -166,7 +166,7 @@ def test_the_byte_named_counts_the_whole_file(tmp_path: Path) -> None:
         ("t.jsonl", '{"id": 1, "text": "a"}\n{"id": 2,\n', "line 2: '{\"id\": 2,' is not JSON"),
         ("t.jsonl", "[1]\n", "line 1: '[1]' is not a JSON object"),
         ("t.jsonl", '{"id": 1, "text": "\\ud800"}\n', "line 1"),
-        ("t.jsonl", '{"id": 1, "text": 3}\n', "line 1: column 'text' holds 3"),
+        ("t.jsonl", '{"id": 1, "text": 3}\n', "line 1: column 'text' contains 3"),
         ("t.jsonl", '{"id": 1, "text": "a"}\n{"id": 2}\n', "line 2: column 'text' is empty"),
         ("t.docx", "x", "'.docx' is not supported"),
         ("t.zip", "junk", "cannot be unpacked"),

@@ -115,10 +115,10 @@ def test_absent_data_says_what_to_do(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "change", "said"),
     [
-        ("clister", {"label": 7}, r"'label' holds 7\..*from 0 to 5"),
+        ("clister", {"label": 7}, r"'label' contains 7\..*from 0 to 5"),
         ("pxcorpus_ner", {"ner_tags": [0]}, "tokens and 1 tag"),
-        ("pxcorpus_cls", {"label": "other"}, "'label' holds 'other'"),
-        ("pxcorpus_cls", {"label": 9}, "holds 9"),
+        ("pxcorpus_cls", {"label": "other"}, "'label' contains 'other'"),
+        ("pxcorpus_cls", {"label": 9}, "contains 9"),
         ("morfitt", {"id": "1"}, "appears twice"),
         ("deft2020_cls", {"cible_2": None}, "has no 'cible_2'"),
     ],

@@ -108,7 +108,7 @@ def test_a_round_with_answers_is_titled_and_archived_and_not_deleted(site, tmp_p
     at = open_page(site, "rounds")
     name = t("app.round_name", number=1)
     press(at, t("corrections.delete", name=name))
-    assert "Round 1 holds 1 answer" in said(at)
+    assert "Round 1 contains 1 answer" in said(at)
     correct(at, t("corrections.archive", name=name), "A trial")
     assert t("rounds.empty") in said(at)
     assert t("corrections.log", count=1) in [one.label for one in at.expander]

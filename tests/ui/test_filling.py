@@ -96,7 +96,7 @@ def test_what_makes_no_folds_is_told_on_the_page(page, tmp_path):
     assert jobs.run_one(scene.store, tmp_path).status == "failed"
     at.run()
     assert not at.exception
-    assert any("90 folds are asked for" in one.value for one in at.error)
+    assert any("90 folds are requested" in one.value for one in at.error)
 
 
 def test_a_campaign_is_filled_in_two_batches(page, tmp_path, monkeypatch):

@@ -109,10 +109,10 @@ def test_a_curve_is_the_filter_at_each_threshold(
 @pytest.mark.parametrize(
     ("test", "references", "said"),
     [
-        ([], ["toux"], "test set holds no mention"),
+        ([], ["toux"], "test set contains no mention"),
         (["", " "], ["toux"], "test set contains 2 mentions or names, none with a text"),
-        (["toux"], [], "reference holds no mention"),
-        (["toux"], ["", " "], "reference holds 1 mentions? or names, none with a text"),
+        (["toux"], [], "reference contains no mention"),
+        (["toux"], ["", " "], "reference contains 1 mentions? or names, none with a text"),
     ],
 )
 @pytest.mark.parametrize("mode", Mode)

@@ -225,7 +225,7 @@ def test_a_folder_of_parts_without_headers_and_of_shards(tmp_path: Path) -> None
     [
         (TABLE.replace("1.5", "7"), "The score is '7'"),
         (TABLE.replace("1.5", "nan"), "the pair has no score"),
-        (TABLE.replace("1.5", "1,5").replace("\t5", "\t4.5"), "column 'score' holds '1,5'"),
+        (TABLE.replace("1.5", "1,5").replace("\t5", "\t4.5"), "column 'score' contains '1,5'"),
         (TABLE.replace("1.5", "45 %"), "column 'score' contains '45 %', which is a percentage"),
         (TABLE.replace("Un\t", " \t"), "a text is empty"),
         (TABLE.replace("train\t", "\t"), "the column 'split' is empty"),

@@ -82,7 +82,7 @@ def test_items_that_share_a_key_stay_in_one_fold() -> None:
     ],
 )
 def test_folds_that_cannot_be_made_are_refused(keys: list[tuple[str]], folds: int) -> None:
-    with pytest.raises(AloiError, match=rf"{folds} folds? (is|are) asked for"):
+    with pytest.raises(AloiError, match=rf"{folds} folds? (is|are) requested"):
         share_out(keys, folds, 0)
 
 

@@ -73,5 +73,5 @@ def test_answers_that_are_no_labels_are_refused(store: Store, tmp_path: Path) ->
     campaign = campaigns.create_campaign(store, "scores", store.texts.corpora()[0].id, task_type="similarity")
     rounds.open_round(store, campaign.id, purpose="calibration", annotators=["A1", "A2"])
     assert labels(campaign) == ()
-    with pytest.raises(AloiError, match="no labels"):
+    with pytest.raises(AloiError, match="not labels"):
         merged_reports(store, campaign.id, 1, {"a": "b"})

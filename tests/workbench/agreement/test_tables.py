@@ -64,7 +64,7 @@ def test_the_methods_of_unanimous_ratings_name_the_exact_bound(tmp_path: Path) -
 
 BAD = {
     "empty": ("r.tsv", b"", r"r\.tsv is empty"),
-    "json nan": ("r.jsonl", b'{"unit": "1", "A1": NaN, "A2": 3}\n', "line 1: column 'A1' holds nan"),
+    "json nan": ("r.jsonl", b'{"unit": "1", "A1": NaN, "A2": 3}\n', "line 1: column 'A1' contains nan"),
     "infinite": ("r.tsv", GOOD + b"4\tinf\t3\n", "'A1' gave 'inf'"),
     "comma": ("r.tsv", GOOD + b"4\t2,5\t3.5\n", "'2,5' is written with a decimal comma"),
     "thousands": ("r.tsv", GOOD + b"4\t2,500\t3\n", "'2,500' is written with a decimal comma"),
@@ -91,7 +91,7 @@ def test_bad_tables_say_what_and_where(tmp_path: Path, case: str) -> None:
 def test_nan_is_no_label(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     path.write_text('{"unit": "1", "A1": NaN, "A2": 3}\n', encoding="utf-8")
-    with pytest.raises(AloiError, match="line 1: column 'A1' holds nan"):
+    with pytest.raises(AloiError, match="line 1: column 'A1' contains nan"):
         table_report(path, TableOptions("nominal"))
 
 

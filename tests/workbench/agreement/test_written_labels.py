@@ -145,7 +145,7 @@ def test_a_comma_that_parts_or_names_a_label_is_a_warning_and_a_choice(tmp_path:
     ]
     measure = "krippendorff_alpha_masi"
     doubtful = measured(tmp_path, rows, measure)
-    assert doubtful.read_as.to_json()["separated"] == {"fever, chills": 3}
+    assert doubtful.read_as.to_json()["parted"] == {"fever, chills": 3}
     assert any("3" in text and "--separator" in text for text in doubtful.cautions)
     single, several = (measured(tmp_path, rows, measure, separator=sign) for sign in (";", ","))
     assert not single.cautions or not any("--separator" in text for text in single.cautions)

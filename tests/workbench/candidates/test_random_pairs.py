@@ -173,7 +173,7 @@ def test_a_score_that_is_no_number_is_refused_and_nothing_is_stored(
     rows[0]["score"] = "inf"
     write_table(out, PAIR_COLUMNS, rows)
     before = content()
-    with pytest.raises(AloiError, match="line 2: column 'score' holds 'inf'"):
+    with pytest.raises(AloiError, match="line 2: column 'score' contains 'inf'"):
         assume(store, campaign, out, now)
     assert content() == before
 

@@ -141,7 +141,7 @@ def test_changes_that_break_a_target_are_refused(store: Store, mined: Path, valu
 def test_tables_are_told_line_by_line(store: Store, mined: Path, tmp_path: Path) -> None:
     rows = [dict(row.values) for row in read_table(mined).rows]
     write_table(tmp_path / "bad.tsv", COLUMNS, [{**rows[0], "start": "x"}])
-    with pytest.raises(AloiError, match="line 2: column 'start' holds 'x'"):
+    with pytest.raises(AloiError, match="line 2: column 'start' contains 'x'"):
         read_target_rows(tmp_path / "bad.tsv")
     write_table(tmp_path / "alone.tsv", COLUMNS, rows)
     with pytest.raises(AloiError, match=r"alone\.json does not describe how alone\.tsv was mined"):

@@ -93,7 +93,7 @@ def test_only_what_nobody_answered_is_deleted(scene: Scene) -> None:
     answered = scene.open(names=("A1",), items=1)
     item = answered.item_ids[0]
     scene.give(answered, {"A1": [1 if one == item else None for one in scene.items]})
-    with pytest.raises(AloiError, match="Round 3 holds 1 answer"):
+    with pytest.raises(AloiError, match="Round 3 contains 1 answer"):
         removing.delete_round(store, "closeness", 3, GROUND)
     with pytest.raises(AloiError, match="contains 1 answer and 0 frozen golds"):
         removing.delete_campaign(store, "closeness", GROUND)

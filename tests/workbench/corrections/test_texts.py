@@ -57,7 +57,7 @@ def test_new_rounds_see_new_texts_and_what_was_made_stays(store: Store, tmp_path
     ]  # fmt: skip
     [logged] = corrections(store, corpus=corpus.id)
     assert (logged.correction.kind, logged.correction.details["items"]) == ("texts", 2)
-    with pytest.raises(AloiError, match="holds all 3 texts already"):
+    with pytest.raises(AloiError, match="already has all 3 texts"):
         texts.texts_effect(store, corpus.id, table)
     assert store.check() == []
 

@@ -136,7 +136,7 @@ def test_notes_flags_and_skips_come_latest_first(scene):
     store, person = scene.store, scene.store.people.get("A1").id
     scene.give(one, {"A1": [3, 3], "A2": [3]})
     store.answers.mark(scene.key(one, 1, "A1"), comment="two doses")
-    store.answers.mark(scene.key(one, 0, "A2"), comment="of another annotator")
+    store.answers.mark(scene.key(one, 0, "A2"), comment="of somebody else")
     store.answers.mark(scene.key(one, 2, "A1"), flag=True)
     store.answers.skip(
         scene.key(one, 3, "A1"), "skipped-3", SkipReason.BROKEN, now=NOW + timedelta(minutes=1)

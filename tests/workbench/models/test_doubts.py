@@ -185,10 +185,10 @@ def test_the_items_a_model_and_the_annotators_part_on_come_first(scene: Scene, t
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"top": 0}, "0 items are asked for"),
+        ({"top": 0}, "0 items are requested"),
         ({"disjoint": "word"}, "disjoint by 'word'"),
         ({"settings": {"size": 3}}, "has no setting 'size'"),
-        ({"disjoint": "document", "folds": 99}, "99 folds are asked for"),
+        ({"disjoint": "document", "folds": 99}, "99 folds are requested"),
     ],
 )
 def test_what_cannot_be_done_is_refused(scene: Scene, given: dict[str, Any], told: str) -> None:

@@ -50,7 +50,7 @@ def test_the_shipped_typology_has_its_words_in_french() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"key": "s"}, "begins with none of u s f n"),
+        ({"key": "s"}, "does not begin with one of u s f n"),
         ({"key": "mov"}, "one or two lower-case letters"),
         ({"colour": "blue"}, "a colour such as"),
         ({"sides": "left"}, "one of source, target"),
@@ -73,7 +73,7 @@ def test_keys_that_begin_alike_and_names_given_twice_are_told() -> None:
 
 
 def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
-    with pytest.raises(AloiError, match="is not there"):
+    with pytest.raises(AloiError, match="does not exist"):
         load_typology(tmp_path / "none.toml")
     (tmp_path / "bad.toml").write_text("name = ", encoding="utf-8")
     with pytest.raises(AloiError, match="cannot be read"):

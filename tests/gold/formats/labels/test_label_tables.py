@@ -56,7 +56,7 @@ def test_a_column_a_label(tmp_path: Path) -> None:
         ("text\tlabel\nA\tb\n", Columns(text="note"), "no column 'note'"),
         ("id\ttext\tlabel\n1\tA\tb\n1\tB\tb\n", Columns(), "'1' is repeated"),
         ("text\tlabel\n \tb\n", Columns(), "text or the id is empty"),
-        ("text\ta\nA\tmaybe\n", Columns(one_hot=("a",)), "'a' holds 'maybe'"),
+        ("text\ta\nA\tmaybe\n", Columns(one_hot=("a",)), "'a' contains 'maybe'"),
         ("text\tlabel\n", Columns(), "no rows"),
     ],
 )
