@@ -152,7 +152,7 @@ def test_rare_words_are_left_out_and_keep_their_place():
 
 
 def test_too_few_words_and_too_many_pairs_are_refused(monkeypatch):
-    with pytest.raises(AloiError, match="0 of 4 words are met 5 times"):
+    with pytest.raises(AloiError, match="0 of 4 words are seen 5 times"):
         counted(CATS, min_count=5)
     monkeypatch.setattr(counting, "MOST_CELLS", 3)
     with pytest.raises(AloiError, match="More than 3 pairs"):

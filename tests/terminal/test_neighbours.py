@@ -88,5 +88,5 @@ def test_bad_input_is_refused_in_words(folder, refused):
         "neighbours", "prepare", "--texts", texts, "--side", "up"
     )
     assert "2 corpora were named" in refused("neighbours", "prepare", "a", "b")
-    assert "words are met 50 times" in refused("neighbours", "prepare", "--texts", texts, "--min-count", 50)
+    assert "words are seen 50 times" in refused("neighbours", "prepare", "--texts", texts, "--min-count", 50)
     assert not list((folder / "aloi-data").rglob("*.npz"))

@@ -31,7 +31,11 @@ def test_a_perfect_prediction_scores_one_whatever_the_order_of_rows(tmp_path: Pa
     ("predicted", "gold", "said"),
     [
         ("id\tscore\na\tinf\n", GOLD, "line 2: column 'score' contains 'inf'"),
-        ("id\tscore\na\t1,5\nb\t2.5\n", GOLD, "column 'score' contains '1,5', which is a number with a comma"),
+        (
+            "id\tscore\na\t1,5\nb\t2.5\n",
+            GOLD,
+            "column 'score' contains '1,5', which is a number with a comma",
+        ),
         ("id\tscore\na\t45 %\n", GOLD, "column 'score' contains '45 %', which is a percentage"),
         ("id\tscore\n1,23457E+16\t1\n", GOLD, "the id '1,23457E.16' is a long number"),
         ("id\tscore\na\t1\na\t2\n", GOLD, "line 3: the id 'a' is empty or repeated"),
