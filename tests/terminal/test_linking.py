@@ -215,7 +215,7 @@ def test_wrong_options_are_refused(files: Path, refused: Callable[..., str]) -> 
     assert "'DISO'" in refused(*filtered, "--kind", "train", "--group", "DISO")
     table = ("linking", "table")
     assert "has no corpus" in refused(*table)
-    assert "without training" in refused(*table, "--test", test)
+    assert "neither training" in refused(*table, "--test", test)
     assert "No mode is called 'fast'" in refused(*table, "--test", test, "--train", test, "--mode", "fast")
     config = files / "bad.toml"
     for text, said in (
