@@ -98,8 +98,8 @@ def test_all_sentences_decide_together_and_strays_are_counted() -> None:
     ("tags", "scheme", "said"),
     [
         (["B-PER", "I-PER", "LOC", "O"], None, "'B-PER', 'I-PER'.* and tags without .'LOC'"),
-        (["(PER*", "*)", "*"], None, "no labels"),
-        (["NER=B-PER", "_"], None, "no labels"),
+        (["(PER*", "*)", "*"], None, "not labels"),
+        (["NER=B-PER", "_"], None, "not labels"),
         (["B-PER", "E-PER"], Scheme.IOB2, "not of the scheme IOB2: 'E-PER'"),
         (["PER", "O"], Scheme.IOBES, "not of the scheme IOBES: 'PER'"),
     ],

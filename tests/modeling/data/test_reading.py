@@ -181,7 +181,7 @@ def test_the_same_pairs_have_the_same_checksum_in_every_kind_of_table(tmp_path: 
 
 def test_columns_may_be_told_and_annotators_become_the_mean(tmp_path: Path) -> None:
     path = _table(tmp_path, "nr\ta\tb\tP1\tP2\n7\tUn\tDeux\t1\t2\n8\tTrois\tQuatre\t\t4\n")
-    with pytest.raises(AloiError, match=r"no column is known as the first text; there are 'nr', 'a'"):
+    with pytest.raises(AloiError, match=r"no column is recognised as the first text; there are 'nr', 'a'"):
         read(path, kind=ScoredPair, scale=SCALE)
     data = read(path, scale=SCALE, columns=ScoreColumns("a", "b", id="nr"))
     first, second = data.part("all")
