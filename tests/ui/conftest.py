@@ -18,7 +18,7 @@ from aloi.workbench.corrections.jobs import CORRECT, COUNT
 from aloi.workbench.figures import refreshing
 from aloi.workbench.files.measured_tables import MEASURE
 from aloi.workbench.files.scored_substitutes import SCORE
-from aloi.workbench.imports.jobs import IMPORT, LOOK, SOURCE, TEXTS
+from aloi.workbench.imports.jobs import IMPORT, PREVIEW, SOURCE, TEXTS
 from aloi.workbench.jobs import Job
 from aloi.workbench.releases.jobs import BUILD, EXPORT, FREEZE
 from aloi.workbench.starting.setting_up import SET_UP
@@ -30,7 +30,7 @@ AT_ONCE = {
     BUILD,
     EXPORT,
     IMPORT,
-    LOOK,
+    PREVIEW,
     SOURCE,
     TEXTS,
     MEASURE,
