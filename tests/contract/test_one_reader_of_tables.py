@@ -19,7 +19,7 @@ FIXED = {
     "aloi/gold/formats/pairs/sts_tsv.py": "the STS format of a release, read back as it was written",
     "aloi/gold/formats/projects/inception/webanno_tsv.py": "WebAnno TSV 3",
     "aloi/gold/formats/spans/conll.py": "CoNLL",
-    "aloi/gold/formats/spans/conllu.py": "CoNLL-U",
+    "aloi/gold/formats/spans/conllu_files.py": "CoNLL-U",
     "aloi/gold/formats/tables/csv_safe.py": "CSV of a release, read back as it was written",
     "aloi/gold/formats/substitutes/lexsub_files.py": "SemEval-2007 and SemDis",
     "aloi/workbench/corrections/labels.py": "labels typed into a form",

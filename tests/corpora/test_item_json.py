@@ -40,7 +40,7 @@ def test_a_broken_mention_reads_with_its_parts():
 
 @pytest.mark.parametrize("spans", [(), ((4, 4),), ((4, 10), (9, 12)), ((30, 99),), ((-1, 3),)])
 def test_places_outside_the_text_are_refused(spans):
-    with pytest.raises(AloiError, match="places"):
+    with pytest.raises(AloiError, match="offsets"):
         Mention.of("c", SENTENCE, spans)
 
 

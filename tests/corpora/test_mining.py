@@ -171,5 +171,5 @@ def test_a_sample_takes_the_same_number_of_each_bin_with_its_probability():
 def test_a_sample_of_nothing_is_refused():
     with pytest.raises(AloiError, match="from 0 candidates"):
         draw([], 2, seed=1)
-    with pytest.raises(AloiError, match="0 pairs a bin"):
+    with pytest.raises(AloiError, match="0 pairs per bin"):
         draw(candidates(0.5), 0, seed=1)

@@ -161,7 +161,7 @@ def test_a_run_may_grow_but_not_change(data: Path, tmp_path: Path) -> None:
     run_suite(_plan(data, "morfitt"), tmp_path, _on)
     grown = run_suite(_plan(data, "morfitt", "clister"), tmp_path, _on)
     assert (grown.reused, grown.ran) == (2, 2)
-    with pytest.raises(AloiError, match="begun with another protocol"):
+    with pytest.raises(AloiError, match="started with another protocol"):
         run_suite(_plan(data, "morfitt", protocol="drbenchmark"), tmp_path, _on)
 
 

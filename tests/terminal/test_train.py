@@ -62,7 +62,7 @@ def test_a_run_is_trained_listed_shown_and_verified(data: Path, told: Callable[.
     listed = told("run", "list")["runs"]
     assert [(line["id"], line["status"], line["seeds_done"]) for line in listed] == [(one["id"], "done", 2)]
     assert told("run", "show", one["id"][:5])["scores"] == one["scores"]
-    assert told("run", "verify") == {"runs": [{"id": one["id"], "problems": [], "notes": []}]}
+    assert told("run", "verify") == {"runs": [{"id": one["id"], "problems": []}]}
     assert not (data / "aloi-data" / "aloi.db").exists()
 
 

@@ -75,5 +75,5 @@ def test_a_part_that_is_not_there_is_told(opened):
     labelled(at.selectbox, t("releases.leaks")).set_value("report")
     labelled(at.button, t("releases.build")).click().run()
     assert not at.exception
-    assert any("part 'test'" in one.value for one in at.error)
+    assert any("split 'test'" in one.value for one in at.error)
     assert store.gold.releases() == []

@@ -121,10 +121,7 @@ def agreement(
     from aloi.workbench.agreement.tables import TableOptions, table_report
 
     table_options = TableOptions(
-        measures=measures,
-        categories=split_list(categories),
-        columns=split_list(columns),
-        **options,
+        measures=measures, categories=split_list(categories), columns=split_list(columns), **options
     )
     report = table_report(ratings, table_options)
     if report.left_out:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _CHOSEN = together(
     click.argument("answers", nargs=-1, metavar="[ID]..."),
-    click.option("--all", "every", is_flag=True, help="All that nobody has decided about."),
+    click.option("--all", "all_answers", is_flag=True, help="All that nobody has decided about."),
     click.option("--by", help="Adjudicator, stored in the log: id, pseudonym or name."),
 )
 

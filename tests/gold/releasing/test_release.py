@@ -184,7 +184,7 @@ def test_inputs_that_do_not_fit_are_refused(inputs: ReleaseInputs) -> None:
     for changed, said in (
         ({"gold": replace(inputs.gold, items=())}, "is empty"),
         ({"items": inputs.items[1:]}, "without their item"),
-        ({"parts": replace(inputs.parts, splits=(train, doubled))}, "hold 1 item"),
+        ({"parts": replace(inputs.parts, splits=(train, doubled))}, "contain 1 item"),
         ({"parts": replace(inputs.parts, splits=())}, "All splits are empty"),
         ({"annotations": (*inputs.annotations, later)}, "no longer follow"),
         ({"documents": {}}, "The document"),

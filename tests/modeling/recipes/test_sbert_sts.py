@@ -376,7 +376,7 @@ def test_packages_gone_since_the_measurement_are_named(
 ) -> None:
     measured(tiny_encoder, tmp_path / "cache", "int8", 1, 0.499)
     monkeypatch.setattr("aloi.modeling.encoders.int8.find_spec", lambda name: None)
-    with pytest.raises(AloiError, match="fastest in int8, and now the package onnx is not installed"):
+    with pytest.raises(AloiError, match="fastest in int8, but now: the package onnx is not installed"):
         SBERT_STS.fit(cached(make(train=()), tmp_path / "cache"))
 
 

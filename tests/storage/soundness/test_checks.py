@@ -11,7 +11,6 @@ import pytest
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary
 
 from aloi.storage import tables as t
-from aloi.storage.database import HEAD
 from aloi.storage.driver.errors import StoreDamaged
 from aloi.storage.store import Store
 from aloi.workbench.store.check import check_url
@@ -34,7 +33,8 @@ SOME = (
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the file of a store with rows in most tables; not to be changed."""
     path = tmp_path_factory.mktemp("filled") / "aloi.db"
-    old_store(path, HEAD)
+    old_store(path, "0020")
+    Store.open(f"sqlite:///{path}").close()  # upgrades it
     with closing(sqlite3.connect(path)) as plain, plain:
         plain.execute("INSERT INTO secrets VALUES ('other', x'00ff')")
     return path

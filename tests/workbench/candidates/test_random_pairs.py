@@ -148,7 +148,7 @@ def test_another_value_can_be_assumed(
     ("changed", "told"),
     [
         ({"why": "  "}, "The reason for the assumption is missing"),
-        ({"count": 0}, "0 pairs are to be assumed"),
+        ({"count": 0}, "0 pairs are requested to be assumed"),
         ({"count": 7}, "Of 6 random pairs, 6 are not suspect"),
         ({"ceiling": -1.0}, "Of 6 random pairs, 0 are not suspect"),
         ({"suspects": [("one", "two")]}, "The suspect one, two is not among the 6 pairs drawn"),

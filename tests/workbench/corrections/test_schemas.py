@@ -74,7 +74,7 @@ def test_a_split_label_is_asked_again_in_the_round_under_way(labelled: Labelled)
     assert store.check() == []
     assert len(labelled.raw()) == 8
     # An answer from a screen drawn before is taken where it still has a meaning, and refused where not.
-    with pytest.raises(AloiError, match="labels have changed"):
+    with pytest.raises(AloiError, match="labels or the terminology have changed"):
         labelled.answer("A1", first, "cough", schema=1)
     labelled.answer("A1", first, "noise", schema=1)
     labelled.answer("A1", labelled.items[3], "dry")
@@ -189,7 +189,7 @@ def test_a_gold_of_an_earlier_version_is_not_released(labelled: Labelled) -> Non
 @pytest.mark.parametrize(
     ("settings", "mapping", "refusal"),
     [
-        (labels("cough", "noise", "other"), LabelMapping(), "as it was"),
+        (labels("cough", "noise", "other"), LabelMapping(), "would be the same"),
         (labels("cough", "noise"), LabelMapping({"strange": "noise"}), "strange"),
         (labels("cough", "noise"), LabelMapping({"other": "strange"}), "strange"),
         (labels("cough", "noise"), LabelMapping(), "other"),
@@ -234,7 +234,7 @@ def test_an_answer_on_a_desk_that_was_read_before_is_checked_under_the_new_label
         return answering.answer(store, before, person, event, NOW, 60)
 
     change(labelled, labels("cough", "other"), LabelMapping({"noise": "cough"}))
-    give("noise", 1)  # drawn before: kept as it was given, read as mapped
+    give("noise", 1)  # drawn before: kept would be the same given, read as mapped
     given = store.answers.history(AssignmentKey(labelled.round.id, item, person))[-1]
     assert given.value == {"labels": ["noise"]}
     assert labelled.alpha() is not None

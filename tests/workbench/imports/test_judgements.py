@@ -187,7 +187,7 @@ def test_a_campaign_of_another_kind_or_with_other_labels_is_kept(store: Store, t
         bring(store, write_swords(tmp_path, changed))
     corpus = store.texts.corpora()[0]
     create_campaign(store, "words", corpus.id, task_type="substitution")
-    with pytest.raises(AloiError, match="wanted for the task substitution"):
+    with pytest.raises(AloiError, match="for the task substitution"):
         bring(store, write_swords(tmp_path), "words")
 
 

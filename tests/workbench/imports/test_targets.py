@@ -69,7 +69,7 @@ def test_xml_gives_words_and_ids(store: Store, tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("sentence\ttarget\nUn fil.\tcorde\n", "line 2: the target 'corde' is not"),
-        ("sentence\ttarget\nUn fil, deux fil.\tfil\n", "stands 2 times"),
+        ("sentence\ttarget\nUn fil, deux fil.\tfil\n", "is 2 times"),
         ("sentence\ttarget\nUn filon.\tfil\n", "is not"),
         ("sentence\tstart\tend\nUn fil.\t3\t99\n", "to '99' of 7"),
         ("sentence\tstart\tend\nUn fil.\t2\t6\n", "to '6' of 7"),

@@ -138,7 +138,7 @@ def test_a_run_that_is_not_there_and_too_little_gold_are_refused(
     scene: Scene, store: Store, small_encoder: CountingEncoder, tmp_path: Path
 ) -> None:
     before = picture(store)
-    with pytest.raises(AloiError, match="No runs have an id"):
+    with pytest.raises(AloiError, match="No runs have ids"):
         filled(scene, run="abc")
     with pytest.raises(AloiError, match="0 pairs are requested"):
         filled(scene, count=0)

@@ -139,7 +139,7 @@ def test_a_release_is_never_changed_and_the_next_version_is_free(gilded: Scene) 
         ({"sizes": {"train": 0.9, "test": 0.2}}, "sum to 1.1"),
         ({"sizes": {"train": float("nan")}}, "Positive numbers"),
         ({"sizes": {"train": -1, "test": "rest"}}, "Positive numbers"),
-        ({"sizes": {}}, "asked for are none"),
+        ({"sizes": {}}, "requested are none"),
         ({"sizes": {"../x": "rest"}}, "A split is called '../x'"),
         ({"disjoint": "word"}, "sentence, document"),
         ({"force": {1: "dev"}}, "forced into the split 'dev'"),
@@ -306,12 +306,12 @@ def test_filtered_test_parts_are_frozen_and_exported(store: Store, tmp_path: Pat
 
 
 def test_leaks_of_parts_that_are_not_there_are_refused(gilded: Scene) -> None:
-    with pytest.raises(AloiError, match="part 'dev'"):
+    with pytest.raises(AloiError, match="split 'dev'"):
         build(gilded, leaks=[LeakCheck("dev")])
     with pytest.raises(AloiError, match="'test_filtered'"):
         build(gilded, sizes={"train": 2, "test": 2, "test_filtered": 2}, leaks=[LeakCheck()], leak_parts=True)
     made = build(gilded)
-    with pytest.raises(AloiError, match="part 'dev'"):
+    with pytest.raises(AloiError, match="split 'dev'"):
         leaks.check_leaks(gilded.store, made.id, [LeakCheck("dev")])
     for text in ("test", "test=", "test=test"):
         with pytest.raises(AloiError, match="leakage check"):

@@ -110,7 +110,7 @@ def test_a_campaign_is_closed_and_opened_again(scene: Scene) -> None:
     ("content", "said"),
     [
         (b"label,2\n", "line 1: this is not JSON"),
-        (b"[1]", "holds list"),
+        (b"[1]", "contains list"),
         (b'{"labels": "\xe9"}', "is not UTF-8 (byte 12)"),
         (b"[" * 100_000, "nested too deep"),
     ],

@@ -136,11 +136,11 @@ def test_a_pilot_has_no_guideline_and_other_rounds_the_newest(scene: Scene) -> N
         ({"overlap": 4}, "from 1 to 3"),
         ({"annotators": ("A1",), "overlap": 2}, r"The overlap is 2 for 1 annotator"),
         ({"purpose": "fun"}, "pilot, calibration, main"),
-        ({"repeats": 7}, "7 repeats were asked of 6 items"),
+        ({"repeats": 7}, "7 repeats were requested for 6 items"),
         ({"seed": -1, "items": 2}, "The seed is -1"),
         ({"stop_rule": StopRule("nope", "ordinal", 0.7)}, "No measure is called 'nope'"),
         ({"stop_rule": StopRule("krippendorff_alpha", "ratio", 0.7)}, "the level 'ratio'"),
-        ({"stop_rule": StopRule("krippendorff_alpha", "ordinal", float("nan"))}, "to be nan"),
+        ({"stop_rule": StopRule("krippendorff_alpha", "ordinal", float("nan"))}, "threshold nan"),
     ],
 )
 def test_a_round_that_cannot_be_run_is_refused_and_leaves_nothing(

@@ -98,12 +98,8 @@ def by_task(results: SuiteResults) -> None:
 def leaderboard(results: SuiteResults) -> None:
     """Draw models by their mean over all tasks, with groups of ties, and the means by type."""
     rows = [
-        {
-            "system": _called(score.model),
-            "kind": _kind(score.model),
-            "value": score.value,
-            **charts.ends(score),
-        }
+        {"system": _called(score.model), "kind": _kind(score.model), "value": score.value}
+        | charts.ends(score)
         for score in results.leaderboard.scores
         if score.value is not None
     ]

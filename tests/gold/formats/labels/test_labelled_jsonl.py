@@ -52,7 +52,7 @@ def test_every_text_survives(text: str, tmp_path_factory: pytest.TempPathFactory
         ("train.jsonl", "{\n", "not JSON"),
         ("train.jsonl", '{"id": "a"}\n', "not all the columns"),
         ("train.jsonl", '{"id": "a", "text": "t", "second": "", "labels": ["no"]}\n', r"labels are \['no'\]"),
-        ("labels.json", "{}", "holds {}"),
+        ("labels.json", "{}", "contains {}"),
         ("labels.json", "[", "not JSON"),
     ],
 )

