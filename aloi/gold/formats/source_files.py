@@ -145,7 +145,7 @@ def contents(
 
 
 def _unpacked(path: PurePosixPath, suffixes: tuple[str, ...], content: bytes) -> dict[str, bytes]:
-    """Return the files of an archive that stands in another, by name."""
+    """Return the files of an archive inside another archive, by name."""
     archive = read_archive(Path(path), lambda name: name.suffix.lower() in suffixes, base.MAX_TOTAL, content)
     return {name: b"".join(chunks) for name, chunks in archive}
 

@@ -1,4 +1,4 @@
-"""What stands on both sides of a split: counted here, dropped in `splits.py`."""
+"""Documents and sentences shared by two splits: counted here, dropped in `splits.py`."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ _JOINED = (OffsetOrigin.JOINED, OffsetOrigin.JOINED_BY_ONE, OffsetOrigin.JOINED_
 
 @dataclass(frozen=True, slots=True)
 class LocatedAnnotation:
-    """Offsets and lengths as a file gives them, the words beside them, and what they stand in.
+    """Offsets and lengths as a file gives them, the words beside them, and the text that contains them.
 
     `passage` is the index of the passage; `sentence` is None where the annotation is one of the passage.
     """

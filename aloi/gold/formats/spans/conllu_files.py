@@ -1,4 +1,4 @@
-"""Read CoNLL-U of any tool: words, the text they stand in, and tags of entities in any scheme."""
+"""Read CoNLL-U of any tool: words, their text, and tags of entities in any scheme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No document stands on both sides of a split: what is tested was not seen in training."""
+"""No document is in two splits: test data were not seen in training."""
 
 from __future__ import annotations
 
