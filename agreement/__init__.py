@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from aloi.notebook.measuring import measure as measure
+    from aloi.notebook.agreement import measure as measure
 
 __all__ = ["measure"]
 
@@ -20,4 +20,4 @@ def __getattr__(name: str) -> Any:
     """Return `measure` of the notebook API; it reads tables, so it is loaded at the first use."""
     if name != "measure":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return import_module("aloi.notebook.measuring").measure
+    return import_module("aloi.notebook.agreement").measure

@@ -12,7 +12,7 @@ from scipy.special import stdtr
 
 from aloi.agreement.compute import Estimate, Options, estimate_of, signature_of, varied
 from aloi.agreement.drawing import Clusters, left_out_blocks
-from aloi.agreement.intervals.cautions import caution_of_difference
+from aloi.agreement.intervals.interval_warnings import caution_of_difference
 from aloi.agreement.intervals.score import Shape, score_interval
 from aloi.agreement.intervals.spreads import (
     TAIL,

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from aloi.annotation.skips import SkipReason
 from aloi.corpora.model import Json
 
 
@@ -249,3 +248,29 @@ class Annotation:
     guideline_version: int | None
     created_at: datetime | None
     shown: Mapping[str, Json] = field(default_factory=dict)
+
+
+class SkipReason(StrEnum):
+    """Why an item is passed over; `OTHER` is what the person's words say."""
+
+    BROKEN = "broken"
+    CONTEXT = "context"
+    EXPERTISE = "expertise"
+    OTHER = "other"
+
+
+# The sentences of the English annotation page, which people write into tables.
+_SENTENCES = {
+    "The text is broken or cut off": SkipReason.BROKEN,
+    "It cannot be understood without more context": SkipReason.CONTEXT,
+    "It is outside what I know": SkipReason.EXPERTISE,
+}
+_REASONS = {**_SENTENCES, **{reason.value: reason for reason in SkipReason}}
+
+
+def read_skip(text: str) -> tuple[SkipReason, str]:
+    """Return the reason and the words of a text `reason` or `reason: words`; what is neither is all words."""
+    text = text.strip()
+    head, _, words = text.partition(": ")
+    reason = _REASONS.get(head)
+    return (SkipReason.OTHER, text) if reason is None else (reason, words.strip())

@@ -78,8 +78,8 @@ def _own_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _nobody_acts() -> None:
     """Let no test act as the person whom one before signed in, in the same thread."""
-    if "aloi.storage.event_log.acting" in sys.modules:
-        sys.modules["aloi.storage.event_log.acting"].act_as(None)
+    if "aloi.storage.event_log.entries" in sys.modules:
+        sys.modules["aloi.storage.event_log.entries"].act_as(None)
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ import scipy
 
 from aloi.agreement.drawing import Clusters
 from aloi.agreement.intervals.bounds import EXACT, SHARE, range_interval
-from aloi.agreement.intervals.cautions import FEW_CLUSTERS
+from aloi.agreement.intervals.interval_warnings import FEW_CLUSTERS
 from aloi.agreement.intervals.score import unanimous_low
 from aloi.agreement.intervals.spreads import LeftOut, ScoreSpread, jackknife_variance, spread_of
 from aloi.agreement.measures.base import Statistic

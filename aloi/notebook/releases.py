@@ -7,8 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aloi.notebook.errors import told_in_notebook
-from aloi.notebook.tables import frame
+from aloi.notebook.tables import frame, told_in_notebook
 from aloi.workbench.releases import reading
 from aloi.workbench.releases.reading import ReleaseFiles
 

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.corpora.readers.spreadsheets import check_sheet
-from aloi.corpora.readers.workbooks.chosen import sheet_chosen
-from aloi.notebook.errors import told_in_notebook
-from aloi.notebook.tables import Tabular, bounds, frame, readable
+from aloi.corpora.readers.workbooks.sheet_choice import sheet_chosen
+from aloi.notebook.tables import Tabular, bounds, frame, readable, told_in_notebook
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from aloi.corpora.model import Json
     from aloi.evaluation.metrics.base import Score
     from aloi.evaluation.reports.labels import LabelScores
-    from aloi.workbench.models.comparing import Comparison
+    from aloi.workbench.models.comparison import Comparison
 
 # A file, or its lines.
 Lines: TypeAlias = "str | os.PathLike[str] | Iterable[str]"
@@ -299,7 +298,7 @@ def compare(
     aloi.base.errors.AloiError: ...
     """
     from aloi.base.settings import Settings
-    from aloi.workbench.models.comparing import compare_runs
+    from aloi.workbench.models.comparison import compare_runs
 
     folder = Path(data).expanduser() if data is not None else Settings.read().data
     chosen = [runs] if isinstance(runs, str) else list(runs)

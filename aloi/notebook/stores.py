@@ -7,9 +7,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from aloi.base.errors import AloiError
-from aloi.notebook.errors import told_in_notebook
-from aloi.notebook.measuring import AgreementResult
-from aloi.notebook.tables import frame
+from aloi.notebook.agreement import AgreementResult
+from aloi.notebook.tables import frame, told_in_notebook
 
 if TYPE_CHECKING:
     import pandas as pd

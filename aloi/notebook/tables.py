@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aloi.base.errors import AloiError
+from aloi.base.extras import extras_named
 from aloi.corpora.readers import Row, SourceTable
 
 if TYPE_CHECKING:
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from aloi.agreement.result import Interval
+
 
 # A path, or a table of pandas or pyarrow.
 Tabular: TypeAlias = "str | os.PathLike[str] | pd.DataFrame | pa.Table"
@@ -86,3 +89,14 @@ def _plain(value: Any) -> object:
     if isinstance(value, (set, frozenset)):
         return sorted(value, key=str)
     return value.tolist() if hasattr(value, "tolist") else value
+
+
+@contextmanager
+def told_in_notebook() -> Iterator[None]:
+    """Let errors name arguments instead of options, and the extra of a missing package."""
+    try:
+        with extras_named():
+            yield
+    except AloiError as error:
+        error.in_notebook = True
+        raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, text
 
-from aloi.storage.driver.prepared import PreparedStatement
+from aloi.storage.driver.prepared_statements import PreparedStatement
 
 # SQLite and PostgreSQL read it alike.
 _NOTE = PreparedStatement(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import Connection, Table, func, insert, select, update
 
@@ -17,14 +17,14 @@ from aloi.gold.model import (
     GoldItem,
     Release,
 )
+from aloi.gold.releasing.compressed_records import PackedPart, PackedRows
 from aloi.storage import tables as t
 from aloi.storage.answers.statements import lock_round
 from aloi.storage.changes import decisions_of, note_change
 from aloi.storage.columns import as_kept
 from aloi.storage.database import StorePart
-from aloi.storage.event_log.covered import DECISIONS, GOLD_VALUES, GOLDS, RELEASES
 from aloi.storage.event_log.entries import EventKind, LogEntry, record
-from aloi.storage.manifests import add_manifest_rows, own_manifest, whole_manifest
+from aloi.storage.event_log.row_hashes import DECISIONS, GOLD_VALUES, GOLDS, RELEASES
 from aloi.storage.model import GoldHead, ReleaseHead
 
 
@@ -188,3 +188,52 @@ def _read_release(connection: Connection, row: Mapping[Any, Any]) -> Release:
 def read_gold(row: Mapping[Any, Any]) -> Gold:
     """Return the gold of a row."""
     return from_json(Gold, row)
+
+
+_BETWEEN = "."  # gold.items: the items of the gold
+
+
+def own_manifest(manifest: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what of a manifest its own row holds: all but its packed lists."""
+    return {
+        name: own_manifest(value) if isinstance(value, dict) else value
+        for name, value in manifest.items()
+        if not isinstance(value, PackedRows)
+    }
+
+
+def add_manifest_rows(connection: Connection, release_id: str, manifest: Mapping[str, Json]) -> None:
+    """Keep the packed lists of a manifest, part by part."""
+    for name, rows in _packed(manifest):
+        for position, part in enumerate(rows.parts):
+            values = (release_id, name, position, part.count, part.packed)
+            row = dict(zip(t.release_rows.c.keys(), values, strict=True))
+            connection.execute(insert(t.release_rows), row)
+
+
+def whole_manifest(connection: Connection, release_id: str, manifest: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the manifest of a release whose own row holds `manifest`."""
+    r = t.release_rows.c
+    query = select(r.name, r.count, r.packed).where(r.release_id == release_id).order_by(r.name, r.place)
+    parts: dict[str, list[PackedPart]] = {}
+    for name, count, packed in connection.execute(query):
+        parts.setdefault(name, []).append(PackedPart(count, packed))
+    full_manifest = dict(manifest)
+    for name, its in parts.items():
+        outer, _, inner = name.partition(_BETWEEN)
+        rows = cast("Json", PackedRows(its))
+        outer_value = full_manifest.get(outer)
+        full_manifest[outer] = (
+            {**outer_value, inner: rows} if inner and isinstance(outer_value, dict) else rows
+        )
+    return full_manifest
+
+
+def _packed(manifest: Mapping[str, Json]) -> Iterator[tuple[str, PackedRows]]:
+    for name, value in manifest.items():
+        if isinstance(value, PackedRows):
+            yield name, value
+        elif isinstance(value, dict):
+            for inner, packed in value.items():
+                if isinstance(packed, PackedRows):
+                    yield f"{name}{_BETWEEN}{inner}", packed

@@ -13,13 +13,13 @@ from sqlalchemy.exc import StatementError
 
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
+from aloi.storage.answers.annotator_progress import OwnProgress
+from aloi.storage.answers.annotator_work import OwnWork
 from aloi.storage.answers.answers import Answers
 from aloi.storage.answers.campaigns import Campaigns
 from aloi.storage.answers.cleanings import Cleanings
 from aloi.storage.answers.imports import ImportedSkips
-from aloi.storage.answers.late import LateAnswers
-from aloi.storage.answers.own_progress import OwnProgress
-from aloi.storage.answers.own_work import OwnWork
+from aloi.storage.answers.late_answers import LateAnswers
 from aloi.storage.answers.tallies import Tallies
 from aloi.storage.archive.archives import Archives
 from aloi.storage.corrections.log import Corrections
@@ -32,21 +32,21 @@ from aloi.storage.event_log.log import EventLog, LogHead, head_of
 from aloi.storage.event_log.making import make_anew
 from aloi.storage.figures import Figures
 from aloi.storage.gold import GoldStore
-from aloi.storage.jobs import Jobs
-from aloi.storage.model import Examined, Problem, StoreContents, StoreCounts
-from aloi.storage.moving import MovedTable, move
-from aloi.storage.people.erasing import Erasure
-from aloi.storage.people.people import People
-from aloi.storage.people.sign_ins import SignIns
-from aloi.storage.soundness.checks import (
+from aloi.storage.integrity.checks import (
     any_bytes,
     find_index_problems,
     find_problems,
     found_in_any_bytes,
     require_readable,
 )
-from aloi.storage.soundness.contents import find_changes
-from aloi.storage.soundness.values import HASHED, find_broken_values
+from aloi.storage.integrity.contents import find_changes
+from aloi.storage.integrity.values import HASHED, find_broken_values
+from aloi.storage.jobs import Jobs
+from aloi.storage.model import Examined, Problem, StoreContents, StoreCounts
+from aloi.storage.moving import MovedTable, move
+from aloi.storage.people.erasing import Erasure
+from aloi.storage.people.people import People
+from aloi.storage.people.sign_ins import SignIns
 from aloi.storage.texts.corpora import Texts
 from aloi.storage.texts.suggestions import Suggestions
 from aloi.storage.texts.terminologies import Terminologies

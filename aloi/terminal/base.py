@@ -101,7 +101,7 @@ class Command(click.Command):
         _check_sheet(ctx)
         if not shared_options().as_json:
             return super().invoke(ctx)
-        from aloi.workbench.files.told import told_tables
+        from aloi.workbench.files.read_notes import told_tables
 
         with told_tables() as read:
             answer = super().invoke(ctx)
@@ -126,7 +126,7 @@ class Command(click.Command):
 def _check_sheet(context: click.Context) -> None:
     """Raise AloiError if a sheet is named and no path of the command can hold one."""
     if _SHEET_NAME in context.meta:
-        from aloi.workbench.files.told import check_sheet
+        from aloi.workbench.files.read_notes import check_sheet
 
         values = (value if isinstance(value, tuple) else (value,) for value in context.params.values())
         paths = [path for several in values for path in several if isinstance(path, Path) and path.exists()]
@@ -331,7 +331,7 @@ TAG_SCHEMES = "IOB1, IOB2, IOE1, IOE2, IOBES, BILOU, BMES, BMEWO, IO or BARE (on
 def _choose_sheet(context: click.Context, _option: click.Parameter, name: str | None) -> None:
     """Make the command read this sheet of workbooks."""
     if name is not None:
-        from aloi.workbench.files.told import sheet_chosen
+        from aloi.workbench.files.read_notes import sheet_chosen
 
         context.meta[_SHEET_NAME] = name
         context.with_resource(sheet_chosen(name))
@@ -348,7 +348,7 @@ SHEET = click.option(
 
 def _write_cells(context: click.Context, _option: click.Parameter, raw: bool) -> None:
     """Make the command write tables so, and tell standard error at its end which cells were changed."""
-    from aloi.workbench.files.told import changed_cells_told
+    from aloi.workbench.files.read_notes import changed_cells_told
 
     context.with_resource(changed_cells_told(raw=raw, tell=warn))
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import click
 
-from aloi.base.breakdowns import refused_by_system
 from aloi.base.errors import AloiError
 from aloi.base.extras import missing_extra
+from aloi.base.system_errors import refused_by_system
 from aloi.terminal.base import Answer, Group, add_language_option, emit, message_of, shared_options
 from aloi.terminal.corrections.log import corrections_
 from aloi.terminal.corrections.schema import schema
@@ -25,12 +25,12 @@ from aloi.terminal.files.score import score
 from aloi.terminal.files.score_substitutes import lexsub_
 from aloi.terminal.files.sentences_and_pairs import mine, segment
 from aloi.terminal.imports.annotations import annotations_
-from aloi.terminal.imports.arriving import import_
 from aloi.terminal.imports.judging import judging
 from aloi.terminal.imports.labels import labels_
 from aloi.terminal.imports.mentions import mentions
 from aloi.terminal.imports.operations import operations
 from aloi.terminal.imports.passages import passages
+from aloi.terminal.imports.projects import import_
 from aloi.terminal.imports.questions import questions
 from aloi.terminal.imports.spans import spans
 from aloi.terminal.imports.targets import targets
@@ -49,7 +49,7 @@ from aloi.terminal.rounds.clean import clean
 from aloi.terminal.rounds.concepts import bias, candidates
 from aloi.terminal.rounds.difference import difference_
 from aloi.terminal.rounds.guideline import guideline
-from aloi.terminal.rounds.late import late
+from aloi.terminal.rounds.late_answers import late
 from aloi.terminal.rounds.rounds import round_
 from aloi.terminal.serve import demo, serve, work
 from aloi.terminal.store import backup, check, restore, salvage, store_

@@ -114,7 +114,7 @@ def uninvite_(store: Store, ref: str) -> Answer:
 @with_store
 def exclude_(store: Store, person: str, campaign: str, why: str, by: str, preview: bool) -> Answer:
     """Exclude the answers of PERSON (id, pseudonym or name) from the agreement and gold of a campaign."""
-    from aloi.workbench.corrections.excluding import exclude, exclusion_effect
+    from aloi.workbench.corrections.exclusion import exclude, exclusion_effect
 
     if preview:
         return stated(to_json(exclusion_effect(store, campaign, person)))
@@ -128,7 +128,7 @@ def exclude_(store: Store, person: str, campaign: str, why: str, by: str, previe
 @with_store
 def delete_(store: Store, person: str, why: str, by: str, preview: bool) -> Answer:
     """Delete PERSON permanently, if they have not answered, skipped or decided anything."""
-    from aloi.workbench.corrections.removing import delete_person, person_deletion
+    from aloi.workbench.corrections.removal import delete_person, person_deletion
 
     if preview:
         return stated(to_json(person_deletion(store, person)))
@@ -146,7 +146,7 @@ def erase_(store: Store, person: str, why: str, by: str, preview: bool) -> Answe
     Earlier copies, archives and files still contain the name: delete them. If the output has `swept: false`,
     run the command again to rewrite the store.
     """
-    from aloi.workbench.corrections.erasing import erase_person, erasure
+    from aloi.workbench.corrections.erasure import erase_person, erasure
 
     if preview:
         return stated(to_json(erasure(store, person)))
@@ -161,6 +161,6 @@ def erase_(store: Store, person: str, why: str, by: str, preview: bool) -> Answe
 @with_store
 def include_(store: Store, person: str, campaign: str, why: str, by: str) -> Answer:
     """Include the answers of PERSON again in the agreement and gold of a campaign."""
-    from aloi.workbench.corrections.excluding import include
+    from aloi.workbench.corrections.exclusion import include
 
     return corrected(include(store, campaign, person, ground(why, by)))

@@ -79,8 +79,8 @@ def work(with_parent: bool, lane: str | None, every_lane: bool) -> Answer:
 
 @with_store
 def _run_worker(store: Store, with_parent: bool, lane: str | None) -> Answer:
-    from aloi.base.breakdowns import leave_words_out
     from aloi.base.settings import Settings
+    from aloi.base.system_errors import leave_words_out
     from aloi.workbench.jobs import work as work_on
     from aloi.workbench.store.private import keep_private, sweep_hourly
 

@@ -126,7 +126,7 @@ def move(store: Store, url: str) -> Answer:
     password into the file of the driver (~/.pgpass), not into URL: other accounts can read URL.
     """
     from aloi.base.records import to_json
-    from aloi.workbench.store.moving import move_store
+    from aloi.workbench.store.backup import move_store
 
     moved, counts = move_store(store, url)
     tables = [{**to_json(one), "equal": one.equal} for one in moved if one.rows]

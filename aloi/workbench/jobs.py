@@ -12,13 +12,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeAlias
 
-from aloi.base.breakdowns import refused_by_system, where
 from aloi.base.errors import AloiError
 from aloi.base.extras import missing_extra
 from aloi.base.names import known_name
+from aloi.base.system_errors import refused_by_system, where
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
-from aloi.storage.event_log.acting import acting
+from aloi.storage.event_log.entries import acting
 from aloi.storage.model import Job, JobQueue
 from aloi.storage.store import Store
 from aloi.workbench.candidates import batches, concepts, model_spans, pairs, random_pairs, targets
@@ -28,7 +28,7 @@ from aloi.workbench.figures import refreshing
 from aloi.workbench.files import measured_tables, scored_substitutes
 from aloi.workbench.imports import jobs as importing_jobs
 from aloi.workbench.imports import tables as answer_tables
-from aloi.workbench.models import doubts, training
+from aloi.workbench.models import label_errors, training
 from aloi.workbench.progress import Progress
 from aloi.workbench.releases.jobs import (
     BUILD,
@@ -41,8 +41,8 @@ from aloi.workbench.releases.jobs import (
     push_job,
 )
 from aloi.workbench.rounds import adjudicating
-from aloi.workbench.starting import setting_up
-from aloi.workbench.store import archive_jobs, keeping, restoring
+from aloi.workbench.starting import setup
+from aloi.workbench.store import archive_jobs, jobs, restoring
 from aloi.workbench.studies.linking import job as linking_job
 from aloi.workbench.studies.linking import training as linking_training
 from aloi.workbench.studies.neighbours import prepare
@@ -72,9 +72,9 @@ VERBS: Mapping[str, Verb] = {
     "candidates": concepts.candidates_job,
     "train": training.train_job,
     "train_ranker": linking_training.train_ranker_job,
-    "loop_fill": doubts.fill_job,
+    "loop_fill": label_errors.fill_job,
     "loop_batch": batches.batch_job,
-    "loop_doubt": doubts.doubt_job,
+    "loop_doubt": label_errors.doubt_job,
     model_spans.VERB: model_spans.prefill_job,
     "prepare_neighbours": prepare.prepare_job,
     "sari_study": study.sari_study_job,
@@ -97,9 +97,9 @@ VERBS: Mapping[str, Verb] = {
     schema_jobs.CHANGE: schema_jobs.change_job,
     correcting.COUNT: correcting.count_job,
     correcting.CORRECT: correcting.correct_job,
-    setting_up.SET_UP: setting_up.set_up_job,
-    "backup": keeping.backup_job,
-    "check": keeping.check_job,
+    setup.SET_UP: setup.set_up_job,
+    "backup": jobs.backup_job,
+    "check": jobs.check_job,
     "look_at_copy": restoring.look_job,
     archive_jobs.WRITE: archive_jobs.write_job,
     archive_jobs.LOOK: archive_jobs.look_job,
@@ -124,7 +124,7 @@ _SHORT = {
     schema_jobs.CHANGE,
     correcting.COUNT,
     correcting.CORRECT,
-    setting_up.SET_UP,
+    setup.SET_UP,
     "backup",
     "check",
     "look_at_copy",

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from aloi.annotation.model import Purpose, Round, Status, Work
 from aloi.storage.model import Progress as PersonCounts
 from aloi.storage.store import Store
-from aloi.workbench.agreement.deciding import Verdict, verdict
+from aloi.workbench.agreement.verdict import Verdict, verdict
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.rounds import adjudicating
-from aloi.workbench.rounds.counting import excluded_people
+from aloi.workbench.rounds.counted_answers import excluded_people
 from aloi.workbench.rounds.rounds import find_round
 
 

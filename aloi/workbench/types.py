@@ -9,7 +9,7 @@ from aloi.corpora.terminologies.concepts import Terminology
 from aloi.evaluation.scores import TestScore
 from aloi.gold.model import GoldModel, Release
 from aloi.modeling.encoders.tuning import Tuning, Way
-from aloi.storage.corrections.model import Correction
+from aloi.storage.corrections.log import Correction
 from aloi.storage.model import Progress
 from aloi.storage.store import Store
 

@@ -27,10 +27,10 @@ sys.path.insert(0, str(ROOT))
 from aloi.annotation.model import LabelMapping  # noqa: E402
 from aloi.corpora.model import Json  # noqa: E402
 from aloi.storage.store import Store  # noqa: E402
-from aloi.workbench.corrections.excluding import ExclusionEffect, exclusion_effect  # noqa: E402
+from aloi.workbench.corrections.exclusion import ExclusionEffect, exclusion_effect  # noqa: E402
 from aloi.workbench.corrections.log import Ground  # noqa: E402
 from aloi.workbench.corrections.schemas import change_schema  # noqa: E402
-from aloi.workbench.rounds.counting import counted_answers  # noqa: E402
+from aloi.workbench.rounds.counted_answers import counted_answers  # noqa: E402
 from bench.load.large_store import fill_large  # noqa: E402
 
 T = TypeVar("T")

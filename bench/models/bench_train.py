@@ -17,8 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from aloi.annotation.rows import ScoredPair
-from aloi.modeling.encoders.packaged import packaged
-from aloi.modeling.encoders.quiet import quiet
+from aloi.modeling.encoders.devices import quiet
+from aloi.modeling.encoders.packages import packaged
 from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Training
 

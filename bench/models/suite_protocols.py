@@ -23,8 +23,8 @@ from typing import Any
 from aloi.corpora.language.segment import segment
 from aloi.corpora.language.tokens import tokens
 from aloi.corpora.model import Document
+from aloi.modeling.suite.synthetic_data import FINDINGS
 from aloi.modeling.suite.tiny import tiny_model
-from aloi.modeling.suite.written import FINDINGS
 from aloi.workbench.studies.suite import runs
 
 MODEL = "minilm"

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
-from aloi.corpora.language.parts_of_speech import named
 from aloi.corpora.readers import read_lines, read_table
 
 _LINE = re.compile(r"^(?P<lemma>.+)\.(?P<pos>[^.\s]+)(?:\s+\S+)?\s*:{2,3}(?P<rest>.*)$")
@@ -84,3 +83,12 @@ def _of_lines(path: Path) -> Iterator[tuple[str, str, Synonym]]:
         pos = named(parts["pos"])
         for word in filter(None, (one.strip() for one in parts["rest"].split(";"))):
             yield parts["lemma"].strip(), pos, Synonym(word, "")
+
+
+# Letter -> name in Universal Dependencies.
+POS_LETTERS = {"n": "NOUN", "v": "VERB", "a": "ADJ", "r": "ADV"}
+
+
+def named(written: str) -> str:
+    """Return the name of a part of speech written as a letter or as a name, whatever its case."""
+    return POS_LETTERS.get(written.casefold(), written.upper())

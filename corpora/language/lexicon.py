@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.errors import AloiError
-from aloi.corpora.language.parts_of_speech import named
+from aloi.corpora.language.dictionary import named
 from aloi.corpora.readers.tables import open_table, require
 
 COLUMNS = ("form", "lemma", "pos")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 
 from aloi.corpora.language import french
-from aloi.corpora.language.asides import joins_aside
+from aloi.corpora.language.french import joins_aside
 from aloi.corpora.model import Document, Sentence
 
 BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")

@@ -14,9 +14,9 @@ from aloi.base.errors import AloiError
 from aloi.corpora.readers import base
 from aloi.corpora.readers.header import header_row
 from aloi.corpora.readers.read_as import ReadAs
-from aloi.corpora.readers.workbooks.chosen import chosen_sheet
 from aloi.corpora.readers.workbooks.ods import CONTENT, is_locked, ods_parts
 from aloi.corpora.readers.workbooks.parts import SheetParts, cell_name
+from aloi.corpora.readers.workbooks.sheet_choice import chosen_sheet
 from aloi.corpora.readers.workbooks.xlsx import xlsx_parts
 from aloi.corpora.readers.workbooks.xml import check_names
 

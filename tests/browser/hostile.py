@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import JSON, String
 
-from aloi.annotation.model import Annotator, Role
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import Annotator, Role, SkipReason
 from aloi.annotation.tasks import TASKS, task
 from aloi.corpora.model import Json, Origin, Question
 from aloi.corpora.readers import ReadText

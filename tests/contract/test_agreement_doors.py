@@ -24,10 +24,10 @@ from aloi.base.records import from_json, to_json
 from aloi.storage.store import Store
 from aloi.terminal.main import aloi
 from aloi.ui.shared.agreement import title
+from aloi.workbench.agreement.full_report.figures import WholeReport
+from aloi.workbench.agreement.full_report.parts import WORDS, whole_parts
 from aloi.workbench.agreement.report import RoundReport, round_report
 from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
-from aloi.workbench.agreement.whole.figures import WholeReport
-from aloi.workbench.agreement.whole.parts import WORDS, whole_parts
 from aloi.workbench.figures.agreement import CLEANED, ROUND_WHOLE
 from aloi.workbench.figures.keeping import compute, read
 from aloi.workbench.progress import silent
@@ -170,7 +170,7 @@ def scene_of(store: Store, folder: Path, people: int) -> Scene:
 def _drawn(document: dict[str, object]) -> None:
     from aloi.base.records import from_json
     from aloi.ui.shared import whole_report
-    from aloi.workbench.agreement.whole.figures import WholeReport
+    from aloi.workbench.agreement.full_report.figures import WholeReport
 
     whole_report.tables(from_json(WholeReport, document))
 

@@ -23,13 +23,13 @@ from aloi.evaluation.reports.linking import compare_ranks, score_ranks
 from aloi.evaluation.rows import Answer, EvaluationSet
 from aloi.evaluation.scores import TestScore, score_set
 from aloi.gold.formats.offsets import OffsetUnit
-from aloi.modeling.runs.stored import StoredRun, read_stored
-from aloi.modeling.suite.measuring import measured_metric
+from aloi.modeling.runs.finished_run import StoredRun, read_stored
+from aloi.modeling.suite.measurements import measured_metric
 from aloi.modeling.suite.protocols import protocol
 from aloi.terminal.base import TAG_SCHEMES
-from aloi.terminal.imports.arriving import OFFSETS
+from aloi.terminal.imports.projects import OFFSETS
 from aloi.terminal.main import aloi
-from aloi.workbench.models.comparing import compare_runs
+from aloi.workbench.models.comparison import compare_runs
 from tests.workbench.run_folders import KINDS, write_run_folder
 
 RUNS = ("good", "poor")

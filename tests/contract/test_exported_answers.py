@@ -16,7 +16,7 @@ from aloi.storage.store import Store
 from aloi.terminal.main import aloi
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.agreement.tables import TableOptions, difference_of_tables, table_report
-from aloi.workbench.corrections.excluding import exclude
+from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.imports.tables import EXPORT_COLUMNS, export_annotations
 from aloi.workbench.people import add_person

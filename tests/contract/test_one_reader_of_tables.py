@@ -12,9 +12,7 @@ _DOOR = "corpora/readers/"
 FIXED = {
     "annotation/tasks/classification/label_list.py": "labels typed or pasted into a form",
     "aloi/gold/formats/brat_files.py": "brat stand-off",
-    "aloi/gold/formats/mentions/brat.py": "notes of brat",
-    "aloi/gold/formats/mentions/codiesp.py": "CodiEsp's files without a header",
-    "aloi/gold/formats/mentions/pubtator.py": "PubTator",
+    "aloi/gold/formats/mentions/files.py": "notes of brat, CodiEsp's files without a header, PubTator",
     "aloi/gold/formats/pairs/clister.py": "CLISTER, read back as it was written",
     "aloi/gold/formats/pairs/sts_tsv.py": "the STS format of a release, read back as it was written",
     "aloi/gold/formats/projects/inception/webanno_tsv.py": "WebAnno TSV 3",

@@ -37,7 +37,7 @@ from aloi.storage.store import Store
 from aloi.ui.questions import question_of
 from aloi.ui.questions.base import Case, DeskItem, QuestionKind
 from aloi.ui.questions.envelope import work_data
-from aloi.workbench.desk import answering
+from aloi.workbench.annotation import answering
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from tests.workbench.desks import Opened, answer_differently, open_rounds

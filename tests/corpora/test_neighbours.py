@@ -12,7 +12,7 @@ from sklearn.metrics.pairwise import cosine_similarity
 
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
-from aloi.corpora.neighbours import behind, counting, ranking, reading
+from aloi.corpora.neighbours import counting, evidence, ranking, reading
 from aloi.corpora.neighbours.counting import CorpusEncoder, TripleCounter, window_counts
 from aloi.corpora.neighbours.parameters import (
     Asking,
@@ -170,16 +170,16 @@ def test_lemmas_numbers_and_elisions():
 def test_what_two_words_share():
     encoded, space = counted(["chat dort bien", "chien dort bien", "chien boit", "chat mange"], window=2)
     weighted = Weighted(space, 1.0)
-    shared = behind.shared_contexts(weighted, "chat", "chien", 10)
+    shared = evidence.shared_contexts(weighted, "chat", "chien", 10)
     assert {one.context for one in shared} == {"dort", "bien"}
     assert sum(one.part for one in shared) == pytest.approx(1)
     assert all(one.count == one.neighbour_count == 1 for one in shared)
     at = {word: number for number, word in enumerate(encoded.words)}
-    [place] = behind.places_of_both(encoded, at["chat"], at["bien"], 2, 5)
+    [place] = evidence.places_of_both(encoded, at["chat"], at["bien"], 2, 5)
     assert (place.sentence, place.spans) == (0, ((0, 4), (10, 14)))
-    assert behind.places_of_both(encoded, at["chat"], at["bien"], 1, 5) == []
-    assert [one.sentence for one in behind.places_of(encoded, at["chien"], 5)] == [1, 2]
-    assert [one.sentence for one in behind.places_of(encoded, at["chien"], 1)] == [1]
+    assert evidence.places_of_both(encoded, at["chat"], at["bien"], 1, 5) == []
+    assert [one.sentence for one in evidence.places_of(encoded, at["chien"], 5)] == [1, 2]
+    assert [one.sentence for one in evidence.places_of(encoded, at["chien"], 1)] == [1]
 
 
 def test_the_map_has_like_words_close():
@@ -267,7 +267,7 @@ def test_words_near_each_other_are_those_of_a_plain_loop():
                 if (one, two) == (word, other) and 0 < abs(i - j) <= window
             ]
             expected += [number] if near else []
-        found = behind.places_of_both(encoded, at[word], at[other], window, 1000)
+        found = evidence.places_of_both(encoded, at[word], at[other], window, 1000)
         assert [one.sentence for one in found] == expected
         for one in found:
             texts = [sentences[one.sentence][start:end] for start, end in one.spans]

@@ -13,7 +13,7 @@ import xlsxwriter
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import base, read_table
 from aloi.corpora.readers.spreadsheets import sheet_names
-from aloi.corpora.readers.workbooks.chosen import note_sheet, sheet_chosen
+from aloi.corpora.readers.workbooks.sheet_choice import note_sheet, sheet_chosen
 from tests.corpora.spreadsheets import write_ods, write_xlsx
 
 TABLE = [["id", "a", "b"], ["1", "x", "y"], ["2", "x", "x"]]

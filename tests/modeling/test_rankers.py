@@ -14,8 +14,8 @@ from aloi.base.errors import AloiError
 from aloi.evaluation.metrics.acc_at_k import hit_rank, parts_of
 from aloi.evaluation.reports.linking import compare_ranks, score_ranks
 from aloi.modeling.rankers import ranker
-from aloi.modeling.rankers.biosyn import biosyn_candidates
 from aloi.modeling.rankers.encoder import EncoderRanker
+from aloi.modeling.rankers.marginal import biosyn_candidates
 from aloi.modeling.rankers.search import Distance, nearest
 from aloi.modeling.rankers.tfidf import TfIdf
 

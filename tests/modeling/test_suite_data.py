@@ -13,8 +13,8 @@ from aloi.base.errors import AloiError
 from aloi.corpora.readers import write_table
 from aloi.gold.splitting.drbenchmark import drbenchmark_parts
 from aloi.modeling.suite.data import load, presence
-from aloi.modeling.suite.declared import Task, task, tasks
-from aloi.modeling.suite.written import write_suite
+from aloi.modeling.suite.declarations import Task, task, tasks
+from aloi.modeling.suite.synthetic_data import write_suite
 
 
 @pytest.fixture(scope="module")

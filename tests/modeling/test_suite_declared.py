@@ -9,7 +9,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.evaluation.metrics import metric
 from aloi.gold.splitting.drbenchmark import CUTS, drbenchmark_parts
-from aloi.modeling.suite.declared import HyperParameters, Task, task, tasks
+from aloi.modeling.suite.declarations import HyperParameters, Task, task, tasks
 from aloi.modeling.suite.reading import READERS
 
 _TYPES = {"str", "float", "label", "image"}

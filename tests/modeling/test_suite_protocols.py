@@ -19,12 +19,12 @@ from aloi.modeling.recipes.base import Training
 from aloi.modeling.recipes.training.checkpoints import Checkpoint, best
 from aloi.modeling.suite import protocols as module
 from aloi.modeling.suite.data import TaskData, load
-from aloi.modeling.suite.declared import Task, task, tasks
-from aloi.modeling.suite.measuring import scored
+from aloi.modeling.suite.declarations import Task, task, tasks
+from aloi.modeling.suite.measurements import scored
 from aloi.modeling.suite.protocols import Model, floors, model, points, protocol, protocols, settings_for
 from aloi.modeling.suite.runs import SuitePlan, run_suite, suite_results
+from aloi.modeling.suite.synthetic_data import write_suite
 from aloi.modeling.suite.tiny import tiny_model
-from aloi.modeling.suite.written import write_suite
 
 pytest.importorskip("torch")
 _QUICK: dict[str, Any] = {"epochs": 1, "max_length": 64, "device": "cpu"}

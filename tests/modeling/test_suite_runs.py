@@ -14,7 +14,7 @@ from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
 from aloi.modeling.suite.cells import SuiteCell, training_rows
 from aloi.modeling.suite.data import load
-from aloi.modeling.suite.declared import task, tasks
+from aloi.modeling.suite.declarations import task, tasks
 from aloi.modeling.suite.protocols import protocol
 from aloi.modeling.suite.runs import (
     CELLS,
@@ -26,7 +26,7 @@ from aloi.modeling.suite.runs import (
     state_of,
     suite_results,
 )
-from aloi.modeling.suite.written import write_suite
+from aloi.modeling.suite.synthetic_data import write_suite
 
 _ROOT = Path(__file__).parents[2]
 

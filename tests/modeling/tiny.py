@@ -78,7 +78,7 @@ def encoder_folder(folder: Path, layers: int = 2, width: int = 64) -> Path:
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
     from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 
-    from aloi.modeling.encoders.quiet import quiet
+    from aloi.modeling.encoders.devices import quiet
 
     gc.freeze()  # else each fit begins with seconds of collecting garbage among what was loaded here
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import SkipReason
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.storage.columns import as_kept, to_json_text

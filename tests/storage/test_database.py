@@ -13,9 +13,9 @@ from sqlalchemy import Connection, func, select
 
 from aloi.annotation.model import Role
 from aloi.storage import database
-from aloi.storage.driver.prepared import PreparedStatement
+from aloi.storage.driver.prepared_statements import PreparedStatement
+from aloi.storage.integrity import checks
 from aloi.storage.model import Problem
-from aloi.storage.soundness import checks
 from aloi.storage.store import Store
 from aloi.storage.tables import jobs
 

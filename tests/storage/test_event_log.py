@@ -12,21 +12,19 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, insert, select, update
 
-from aloi.annotation.model import Assignment, Status
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import Assignment, SkipReason, Status
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.gold.model import Adjudication
 from aloi.storage import tables as t
-from aloi.storage.answers.late import AnswerLate
-from aloi.storage.corrections.model import CorrectionKind
+from aloi.storage.answers.late_answers import AnswerLate
+from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.database import Database
-from aloi.storage.event_log.acting import acting
 from aloi.storage.event_log.checking import stand_of
-from aloi.storage.event_log.covered import read_time
-from aloi.storage.event_log.entries import EventKind, moment
+from aloi.storage.event_log.entries import EventKind, acting, moment
 from aloi.storage.event_log.making import make_all, make_anew
 from aloi.storage.event_log.replaying import OPEN, AssignmentState, Decided
+from aloi.storage.event_log.row_hashes import read_time
 from aloi.storage.store import Store
 from tests.storage.earlier import old_store
 from tests.storage.world import NOW, World, fill, make_round

@@ -8,7 +8,7 @@ from aloi.annotation.model import Annotation, Status, Work
 from aloi.base.errors import AloiError
 from aloi.storage.answers import counts
 from aloi.storage.answers.statements import LEASE_AND_RENEW, its
-from aloi.storage.answers.submitting import SchemaChanged
+from aloi.storage.answers.submission import SchemaChanged
 from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill
 

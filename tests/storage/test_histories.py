@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from aloi.annotation.model import AssignmentKey
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import AssignmentKey, SkipReason
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.storage.store import Store

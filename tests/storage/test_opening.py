@@ -15,8 +15,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.exc import StatementError
 
-from aloi.annotation.model import Work
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import SkipReason, Work
 from aloi.base.errors import AloiError
 from aloi.storage.database import HEAD, Database
 from aloi.storage.driver.errors import StoreDamaged

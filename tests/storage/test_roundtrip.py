@@ -23,7 +23,7 @@ from aloi.gold.model import (
 )
 from aloi.storage.store import Store
 from aloi.storage.tables import golds
-from aloi.storage.texts.model import CorpusCounts, LoggedExport
+from aloi.storage.texts.corpora import CorpusCounts, LoggedExport
 from tests.storage.world import CORPUS, NOW, fill, make_pairs, make_round, origin
 
 

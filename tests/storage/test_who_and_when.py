@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from aloi.annotation.model import Annotation, Assignment, Role, Work
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import Annotation, Assignment, Role, SkipReason, Work
 from aloi.base.records import to_row
 from aloi.storage import tables as t
-from aloi.storage.corrections.model import CorrectionKind
-from aloi.storage.event_log.acting import acting
+from aloi.storage.corrections.log import CorrectionKind
+from aloi.storage.event_log.entries import acting
 from aloi.storage.store import Store
 from aloi.workbench.store.archiving import archive_campaign, import_archive
 from tests.storage.world import NOW, World, fill, make_corpus, make_pairs

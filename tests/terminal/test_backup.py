@@ -10,7 +10,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from aloi.storage.soundness.seal import unseal
+from aloi.storage.integrity.seal import unseal
 from aloi.storage.store import Store
 from tests.storage.world import fill
 

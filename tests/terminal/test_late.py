@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aloi.annotation.model import Status
-from aloi.storage.answers.late import AnswerLate
+from aloi.storage.answers.late_answers import AnswerLate
 from aloi.storage.store import Store
 from tests.workbench.scene import NOW, make_scene
 

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from aloi.base import breakdowns
+from aloi.base import system_errors
 from aloi.corpora.collection import collect
 from aloi.corpora.readers.base import ReadText
 from aloi.storage.store import Store
@@ -298,6 +298,6 @@ def test_a_worker_sweeps_the_data_folder(
     monkeypatch.setattr(jobs, "work", lambda *_, **__: None)
     # What other tests of this process have, too.
     monkeypatch.setattr(os, "umask", lambda _: None)
-    monkeypatch.setattr(breakdowns, "leave_words_out", lambda: None)
+    monkeypatch.setattr(system_errors, "leave_words_out", lambda: None)
     assert invoke("work").exit_code == 0
     assert not upload.exists()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.modeling.suite.declared import task, tasks
-from aloi.modeling.suite.written import write_suite
+from aloi.modeling.suite.declarations import task, tasks
+from aloi.modeling.suite.synthetic_data import write_suite
 
 
 @pytest.fixture

@@ -105,9 +105,9 @@ def test_a_curve_and_a_grid(data: Path, told: Callable[..., Any], noisy: NoisyRe
 def test_floors_are_scored_and_those_not_at_hand_named(
     data: Path, told: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aloi.workbench.models.floors.PACKAGED", ())
+    monkeypatch.setattr("aloi.workbench.models.baselines.PACKAGED", ())
     wanted = [one for one in recipes.RECIPES if one.name != "word_vectors"]
-    monkeypatch.setattr("aloi.workbench.models.floors.RECIPES", wanted)
+    monkeypatch.setattr("aloi.workbench.models.baselines.RECIPES", wanted)
     found = told("evaluate", "floors", "--test", "A", "--scale", "0,5")
     scored = {one["recipe"]: one["scores"][0] for one in found["runs"]}
     assert set(scored) == {"length", "levenshtein", "token_cosine", "lexical_mean", "tfidf_characters"}

@@ -21,7 +21,7 @@ from aloi.workbench.files.scored_substitutes import SCORE
 from aloi.workbench.imports.jobs import IMPORT, PREVIEW, SOURCE, TEXTS
 from aloi.workbench.jobs import Job
 from aloi.workbench.releases.jobs import BUILD, EXPORT, FREEZE
-from aloi.workbench.starting.setting_up import SET_UP
+from aloi.workbench.starting.setup import SET_UP
 from aloi.workbench.store import archive_jobs
 from aloi.workbench.studies.simplification.corpus import WRITE_SUBSET
 

@@ -12,7 +12,7 @@ from aloi.annotation.model import Annotator, Role, Status
 from aloi.storage.store import Store
 from aloi.ui import language
 from aloi.ui.texts import t
-from aloi.workbench.desk import answering
+from aloi.workbench.annotation import answering
 from aloi.workbench.people import add_person
 from aloi.workbench.rounds.rounds import open_round, set_round_status
 from tests.ui.pages import desk_shown, open_page, press, said

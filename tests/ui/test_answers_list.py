@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from aloi.annotation.model import Annotator, Role, Status
 from aloi.storage.store import Store
 from aloi.ui.texts import t
-from aloi.workbench.desk import answering
+from aloi.workbench.annotation import answering
 from tests.ui.pages import open_page, said
 from tests.workbench.desks import Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW

@@ -7,7 +7,7 @@ import pytest
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.candidates.pairs import MineSpec, mine_corpus
-from aloi.workbench.models import doubts
+from aloi.workbench.models import label_errors
 from aloi.workbench.releases import gold
 from tests.ui.pages import open_page
 from tests.workbench.conftest import CountingEncoder
@@ -62,7 +62,7 @@ def ask_for_doubts(at, folds):
 
 
 def test_items_in_doubt_are_asked_for_shown_and_sent_back(page, tmp_path, monkeypatch):
-    monkeypatch.setattr(doubts, "recipe", lambda name: Lengths())
+    monkeypatch.setattr(label_errors, "recipe", lambda name: Lengths())
     scene, opened = page
     scene.give(scene.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
     gold.freeze(scene.store, "closeness", now=NOW)

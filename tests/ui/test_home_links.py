@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from aloi.annotation.model import Campaign, Role, Status
 from aloi.annotation.tasks import task
 from aloi.corpora.readers import ReadText, write_table
-from aloi.storage.answers.late import AnswerLate
+from aloi.storage.answers.late_answers import AnswerLate
 from aloi.storage.store import Store
 from aloi.ui.navigation import PAGES
 from aloi.ui.texts import t

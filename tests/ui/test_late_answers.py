@@ -10,7 +10,7 @@ import pytest
 
 from aloi.annotation.model import Status
 from aloi.corpora.model import Json
-from aloi.storage.answers.late import AnswerLate
+from aloi.storage.answers.late_answers import AnswerLate
 from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.figures import refreshing

@@ -16,8 +16,8 @@ from aloi.ui.questions.base import Case, DeskItem
 from aloi.ui.questions.concept.question import marked_parts
 from aloi.ui.texts import t
 from aloi.workbench import jobs
+from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.concepts import make_candidates
-from aloi.workbench.desk import answering
 from aloi.workbench.people import add_person
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.rounds import open_round

@@ -9,7 +9,7 @@ import pytest
 
 from aloi.ui.texts import t
 from aloi.workbench import jobs
-from aloi.workbench.studies.linking import kept as linking_kept
+from aloi.workbench.studies.linking import test_sets as linking_kept
 from tests.ui.pages import open_page
 
 NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from aloi.annotation.model import Role, Status
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import Role, SkipReason, Status
 from aloi.ui import session
-from aloi.ui.shared.due import due_words
+from aloi.ui.shared.due_dates import due_words
 from aloi.ui.texts import t
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from tests.ui.pages import desk_shown, open_page, press, said

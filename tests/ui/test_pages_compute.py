@@ -32,7 +32,7 @@ COMPUTING = {
     "aloi.workbench.studies.neighbours.scores.score",
     "aloi.workbench.studies.simplification.corpus.describe",
     "aloi.workbench.studies.simplification.corpus.subset_files",
-    "aloi.workbench.corrections.excluding.exclusion_effect",
+    "aloi.workbench.corrections.exclusion.exclusion_effect",
     "aloi.workbench.corrections.texts.merge_effect",
     "aloi.workbench.corrections.texts.texts_effect",
     "aloi.workbench.releases.gold.describe_gold",
@@ -44,8 +44,8 @@ CHEAP = {
     "aloi.workbench.models.runs.runs_folder",
     "aloi.workbench.progress.go_on",
     "aloi.workbench.rounds.cleaning.kept_lexicon",  # read once, then remembered
-    "aloi.workbench.rounds.counting.excluded_people",
-    "aloi.workbench.rounds.counting.exclusions",
+    "aloi.workbench.rounds.counted_answers.excluded_people",
+    "aloi.workbench.rounds.counted_answers.exclusions",
     "aloi.workbench.studies.neighbours.lists.asking",
     "aloi.workbench.studies.neighbours.prepare.find_prepared",  # reads what is prepared, a few lines each
 }
@@ -53,7 +53,7 @@ CHEAP = {
 OF_ONE = {
     ("aloi.ui.pages.adjudicate.page", "aloi.workbench.rounds.adjudicating.decide"),
     ("aloi.ui.pages.adjudicate.page", "aloi.workbench.rounds.adjudicating.dispute"),
-    ("aloi.ui.pages.rounds.late", "aloi.workbench.rounds.late.late_answers"),
+    ("aloi.ui.pages.rounds.late_answers", "aloi.workbench.rounds.late_answers.late_answers"),
 }
 
 
@@ -105,7 +105,7 @@ def test_every_figure_is_made_of_what_no_page_may_call() -> None:
     assert {
         "aloi.workbench.agreement.report.round_report",
         "aloi.workbench.agreement.spans.span_report",
-        "aloi.workbench.models.comparing.compare_runs",
+        "aloi.workbench.models.comparison.compare_runs",
         "aloi.workbench.releases.checking.verify",
         "aloi.workbench.rounds.cleaning.typed_answers",
         "aloi.workbench.status.count_round",

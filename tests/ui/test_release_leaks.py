@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from aloi.modeling.encoders.named import DEFAULT_ENCODER
+from aloi.modeling.encoders.lookup import DEFAULT_ENCODER
 from aloi.ui.texts import t
 from aloi.workbench.releases import gold
 from tests.terminal.test_release_leaks import PAIRS

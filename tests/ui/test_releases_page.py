@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import update
 
 from aloi.storage import tables
-from aloi.storage.event_log.acting import acting
+from aloi.storage.event_log.entries import acting
 from aloi.storage.store import Store
 from aloi.ui import session
 from aloi.ui.texts import t

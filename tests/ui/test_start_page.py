@@ -12,9 +12,9 @@ from aloi.base.errors import AloiError
 from aloi.corpora.readers import tables_told
 from aloi.storage.store import Store
 from aloi.ui.texts import t
-from aloi.workbench.desk import answering
+from aloi.workbench.annotation import answering
 from aloi.workbench.people import INVITE_DAYS
-from aloi.workbench.starting import own_texts, trying
+from aloi.workbench.starting import own_texts, trial
 from aloi.workbench.texts.corpora import About
 from tests.ui.pages import open_page, press, said
 
@@ -22,12 +22,12 @@ NAMES = [one.name for one in TASKS]
 
 
 def test_every_task_has_invented_texts_in_both_languages(store: Store, now) -> None:
-    assert [one.name for one in trying.tasks_to_try()] == NAMES
+    assert [one.name for one in trial.tasks_to_try()] == NAMES
     boss = store.people.add("Boss", Role.MANAGER, now)
     for name in NAMES:
-        for language in trying.LANGUAGES:
-            opened = trying.try_desk(store, name, f"{name} {language}", language, boss, now)
-            again = trying.try_desk(store, name, f"{name} {language}", language, boss, now)
+        for language in trial.LANGUAGES:
+            opened = trial.try_desk(store, name, f"{name} {language}", language, boss, now)
+            again = trial.try_desk(store, name, f"{name} {language}", language, boss, now)
             assert (again.id, len(opened.item_ids), opened.guideline_version) == (opened.id, 3, 1)
             items = store.texts.items(opened.item_ids)
             assert {one.kind for one in items} == {task(name).item_kind}

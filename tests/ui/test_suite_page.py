@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from aloi.base.errors import AloiError
-from aloi.modeling.suite.declared import task
-from aloi.modeling.suite.written import write_suite
+from aloi.modeling.suite.declarations import task
+from aloi.modeling.suite.synthetic_data import write_suite
 from aloi.ui import language
 from aloi.ui.numbers import NO_BREAK
 from aloi.ui.pages.suite import view
@@ -111,7 +111,7 @@ def test_tables_of_the_suite_load_no_torch():
         "import sys, aloi.workbench.jobs\n"
         "import aloi.workbench.studies.suite.runs, aloi.workbench.studies.suite.tables\n"
         "from aloi.modeling.suite.protocols import floors, model, settings_for, protocols\n"
-        "from aloi.modeling.suite.declared import tasks\n"
+        "from aloi.modeling.suite.declarations import tasks\n"
         "[settings_for(one, each, how) for one in tasks() for each in floors() for how in protocols()]\n"
         "print({'torch', 'transformers', 'datasets'} & set(sys.modules))"
     )

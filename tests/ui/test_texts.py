@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import SkipReason
 from aloi.annotation.tasks import TASKS, task
 from aloi.ui import language
 from aloi.ui.questions import QUESTIONS

@@ -15,8 +15,8 @@ from aloi.ui.numbers import NO_BREAK, NO_WRAP
 from aloi.ui.pages.agreement import view
 from aloi.ui.shared import agreement, items, tables, whole_report
 from aloi.ui.texts import t
-from aloi.workbench.agreement.whole.crosscheck import Crosscheck
-from aloi.workbench.agreement.whole.parts import ReportPart
+from aloi.workbench.agreement.full_report.crosscheck import Crosscheck
+from aloi.workbench.agreement.full_report.parts import ReportPart
 
 
 @pytest.mark.parametrize("difference", [0.0, 3.6e-15, -3.6e-15])

@@ -20,7 +20,7 @@ from aloi import agreement, evaluation
 from aloi.agreement.compute import compute
 from aloi.agreement.diagnosis.prevalence import prevalence
 from aloi.agreement.difference import agreement_difference
-from aloi.agreement.intervals.cautions import caution
+from aloi.agreement.intervals.interval_warnings import caution
 from aloi.agreement.ratings import Ratings
 from aloi.annotation.tasks import TASKS
 from aloi.corpora.language.segment import splitter_name
@@ -33,14 +33,14 @@ from aloi.gold.formats import FORMATS
 from aloi.gold.formats.losses import SOFT_LABELS
 from aloi.gold.formats.source_files import Note
 from aloi.modeling.recipes import RECIPES
-from aloi.modeling.suite.declared import tasks
+from aloi.modeling.suite.declarations import tasks
 from aloi.modeling.suite.protocols import floors, points
 from aloi.ui import language
 from aloi.ui.numbers import NARROW, NO_BREAK, day, moment
 from aloi.ui.pages.comparison import view
 from aloi.ui.shared.runs import metric_name
 from aloi.ui.translations import translated
-from aloi.workbench.agreement.whole import crosscheck
+from aloi.workbench.agreement.full_report import crosscheck
 from aloi.workbench.imports.arrival import _MARKS, _left_out
 from aloi.workbench.imports.layouts import LAYOUTS
 from tests.ui.said_below import FILLED, notes_of_imports

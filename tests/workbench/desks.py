@@ -22,7 +22,7 @@ from aloi.corpora.model import (
 from aloi.corpora.readers import ReadText
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
-from aloi.workbench.desk import answering
+from aloi.workbench.annotation import answering
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence

@@ -12,8 +12,8 @@ from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench import people
 from aloi.workbench.agreement.report import round_report
+from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.passages import make_passages
-from aloi.workbench.desk import answering
 from aloi.workbench.releases import gold
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora

@@ -11,8 +11,8 @@ from aloi.annotation.tasks.spans.task import value_of
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
 from aloi.storage.store import Store
+from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.passages import make_passages
-from aloi.workbench.desk import answering
 from aloi.workbench.people import add_person
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round

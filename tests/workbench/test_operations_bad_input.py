@@ -13,7 +13,7 @@ import pytest
 from aloi.annotation.model import Round
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
-from aloi.workbench.desk import answering
+from aloi.workbench.annotation import answering
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.studies.simplification.yawat import Triple
 from aloi.workbench.texts import corpora

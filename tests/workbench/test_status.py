@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from aloi.agreement.planning.stopping import replay_stop_rule
-from aloi.annotation.model import Status, StopRule
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import SkipReason, Status, StopRule
 from aloi.storage.store import Store
 from aloi.workbench.agreement import report
 from aloi.workbench.rounds import adjudicating, rounds

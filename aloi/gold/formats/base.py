@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from aloi.annotation.rows import Row
 from aloi.base.errors import AloiError, quoted
-from aloi.base.unfinished import unfinished
+from aloi.base.temporary_files import unfinished
 from aloi.corpora.model import Json
 from aloi.gold.formats.losses import SOFT_LABELS, Loss, count_losses
 from aloi.gold.model import Export, Release

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from aloi.annotation.model import Annotation, AssignmentKey, Round
-from aloi.annotation.tasks.base import GoldRule, TaskType
-from aloi.annotation.tasks.combine import majority, mean, median
+from aloi.annotation.tasks.base import GoldRule, TaskType, majority, mean, median
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
 from aloi.corpora.model import Json

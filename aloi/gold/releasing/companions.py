@@ -9,12 +9,12 @@ from typing import cast
 from aloi.corpora.identity import canonical_json
 from aloi.corpora.model import Json
 from aloi.gold.model import Release
+from aloi.gold.releasing.compressed_records import PackedRows, Rows, json_lines
 from aloi.gold.releasing.documents.datasheet import datasheets
 from aloi.gold.releasing.documents.markdown import typed
 from aloi.gold.releasing.licences import listed_name
 from aloi.gold.releasing.manifest import entries
-from aloi.gold.releasing.opened import opened
-from aloi.gold.releasing.packed import PackedRows, Rows, json_lines
+from aloi.gold.releasing.release_files import opened
 from aloi.gold.releasing.sources import source_tables
 
 MANIFEST = "manifest.json"

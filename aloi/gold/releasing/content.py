@@ -10,8 +10,15 @@ from aloi.base.records import to_json
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.gold.making.cleaning import latest_cleanings
+from aloi.gold.releasing.compressed_records import (
+    PackedRows,
+    Rows,
+    as_json,
+    row_order,
+    sorted_rows,
+    whole_number,
+)
 from aloi.gold.releasing.manifest import cleanings_of, entries, excluded_names, rows_of
-from aloi.gold.releasing.packed import PackedRows, Rows, as_json, row_order, sorted_rows, whole_number
 
 _VALUE = (
     "round",

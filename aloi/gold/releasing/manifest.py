@@ -18,7 +18,7 @@ from aloi.corpora.model import Corpus, Item, Json, Origin
 from aloi.gold.making.aggregate import collect_answers
 from aloi.gold.making.cleaning import Cleaning, bookkeeping
 from aloi.gold.model import Adjudication, Assumption, Exclusion, Gold, GoldItem, GoldModel
-from aloi.gold.releasing.packed import (
+from aloi.gold.releasing.compressed_records import (
     PackedRows,
     Rows,
     as_json,

@@ -19,6 +19,7 @@ from aloi.corpora.model import Json
 from aloi.gold.making.aggregate import AnnotatorAnswer, ItemAnswers, collect_answers, make_gold
 from aloi.gold.making.cleaning import clean_answers
 from aloi.gold.model import Adjudication, Assumption, GoldItem, Release
+from aloi.gold.releasing.compressed_records import PackedRows, leading_texts, pack, packed_checksum
 from aloi.gold.releasing.content import content
 from aloi.gold.releasing.documents.statement import data_statement
 from aloi.gold.releasing.manifest import (
@@ -34,7 +35,6 @@ from aloi.gold.releasing.manifest import (
     listed,
     rows_of,
 )
-from aloi.gold.releasing.packed import PackedRows, leading_texts, pack, packed_checksum
 from aloi.gold.releasing.sources import row_sources
 
 __all__ = [

@@ -12,8 +12,8 @@ from aloi.corpora.model import Json
 from aloi.corpora.source_ids import source_id
 from aloi.gold.model import Release
 from aloi.gold.releasing.companions import companion_files
+from aloi.gold.releasing.compressed_records import PackedRows
 from aloi.gold.releasing.manifest import entries, listed, rows_of
-from aloi.gold.releasing.packed import PackedRows
 from aloi.gold.releasing.release import without_comments
 
 _ITEMS, _MANIFEST = "items.jsonl", "manifest-without-texts.json"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from aloi.base.errors import AloiError
@@ -62,3 +65,26 @@ def _cuda() -> tuple[bool, bool]:
     done = subprocess.run([sys.executable, "-c", _ASK], capture_output=True, text=True, check=False)
     answers = done.stdout.split()
     return answers[:1] == ["True"], answers[1:] == ["True"]
+
+
+_LOUD = ("sentence_transformers", "transformers", "datasets", "accelerate")
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Keep bars and chatter of the model libraries off the terminal within the block; errors still show."""
+    from transformers.utils import logging as transformers_logging
+
+    bars = transformers_logging.is_progress_bar_enabled()
+    transformers_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    loggers = [logging.getLogger(name) for name in _LOUD]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
+        if bars:
+            transformers_logging.enable_progress_bar()  # type: ignore[no-untyped-call]

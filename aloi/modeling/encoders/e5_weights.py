@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aloi.base.errors import AloiError
-from aloi.modeling.encoders.quiet import quiet
+from aloi.modeling.encoders.devices import quiet
 
 if TYPE_CHECKING:
     from transformers import BertModel

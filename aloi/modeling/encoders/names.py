@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from aloi.base.errors import AloiError
-from aloi.modeling.encoders.packaged import PACKAGED, packaged
+from aloi.modeling.encoders.packages import PACKAGED, packaged
 
 if TYPE_CHECKING:
     from torch import nn

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from aloi.modeling.encoders.cache import VectorCache, Vectors, encode_distinct
+from aloi.modeling.encoders.devices import quiet
 from aloi.modeling.encoders.names import ModelPlace, absent, locate, unreadable, weights_checksum
-from aloi.modeling.encoders.quiet import quiet
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer

@@ -43,7 +43,7 @@ def ranker(
     from aloi.modeling.rankers.search import Distance
 
     if name not in NAMES and Path(name).expanduser().is_dir():
-        from aloi.modeling.rankers.fitted import load_ranker
+        from aloi.modeling.rankers.ranker_folder import load_ranker
 
         return load_ranker(Path(name).expanduser())
     if name == "tfidf":

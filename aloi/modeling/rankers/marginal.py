@@ -5,8 +5,9 @@ Imported where a ranker is trained only: it needs torch at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,7 +17,6 @@ from torch import nn
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.modeling.rankers.base import Places
-from aloi.modeling.rankers.biosyn import biosyn_candidates
 from aloi.modeling.rankers.encoder import embedder
 from aloi.modeling.rankers.search import Distance, nearest
 from aloi.modeling.rankers.synonyms import Names, Queries, targets_of
@@ -25,6 +25,7 @@ from aloi.modeling.rankers.tfidf import TfIdf, products, weights
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
     from torch import Tensor
+
 
 DROP = "drop"  # of the setting own_name: a name equal to the query is no candidate
 _LEAST = 1e-9  # of a probability, before its logarithm
@@ -191,3 +192,21 @@ class Marginaliser(nn.Module):
             return [-1] * len(self._queries.texts)
         places = {text: place for place, text in enumerate(self._names.texts)}
         return [places.get(text, -1) for text in self._queries.texts]
+
+
+def biosyn_candidates(
+    sparse: Sequence[int], dense: Iterable[int], top: int = 20, dense_ratio: float = 0.5
+) -> list[int]:
+    """Return `top` candidates: the first sparse ones, then dense ones in order that are not yet there.
+
+    Parameters
+    ----------
+    sparse, dense : sequence of int
+        Places in the dictionary, best first.
+    top : int
+        How many.
+    dense_ratio : float
+        The share of dense ones, in [0, 1]; `top - int(top * dense_ratio)` are sparse.
+    """
+    first = list(sparse[: top - int(top * dense_ratio)])
+    return list(islice(dict.fromkeys(chain(first, dense)), top))

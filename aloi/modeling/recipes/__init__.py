@@ -11,9 +11,9 @@ from aloi.modeling.recipes.concept_names import EncoderNames, TfidfNames, Vector
 from aloi.modeling.recipes.concept_ranker import CONCEPT_RANKER
 from aloi.modeling.recipes.cross_encoder_sts import CROSS_ENCODER_STS
 from aloi.modeling.recipes.features_sts import FeaturesSts
-from aloi.modeling.recipes.floors import DictionaryTagger, MajorityClass, WordTag
 from aloi.modeling.recipes.multiple_choice import MultipleChoiceRecipe
 from aloi.modeling.recipes.pair_regression import PairRegression
+from aloi.modeling.recipes.row_baselines import DictionaryTagger, MajorityClass, WordTag
 from aloi.modeling.recipes.sbert_sts import SBERT_STS
 from aloi.modeling.recipes.text_classifier import TextClassifier
 from aloi.modeling.recipes.tfidf_linear import TfidfLinear

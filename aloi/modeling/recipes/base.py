@@ -12,7 +12,6 @@ from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import Answer, LearntRow
-from aloi.modeling.recipes.checks import check_choice
 
 R = TypeVar("R", bound=LearntRow)
 K = TypeVar("K", bound=LearntRow)
@@ -247,3 +246,29 @@ def of_kind(rows: Sequence[LearntRow], kind: type[K]) -> tuple[K, ...]:
         other = next(type(row).__name__ for row in rows if not isinstance(row, kind))
         raise AloiError("modeling.rows-kind-predicted", value=other, name=kind.__name__)
     return typed_rows
+
+
+def check_number(name: str, value: Json, low: float, high: float) -> None:
+    """Raise AloiError unless a setting is a number from low to high, a whole one where low is."""
+    is_integer = isinstance(low, int)
+    right = isinstance(value, int if is_integer else int | float) and not isinstance(value, bool)
+    if not right or not low <= value <= high:  # type: ignore[operator]
+        raise AloiError(
+            "modeling.checks-setting",
+            name=name,
+            value=repr(value),
+            has_whole=bool(is_integer),
+            low=f"{low:g}",
+            high=f"{high:g}",
+        )
+
+
+def check_choice(name: str, value: Json, choices: tuple[Json, ...]) -> None:
+    """Raise AloiError unless a setting has one of its few values."""
+    if not any(value is one or (isinstance(one, str) and value == one) for one in choices):
+        raise AloiError(
+            "modeling.checks-setting-one-these",
+            name=name,
+            value=repr(value),
+            choices=(str(one).lower() for one in choices),
+        )

@@ -15,10 +15,9 @@ from aloi.corpora.model import Json
 from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
 from aloi.modeling.encoders import names as model_names
 from aloi.modeling.rankers.base import Ranker
-from aloi.modeling.rankers.ranks import DEPTH, candidates_of
-from aloi.modeling.recipes.base import DONE, Recipe, Training, check_training, of_kind
+from aloi.modeling.rankers.search import DEPTH, candidates_of
+from aloi.modeling.recipes.base import DONE, Recipe, Training, check_number, check_training, of_kind
 from aloi.modeling.recipes.baselines import WordVectors
-from aloi.modeling.recipes.checks import check_number
 
 DICTIONARY_HELP = "A file of names and their concepts; empty: the names of the training mentions."
 
@@ -56,7 +55,7 @@ def dictionary_for(settings: Mapping[str, Json], train: Sequence[LinkedMention])
 
 def signature_of(recipe: str, ranker: Ranker, dictionary: ConceptDictionary) -> str:
     """Return what gives the candidates: the ranker with its settings, and the names it ranks."""
-    from aloi.modeling.rankers.fitted import fingerprint
+    from aloi.modeling.rankers.ranker_folder import fingerprint
     from aloi.modeling.rankers.synonyms import names_of
 
     names = fingerprint(names_of(dictionary, clean=False))

@@ -12,12 +12,11 @@ from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.correlation import SPEARMAN
-from aloi.modeling.encoders.devices import device_for, precision_for
+from aloi.modeling.encoders.devices import device_for, precision_for, quiet
 from aloi.modeling.encoders.names import locate, packages, unreadable, weights_checksum
-from aloi.modeling.encoders.quiet import quiet
 from aloi.modeling.recipes.base import Predictor, Training, check_training
 from aloi.modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
-from aloi.modeling.recipes.training.pairs import columns, save_of, texts_of
+from aloi.modeling.recipes.training.ranking import columns, save_of, texts_of
 from aloi.modeling.recipes.training.settings import PairTuning
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from aloi.annotation.rows import ScoredPair
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
-from aloi.modeling.encoders.named import encoder
+from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.transformer import Encoder
-from aloi.modeling.recipes.base import Recipe, Rule, Step, Training, check_training
-from aloi.modeling.recipes.checks import check_number
+from aloi.modeling.recipes.base import Recipe, Rule, Step, Training, check_number, check_training
 from aloi.modeling.recipes.pair_features import PairFeatures, texts_of
 
 if TYPE_CHECKING:

@@ -18,17 +18,18 @@ from aloi.modeling.recipes.base import DONE, Predictor, Rule, Training, check_tr
 from aloi.modeling.recipes.text_classifier import softmax_loss
 from aloi.modeling.recipes.tfidf_linear import chosen
 from aloi.modeling.recipes.training.batches import Encoded, TrainingExample
-from aloi.modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from aloi.modeling.recipes.training.transformer import (
     SHARED_HELP,
     HeadPredictor,
     HeadTuning,
     Loaded,
     cut_note,
+    frozen_encoder,
     load,
     shared_defaults,
     signature_of,
     tune,
+    vectors_of,
 )
 
 SUBSETS, PER_OPTION = "subsets", "per_option"

@@ -14,7 +14,6 @@ from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow
 from aloi.modeling.recipes.base import DONE, Predictor, Rule, Training, check_training, of_kind
 from aloi.modeling.recipes.training.batches import TrainingExample
-from aloi.modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from aloi.modeling.recipes.training.transformer import (
     INPUT_HELP,
     JOINED,
@@ -23,10 +22,12 @@ from aloi.modeling.recipes.training.transformer import (
     HeadPredictor,
     HeadTuning,
     cut_note,
+    frozen_encoder,
     load,
     shared_defaults,
     signature_of,
     tune,
+    vectors_of,
 )
 
 

@@ -18,9 +18,9 @@ from aloi.modeling.encoders import tuning
 from aloi.modeling.encoders.cache import VectorCache, Vectors, encode_distinct
 from aloi.modeling.encoders.devices import device_for, precision_for
 from aloi.modeling.encoders.int8 import VARIANTS
-from aloi.modeling.encoders.named import encoder
+from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.names import packages, weights_checksum
-from aloi.modeling.encoders.packaged import packaged, trainable
+from aloi.modeling.encoders.packages import packaged, trainable
 from aloi.modeling.encoders.transformer import (
     EMBEDDED_AT_ONCE,
     Encoder,
@@ -31,7 +31,7 @@ from aloi.modeling.encoders.transformer import (
 )
 from aloi.modeling.recipes.base import DONE, Predictor, Training, check_training
 from aloi.modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
-from aloi.modeling.recipes.training.pairs import columns, save_of, texts_of
+from aloi.modeling.recipes.training.ranking import columns, save_of, texts_of
 from aloi.modeling.recipes.training.settings import PairTuning
 
 if TYPE_CHECKING:

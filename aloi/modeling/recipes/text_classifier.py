@@ -22,7 +22,6 @@ from aloi.modeling.recipes.tfidf_linear import (
     used_labels,
 )
 from aloi.modeling.recipes.training.batches import TrainingExample
-from aloi.modeling.recipes.training.frozen import frozen_encoder, vectors_of
 from aloi.modeling.recipes.training.transformer import (
     INPUT_HELP,
     JOINED,
@@ -32,10 +31,12 @@ from aloi.modeling.recipes.training.transformer import (
     HeadTuning,
     Loaded,
     cut_note,
+    frozen_encoder,
     load,
     shared_defaults,
     signature_of,
     tune,
+    vectors_of,
 )
 
 

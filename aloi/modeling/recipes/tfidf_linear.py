@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 from aloi.annotation.rows import LabelledText, MultipleChoice
 from aloi.base.arrays import Floats
 from aloi.corpora.model import Json
-from aloi.modeling.recipes.base import DONE, Recipe, Rule, Training, check_training, of_kind
-from aloi.modeling.recipes.checks import check_number
-from aloi.modeling.recipes.floors import signature
+from aloi.modeling.recipes.base import DONE, Recipe, Rule, Training, check_number, check_training, of_kind
+from aloi.modeling.recipes.row_baselines import signature
 
 
 def chosen_labels(shares: Floats, labels: Sequence[str], threshold: float | None) -> list[tuple[str, ...]]:

@@ -13,11 +13,11 @@ from aloi.annotation.rows import TaggedTokens
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import LearntRow
+from aloi.modeling.encoders.devices import quiet
 from aloi.modeling.encoders.names import weights_checksum
-from aloi.modeling.encoders.quiet import quiet
 from aloi.modeling.recipes.base import DONE, STARTED, Predictor, Training, check_training, of_kind
-from aloi.modeling.recipes.floors import OUTSIDE, entries_of, look_up
 from aloi.modeling.recipes.frozen_tagger import FrozenTagger, fit_tagger
+from aloi.modeling.recipes.row_baselines import OUTSIDE, entries_of, look_up
 from aloi.modeling.recipes.training.batches import Encoded, TrainingExample, logits
 from aloi.modeling.recipes.training.transformer import (
     SHARED_HELP,
@@ -102,7 +102,7 @@ class FrozenPredictor(HeadPredictor):
 class TokenClassifier(HeadTuning[TaggedTokens]):
     """A tag for each word, said by its first sub-token, for every model alike.
 
-    The hyper-parameters are those of entities; `aloi.modeling.recipes.training.published` has those of parts
+    The hyper-parameters are those of entities; `training.transformer` has those of parts
     of
     speech. Frozen: logistic regression over the states of a word and its two neighbours (`word_vectors`), and
     whether they begin or continue an entity that stands in other documents of training; then the most likely

@@ -10,9 +10,9 @@ from aloi.base.errors import AloiError
 from aloi.base.records import from_json
 from aloi.evaluation.scores import TestScore, score_set
 from aloi.modeling.runs.document import STAMP, read_document, stamp, why
+from aloi.modeling.runs.finished_run import StoredRun, read_stored
 from aloi.modeling.runs.predictions import PREDICTIONS, TESTS, checksum_of
 from aloi.modeling.runs.spec import Run
-from aloi.modeling.runs.stored import StoredRun, read_stored
 
 # Sums of floats differ in their last digits between processors.
 _CLOSE = 1e-9

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from aloi.base.breakdowns import refused_by_system
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.system_errors import refused_by_system
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.corpora.readers.writing import whole_file

@@ -12,10 +12,10 @@ from aloi.base.errors import AloiError
 from aloi.modeling.recipes import recipe
 from aloi.modeling.recipes.base import Predictor, Training, Watch
 from aloi.modeling.recipes.token_classifier import TokenClassifier, kept_tagger
+from aloi.modeling.runs.finished_run import read_tests
 from aloi.modeling.runs.folder import model_folder
 from aloi.modeling.runs.inputs import draw
 from aloi.modeling.runs.spec import Run
-from aloi.modeling.runs.stored import read_tests
 
 _BEGINS = ("B-", "I-")
 

@@ -11,8 +11,8 @@ from aloi.evaluation.resampling import Measured
 from aloi.evaluation.rows import Answer, EvaluationSet
 from aloi.evaluation.scores import measure_set
 from aloi.modeling.suite.cells import CellDone
-from aloi.modeling.suite.declared import task as task_named
-from aloi.modeling.suite.measuring import scored
+from aloi.modeling.suite.declarations import task as task_named
+from aloi.modeling.suite.measurements import scored
 from aloi.modeling.suite.protocols import Protocol, protocol
 from aloi.modeling.suite.runs import read_plan, read_test, rows_done, titles_of
 

@@ -14,7 +14,7 @@ from aloi.base.records import to_json
 from aloi.corpora.identity import checksum
 from aloi.corpora.readers import read_table
 from aloi.gold.splitting.drbenchmark import drbenchmark_parts
-from aloi.modeling.suite.declared import PARTS, Task
+from aloi.modeling.suite.declarations import PARTS, Task
 from aloi.modeling.suite.reading import Record, SuiteRow, rows_of, with_known
 
 SUFFIXES = (".jsonl", ".parquet", ".tsv", ".csv")

@@ -9,7 +9,7 @@ from typing import Any
 
 from aloi.base.errors import AloiError
 from aloi.modeling.suite.data import LABELS, load
-from aloi.modeling.suite.declared import PARTS, Task
+from aloi.modeling.suite.declarations import PARTS, Task
 
 # Data sets that come with a loading script are kept by the hub as plain tables there too.
 _TABLES = "refs/convert/parquet"

@@ -15,7 +15,7 @@ from aloi.corpora.model import Json
 from aloi.modeling.encoders import names
 from aloi.modeling.recipes import recipe as recipe_named
 from aloi.modeling.recipes.base import Recipe
-from aloi.modeling.suite.declared import HyperParameters, Task
+from aloi.modeling.suite.declarations import HyperParameters, Task
 
 _FILE = Path(__file__).with_name("protocols.toml")
 DEFAULT = "aloi"

@@ -10,7 +10,7 @@ from typing import Any
 from aloi.annotation.rows import LabelledText, MultipleChoice, ScoredPair, TaggedTokens
 from aloi.base.errors import AloiError, quoted
 from aloi.gold.formats.spans.conll import with_b_prefix
-from aloi.modeling.suite.declared import Task
+from aloi.modeling.suite.declarations import Task
 
 SuiteRow = LabelledText | TaggedTokens | MultipleChoice | ScoredPair
 Record = Mapping[str, Any]

@@ -15,8 +15,8 @@ from aloi.evaluation.comparison.paired import Paired, bootstrap, student
 from aloi.evaluation.metrics import metric
 from aloi.evaluation.metrics.base import Metric
 from aloi.evaluation.resampling import LEVEL, SEED, Measured, Units, interval
-from aloi.modeling.suite.declared import SuiteTaskType, Task
-from aloi.modeling.suite.kept_measures import MetricMeasures
+from aloi.modeling.suite.cached_measures import MetricMeasures
+from aloi.modeling.suite.declarations import SuiteTaskType, Task
 
 # Every metric that tasks are ranked by is better the higher it is; its range lies within this one's.
 _WIDEST = "spearman"

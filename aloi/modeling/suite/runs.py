@@ -24,8 +24,8 @@ from aloi.modeling.runs.folder import locked
 from aloi.modeling.runs.predictions import set_document, set_of
 from aloi.modeling.suite.cells import CellDone, SuiteCell, fingerprint, read_cell, run_cell, write_cell
 from aloi.modeling.suite.data import TaskData, load, presence
-from aloi.modeling.suite.declared import task as task_named
-from aloi.modeling.suite.measuring import REPLICATES, task_measures, titled
+from aloi.modeling.suite.declarations import task as task_named
+from aloi.modeling.suite.measurements import REPLICATES, task_measures, titled
 from aloi.modeling.suite.protocols import Protocol, model, protocol, settings_for
 from aloi.modeling.suite.results import SuiteResults, results_of
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from aloi.modeling.encoders.quiet import quiet
-from aloi.modeling.suite.written import phrases
+from aloi.modeling.encoders.devices import quiet
+from aloi.modeling.suite.synthetic_data import phrases
 
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 _POSITIONS = 128
@@ -21,7 +21,7 @@ def tiny_model(
     Parameters
     ----------
     texts : sequence of str or None
-        None for the words of the invented data (`aloi.modeling.suite.written`).
+        None for the words of the invented data (`aloi.modeling.suite.synthetic_data`).
     layers, width : int
         Of the model; two heads, 128 positions.
     seed : int

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from aloi.modeling.encoders.devices import quiet
 from aloi.modeling.encoders.names import absent, locate, unreadable
-from aloi.modeling.encoders.quiet import quiet
 
 Document = str | tuple[str, ...]  # a text, or its words where a corpus gives them
 

@@ -9,23 +9,22 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, func, select
 
-from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Round, Status, Work
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Round, SkipReason, Status, Work
 from aloi.base.errors import AloiError
 from aloi.base.records import to_row
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.answers import statements as q
-from aloi.storage.answers.ahead import hold_ahead
 from aloi.storage.answers.cache import AnswerCache, counting_among
 from aloi.storage.answers.counts import count_coverage, count_progress, count_waiting, desk_state, last_act
 from aloi.storage.answers.imports import keep_answers
-from aloi.storage.answers.late import AnswerLate, changed_meanwhile
+from aloi.storage.answers.late_answers import AnswerLate, changed_meanwhile
+from aloi.storage.answers.lookahead import hold_ahead
 from aloi.storage.answers.offers import change, give_back, hold, lease_next, leased_rows, take
-from aloi.storage.answers.submitting import is_stale, remember, seen, submit, withdraw
+from aloi.storage.answers.submission import is_stale, remember, seen, submit, withdraw
 from aloi.storage.changes import note_change
 from aloi.storage.database import Database, StorePart
-from aloi.storage.driver.prepared import Row
+from aloi.storage.driver.prepared_statements import Row
 from aloi.storage.event_log.entries import EventKind, LogEntry, about
 from aloi.storage.model import Act, DeskState, ItemCoverage, Progress, Standing
 from aloi.storage.rows import read_annotation, read_annotations, read_assignment

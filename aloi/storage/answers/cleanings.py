@@ -12,7 +12,7 @@ from aloi.gold.making.cleaning import Cleaning
 from aloi.storage import tables as t
 from aloi.storage.changes import cleanings_of, note_change
 from aloi.storage.database import StorePart
-from aloi.storage.event_log.covered import CLEANINGS
+from aloi.storage.event_log.row_hashes import CLEANINGS
 
 _C = t.cleanings.c
 

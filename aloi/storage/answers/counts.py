@@ -15,7 +15,7 @@ from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.answers import statements as q
 from aloi.storage.answers.campaigns import read_rounds
-from aloi.storage.driver.prepared import Row
+from aloi.storage.driver.prepared_statements import Row
 from aloi.storage.model import Act, DeskState, ItemCoverage, Progress
 from aloi.storage.rows import read_key
 

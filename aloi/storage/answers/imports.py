@@ -17,9 +17,9 @@ from aloi.storage.answers.offers import add_assignments
 from aloi.storage.answers.statements import GIVE_BACK, its, lock_round
 from aloi.storage.changes import note_change
 from aloi.storage.database import StorePart
-from aloi.storage.driver.inserting import insert_rows
-from aloi.storage.event_log.covered import ANSWERS
+from aloi.storage.driver.inserts import insert_rows
 from aloi.storage.event_log.entries import EventKind, LogEntry, about, record, skipped_for
+from aloi.storage.event_log.row_hashes import ANSWERS
 from aloi.storage.rows import annotation_columns, in_parts, read_key
 
 _A = t.assignments.c

@@ -8,15 +8,14 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
-from aloi.annotation.model import Assignment, AssignmentKey, Status
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import Assignment, AssignmentKey, SkipReason, Status
 from aloi.base.errors import AloiError
 from aloi.base.records import to_row
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.answers import statements as q
-from aloi.storage.driver.inserting import insert_rows
-from aloi.storage.driver.prepared import Row
+from aloi.storage.driver.inserts import insert_rows
+from aloi.storage.driver.prepared_statements import Row
 from aloi.storage.event_log.entries import EventKind, LogEntry, about, record
 from aloi.storage.rows import assignment_columns, read_key
 

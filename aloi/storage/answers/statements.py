@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, case, func, insert, or_, select, update
 
 from aloi.storage import tables as t
-from aloi.storage.driver.prepared import PreparedStatement, Row
+from aloi.storage.driver.prepared_statements import PreparedStatement, Row
 
 _A = t.assignments.c
 _I = t.round_items.c

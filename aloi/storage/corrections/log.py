@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from sqlalchemy import func, insert, select
 
@@ -11,9 +13,8 @@ from aloi.base.records import from_json, to_row
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.changes import note_change
-from aloi.storage.corrections.model import Correction, CorrectionKind
 from aloi.storage.database import StorePart
-from aloi.storage.event_log.covered import CORRECTIONS
+from aloi.storage.event_log.row_hashes import CORRECTIONS
 
 _C = t.corrections.c
 
@@ -66,3 +67,43 @@ class Corrections(StorePart):
             if value is not None:
                 query = query.where(_C[name] == value)
         return [from_json(Correction, row) for row in self._database.rows(query)]
+
+
+class CorrectionKind(StrEnum):
+    """What was put right."""
+
+    EXCLUDE = "exclude"
+    INCLUDE = "include"
+    RENAME = "rename"
+    ARCHIVE = "archive"
+    BRING_BACK = "bring back"
+    DELETE = "delete"
+    EXTEND = "extend"
+    WITHDRAW = "withdraw"
+    SCHEMA = "schema"
+    TEXTS = "texts"
+    MERGE = "merge"
+    TAKE_BACK = "take back"
+    OVERRIDE = "override"
+    LICENCE = "licence"
+    ERASE = "erase"
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """One thing that was put right: of what, why, by whom and when.
+
+    `by` is the pseudonym of who did it, empty where the command line was not told; `details` what a reader
+    needs to know of it, such as the name before and the counts.
+    """
+
+    number: int
+    kind: CorrectionKind
+    corpus_id: str | None
+    campaign_id: str | None
+    round_id: str | None
+    person_id: str | None
+    details: Mapping[str, Json]
+    why: str
+    by: str
+    created_at: datetime

@@ -17,8 +17,8 @@ from aloi.storage.answers import statements as q
 from aloi.storage.answers.offers import change, give_back
 from aloi.storage.changes import note_change
 from aloi.storage.database import StorePart
-from aloi.storage.event_log.covered import SCHEMAS
 from aloi.storage.event_log.entries import EventKind, LogEntry, about, record
+from aloi.storage.event_log.row_hashes import SCHEMAS
 from aloi.storage.rows import in_parts, read_annotation, read_annotations, read_key
 
 _A = t.assignments.c

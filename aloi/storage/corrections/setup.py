@@ -18,10 +18,10 @@ from aloi.storage.answers.offers import lower_wanted
 from aloi.storage.answers.statements import GIVE_BACK, lock_round
 from aloi.storage.changes import note_change
 from aloi.storage.database import StorePart
-from aloi.storage.event_log.covered import TERMS
 from aloi.storage.event_log.entries import STORE, EventKind, LogEntry, last_of, record
+from aloi.storage.event_log.row_hashes import TERMS
 from aloi.storage.rows import in_parts
-from aloi.storage.texts.model import ItemUse
+from aloi.storage.texts.corpora import ItemUse
 
 Kind = Literal["corpora", "campaigns", "rounds"]
 

@@ -8,7 +8,18 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, or_, select
 
 from aloi.storage import tables as t
-from aloi.storage.event_log.covered import (
+from aloi.storage.event_log.entries import STORE, ReadEntry
+from aloi.storage.event_log.replaying import (
+    OPEN,
+    SKIPPED,
+    SUBMITTED,
+    AssignmentState,
+    Decided,
+    Replay,
+    ReplayKey,
+    plain_stand,
+)
+from aloi.storage.event_log.row_hashes import (
     ACCOUNTS,
     ACTS,
     CORRECTIONS,
@@ -22,17 +33,6 @@ from aloi.storage.event_log.covered import (
     Covered,
     read_rows,
     read_values,
-)
-from aloi.storage.event_log.entries import STORE, ReadEntry
-from aloi.storage.event_log.replaying import (
-    OPEN,
-    SKIPPED,
-    SUBMITTED,
-    AssignmentState,
-    Decided,
-    Replay,
-    ReplayKey,
-    plain_stand,
 )
 from aloi.storage.model import Problem
 

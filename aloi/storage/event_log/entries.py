@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -22,8 +24,7 @@ from aloi.base.records import to_row
 from aloi.corpora.identity import kept_encoder
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
-from aloi.storage.driver.prepared import PreparedStatement
-from aloi.storage.event_log.acting import who_acts
+from aloi.storage.driver.prepared_statements import PreparedStatement
 
 STORE = "store"  # the chain of what belongs to no round and no campaign
 _L = t.event_log.c
@@ -251,3 +252,26 @@ def rows_after(after: Head, chain: str, events: Sequence[LogEntry]) -> list[dict
         before = row["hash"] = entry_hash(before, row, moment(event.at))
         rows.append(row)
     return rows
+
+
+_ACTOR: ContextVar[str | None] = ContextVar("actor", default=None)
+
+
+def act_as(pseudonym: str | None) -> None:
+    """Let this thread act as a person from now on; None for nobody known."""
+    _ACTOR.set(pseudonym)
+
+
+@contextmanager
+def acting(pseudonym: str) -> Iterator[None]:
+    """Let this thread act as a person meanwhile."""
+    before = _ACTOR.set(pseudonym)
+    try:
+        yield
+    finally:
+        _ACTOR.reset(before)
+
+
+def who_acts() -> str | None:
+    """Return the pseudonym of the person that this thread acts as."""
+    return _ACTOR.get()

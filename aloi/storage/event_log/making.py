@@ -20,7 +20,9 @@ from sqlalchemy import Connection, delete, insert, or_, select
 
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
-from aloi.storage.event_log.covered import (
+from aloi.storage.event_log.entries import STORE, EventKind, Head, LogEntry, last_of, record, rows_after
+from aloi.storage.event_log.replaying import OPEN, SKIPPED, SUBMITTED, AssignmentState, ReplayKey, stand_after
+from aloi.storage.event_log.row_hashes import (
     ACTS,
     ANSWERS,
     CORRECTIONS,
@@ -35,8 +37,6 @@ from aloi.storage.event_log.covered import (
     read_rows,
     read_time,
 )
-from aloi.storage.event_log.entries import STORE, EventKind, Head, LogEntry, last_of, record, rows_after
-from aloi.storage.event_log.replaying import OPEN, SKIPPED, SUBMITTED, AssignmentState, ReplayKey, stand_after
 from aloi.storage.rows import in_parts
 
 _RULE = 1

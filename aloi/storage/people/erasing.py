@@ -22,8 +22,8 @@ from aloi.storage import tables as t
 from aloi.storage.changes import note_change
 from aloi.storage.columns import as_kept
 from aloi.storage.database import StorePart
-from aloi.storage.event_log.covered import ACCOUNTS, CORRECTIONS, EXPORTS
 from aloi.storage.event_log.entries import STORE, EventKind, LogEntry, record
+from aloi.storage.event_log.row_hashes import ACCOUNTS, CORRECTIONS, EXPORTS
 from aloi.storage.people.people import erased_ids, free_pseudonym, keep_a_manager
 from aloi.storage.rows import read_person
 

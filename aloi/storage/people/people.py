@@ -19,9 +19,9 @@ from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.answers import statements
 from aloi.storage.changes import note_change
-from aloi.storage.corrections.model import CorrectionKind
+from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.database import StorePart
-from aloi.storage.event_log.covered import ACCOUNTS
+from aloi.storage.event_log.row_hashes import ACCOUNTS
 from aloi.storage.people.model import Invite, Login, RunningLogin, User
 from aloi.storage.rows import read_person
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -10,19 +11,18 @@ from typing import Any
 from sqlalchemy import Connection, String, cast, delete, func, insert, select, update
 
 from aloi.base.errors import AloiError
-from aloi.base.records import to_row
+from aloi.base.records import JSON_NAME, to_row
 from aloi.corpora.identity import checksum
 from aloi.corpora.item_json import item_body, item_of
-from aloi.corpora.model import Corpus, Document, Item, Origin, Sentence
+from aloi.corpora.model import Corpus, Document, Item, Json, Origin, Sentence
 from aloi.storage import tables as t
 from aloi.storage.answers import statements
 from aloi.storage.changes import note_change
 from aloi.storage.database import Database, StorePart
-from aloi.storage.driver.inserting import insert_rows
-from aloi.storage.event_log.covered import EXPORTS, TERMS
+from aloi.storage.driver.inserts import insert_rows
 from aloi.storage.event_log.entries import STORE, EventKind
+from aloi.storage.event_log.row_hashes import EXPORTS, TERMS
 from aloi.storage.rows import in_parts, known_item_ids, read_item
-from aloi.storage.texts.model import CorpusCounts, CorpusVersion, LoggedExport
 
 _REMEMBERED = 10_000
 _CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter", "first_name", "version")]
@@ -299,3 +299,59 @@ def _known_origins(connection: Connection, ids: Sequence[str]) -> set[tuple[str,
         for part in in_parts(ids)
         for row in connection.execute(select(o.item_id, o.miner, o.parameters_key).where(o.item_id.in_(part)))
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What is put before annotators with an item, what made it, and when."""
+
+    made_by: str
+    value: Json
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusVersion:
+    """What a corpus was under a version: its terms, and how many texts it held."""
+
+    version: int
+    licence: str
+    source: str
+    checksum: str
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
+class ItemUse:
+    """How many of some items a round holds, with the answers to them.
+
+    `number` is that of the round; 0 for items of a campaign that were assumed a value or cleaned.
+    """
+
+    campaign_id: str
+    number: int
+    items: int
+    answers: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedExport:
+    """What of a restricted corpus was written out, why and when.
+
+    `by` is the pseudonym of who did it, None where nobody is known, as of a command of the terminal.
+    """
+
+    exported: str = field(metadata={JSON_NAME: "what"})
+    reason: str
+    created_at: datetime
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusCounts:
+    """What a corpus holds; `characters` are code points of its documents."""
+
+    documents: int
+    sentences: int
+    items: int
+    characters: int

@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, insert, select
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.database import StorePart
-from aloi.storage.texts.model import Suggestion
+from aloi.storage.texts.corpora import Suggestion
 
 _S = t.suggestions.c
 _AT_ONCE = 500  # items a statement names

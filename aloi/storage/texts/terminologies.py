@@ -26,7 +26,7 @@ from aloi.corpora.terminologies.concepts import (
 )
 from aloi.storage import tables as t
 from aloi.storage.database import StorePart
-from aloi.storage.driver.prepared import PreparedStatement
+from aloi.storage.driver.prepared_statements import PreparedStatement
 from aloi.storage.rows import in_parts
 from aloi.storage.texts.full_text import add_names, forget_names, sort_keys, words_match, words_query
 

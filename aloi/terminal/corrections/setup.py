@@ -79,11 +79,11 @@ def _add(group: Group, kind: str, named: Function) -> None:
     @PREVIEW
     @with_store
     def delete_(store: Store, why: str, by: str, preview: bool, **which: Any) -> Answer:
-        from aloi.workbench.corrections import removing
+        from aloi.workbench.corrections import removal
 
         if preview:
-            return stated(to_json(getattr(removing, f"{kind}_deletion")(store, *_which(which))))
-        return corrected(getattr(removing, f"delete_{kind}")(store, *_which(which), ground(why, by)))
+            return stated(to_json(getattr(removal, f"{kind}_deletion")(store, *_which(which))))
+        return corrected(getattr(removal, f"delete_{kind}")(store, *_which(which), ground(why, by)))
 
 
 def _which(named: dict[str, Any]) -> tuple[Any, ...]:

@@ -69,8 +69,8 @@ def revert_texts(store: Store, corpus_: str, why: str, by: str, preview: bool) -
 
     Items from these texts are removed too. Earlier texts do not change.
     """
-    from aloi.workbench.corrections import undoing
+    from aloi.workbench.corrections import undo
 
     if preview:
-        return stated(to_json(undoing.texts_back_effect(store, corpus_)))
-    return corrected(undoing.take_texts_back(store, corpus_, ground(why, by)))
+        return stated(to_json(undo.texts_back_effect(store, corpus_)))
+    return corrected(undo.take_texts_back(store, corpus_, ground(why, by)))

@@ -33,7 +33,7 @@ def extend(
     preview: bool,
 ) -> Answer:
     """Give an open round more items, or want more answers to each."""
-    from aloi.workbench.corrections.extending import extend_round, extension_effect
+    from aloi.workbench.corrections.extension import extend_round, extension_effect
 
     if preview:
         return stated(to_json(extension_effect(store, campaign, number, items=items, overlap=overlap)))
@@ -51,8 +51,8 @@ def withdraw(
     store: Store, person: str, campaign: str, replacement: str | None, why: str, by: str, preview: bool
 ) -> Answer:
     """Take PERSON out of a campaign's open rounds; their answers stay, under their pseudonym."""
-    from aloi.workbench.corrections import withdrawing
+    from aloi.workbench.corrections import withdrawal
 
     if preview:
-        return stated(to_json(withdrawing.withdrawal_effect(store, campaign, person)))
-    return corrected(withdrawing.withdraw(store, campaign, person, ground(why, by), replacement=replacement))
+        return stated(to_json(withdrawal.withdrawal_effect(store, campaign, person)))
+    return corrected(withdrawal.withdraw(store, campaign, person, ground(why, by), replacement=replacement))

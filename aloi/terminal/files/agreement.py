@@ -26,10 +26,10 @@ from aloi.terminal.files.difference import difference
 from aloi.terminal.files.span_lines import soft_lines, span_lines
 
 if TYPE_CHECKING:
+    from aloi.workbench.agreement.full_report.figures import WholeReport
+    from aloi.workbench.agreement.full_report.spans import MeasuredSpans
     from aloi.workbench.agreement.report import RoundReport
     from aloi.workbench.agreement.tables import TableReport
-    from aloi.workbench.agreement.whole.figures import WholeReport
-    from aloi.workbench.agreement.whole.spans import MeasuredSpans
     from aloi.workbench.types import Agreement, PairAgreement
 
 
@@ -154,7 +154,7 @@ def span_report_lines(report: TableReport, spans: MeasuredSpans) -> list[str]:
 
 def methods_lines(report: TableReport | RoundReport) -> list[str]:
     """Return the paragraph for the methods of a paper, in the language of messages."""
-    from aloi.workbench.agreement.whole.methods import LANGUAGES
+    from aloi.workbench.agreement.full_report.methods import LANGUAGES
 
     paragraph = report.methods(language() if language() in LANGUAGES else "en")
     return ["", paragraph] if paragraph else []
@@ -162,7 +162,7 @@ def methods_lines(report: TableReport | RoundReport) -> list[str]:
 
 def whole_lines(full_report: WholeReport) -> list[str]:
     """Return the tables of a whole report that a person reads."""
-    from aloi.workbench.agreement.whole.parts import every_part
+    from aloi.workbench.agreement.full_report.parts import every_part
     from aloi.workbench.reports.files import as_text
 
     lines = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,17 +11,128 @@ from aloi.terminal.base import (
     BOOTSTRAP,
     CLUSTER,
     IN,
+    NORMALISE,
     SHEET,
+    TAG_SCHEMES,
     Answer,
+    Command,
     Group,
     design_effects,
     measured,
     numbers,
     table,
+    warn,
 )
-from aloi.terminal.files.score_labels import choices, labels
 from aloi.terminal.files.score_substitutes import lexsub
-from aloi.terminal.files.score_tags import tags
+
+if TYPE_CHECKING:
+    from aloi.workbench.files.score_labels import LabelScores
+
+
+@click.command("labels", cls=Command)
+@click.argument("gold", type=IN)
+@click.argument("predicted", type=IN)
+@click.option(
+    "--threshold",
+    type=float,
+    help="Minimum probability from 0 to 1, if PREDICTED has one column of probabilities per label.",
+)
+@SHEET
+@NORMALISE
+@CLUSTER
+@BOOTSTRAP
+def labels(gold: Path, predicted: Path, **options: Any) -> Answer:
+    """Score labels of two tables `id, label`, or `id, labels` with | between several: F1 and accuracy."""
+    from aloi.workbench.files.score_labels import score_labels
+
+    return _answer(score_labels(gold, predicted, **options))
+
+
+@click.command("choices", cls=Command)
+@click.argument("gold", type=IN)
+@click.argument("predicted", type=IN)
+@SHEET
+@NORMALISE
+@CLUSTER
+@BOOTSTRAP
+def choices(gold: Path, predicted: Path, **options: Any) -> Answer:
+    """Score answers to questions of two tables `id, labels`, several with | between: exact match, Jaccard."""
+    from aloi.workbench.files.score_labels import score_choices
+
+    return _answer(score_choices(gold, predicted, **options))
+
+
+def _answer(scores: LabelScores) -> Answer:
+    rows = [(one.metric, measured(one), one.n) for one in scores.scores]
+    lines = table(("metric", ("value", "95% interval"), "rows"), rows)
+    if scores.by_label:
+        lines.append("")
+        lines += table(
+            ("label", "precision", "recall", ("f1", "95% interval of f1"), "gold", "predicted"),
+            [
+                (
+                    label,
+                    *(
+                        measured(score, value=value, interval=None)
+                        for value in (score.precision, score.recall)
+                    ),
+                    measured(score, value=score.f1),
+                    score.support,
+                    score.predicted,
+                )
+                for label, score in scores.by_label.items()
+            ],
+        )
+    lines += ["", f"{scores.n} rows of gold, {scores.missing} without answer"]
+    lines += design_effects(scores.scores, scores.caution)
+    return Answer(scores.to_json(), lines)
+
+
+@click.command("tags", cls=Command)
+@click.argument("gold", type=IN)
+@click.argument("predicted", type=IN)
+@click.option(
+    "--scheme",
+    help=f"Tag scheme of both files: {TAG_SCHEMES}.  [default: detected from the tags]",
+)
+@click.option("--bare", is_flag=True, help="Tags are parts of speech or the like: give each the prefix B-.")
+@click.option("--unit", help="Resampled unit: sentence or document (default: document if GOLD names them).")
+@BOOTSTRAP
+def tags(gold: Path, predicted: Path, **options: Any) -> Answer:
+    """Score spans of two CoNLL files: precision, recall and F1, lenient and strict, whole and by type.
+
+    Lenient is seqeval's default: an I- without a B- opens a span. Strict counts only spans written as the
+    scheme asks.
+    """
+    from aloi.workbench.files.score_tags import score_tags
+
+    report = score_tags(gold, predicted, **options)
+    if report.caution:
+        warn(report.caution)
+    rows = []
+    for reading, scores in (("lenient", report.lenient), (f"strict {report.scheme.value}", report.strict)):
+        for name, score in (("all", scores.micro), *scores.by_type.items()):
+            reason = (scores.reason or "") if name == "all" else ""
+            rows.append(
+                (
+                    reading,
+                    name,
+                    *(
+                        measured(score, value=value, interval=None)
+                        for value in (score.precision, score.recall)
+                    ),
+                    measured(score, value=score.f1, interval=score.interval["f1"], reason=reason),
+                    score.support,
+                    score.predicted,
+                )
+            )
+    head = ("reading", "type", "precision", "recall", ("f1", "95% interval"), "gold", "predicted")
+    lines = [report.read_as, *table(head, rows)]
+    lenient_f1 = report.lenient.micro.interval["f1"]
+    if lenient_f1 is not None and lenient_f1.design_effect is not None:
+        lines.append(f"design effect of documents: {lenient_f1.design_effect:.2f}")
+    lines.append(f"{report.sentences} sentences, {report.tokens} tokens, {report.accuracy:.4f} of tags equal")
+    return Answer(report.to_json(), lines)
 
 
 @click.group(cls=Group)

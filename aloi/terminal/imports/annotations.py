@@ -21,7 +21,7 @@ from aloi.terminal.base import (
     stated,
     with_store,
 )
-from aloi.terminal.imports.arriving import arrived
+from aloi.terminal.imports.projects import arrived
 from aloi.terminal.rounds.rounds import of_round
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from aloi.terminal.base import (
     together,
     with_store,
 )
-from aloi.terminal.imports.arriving import about, about_texts, arrived
+from aloi.terminal.imports.projects import about, about_texts, arrived
 
 if TYPE_CHECKING:
     from aloi.workbench.files.label_tables import ClassTable, Columns

@@ -9,7 +9,7 @@ import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import SHEET, Answer, Group, now, shown, stated, with_store
-from aloi.terminal.imports.arriving import about, about_texts, arrived, reader_format
+from aloi.terminal.imports.projects import about, about_texts, arrived, reader_format
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -65,7 +65,7 @@ def import_(
 @with_store
 def answers(store: Store, campaign: str, annotator: str) -> Answer:
     """Keep the concepts that the source of CAMPAIGN's mentions gives, as answers in a closed round."""
-    from aloi.workbench.imports.mention_answers import keep_source_answers
+    from aloi.workbench.imports.jobs import keep_source_answers
 
     done: Any = keep_source_answers(store, campaign, now(), annotator=annotator)
     (number,) = (one.number for one in done.rounds.values())

@@ -27,7 +27,7 @@ from aloi.terminal.base import (
     together,
     with_store,
 )
-from aloi.terminal.imports.arriving import about, about_texts
+from aloi.terminal.imports.projects import about, about_texts
 from aloi.terminal.studies.sari_study import sari_study
 
 if TYPE_CHECKING:

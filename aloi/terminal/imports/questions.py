@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aloi.terminal.base import IN, SHEET, Answer, Group, stated, with_store
-from aloi.terminal.imports.arriving import about, about_texts, arrived
+from aloi.terminal.imports.projects import about, about_texts, arrived
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store

@@ -21,7 +21,7 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.files.span_lines import soft_lines, span_lines
-from aloi.terminal.imports.arriving import ANY_PATH, SCHEME, about, about_texts, arrived, reader_format
+from aloi.terminal.imports.projects import ANY_PATH, SCHEME, about, about_texts, arrived, reader_format
 
 if TYPE_CHECKING:
     from aloi.workbench.candidates.suggestions import SuggestionUse

@@ -11,7 +11,7 @@ import click
 from aloi.terminal.base import OUT, RAW, Answer, Command, data_folder, difference, measured, p_cell, table
 
 if TYPE_CHECKING:
-    from aloi.workbench.models.comparing import Ceiling, Comparison, Difference, PeopleScores, TestComparison
+    from aloi.workbench.models.comparison import Ceiling, Comparison, Difference, PeopleScores, TestComparison
     from aloi.workbench.models.curves import RunCurve
 
 
@@ -56,7 +56,7 @@ def compare(
     cluster: tuple[str, ...], latex: Path | None, csv: Path | None, **options: Any,
 ) -> Answer:  # fmt: skip
     """Compare stored RUNs: train x test grid, every two systems, ranks with ties, people, the ceiling."""
-    from aloi.workbench.models.comparing import compare_runs
+    from aloi.workbench.models.comparison import compare_runs
     from aloi.workbench.models.curves import curve_of
     from aloi.workbench.models.tables import comparison_csv, comparison_latex
     from aloi.workbench.reports.files import write_text

@@ -63,7 +63,7 @@ def fill(store: Store, campaign: str, run_: str | None, encoder: str, **options:
     All pairs of sentences of the corpus are scored. The origin of each item records the choice by a model,
     so that results can be grouped by it.
     """
-    from aloi.workbench.models.doubts import fill_bins
+    from aloi.workbench.models.label_errors import fill_bins
 
     if run_ and encoder:
         raise AloiError("terminal.run-encoder-both-named", run=run_, encoder=encoder)
@@ -242,7 +242,7 @@ def doubt(
     annotators: str, purpose: str, **options: Any,
 ) -> Answer:  # fmt: skip
     """List the gold items on which annotators and a model that never saw them part most."""
-    from aloi.workbench.models.doubts import check_round, doubts, send_back, write_doubts
+    from aloi.workbench.models.label_errors import check_round, doubts, send_back, write_doubts
 
     people = annotators_named(store, annotators)
     if open_round:

@@ -61,7 +61,7 @@ _data_options = together(  # those that `train` and `evaluate` share
 @click.command(cls=Command)
 def recipes() -> Answer:
     """List the recipes with their settings."""
-    from aloi.workbench.models.floors import list_recipes
+    from aloi.workbench.models.baselines import list_recipes
 
     recipes_ = list_recipes()
     lines = []
@@ -133,7 +133,7 @@ def evaluate(
 
     Recipes that cannot predict untrained are trained on --data, with one seed.
     """
-    from aloi.workbench.models.floors import evaluation_plans
+    from aloi.workbench.models.baselines import evaluation_plans
 
     with store_of((*tests, *learn_from)) as store:
         plans, skipped = evaluation_plans(

@@ -28,7 +28,7 @@ def difference_(
     detect: float | None, **options: Any,
 ) -> Answer:  # fmt: skip
     """Test whether two rounds, or two groups of annotators, agree equally well: the other minus the first."""
-    from aloi.workbench.agreement.comparing import ComparedRound, difference_of_rounds
+    from aloi.workbench.agreement.comparison import ComparedRound, difference_of_rounds
 
     first = ComparedRound(number, tuple(split_list(annotators)))
     second = ComparedRound(number if other is None else other, tuple(split_list(against)))

@@ -29,8 +29,8 @@ from aloi.terminal.base import (
 from aloi.terminal.files.agreement import methods_lines, result_lines, whole_lines
 
 if TYPE_CHECKING:
-    from aloi.workbench.agreement.deciding import Verdict
     from aloi.workbench.agreement.substitutes import SubstituteFigures
+    from aloi.workbench.agreement.verdict import Verdict
     from aloi.workbench.status import SkipCount
     from aloi.workbench.store.opening import Store
     from aloi.workbench.types import Progress, Round

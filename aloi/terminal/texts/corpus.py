@@ -26,7 +26,7 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.files.sentences_and_pairs import mined, miner_options, running, tell_memory
-from aloi.terminal.imports.arriving import about_texts, arrived
+from aloi.terminal.imports.projects import about_texts, arrived
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store

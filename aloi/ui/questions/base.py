@@ -17,7 +17,7 @@ from aloi.gold.making.adjudicate import Dispute
 from aloi.ui.questions.desk.widget import declare, mount
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import Sentence, section, t
-from aloi.workbench.desk.answering import Desk, Screen
+from aloi.workbench.annotation.answering import Desk, Screen
 from aloi.workbench.store.opening import Store
 
 F = TypeVar("F", bound=Field)

@@ -13,13 +13,13 @@ from aloi.corpora.model import Json
 from aloi.ui import session
 from aloi.ui.questions.base import Case, DeskItem, QuestionKind
 from aloi.ui.questions.guideline import guideline_sections
-from aloi.ui.questions.meanwhile import screen_data
+from aloi.ui.questions.stale_screens import screen_data
 from aloi.ui.shared.items import answer_told
 from aloi.ui.texts import Sentence, section, t
-from aloi.workbench.desk.guidelines import guideline_news, is_pinned
-from aloi.workbench.desk.keys import chosen_keys, keys_set_free
-from aloi.workbench.desk.labels import label_news
-from aloi.workbench.desk.my_work import stretch_so_far
+from aloi.workbench.annotation.guidelines import guideline_news, is_pinned
+from aloi.workbench.annotation.keys import chosen_keys, keys_set_free
+from aloi.workbench.annotation.labels import label_news
+from aloi.workbench.annotation.my_work import stretch_so_far
 from aloi.workbench.rounds.concepts import described
 
 # What a screen shown ahead leaves as it is: it goes with a whole drawing, or tells of what is stored.

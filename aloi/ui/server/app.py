@@ -24,9 +24,9 @@ from starlette.routing import Route
 from streamlit import config
 from streamlit.runtime import app_session
 
-from aloi.base.breakdowns import leave_words_out, refused_by_system, where
 from aloi.base.errors import AloiError
 from aloi.base.settings import Settings
+from aloi.base.system_errors import leave_words_out, refused_by_system, where
 from aloi.ui import language, session
 from aloi.ui.server import auth
 from aloi.ui.server.connections import (

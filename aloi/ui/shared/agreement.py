@@ -16,9 +16,9 @@ from aloi.ui.shared import charts
 from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
-from aloi.workbench.agreement.deciding import Verdict
-from aloi.workbench.agreement.whole.crosscheck import Crosscheck
-from aloi.workbench.agreement.whole.spans import SoftSpans, SpanReport
+from aloi.workbench.agreement.full_report.crosscheck import Crosscheck
+from aloi.workbench.agreement.full_report.spans import SoftSpans, SpanReport
+from aloi.workbench.agreement.verdict import Verdict
 from aloi.workbench.reports.table import Head
 
 _MEAN = "mean_pairwise_"

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import SkipReason
 from aloi.annotation.tasks.base import TaskType, label_entries
 from aloi.corpora.model import Candidate, Item, Json, Mention, Pair, Question, Target
 from aloi.ui.numbers import NO_WRAP, numbers

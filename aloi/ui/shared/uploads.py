@@ -20,7 +20,7 @@ from aloi.corpora.readers.spreadsheets import SUFFIXES as WORKBOOKS
 from aloi.corpora.readers.spreadsheets import sheet_names
 from aloi.corpora.readers.tables import SUFFIXES, reading_of
 from aloi.corpora.readers.words import NORMALISATIONS
-from aloi.corpora.readers.workbooks.chosen import note_sheet
+from aloi.corpora.readers.workbooks.sheet_choice import note_sheet
 from aloi.ui import session
 from aloi.ui.shared.tables import no_markup, problems_told, show_read_as
 from aloi.ui.texts import t

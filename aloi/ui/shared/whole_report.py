@@ -15,9 +15,9 @@ from aloi.ui.shared.agreement import crossed, title
 from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
-from aloi.workbench.agreement.whole.figures import WholeReport
-from aloi.workbench.agreement.whole.methods import LANGUAGES
-from aloi.workbench.agreement.whole.parts import ReportPart, disputed_part, whole_parts
+from aloi.workbench.agreement.full_report.figures import WholeReport
+from aloi.workbench.agreement.full_report.methods import LANGUAGES
+from aloi.workbench.agreement.full_report.parts import ReportPart, disputed_part, whole_parts
 from aloi.workbench.reports.table import Head
 
 _TWO_SIDED = ("bias", "drift")

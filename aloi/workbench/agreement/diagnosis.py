@@ -13,9 +13,9 @@ from aloi.annotation.model import Round
 from aloi.annotation.tasks.base import View
 from aloi.corpora.model import Item
 from aloi.storage.store import Store
+from aloi.workbench.agreement.full_report.views import round_ratings
 from aloi.workbench.agreement.report import items_of, main_view, round_answers
-from aloi.workbench.agreement.whole.views import round_ratings
-from aloi.workbench.rounds.counting import counted_answers
+from aloi.workbench.rounds.counted_answers import counted_answers
 from aloi.workbench.rounds.rounds import find_round
 
 _NO_LABELS = Prevalence(

@@ -18,8 +18,8 @@ from aloi.annotation.alignment import ERR
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.operations.task import NONE, groups_of
 from aloi.storage.store import Store
+from aloi.workbench.agreement.full_report.views import round_ratings
 from aloi.workbench.agreement.report import items_of, round_answers
-from aloi.workbench.agreement.whole.views import round_ratings
 from aloi.workbench.rounds.rounds import find_round
 
 

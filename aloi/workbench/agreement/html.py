@@ -13,9 +13,9 @@ from aloi.agreement.diagnosis.repeats import RepeatsDiagnosis
 from aloi.agreement.result import Agreement, program_version
 from aloi.annotation.model import Round
 from aloi.annotation.tasks import task
+from aloi.workbench.agreement.full_report.parts import every_part, whole_parts
 from aloi.workbench.agreement.sections import coefficients, more_tables, pairs, round_sections, table_sections
 from aloi.workbench.agreement.tables import TableReport
-from aloi.workbench.agreement.whole.parts import every_part, whole_parts
 from aloi.workbench.reports.files import as_html
 from aloi.workbench.reports.table import INTERVAL, Number, Table, p_text
 

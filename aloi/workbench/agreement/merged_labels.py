@@ -14,14 +14,14 @@ from aloi.annotation.tasks.base import View
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Item, Json
 from aloi.storage.store import Store
-from aloi.workbench.agreement.report import items_of, round_answers
-from aloi.workbench.agreement.whole.views import (
+from aloi.workbench.agreement.full_report.views import (
     REPLICATES,
     ViewReport,
     context_of,
     round_ratings,
     view_report,
 )
+from aloi.workbench.agreement.report import items_of, round_answers
 from aloi.workbench.rounds.rounds import find_round
 
 

@@ -9,8 +9,8 @@ from aloi.agreement.planning.sizes import SamplePlan, plan
 from aloi.agreement.planning.stopping import FalseStops, StopReplay, false_stop_rate, replay_stop_rule
 from aloi.agreement.ratings import Ratings
 from aloi.storage.store import Store
+from aloi.workbench.agreement.full_report.views import round_ratings
 from aloi.workbench.agreement.report import items_of, main_view, round_answers
-from aloi.workbench.agreement.whole.views import round_ratings
 from aloi.workbench.rounds.rounds import find_round
 
 

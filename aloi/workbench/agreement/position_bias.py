@@ -14,7 +14,7 @@ from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.rounds.campaigns import campaign_of
-from aloi.workbench.rounds.counting import counted_answers
+from aloi.workbench.rounds.counted_answers import counted_answers
 from aloi.workbench.rounds.rounds import find_round
 
 

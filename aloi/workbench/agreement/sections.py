@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from aloi.agreement.result import Agreement, PairAgreement, by_pair
+from aloi.workbench.agreement.full_report.figures import WholeReport
+from aloi.workbench.agreement.full_report.methods import measure_title
+from aloi.workbench.agreement.full_report.parts import every_part
+from aloi.workbench.agreement.full_report.spans import span_label_table
 from aloi.workbench.agreement.tables import TableGroup, TableReport, TableView
-from aloi.workbench.agreement.whole.figures import WholeReport
-from aloi.workbench.agreement.whole.parts import every_part
-from aloi.workbench.agreement.whole.spans import span_label_table
-from aloi.workbench.agreement.whole.titles import measure_title
 from aloi.workbench.reports.latex import as_latex
 from aloi.workbench.reports.table import INTERVAL, Number, Table
 

@@ -8,10 +8,10 @@ from aloi.agreement.parts.spans import Span, SpanDocument
 from aloi.annotation.model import Annotation
 from aloi.annotation.tasks.spans.task import spans_of
 from aloi.storage.store import Store
+from aloi.workbench.agreement.full_report.spans import SoftSpans as SoftSpans
+from aloi.workbench.agreement.full_report.spans import SpanReport as SpanReport
+from aloi.workbench.agreement.full_report.spans import soft_agreements, span_agreements
 from aloi.workbench.agreement.report import round_answers
-from aloi.workbench.agreement.whole.spans import SoftSpans as SoftSpans
-from aloi.workbench.agreement.whole.spans import SpanReport as SpanReport
-from aloi.workbench.agreement.whole.spans import soft_agreements, span_agreements
 from aloi.workbench.rounds.rounds import find_round
 
 

@@ -17,8 +17,8 @@ from aloi.annotation.tasks.substitution.task import words_of
 from aloi.corpora.model import Target
 from aloi.evaluation.metrics.lexsub import mode_of
 from aloi.storage.store import Store
+from aloi.workbench.agreement.full_report.views import round_ratings
 from aloi.workbench.agreement.report import answers_context, round_answers
-from aloi.workbench.agreement.whole.views import round_ratings
 from aloi.workbench.reports.table import INTERVAL, Table
 from aloi.workbench.rounds.rounds import find_round
 

@@ -24,10 +24,15 @@ from aloi.corpora.readers.columns import ColumnTable, read_columns
 from aloi.corpora.readers.read_as import TableReading, tell
 from aloi.corpora.readers.spreadsheets import check_sheet
 from aloi.corpora.readers.tables import look_into
-from aloi.corpora.readers.workbooks.chosen import sheet_chosen
-from aloi.workbench.agreement.cautions import cautions, weights_not_taken
+from aloi.corpora.readers.workbooks.sheet_choice import sheet_chosen
+from aloi.workbench.agreement.full_report.crosscheck import Crosscheck, crosschecked
+from aloi.workbench.agreement.full_report.document import measured_json, report_json, spans_json
+from aloi.workbench.agreement.full_report.figures import WholeReport, whole_report
+from aloi.workbench.agreement.full_report.methods import methods_paragraph
+from aloi.workbench.agreement.full_report.spans import MeasuredSpans
+from aloi.workbench.agreement.full_report.views import ViewReport, ratings_given, view_report, whole_of_views
 from aloi.workbench.agreement.reading.cells import ratings_of
-from aloi.workbench.agreement.reading.exported import (
+from aloi.workbench.agreement.reading.exported_answers import (
     ExportedAnswers,
     ExportedRound,
     is_export,
@@ -37,14 +42,9 @@ from aloi.workbench.agreement.reading.layouts import LayoutOptions, RawRatings, 
 from aloi.workbench.agreement.reading.options import SET_MEASURES as SET_MEASURES
 from aloi.workbench.agreement.reading.options import SPANS
 from aloi.workbench.agreement.reading.options import TableOptions as TableOptions
-from aloi.workbench.agreement.reading.released import read_released
+from aloi.workbench.agreement.reading.released_answers import read_released
 from aloi.workbench.agreement.reading.span_tables import is_span_table, span_table_agreement
-from aloi.workbench.agreement.whole.crosscheck import Crosscheck, crosschecked
-from aloi.workbench.agreement.whole.document import measured_json, report_json, spans_json
-from aloi.workbench.agreement.whole.figures import WholeReport, whole_report
-from aloi.workbench.agreement.whole.methods import methods_paragraph
-from aloi.workbench.agreement.whole.spans import MeasuredSpans
-from aloi.workbench.agreement.whole.views import ViewReport, ratings_given, view_report, whole_of_views
+from aloi.workbench.agreement.report import cautions, weights_not_taken
 from aloi.workbench.progress import Progress, go_on, silent
 
 _VIEW = "table"

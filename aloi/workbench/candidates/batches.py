@@ -24,7 +24,7 @@ from aloi.storage.store import Store
 from aloi.workbench.agreement.report import known_answers
 from aloi.workbench.candidates.pairs import read_candidates
 from aloi.workbench.encoding import CACHE, pair_features
-from aloi.workbench.models.doubts import check_round
+from aloi.workbench.models.label_errors import check_round
 from aloi.workbench.overview.scores import level_middles, wanted_levels
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.rounds.campaigns import campaign_of

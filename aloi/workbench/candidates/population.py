@@ -26,10 +26,10 @@ from aloi.evaluation.metrics.base import Sums, mean_of_sums
 from aloi.evaluation.resampling import REPLICATES, SEED, Units, percentile_method
 from aloi.evaluation.scores import score_sums, weighted_score
 from aloi.modeling.in_the_loop.balance import label_of
-from aloi.modeling.runs.stored import StoredRun
+from aloi.modeling.runs.finished_run import StoredRun
 from aloi.storage.store import Store
+from aloi.workbench.agreement.full_report.views import main_measure, round_ratings
 from aloi.workbench.agreement.report import main_view
-from aloi.workbench.agreement.whole.views import main_measure, round_ratings
 from aloi.workbench.candidates.batches import DrawnItem, LevelFill, batch_answers, drawn_items, label_scores
 from aloi.workbench.models.runs import done_runs, runs_folder, stored_run
 from aloi.workbench.overview.scores import level_middles, wanted_levels

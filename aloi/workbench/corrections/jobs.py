@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
-from aloi.storage.corrections.model import Correction
+from aloi.storage.corrections.log import Correction
 from aloi.storage.store import Store
-from aloi.workbench.corrections import excluding, texts, undoing
+from aloi.workbench.corrections import exclusion, texts, undo
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.progress import Progress, go_on
 from aloi.workbench.stopping import stoppable
@@ -30,8 +30,8 @@ class _Verbs(NamedTuple):
 _VERBS: Mapping[str, _Verbs] = {
     ADD: _Verbs(texts.texts_effect, texts.add_texts),
     MERGE: _Verbs(texts.merge_effect, texts.merge),
-    TAKE_BACK: _Verbs(undoing.texts_back_effect, undoing.take_texts_back),
-    EXCLUDE: _Verbs(excluding.exclusion_effect, excluding.exclude),
+    TAKE_BACK: _Verbs(undo.texts_back_effect, undo.take_texts_back),
+    EXCLUDE: _Verbs(exclusion.exclusion_effect, exclusion.exclude),
 }
 
 

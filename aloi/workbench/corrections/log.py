@@ -9,7 +9,7 @@ from datetime import datetime
 from aloi.annotation.model import Annotator, Campaign, Round
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Corpus, Json
-from aloi.storage.corrections.model import Correction, CorrectionKind
+from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.people import decider
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from aloi.annotation.model import Status
 from aloi.base.errors import AloiError
 from aloi.gold.releasing.licences import unknown_terms
-from aloi.storage.corrections.model import Correction, CorrectionKind
+from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.rounds.rounds import find_round

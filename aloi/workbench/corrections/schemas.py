@@ -14,7 +14,7 @@ from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
-from aloi.storage.corrections.model import Correction, CorrectionKind
+from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.corrections.concepts import concept_mapping, concepts_turned_round, other_terminology
 from aloi.workbench.corrections.log import Ground

@@ -16,9 +16,9 @@ from aloi.corpora.collection import texts_checksum
 from aloi.corpora.item_json import moved
 from aloi.corpora.model import Corpus, Document, Item, Origin, Passage, Sentence
 from aloi.corpora.readers import read_texts
-from aloi.storage.corrections.model import Correction, CorrectionKind
+from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
-from aloi.storage.texts.model import CorpusVersion
+from aloi.storage.texts.corpora import CorpusVersion
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.progress import Progress, go_on, silent

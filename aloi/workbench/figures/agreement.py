@@ -13,7 +13,7 @@ from aloi.agreement.diagnosis.findings import Finding
 from aloi.agreement.diagnosis.labels import Confusion, LabelDiagnosis
 from aloi.agreement.diagnosis.prevalence import Prevalence
 from aloi.agreement.diagnosis.repeats import RepeatsDiagnosis
-from aloi.agreement.intervals.cautions import caution
+from aloi.agreement.intervals.interval_warnings import caution
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement, PairAgreement
 from aloi.annotation.model import Campaign, Round
@@ -21,14 +21,14 @@ from aloi.annotation.tasks import task
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.agreement.diagnosis import Diagnosis, diagnose
+from aloi.workbench.agreement.full_report.crosscheck import Crosscheck
+from aloi.workbench.agreement.full_report.figures import WholeReport
+from aloi.workbench.agreement.full_report.views import ViewReport
 from aloi.workbench.agreement.report import Disputed, RoundReport, main_view, round_report, trend_point
-from aloi.workbench.agreement.whole.crosscheck import Crosscheck
-from aloi.workbench.agreement.whole.figures import WholeReport
-from aloi.workbench.agreement.whole.views import ViewReport
 from aloi.workbench.figures.base import KeptFigure, Subject
 from aloi.workbench.figures.rounds import campaign_and_round
 from aloi.workbench.progress import Progress, go_on
-from aloi.workbench.rounds.counting import exclusions
+from aloi.workbench.rounds.counted_answers import exclusions
 
 CLEANED, AS_TYPED = "cleaned", "as typed"
 _MOST_DISPUTED = 50  # those a page shows

@@ -13,7 +13,7 @@ from aloi.workbench.figures.rounds import campaign_and_round, campaign_and_round
 from aloi.workbench.overview.campaign import RoundQuality, round_quality
 from aloi.workbench.overview.progress import RoundDays, count_days
 from aloi.workbench.progress import Progress, go_on
-from aloi.workbench.rounds.counting import excluded_people
+from aloi.workbench.rounds.counted_answers import excluded_people
 
 
 @dataclass(frozen=True, slots=True)

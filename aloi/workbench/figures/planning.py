@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aloi.agreement.planning.sizes import SamplePlan
 from aloi.storage.store import Store
-from aloi.workbench.agreement.comparing import ComparedRound, RoundDifference, difference_of_rounds
+from aloi.workbench.agreement.comparison import ComparedRound, RoundDifference, difference_of_rounds
 from aloi.workbench.agreement.planning import RuleReplay, plan_round, replay_rule
 from aloi.workbench.figures.base import KeptFigure, Subject
 from aloi.workbench.figures.rounds import campaign_and_round, campaign_and_rounds

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from aloi.storage.store import Store
 from aloi.workbench.figures.base import KeptFigure, Subject
-from aloi.workbench.models import comparing
-from aloi.workbench.models.comparing import Against, Comparison, compare_runs
+from aloi.workbench.models import comparison
+from aloi.workbench.models.comparison import Against, Comparison, compare_runs
 from aloi.workbench.models.curves import RunCurve, curve_of
 from aloi.workbench.models.runs import Checked, Run, check_run, runs_folder
 from aloi.workbench.progress import Progress, go_on
@@ -70,7 +70,7 @@ def _against(store: Store, folder: Path, of: Subject, progress: Progress) -> Run
     del store
     go_on(progress, 0, 1, "")
     run, other = _ids(of)
-    return RunAgainst(comparing.against(runs_folder(folder), run, other))
+    return RunAgainst(comparison.against(runs_folder(folder), run, other))
 
 
 def _checked(store: Store, folder: Path, of: Subject, progress: Progress) -> Checked:

@@ -8,8 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Round, Status, Work
-from aloi.annotation.skips import read_skip
+from aloi.annotation.model import (
+    Annotation,
+    Assignment,
+    AssignmentKey,
+    Campaign,
+    Round,
+    Status,
+    Work,
+    read_skip,
+)
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.corpora.identity import content_id

@@ -41,7 +41,7 @@ from aloi.workbench.imports.layouts.base import (
     SourceProvenance,
     SourceRow,
 )
-from aloi.workbench.imports.placing import Placing
+from aloi.workbench.imports.placement import Placing
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.rounds.campaigns import free_campaign_id, ready_schema, source_ids_of
 from aloi.workbench.rounds.rounds import find_round, next_number, open_round

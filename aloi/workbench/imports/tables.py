@@ -15,9 +15,9 @@ from aloi.corpora.readers import write_table
 from aloi.corpora.readers.cells import are_raw
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress
+from aloi.workbench.rounds.answer_cells import APOSTROPHES, SOURCE_COLUMN
 from aloi.workbench.rounds.campaigns import source_ids_of
-from aloi.workbench.rounds.counting import exclusions
-from aloi.workbench.rounds.exported_texts import APOSTROPHES, SOURCE_COLUMN
+from aloi.workbench.rounds.counted_answers import exclusions
 from aloi.workbench.rounds.rounds import find_round
 from aloi.workbench.rounds.schemas import read_answers
 from aloi.workbench.texts.restriction import allow_export, file_name
@@ -26,7 +26,7 @@ EXPORT_COLUMNS = (
     "round", "item_id", "left", "right", "annotator", "occasion", "value", "flag", "comment",
     "seconds", "guideline_version", "submitted_at", "left_document", "right_document", "left_out", "schema",
 )  # fmt: skip
-SKIP_COLUMNS = ("skip", "skip_note")  # the code of `aloi.annotation.skips`, and the person's words
+SKIP_COLUMNS = ("skip", "skip_note")  # the code of `aloi.annotation.model`, and the person's words
 
 
 @dataclass(frozen=True, slots=True)

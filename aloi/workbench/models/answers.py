@@ -11,7 +11,7 @@ import numpy as np
 from aloi.annotation.rows import LinkedMention, MultipleChoice, ScoredPair, TaggedTokens
 from aloi.evaluation.metrics.acc_at_k import hit_rank
 from aloi.evaluation.rows import Answer, floats
-from aloi.modeling.runs.stored import StoredRun
+from aloi.modeling.runs.finished_run import StoredRun
 
 _NONE = "-"  # no label, no concept
 

@@ -10,9 +10,9 @@ from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import KINDS, Answer, EvaluationSet
 from aloi.modeling.recipes import RECIPES
+from aloi.modeling.runs.finished_run import StoredRun
 from aloi.modeling.runs.inputs import NOUNS
 from aloi.modeling.runs.spec import RunSpec
-from aloi.modeling.runs.stored import StoredRun
 from aloi.workbench.models.runs import stored_run
 
 UNTUNED = "none"  # what an untuned model was trained on

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from aloi.agreement.result import Interval
 from aloi.evaluation.comparison.compare import Difference, SystemScore
 from aloi.evaluation.metrics import metric as metric_of
-from aloi.workbench.models.comparing import Comparison, PeopleScores, TestComparison
+from aloi.workbench.models.comparison import Comparison, PeopleScores, TestComparison
 from aloi.workbench.reports.files import as_csv
 from aloi.workbench.reports.latex import as_latex
 from aloi.workbench.reports.table import INTERVAL, Number, Table, p_text

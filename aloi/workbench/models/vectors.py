@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from aloi.annotation.rows import ScoredPair
 from aloi.corpora.model import Sentence
-from aloi.modeling.encoders.packaged import PACKAGED, Packaged
+from aloi.modeling.encoders.packages import PACKAGED, Packaged
 from aloi.modeling.encoders.tuning import Tuning, tune
 from aloi.workbench.encoding import CACHE
 from aloi.workbench.models.data import load

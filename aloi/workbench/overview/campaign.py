@@ -10,11 +10,11 @@ from aloi.agreement.result import Agreement
 from aloi.annotation.model import Campaign, Purpose, Round, Status, StopRule
 from aloi.storage.model import RoundTally
 from aloi.storage.store import Store
-from aloi.workbench.agreement.deciding import deciding_ratings, round_coefficient
+from aloi.workbench.agreement.verdict import deciding_ratings, round_coefficient
 from aloi.workbench.overview.progress import RoundProgress, count_days, round_progress
 from aloi.workbench.overview.scores import LevelCount, WantedLevel, against_wanted, count_levels
 from aloi.workbench.rounds import adjudicating
-from aloi.workbench.rounds.counting import excluded_people
+from aloi.workbench.rounds.counted_answers import excluded_people
 from aloi.workbench.rounds.rounds import listed_rounds
 from aloi.workbench.status import NextStep, next_steps
 

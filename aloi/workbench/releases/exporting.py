@@ -8,7 +8,7 @@ from pathlib import Path
 
 from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
-from aloi.base.unfinished import unfinished
+from aloi.base.temporary_files import unfinished
 from aloi.gold.formats import format_named, formats_for
 from aloi.gold.formats.base import Content, Format, write_folder
 from aloi.gold.model import Export, Release
@@ -17,8 +17,8 @@ from aloi.gold.releasing.companions import companion_files
 from aloi.gold.releasing.manifest import (
     rows_by_split,
 )
-from aloi.gold.releasing.opened import opened
 from aloi.gold.releasing.release import without_comments
+from aloi.gold.releasing.release_files import opened
 from aloi.gold.releasing.stand_off import stand_off_files
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent

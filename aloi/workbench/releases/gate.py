@@ -14,7 +14,7 @@ from aloi.gold.releasing.gate import RULE_NAMES, broken_rules
 from aloi.gold.releasing.gate.base import GateFinding, GateInputs, GateOverride, GateReport
 from aloi.gold.releasing.gate.identifier_rules import identifier_rules
 from aloi.gold.releasing.manifest import ReleaseInputs
-from aloi.storage.corrections.model import CorrectionKind
+from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.people import decider
 

@@ -23,7 +23,7 @@ from aloi.gold.making.models.rules import MODEL_RULES, ModelRule, check_one_guid
 from aloi.gold.model import Gold
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.rounds.counting import counted_answers, exclusions
+from aloi.workbench.rounds.counted_answers import counted_answers, exclusions
 from aloi.workbench.rounds.rounds import default_rounds, find_round
 from aloi.workbench.rounds.schemas import assumptions_of, decisions_of_round
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from aloi.annotation.rows import Row
 from aloi.corpora.model import Json
-from aloi.gold.releasing.files import frozen_manifest
 from aloi.gold.releasing.manifest import entries, rows_by_split
+from aloi.gold.releasing.release_files import frozen_manifest
 from aloi.modeling.data.reading import read
 
 

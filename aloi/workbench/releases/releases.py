@@ -38,7 +38,7 @@ from aloi.workbench.releases.gate import (
 )
 from aloi.workbench.releases.gold import find_gold
 from aloi.workbench.releases.leaks import parts_with_leaks
-from aloi.workbench.rounds.counting import exclusions
+from aloi.workbench.rounds.counted_answers import exclusions
 from aloi.workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
 
 _STEPS = 6  # of building a release: items, parts, leaks, the gate, the manifest, the store

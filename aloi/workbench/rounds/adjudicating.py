@@ -22,7 +22,7 @@ from aloi.storage.store import Store
 from aloi.workbench.people import decider
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.rounds.answer_cells import AnswerCells
-from aloi.workbench.rounds.counting import counted_answers
+from aloi.workbench.rounds.counted_answers import counted_answers
 from aloi.workbench.rounds.rounds import find_round
 from aloi.workbench.rounds.schemas import decided_items
 

@@ -21,7 +21,7 @@ from aloi.gold.making.aggregate import ItemAnswers, collect_answers
 from aloi.gold.making.cleaning import TO_DECIDE, Cleaning, bookkeeping, latest_cleanings
 from aloi.storage.store import Store
 from aloi.workbench.people import decider
-from aloi.workbench.rounds.counting import counted_answers
+from aloi.workbench.rounds.counted_answers import counted_answers
 from aloi.workbench.rounds.rounds import default_rounds
 
 IMPORT_COLUMNS = ("item_id", "answer", "result", "why")

@@ -15,7 +15,7 @@ from aloi.corpora.identity import content_id
 from aloi.corpora.model import Json
 from aloi.corpora.terminologies.concepts import Concept, ConceptName, Terminology
 from aloi.storage.store import Store
-from aloi.storage.texts.model import Suggestion
+from aloi.storage.texts.corpora import Suggestion
 
 FOUND = 20  # concepts a search shows
 _LONGEST = 200  # characters of a search

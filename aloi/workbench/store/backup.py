@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import passing_file, whole_file
-from aloi.storage.soundness.seal import seal, settle, unseal
+from aloi.storage.integrity.seal import seal, settle, unseal
+from aloi.storage.moving import MovedTable
 from aloi.storage.store import Store
 from aloi.workbench.store.check import Check, check
-from aloi.workbench.store.moving import move_store
+from aloi.workbench.store.opening import open_store
 
 _SQLITE = b"SQLite format 3\x00"
 _BESIDE = ("-wal", "-shm", "-journal")  # of a store that was there
@@ -120,3 +122,15 @@ def refuse_existing_store(path: Path) -> None:
         neighbour = path.with_name(path.name + end)
         if neighbour.exists():
             raise AloiError("workbench.already-beside", path=path, beside=neighbour.name)
+
+
+def move_store(store: Store, url: str) -> tuple[Sequence[MovedTable], Check]:
+    """Put all that a store holds into the empty one at a URL; return both sides of each table, and the check.
+
+    Raises
+    ------
+    AloiError
+        The store at `url` holds something, or does not give back what it was given.
+    """
+    with closing(open_store(url)) as target:
+        return store.move_to(target), check(target)

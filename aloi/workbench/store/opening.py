@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aloi.storage.event_log.acting import act_as
+from aloi.storage.event_log.entries import act_as
 from aloi.storage.store import Store
 
 __all__ = ["Store", "act_as", "open_known", "open_store"]

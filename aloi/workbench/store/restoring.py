@@ -14,12 +14,12 @@ from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.corpora.readers import whole_file
+from aloi.storage.integrity.seal import seal
 from aloi.storage.model import StoreContents
-from aloi.storage.soundness.seal import seal
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on
 from aloi.workbench.store.backup import restore
-from aloi.workbench.store.keeping import FOLDER
+from aloi.workbench.store.jobs import FOLDER
 
 _LOOKED_AT = "restoring"
 _ACTIVE = ("queued", "running")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import whole_file
-from aloi.storage.soundness.salvage import SalvagedTable, salvage
-from aloi.storage.soundness.seal import settle
+from aloi.storage.integrity.salvage import SalvagedTable, salvage
+from aloi.storage.integrity.seal import settle
 from aloi.workbench.store.backup import refuse_existing_store, require_sqlite
 from aloi.workbench.store.check import Check, check_url
 from aloi.workbench.store.opening import open_store

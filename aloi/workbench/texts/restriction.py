@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 from aloi.base.errors import AloiError
-from aloi.base.unfinished import unfinished
+from aloi.base.temporary_files import unfinished
 from aloi.corpora.model import Corpus
 from aloi.storage.store import Store
 

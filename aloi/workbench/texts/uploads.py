@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path, PurePosixPath
 
 from aloi.base.errors import AloiError
-from aloi.base.unfinished import unfinished
+from aloi.base.temporary_files import unfinished
 from aloi.corpora.readers import base
 from aloi.corpora.readers.archive import archive_names, read_archive
 from aloi.corpora.readers.tables import SUFFIXES

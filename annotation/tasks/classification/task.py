@@ -22,10 +22,10 @@ from aloi.annotation.tasks.base import (
     RowPlace,
     TaskType,
     View,
+    majority,
     row_as,
 )
 from aloi.annotation.tasks.classification.label_list import fields_of, inner, read_labels, tops
-from aloi.annotation.tasks.combine import majority
 from aloi.base.errors import quoted
 from aloi.corpora.model import Item, Json, Passage, Sentence
 

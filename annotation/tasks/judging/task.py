@@ -17,9 +17,9 @@ from aloi.annotation.tasks.base import (
     RowPlace,
     TaskType,
     View,
+    majority,
     row_as,
 )
-from aloi.annotation.tasks.combine import majority
 from aloi.base.errors import quoted
 from aloi.corpora.model import Candidate, Item, Json, Sentence, Target
 

@@ -18,9 +18,10 @@ from aloi.annotation.tasks.base import (
     RowPlace,
     TaskType,
     View,
+    majority,
+    mean_jaccard_distance,
     row_as,
 )
-from aloi.annotation.tasks.combine import majority, mean_jaccard_distance
 from aloi.base.errors import masked
 from aloi.corpora.model import Item, Json, Mention, Sentence
 

@@ -21,9 +21,11 @@ from aloi.annotation.tasks.base import (
     RowPlace,
     TaskType,
     View,
+    majority,
+    mean,
+    median,
     row_as,
 )
-from aloi.annotation.tasks.combine import majority, mean, median
 from aloi.base.errors import quoted
 from aloi.base.records import from_json
 from aloi.corpora.model import Item, Json, Pair, Sentence

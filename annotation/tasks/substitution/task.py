@@ -16,9 +16,9 @@ from aloi.annotation.tasks.base import (
     RowPlace,
     TaskType,
     View,
+    mean_jaccard_distance,
     row_as,
 )
-from aloi.annotation.tasks.combine import mean_jaccard_distance
 from aloi.base.errors import masked
 from aloi.corpora.model import Item, Json, Sentence, Target
 

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from aloi.base.names import known_name
 from aloi.corpora.mining.lexical.native import NativeKernel, library
-from aloi.corpora.mining.lexical.prepared import Ints, PreparedTexts
-from aloi.corpora.mining.lexical.scored import FoundPairs
+from aloi.corpora.mining.lexical.scored_pairs import FoundPairs
+from aloi.corpora.mining.lexical.text_arrays import Ints, PreparedTexts
 
 ENGINES = ("native", "compiled")
 
@@ -42,6 +42,6 @@ def kernel(prepared: PreparedTexts, threshold: float, engine: str = "") -> Kerne
         return NativeKernel(native_library, prepared, threshold)
     if engine == "native":
         raise OSError("no C compiler makes the kernel here")
-    from aloi.corpora.mining.lexical.compiled import CompiledKernel
+    from aloi.corpora.mining.lexical.numba_kernel import CompiledKernel
 
     return CompiledKernel(prepared, threshold)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+import json
+import shutil
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
+from zipfile import BadZipFile
 
+import numpy as np
+
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
 from aloi.corpora.mining.base import Cancelled, MiningProgress, go_on
-from aloi.corpora.mining.lexical.checkpoint import UnitFolder, fingerprint
-from aloi.corpora.mining.lexical.cluster import on_cluster
 from aloi.corpora.mining.lexical.pairs import MinedPairs
-from aloi.corpora.mining.lexical.prepared import prepare
 from aloi.corpora.mining.lexical.run import PAIRS_A_UNIT, LexicalRun, exact_threshold, in_threads, join
+from aloi.corpora.mining.lexical.scored_pairs import Scored
 from aloi.corpora.mining.lexical.sieve import Keep, Sieve, SievedPairs
+from aloi.corpora.mining.lexical.text_arrays import prepare
 from aloi.corpora.model import Sentence
 
 EVERYTHING = Keep()
@@ -103,3 +110,122 @@ def _done(
     if folder is not None:
         folder.close()
     return run.sieve.merge(parts)
+
+
+_ARITHMETIC = 1  # raised where the same texts would give other pairs or scores
+_NAME = "run.json"
+_ARRAYS = ("left", "right", "levenshtein", "cosine")
+
+
+class UnitFolder:
+    """The folder of one run.
+
+    Parameters
+    ----------
+    folder : Path
+        Made if need be; what another run left in it goes.
+    asked : str
+        What the run is about, from `fingerprint`.
+    resume : bool
+        Whether units done before count.
+    """
+
+    def __init__(self, folder: Path, mine_fingerprint: str, *, resume: bool = True) -> None:
+        self.folder = folder
+        path = folder / _NAME
+        if folder.exists() and not (
+            resume and path.exists() and path.read_text(encoding="utf-8") == mine_fingerprint
+        ):
+            shutil.rmtree(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(mine_fingerprint, encoding="utf-8")
+
+    def save(self, unit: int, sieved: SievedPairs) -> None:
+        """Keep what a unit found; the file appears only when it is complete."""
+        pairs = sieved.pairs
+        part = self.folder / f"{unit}.part"
+        with part.open("wb") as file:
+            np.savez(file, counts=sieved.counts, **{name: getattr(pairs, name) for name in _ARRAYS})
+        part.replace(self.folder / f"{unit}.npz")
+
+    def load(self, unit: int) -> SievedPairs | None:
+        """Return what a unit found before, None where it is still to do."""
+        try:
+            with (self.folder / f"{unit}.npz").open("rb") as file, np.load(file) as read:
+                return SievedPairs(read["counts"], Scored(*(read[name] for name in _ARRAYS)))
+        except (
+            OSError,
+            ValueError,
+            KeyError,
+            EOFError,
+            BadZipFile,
+        ):  # none, or one that a full disk cut short
+            return None
+
+    def close(self) -> None:
+        """Remove the folder: the run is over."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def fingerprint(ids: Sequence[str], texts: Sequence[str], threshold: Fraction, keep: Keep, units: int) -> str:
+    """Return what tells one run from another: sentences, threshold, what is kept, and units."""
+    digest = hashlib.sha256()
+    for sentence_part in (part for pair in zip(ids, texts, strict=True) for part in pair):
+        written = sentence_part.encode("utf-8", "surrogatepass")
+        digest.update(len(written).to_bytes(8, "big") + written)
+    parameters = {
+        "texts": digest.hexdigest(),
+        "threshold": str(threshold),
+        "keep": to_json(keep),
+        "units": units,
+    }
+    return json.dumps({**parameters, "arithmetic": _ARITHMETIC}, sort_keys=True)
+
+
+_PAIRS_A_TASK = 100_000_000  # over two CPU seconds: what a task costs beside its work is little then
+_SECONDS = 20  # until a scheduler that does not answer counts as absent
+
+
+def on_cluster(
+    run: LexicalRun,
+    units: Sequence[int],
+    done: Callable[[int, SievedPairs], bool],
+    address: str,
+) -> None:
+    """Do units on the workers of a Dask scheduler; `done` as in `in_threads`.
+
+    The arrays are sent to each worker once. A task whose worker is lost is done by another one.
+
+    Raises
+    ------
+    AloiError
+        Dask is not installed, or no scheduler answers at the address.
+    Cancelled
+        `done` returned False.
+    """
+    try:
+        from distributed import Client, as_completed
+    except ImportError as error:
+        raise AloiError("corpora.dask-missing") from error
+    try:
+        client = Client(address, timeout=_SECONDS, set_as_default=False)
+        client.wait_for_workers(1, timeout=_SECONDS)
+    except (OSError, ValueError) as error:  # a time that is over is an OSError
+        raise AloiError("corpora.scheduler", address=repr(address)) from error
+    size = max(1, _PAIRS_A_TASK // max(1, run.pairs // run.units))
+    with client:
+        sent = client.scatter(run, broadcast=True, hash=False)
+        tasks = [
+            client.submit(_sieved_batch, sent, list(units[at : at + size]), pure=False)
+            for at in range(0, len(units), size)
+        ]
+        for _, results in as_completed(tasks, loop=client.loop, with_results=True):
+            go_on = [done(unit, kept) for unit, kept in results]  # all of them, as they are done
+            if not all(go_on):
+                client.cancel(tasks)
+                raise Cancelled
+
+
+def _sieved_batch(run: LexicalRun, units: Sequence[int]) -> list[tuple[int, SievedPairs]]:
+    """Return what is kept of units, on a worker."""
+    return [(unit, run.do(unit)) for unit in units]

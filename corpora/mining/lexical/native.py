@@ -14,8 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
-from aloi.corpora.mining.lexical.prepared import Ints, PreparedTexts
-from aloi.corpora.mining.lexical.scored import FoundPairs
+from aloi.corpora.mining.lexical.scored_pairs import FoundPairs
+from aloi.corpora.mining.lexical.text_arrays import Ints, PreparedTexts
 
 SOURCE = Path(__file__).with_name("kernel.c")
 _FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")

@@ -9,8 +9,8 @@ import numpy as np
 
 from aloi.base.arrays import Floats
 from aloi.corpora.mining.base import MinedPair
-from aloi.corpora.mining.lexical.prepared import Longs
-from aloi.corpora.mining.lexical.scored import Scored
+from aloi.corpora.mining.lexical.scored_pairs import Scored
+from aloi.corpora.mining.lexical.text_arrays import Longs
 from aloi.corpora.model import Sentence
 
 

@@ -12,9 +12,9 @@ import numpy as np
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.mining.lexical.engines import Kernel, kernel
-from aloi.corpora.mining.lexical.prepared import Ints, PreparedTexts
-from aloi.corpora.mining.lexical.scored import FoundPairs, Scored, decided
+from aloi.corpora.mining.lexical.scored_pairs import FoundPairs, Scored, decided
 from aloi.corpora.mining.lexical.sieve import Sieve, SievedPairs
+from aloi.corpora.mining.lexical.text_arrays import Ints, PreparedTexts
 
 PAIRS_A_UNIT = 25_000_000  # about a second: what a person who stops it waits for, and what a crash costs
 _MOST_UNITS = 1_000

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.corpora.mining.lexical.prepared import Longs
-from aloi.corpora.mining.lexical.scored import Scored
+from aloi.corpora.mining.lexical.scored_pairs import Scored
+from aloi.corpora.mining.lexical.text_arrays import Longs
 from aloi.corpora.mining.sample import BINS, places_of
 from aloi.corpora.model import Json
 

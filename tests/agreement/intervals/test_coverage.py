@@ -8,8 +8,8 @@ import pytest
 from aloi.agreement.compute import compute
 from aloi.agreement.drawing import Clusters
 from aloi.agreement.intervals.bootstrap import bootstrap_interval
-from aloi.agreement.intervals.cautions import caution
 from aloi.agreement.intervals.coverage import COVERAGES, UNITS
+from aloi.agreement.intervals.interval_warnings import caution
 from aloi.agreement.planning.simulate import Design, draw_codes
 from tests.agreement.coverage import (
     ALPHA,

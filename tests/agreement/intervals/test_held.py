@@ -14,7 +14,7 @@ from aloi.agreement.diagnosis.annotators import diagnose_annotators
 from aloi.agreement.diagnosis.figures import Figure
 from aloi.agreement.diagnosis.labels import diagnose_labels
 from aloi.agreement.diagnosis.numbers import with_rest
-from aloi.agreement.intervals.cautions import caution
+from aloi.agreement.intervals.interval_warnings import caution
 from aloi.agreement.pairs import mean_pairwise
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement

@@ -8,8 +8,15 @@ from typing import Any, ClassVar
 
 from aloi.annotation.fields import Field
 from aloi.annotation.rows import LabelledText
-from aloi.annotation.tasks.base import Example, GoldRule, InvalidAnnotation, InvalidSchema, TaskType, View
-from aloi.annotation.tasks.combine import majority
+from aloi.annotation.tasks.base import (
+    Example,
+    GoldRule,
+    InvalidAnnotation,
+    InvalidSchema,
+    TaskType,
+    View,
+    majority,
+)
 from aloi.corpora.model import Item, Json, Passage, Sentence
 
 SIDES = ("for", "neither", "against")

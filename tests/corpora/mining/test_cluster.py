@@ -45,7 +45,7 @@ def test_a_cluster_gives_what_one_machine_gives(cluster, keep):
 
 
 def test_a_worker_killed_in_the_middle_costs_only_its_tasks(cluster, monkeypatch):
-    monkeypatch.setattr("aloi.corpora.mining.lexical.cluster._PAIRS_A_TASK", 1)
+    monkeypatch.setattr("aloi.corpora.mining.lexical.miner._PAIRS_A_TASK", 1)
     processes = {one["pid"] for one in cluster.scheduler_info["workers"].values() if "pid" in one} or {
         one.pid for one in cluster.workers.values()
     }
@@ -64,7 +64,7 @@ def test_a_worker_killed_in_the_middle_costs_only_its_tasks(cluster, monkeypatch
 
 
 def test_a_run_on_a_cluster_is_stopped_and_goes_on(cluster, tmp_path, monkeypatch):
-    monkeypatch.setattr("aloi.corpora.mining.lexical.cluster._PAIRS_A_TASK", 1)
+    monkeypatch.setattr("aloi.corpora.mining.lexical.miner._PAIRS_A_TASK", 1)
     folder = tmp_path / "work"
     with pytest.raises(Cancelled):
         on(cluster, Keep(), lambda done, total: done < total / 2, folder=folder)
@@ -75,6 +75,6 @@ def test_a_run_on_a_cluster_is_stopped_and_goes_on(cluster, tmp_path, monkeypatc
 
 
 def test_a_scheduler_that_is_not_there_is_told(monkeypatch):
-    monkeypatch.setattr("aloi.corpora.mining.lexical.cluster._SECONDS", 1)
+    monkeypatch.setattr("aloi.corpora.mining.lexical.miner._SECONDS", 1)
     with pytest.raises(AloiError, match=r"127\.0\.0\.1:9"):
         mine_lexical(POOL, "0.3", scheduler="tcp://127.0.0.1:9")

@@ -15,8 +15,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import Cancelled
-from aloi.corpora.mining.lexical.checkpoint import UnitFolder
-from aloi.corpora.mining.lexical.miner import mine_lexical
+from aloi.corpora.mining.lexical.miner import UnitFolder, mine_lexical
 from aloi.corpora.mining.lexical.sieve import Keep
 from aloi.corpora.mining.sample import bin_of, draw, histogram
 from tests.corpora.mining.pools import invented

@@ -16,7 +16,7 @@ from aloi.agreement.ratings import Ratings
 from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError
 from aloi.gold.model import GoldStatus, Split
-from aloi.gold.releasing.gate import RULE_NAMES, broken_rules, recognised
+from aloi.gold.releasing.gate import RULE_NAMES, broken_rules, recognisers
 from aloi.gold.releasing.gate.base import GateFinding, GateInputs
 from aloi.gold.releasing.gate.identifier_rules import identifier_rules, is_nir
 from aloi.gold.releasing.licences import listed_names, spdx_name, unknown_terms
@@ -165,7 +165,7 @@ def test_presidio_is_a_rule_where_it_is_installed(tmp_path: Path, monkeypatch: p
     """A recogniser of our own stands in for presidio, and says what it was asked for."""
     path = tmp_path / "identifiers.toml"
     path.write_text(PERSON, "utf-8")
-    monkeypatch.setattr(recognised, "_PACKAGE", "presidio_that_is_not_there")
+    monkeypatch.setattr(recognisers, "_PACKAGE", "presidio_that_is_not_there")
     with pytest.raises(AloiError, match="'presidio_that_is_not_there', which is not installed") as refused:
         identifier_rules(path)
     assert "make presidio" in refused.value.told("fr")
@@ -196,8 +196,8 @@ def test_presidio_is_a_rule_where_it_is_installed(tmp_path: Path, monkeypatch: p
         module.__spec__ = ModuleSpec(name, None)
         vars(module).update(held)
         monkeypatch.setitem(sys.modules, name, module)
-    monkeypatch.setattr(recognised, "_PACKAGE", "presidio_analyzer")
-    recognised._analyzer.cache_clear()
+    monkeypatch.setattr(recognisers, "_PACKAGE", "presidio_analyzer")
+    recognisers._analyzer.cache_clear()
     rules = identifier_rules(path)
     found = broken_rules(GateInputs(saying(sound(), "dit par Zénobie"), (), rules))
     assert [one.counts for one in found] == [{"person": 1}]
@@ -212,7 +212,7 @@ def test_presidio_is_a_rule_where_it_is_installed(tmp_path: Path, monkeypatch: p
         path.write_text("\n".join(lines), "utf-8")
         with pytest.raises(AloiError, match=f"`{key}`"):
             identifier_rules(path)
-    recognised._analyzer.cache_clear()
+    recognisers._analyzer.cache_clear()
 
 
 @pytest.mark.slow

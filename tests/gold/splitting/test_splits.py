@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aloi.base.errors import AloiError
-from aloi.gold.splitting.crossings import crossing
-from aloi.gold.splitting.splits import Parts, Splittable, make_splits
+from aloi.gold.splitting.splits import Parts, Splittable, crossing, make_splits
 
 
 def _items(count: int, seed: int = 0) -> list[Splittable]:

@@ -20,7 +20,7 @@ from aloi.gold.formats.mentions.files import read_mentions
 from aloi.gold.splitting.mention_leaks import filter_mentions
 from aloi.modeling.rankers import Ranker, ranker
 from aloi.modeling.rankers.hybrid import HybridRanker
-from aloi.modeling.rankers.ranks import ranks_of
+from aloi.modeling.rankers.search import ranks_of
 from aloi.modeling.recipes.base import Training
 from aloi.modeling.recipes.concept_ranker import CONCEPT_RANKER
 from aloi.modeling.recipes.training.ranking import fit_ranker

@@ -16,8 +16,7 @@ from aloi.corpora.mining.base import Cancelled
 from aloi.modeling.recipes import recipe as recipe_of
 from aloi.modeling.recipes.base import Step
 from aloi.modeling.recipes.token_classifier import IGNORED, entries_elsewhere, split, target, with_look_up
-from aloi.modeling.recipes.training.published import published
-from aloi.modeling.recipes.training.transformer import load
+from aloi.modeling.recipes.training.transformer import load, published
 from tests.modeling import tiny
 from tests.modeling.row_cases import pairs, questions, sentences, texts, training
 

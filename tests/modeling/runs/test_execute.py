@@ -24,11 +24,11 @@ from aloi.modeling.recipes.base import Step, Training
 from aloi.modeling.runs.check import verify
 from aloi.modeling.runs.document import read_run
 from aloi.modeling.runs.execute import execute
+from aloi.modeling.runs.finished_run import read_stored
 from aloi.modeling.runs.folder import is_held, locked, read_error, read_log
 from aloi.modeling.runs.inputs import draw
 from aloi.modeling.runs.machine import EnergyMeter
 from aloi.modeling.runs.spec import DataUse, Run
-from aloi.modeling.runs.stored import read_stored
 from tests.modeling.made_runs import Noisy, NoisyRecipe, data, items, spec
 from tests.modeling.row_cases import texts
 

@@ -9,8 +9,8 @@ import pytest
 from aloi.annotation.rows import LinkedMention, ScoredPair
 from aloi.base.errors import AloiError
 from aloi.evaluation.rows import Answer, Provenance, evaluation_set
+from aloi.modeling.runs.finished_run import read_tests
 from aloi.modeling.runs.predictions import TESTS, answer, plain, write_tests
-from aloi.modeling.runs.stored import read_tests
 
 
 def test_tests_come_back_without_their_texts(tmp_path: Path) -> None:

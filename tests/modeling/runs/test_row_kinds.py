@@ -17,8 +17,8 @@ from aloi.modeling.data.dataset import Dataset, dataset
 from aloi.modeling.recipes.base import Recipe, Training
 from aloi.modeling.runs.check import verify
 from aloi.modeling.runs.execute import execute
+from aloi.modeling.runs.finished_run import StoredRun, read_stored
 from aloi.modeling.runs.spec import DataUse, RunSpec
-from aloi.modeling.runs.stored import StoredRun, read_stored
 from tests.modeling.row_cases import LABELS, texts
 from tests.modeling.runs.test_execute import clock
 

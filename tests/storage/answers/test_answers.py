@@ -7,10 +7,9 @@ from datetime import timedelta
 
 import pytest
 
-from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Role, Status, Work
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Role, SkipReason, Status, Work
 from aloi.base.errors import AloiError
-from aloi.storage.answers.late import AnswerLate
+from aloi.storage.answers.late_answers import AnswerLate
 from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill
 

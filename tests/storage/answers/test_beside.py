@@ -8,13 +8,12 @@ from datetime import timedelta
 
 import pytest
 
-from aloi.annotation.model import Assignment, AssignmentKey, Campaign, Role, Schema, Status
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import Assignment, AssignmentKey, Campaign, Role, Schema, SkipReason, Status
 from aloi.annotation.tasks.substitution.cleaning import Category
 from aloi.corpora.model import Pair
 from aloi.gold.making.cleaning import Cleaning
 from aloi.gold.model import Adjudication, Assumption
-from aloi.storage.answers.late import AnswerLate
+from aloi.storage.answers.late_answers import AnswerLate
 from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill, make_pairs, make_round, origin
 

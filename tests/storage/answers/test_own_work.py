@@ -7,8 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from aloi.annotation.model import Status, Work
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import SkipReason, Status, Work
 from aloi.corpora.identity import checksum
 from aloi.corpora.model import Mention, Passage, Question, Sentence, Target
 from aloi.storage.folding import folded

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import SkipReason
 from aloi.storage.model import DayEffort, DayTally, RoundTally
 from aloi.storage.store import Store
 from tests.storage.world import NOW, World, fill

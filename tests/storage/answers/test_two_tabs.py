@@ -8,11 +8,10 @@ from datetime import timedelta
 
 import pytest
 
-from aloi.annotation.model import AssignmentKey, Status, Work
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import AssignmentKey, SkipReason, Status, Work
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
-from aloi.storage.answers.late import AnswerLate, ChangedMeanwhile
+from aloi.storage.answers.late_answers import AnswerLate, ChangedMeanwhile
 from aloi.storage.model import DeskState
 from aloi.storage.store import Store
 from tests.storage.world import NOW, fill

@@ -11,7 +11,7 @@ from collections import Counter
 import numpy as np
 
 from aloi.base.errors import AloiError
-from aloi.workbench.agreement.reading.derived import without_computed
+from aloi.workbench.agreement.reading.derived_columns import without_computed
 from aloi.workbench.agreement.reading.grid import MISSING, Grid
 
 SCALES = {"binary": 1, "0 to 5": 5, "0 to 100": 100}

@@ -10,7 +10,7 @@ from aloi.agreement.compute import compute
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.agreement import report
-from aloi.workbench.agreement.comparing import ComparedRound, difference_of_rounds
+from aloi.workbench.agreement.comparison import ComparedRound, difference_of_rounds
 from aloi.workbench.figures.planning import ROUND_DIFFERENCE
 from tests.workbench.figures.test_questions import kept
 from tests.workbench.scene import make_scene

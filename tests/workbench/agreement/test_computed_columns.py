@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scipy.stats import rankdata
 
 from aloi.base.errors import AloiError
-from aloi.workbench.agreement.reading.computed import ranks
+from aloi.workbench.agreement.reading.computed_columns import ranks
 from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
 
 Row = Sequence[float]

@@ -13,7 +13,7 @@ from aloi.annotation.model import StopRule
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.agreement import report as agreements
-from aloi.workbench.agreement.deciding import verdict
+from aloi.workbench.agreement.verdict import verdict
 from aloi.workbench.rounds import campaigns
 from tests.workbench.scene import NOW, Scene, make_scene
 

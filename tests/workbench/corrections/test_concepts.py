@@ -15,12 +15,12 @@ from aloi.corpora.terminologies.mapping import read_mapping
 from aloi.storage.store import Store
 from aloi.workbench.agreement.position_bias import position_bias
 from aloi.workbench.agreement.report import round_report
+from aloi.workbench.annotation import answering
+from aloi.workbench.annotation.labels import label_news
 from aloi.workbench.candidates.concepts import make_candidates
 from aloi.workbench.corrections import schemas
 from aloi.workbench.corrections.concepts import mapping_of_table
 from aloi.workbench.corrections.log import Ground, corrections
-from aloi.workbench.desk import answering
-from aloi.workbench.desk.labels import label_news
 from aloi.workbench.people import add_person
 from aloi.workbench.releases import checking, gold, releases
 from aloi.workbench.rounds import adjudicating

@@ -12,12 +12,12 @@ from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.agreement import report
-from aloi.workbench.corrections import excluding
+from aloi.workbench.corrections import exclusion
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.corrections.schemas import bring_back_schema, change_schema
 from aloi.workbench.releases import checking, gold, releases
 from aloi.workbench.rounds import adjudicating
-from aloi.workbench.rounds.counting import counted_answers
+from aloi.workbench.rounds.counted_answers import counted_answers
 from tests.workbench.labelled import labels, make_labelled
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 
@@ -53,9 +53,9 @@ def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Sc
     kept = store.answers.latest(store.campaigns.rounds(scene.campaign.id)[0].id)
     assert before < 0.5
     assert len(disputes) == 5
-    told = excluding.exclusion_effect(store, "closeness", "A3")
+    told = exclusion.exclusion_effect(store, "closeness", "A3")
     assert (told.rounds, told.answers, told.alone, told.without) == (1, 5, 0, 0)
-    done = excluding.exclude(store, "closeness", "A3", GROUND)
+    done = exclusion.exclude(store, "closeness", "A3", GROUND)
     assert (done.why, done.details["answers"]) == (GROUND.why, 5)
     assert alpha(scene) == 1.0
     found = report.round_report(store, "closeness", 1, ci="none")
@@ -72,7 +72,7 @@ def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Sc
     assert "A3 count neither in the gold nor in the agreement: Answered without" in made.manifest["statement"]
     assert sum(one["annotator"] == "A3" for one in made.manifest["annotations"]) == 5
     assert checking.verify(store, made.id) == []
-    excluding.include(store, "closeness", "A3", Ground("It was A2", "", NOW))
+    exclusion.include(store, "closeness", "A3", Ground("It was A2", "", NOW))
     assert alpha(scene) == before
     with pytest.raises(AloiError, match="excludes the answers of A3, but those of nobody"):
         build(scene, "2.0")
@@ -99,24 +99,24 @@ def test_what_cannot_be_left_out_is_refused_and_changes_nothing(
     add_person(scene.store, "Person 4", "annotator", NOW)
     before = picture(scene.store)
     with pytest.raises(AloiError, match=told):
-        excluding.exclude(scene.store, "closeness", who, Ground(why, "", NOW))
+        exclusion.exclude(scene.store, "closeness", who, Ground(why, "", NOW))
     assert picture(scene.store) == before
     assert corrections(scene.store) == []
 
 
 def test_nobody_is_left_out_twice_and_somebody_stays(scene: Scene) -> None:
-    excluding.exclude(scene.store, "closeness", "A3", GROUND)
+    exclusion.exclude(scene.store, "closeness", "A3", GROUND)
     with pytest.raises(AloiError, match="excluded from 'closeness'"):
-        excluding.exclude(scene.store, "closeness", "A3", GROUND)
-    assert excluding.exclusion_effect(scene.store, "closeness", "A2").alone == 6
-    excluding.exclude(scene.store, "closeness", "A2", GROUND)
+        exclusion.exclude(scene.store, "closeness", "A3", GROUND)
+    assert exclusion.exclusion_effect(scene.store, "closeness", "A2").alone == 6
+    exclusion.exclude(scene.store, "closeness", "A2", GROUND)
     with pytest.raises(AloiError, match="would have no answers"):
-        excluding.exclude(scene.store, "closeness", "A1", GROUND)
+        exclusion.exclude(scene.store, "closeness", "A1", GROUND)
     with pytest.raises(AloiError, match="not excluded"):
-        excluding.include(scene.store, "closeness", "A1", GROUND)
+        exclusion.include(scene.store, "closeness", "A1", GROUND)
 
 
-def effect_read(store: Store, campaign: str, person: str) -> excluding.ExclusionEffect:
+def effect_read(store: Store, campaign: str, person: str) -> exclusion.ExclusionEffect:
     """Return what leaving somebody out changes, from every answer as it reads in the version in force."""
     who, mine, beside = store.people.get(person), Counter[int](), 0
     rounds = store.campaigns.rounds(store.campaigns.get(campaign).id)
@@ -126,7 +126,7 @@ def effect_read(store: Store, campaign: str, person: str) -> excluding.Exclusion
         found = [others[key.item_id] for key in given if key.annotator_id == who.id]
         mine.update(found)
         beside += bool(found)
-    return excluding.ExclusionEffect(who.pseudonym, beside, mine.total(), mine[1], mine[0])
+    return exclusion.ExclusionEffect(who.pseudonym, beside, mine.total(), mine[1], mine[0])
 
 
 def test_what_is_left_out_is_counted_as_it_is_read(store: Store, tmp_path: Path) -> None:
@@ -136,8 +136,8 @@ def test_what_is_left_out_is_counted_as_it_is_read(store: Store, tmp_path: Path)
         scene.open("main", scene.items[2:], overlap=3), {"A1": (None, None, 1, 2), "A3": (None, None, 1)}
     )
     for name in ("A1", "A3"):
-        assert excluding.exclusion_effect(store, "closeness", name) == effect_read(store, "closeness", name)
-    told = excluding.exclusion_effect(store, "closeness", "A3")
+        assert exclusion.exclusion_effect(store, "closeness", name) == effect_read(store, "closeness", name)
+    told = exclusion.exclusion_effect(store, "closeness", "A3")
     assert (told.rounds, told.answers, told.alone, told.without) == (2, 2, 1, 1)
 
 
@@ -170,6 +170,6 @@ def test_after_changes_of_labels_what_is_left_out_is_counted_as_it_is_read(
         for item in again[:1]:  # somebody goes on, under the version in force
             scene.answer("A1", item, "cough")
         for name in ("A1", "A2"):
-            found = excluding.exclusion_effect(store, "signs", name)
+            found = exclusion.exclusion_effect(store, "signs", name)
             assert found == effect_read(store, "signs", name)
             assert found.answers

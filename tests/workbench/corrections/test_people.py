@@ -10,7 +10,7 @@ from aloi.annotation.model import LabelMapping, Role
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench import people
-from aloi.workbench.corrections import removing, schemas, withdrawing
+from aloi.workbench.corrections import removal, schemas, withdrawal
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.imports.answers import make_people
 from aloi.workbench.rounds import adjudicating
@@ -41,7 +41,7 @@ def test_sources_of_imported_answers_decide_nothing(store: Store, tmp_path: Path
     for decided in (
         lambda: adjudicating.import_decisions(store, table, "closeness", 1, NOW),
         lambda: adjudicating.decide(store, "closeness", 1, scene.items[0], 2, "Read.", ["crowd"], NOW),
-        lambda: removing.delete_person(store, "A3", Ground("Invited twice", "crowd", LATER)),
+        lambda: removal.delete_person(store, "A3", Ground("Invited twice", "crowd", LATER)),
     ):
         with pytest.raises(AloiError) as raised:
             decided()
@@ -55,9 +55,9 @@ def test_who_has_done_nothing_is_deleted(store: Store, tmp_path: Path) -> None:
     scene.give(opened, {"A1": (1, 2)})
     store.answers.lease_next(opened.id, store.people.get("A3").id, NOW, 60)
     with pytest.raises(AloiError, match="A1 has answered"):
-        removing.delete_person(store, "A1", GROUND)
-    assert removing.person_deletion(store, "A3").rounds == 1
-    made = removing.delete_person(store, "A3", GROUND)
+        removal.delete_person(store, "A1", GROUND)
+    assert removal.person_deletion(store, "A3").rounds == 1
+    made = removal.delete_person(store, "A3", GROUND)
     assert made.details["pseudonym"] == "A3"
     assert [one.pseudonym for one in store.people.list()] == ["A1", "A2"]
     assert store.campaigns.round(opened.id).annotators == tuple(
@@ -72,8 +72,8 @@ def test_who_was_asked_again_can_still_be_withdrawn(store: Store, tmp_path: Path
     schemas.change_schema(
         store, scene.campaign, labels("dry", "wet", "noise", "other"), LabelMapping(again=("cough",)), GROUND
     )
-    assert withdrawing.withdrawal_effect(store, scene.campaign, "A1").items == 2
-    withdrawing.withdraw(store, scene.campaign, "A1", GROUND)
+    assert withdrawal.withdrawal_effect(store, scene.campaign, "A1").items == 2
+    withdrawal.withdraw(store, scene.campaign, "A1", GROUND)
     skipped = [one for one in store.answers.progress(scene.round.id) if one.skipped]
     assert [one.skipped for one in skipped] == [2]
     assert len(scene.raw()) == 8

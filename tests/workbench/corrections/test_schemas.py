@@ -12,16 +12,16 @@ from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.corpora.readers import read_table
 from aloi.storage.store import Store
+from aloi.workbench.annotation import answering
+from aloi.workbench.annotation.keys import chosen_keys, keep_keys, keys_set_free
+from aloi.workbench.annotation.labels import label_news
 from aloi.workbench.corrections import schemas
 from aloi.workbench.corrections.log import Ground, corrections
-from aloi.workbench.desk import answering
-from aloi.workbench.desk.keys import chosen_keys, keep_keys, keys_set_free
-from aloi.workbench.desk.labels import label_news
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import checking, gold, releases
 from aloi.workbench.rounds import adjudicating
-from aloi.workbench.rounds.counting import counted_answers
+from aloi.workbench.rounds.counted_answers import counted_answers
 from tests.workbench.labelled import LATER, Labelled, labels, make_labelled
 from tests.workbench.scene import NOW
 

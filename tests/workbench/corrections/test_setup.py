@@ -10,7 +10,7 @@ from aloi.annotation.model import Status
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.agreement import report
-from aloi.workbench.corrections import naming, removing
+from aloi.workbench.corrections import naming, removal
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.home import next_steps
 from aloi.workbench.releases import checking, gold, releases
@@ -94,20 +94,20 @@ def test_only_what_nobody_answered_is_deleted(scene: Scene) -> None:
     item = answered.item_ids[0]
     scene.give(answered, {"A1": [1 if one == item else None for one in scene.items]})
     with pytest.raises(AloiError, match="Round 3 contains 1 answer"):
-        removing.delete_round(store, "closeness", 3, GROUND)
+        removal.delete_round(store, "closeness", 3, GROUND)
     with pytest.raises(AloiError, match="contains 1 answer and 0 frozen golds"):
-        removing.delete_campaign(store, "closeness", GROUND)
+        removal.delete_campaign(store, "closeness", GROUND)
     with pytest.raises(AloiError, match="has the campaign closeness"):
-        removing.delete_corpus(store, "invented", GROUND)
-    assert removing.round_deletion(store, "closeness", 2).items == 3
-    removing.delete_round(store, "closeness", 2, GROUND)
+        removal.delete_corpus(store, "invented", GROUND)
+    assert removal.round_deletion(store, "closeness", 2).items == 3
+    removal.delete_round(store, "closeness", 2, GROUND)
     assert [one.number for one in store.campaigns.rounds(scene.campaign.id)] == [1, 3]
     assert store.campaigns.used_items(scene.campaign.id).isdisjoint(wrong.item_ids)
     assert scene.open(names=("A1",), items=wrong.item_ids).number == 4
     other = campaigns.create_campaign(store, "another", "invented", settings=PLAIN)
     campaigns.add_guideline(store, other.id, "# Read", "", NOW)
-    assert removing.campaign_deletion(store, "another").guidelines == 1
-    removing.delete_campaign(store, "another", GROUND)
+    assert removal.campaign_deletion(store, "another").guidelines == 1
+    removal.delete_campaign(store, "another", GROUND)
     assert [one.name for one in store.campaigns.list()] == ["closeness"]
     [one, *_] = corrections(store)
     assert (one.campaign, one.correction.details["name"]) == ("", "another")
@@ -116,10 +116,10 @@ def test_only_what_nobody_answered_is_deleted(scene: Scene) -> None:
 
 def test_a_corpus_without_campaigns_is_deleted_with_its_items(scene: Scene) -> None:
     store = scene.store
-    removing.delete_campaign(store, "closeness", GROUND)
-    effect = removing.corpus_deletion(store, "invented")
+    removal.delete_campaign(store, "closeness", GROUND)
+    effect = removal.corpus_deletion(store, "invented")
     assert (effect.texts, effect.items) == (12, 6)
-    removing.delete_corpus(store, "invented", GROUND)
+    removal.delete_corpus(store, "invented", GROUND)
     assert store.texts.corpora(archived=True) == []
     assert store.examine().counts.documents == 0
     assert store.check() == store.find_changes() == []

@@ -8,7 +8,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
-from aloi.workbench.corrections import removing, texts, undoing
+from aloi.workbench.corrections import removal, texts, undo
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.releases import checking, releases
 from aloi.workbench.rounds import rounds
@@ -36,14 +36,14 @@ def test_added_texts_go_with_their_items_and_come_again(store: Store, tmp_path: 
         path.write_text(f"id\ttext\n{number}0\t{words}\n", encoding="utf-8")
         texts.add_texts(store, corpus.id, path, GROUND)
         states.append(state())
-    assert undoing.texts_back_effect(store, corpus.id) == undoing.TextsBackEffect(3, 1, 1)
+    assert undo.texts_back_effect(store, corpus.id) == undo.TextsBackEffect(3, 1, 1)
     for number in (1, 0):
-        undoing.take_texts_back(store, corpus.id, GROUND)
+        undo.take_texts_back(store, corpus.id, GROUND)
         assert state() == states[number]
         assert store.check() == []
     assert store.texts.versions(corpus.id) == []
     with pytest.raises(AloiError, match="No texts were added"):
-        undoing.texts_back_effect(store, corpus.id)
+        undo.texts_back_effect(store, corpus.id)
     assert (scene.alpha(), scene.gold(), scene.raw()) == measured
     assert checking.verify(store, release.id) == []
     texts.add_texts(store, corpus.id, tmp_path / "2.tsv", GROUND)
@@ -64,14 +64,14 @@ def test_texts_that_a_round_holds_stay_until_it_is_deleted_and_answers_always(
     for number in (2, 3):
         rounds.open_round(store, scene.campaign, purpose="main", annotators=["A1"], overlap=1, items=1)
         with pytest.raises(AloiError, match=rf"{number - 1} items?.*signs/{number} \(1\)"):
-            undoing.texts_back_effect(store, corpus)
-    removing.delete_round(store, scene.campaign, 2, GROUND)
+            undo.texts_back_effect(store, corpus)
+    removal.delete_round(store, scene.campaign, 2, GROUND)
     third = store.campaigns.rounds(scene.campaign)[-1]
     [item] = third.item_ids
     scene_of_third = type(scene)(store, scene.campaign, third, third.item_ids)
     scene_of_third.answer("A1", item, "cough")
     with pytest.raises(AloiError, match="1 item of its texts is in use, with 1 answer"):
-        undoing.take_texts_back(store, corpus, GROUND)
+        undo.take_texts_back(store, corpus, GROUND)
     assert len(scene_of_third.raw()) == 1
     assert store.texts.counts(corpus).documents == 6
 
@@ -96,17 +96,17 @@ def test_a_corpus_that_was_taken_in_goes_and_what_both_had_stays(store: Store, t
 
     before = state()
     texts.merge(store, "invented", "others", GROUND)
-    assert undoing.texts_back_effect(store, "invented") == undoing.TextsBackEffect(2, 2, 2)
-    undoing.take_texts_back(store, "invented", GROUND)
+    assert undo.texts_back_effect(store, "invented") == undo.TextsBackEffect(2, 2, 2)
+    undo.take_texts_back(store, "invented", GROUND)
     assert state() == before
     assert store.texts.counts(store.texts.corpus("others").id).items == 3
     texts.merge(store, "invented", "others", GROUND)
     rounds.open_round(store, scene.campaign.id, purpose="main", annotators=["A1"], overlap=1)
     with pytest.raises(AloiError, match=r"closeness/2 \(2\)"):
-        undoing.take_texts_back(store, "invented", GROUND)
+        undo.take_texts_back(store, "invented", GROUND)
     with pytest.raises(AloiError, match="No reason"):
-        removing.delete_round(store, scene.campaign.id, 2, Ground(" ", "", LATER))
-    removing.delete_round(store, scene.campaign.id, 2, GROUND)
-    undoing.take_texts_back(store, "invented", GROUND)
+        removal.delete_round(store, scene.campaign.id, 2, Ground(" ", "", LATER))
+    removal.delete_round(store, scene.campaign.id, 2, GROUND)
+    undo.take_texts_back(store, "invented", GROUND)
     assert state() == before
     assert store.check() == []

@@ -10,7 +10,7 @@ from aloi.annotation.model import Status
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.agreement import report
-from aloi.workbench.corrections import extending, withdrawing
+from aloi.workbench.corrections import extension, withdrawal
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.releases import gold
 from aloi.workbench.rounds import rounds
@@ -44,9 +44,9 @@ def test_a_round_gets_more_items_and_more_answers_to_each(scene: Scene) -> None:
     assert sum(answer_all(scene, name) for name in scene.names) == 8
     assert len(gold.freeze(store, "closeness", now=NOW).gold.items) == 4
     before = store.answers.latest(opened.id)
-    effect = extending.extension_effect(store, "closeness", 1, items=2, overlap=3)
+    effect = extension.extension_effect(store, "closeness", 1, items=2, overlap=3)
     assert (effect.items, effect.overlap, effect.answers) == (2, 3, 10)
-    done = extending.extend_round(store, "closeness", 1, GROUND, items=2, overlap=3)
+    done = extension.extend_round(store, "closeness", 1, GROUND, items=2, overlap=3)
     assert (done.by, done.details["answers"], done.details["round"]) == ("A1", 10, 1)
     after = rounds.find_round(store, "closeness", 1)
     assert (after.overlap, len(after.item_ids), after.item_ids[:4]) == (3, 6, opened.item_ids)
@@ -69,11 +69,11 @@ def test_a_round_that_cannot_be_extended_stays(
     scene.open(items=4, overlap=2)
     before = picture(scene.store)
     with pytest.raises(AloiError, match=told):
-        extending.extend_round(scene.store, "closeness", 1, GROUND, items=items, overlap=overlap)
+        extension.extend_round(scene.store, "closeness", 1, GROUND, items=items, overlap=overlap)
     assert picture(scene.store) == before
     rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
     with pytest.raises(AloiError, match="closed"):
-        extending.extend_round(scene.store, "closeness", 1, GROUND, items=1)
+        extension.extend_round(scene.store, "closeness", 1, GROUND, items=1)
     assert corrections(scene.store) == []
 
 
@@ -82,9 +82,9 @@ def test_items_of_somebody_withdrawn_go_to_the_replacement(scene: Scene) -> None
     opened = scene.open(names=("A1", "A2"))
     scene.give(opened, {"A1": (1, 2), "A2": (1, 2, 3)})
     gold_before = gold.freeze(store, "closeness", now=NOW).gold
-    effect = withdrawing.withdrawal_effect(store, "closeness", "A1")
+    effect = withdrawal.withdrawal_effect(store, "closeness", "A1")
     assert (effect.rounds, effect.items, effect.answers) == (1, 4, 2)
-    done = withdrawing.withdraw(store, "closeness", "A1", GROUND, replacement="A3")
+    done = withdrawal.withdraw(store, "closeness", "A1", GROUND, replacement="A3")
     assert (done.details["items"], done.details["replacement"]) == (4, "A3")
     assert answer_all(scene, "A1") == 0
     assert answer_all(scene, "A3") == 4
@@ -103,10 +103,10 @@ def test_without_a_replacement_the_items_go_back(scene: Scene) -> None:
     store = scene.store
     opened = scene.open(overlap=2)
     scene.give(opened, {"A1": (1, 2)})
-    withdrawing.withdraw(store, "closeness", "A1", GROUND)
+    withdrawal.withdraw(store, "closeness", "A1", GROUND)
     assert (answer_all(scene, "A1"), answer_all(scene, "A2"), answer_all(scene, "A3")) == (0, 6, 4)
     with pytest.raises(AloiError, match="No item of an open round"):
-        withdrawing.withdraw(store, "closeness", "A1", GROUND)
+        withdrawal.withdraw(store, "closeness", "A1", GROUND)
     with pytest.raises(AloiError, match="cannot go to A2"):
-        withdrawing.withdraw(store, "closeness", "A2", GROUND, replacement="A2")
+        withdrawal.withdraw(store, "closeness", "A2", GROUND, replacement="A2")
     assert store.check() == []

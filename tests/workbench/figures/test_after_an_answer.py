@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from aloi.annotation.model import Annotation, AssignmentKey, Round
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import Annotation, AssignmentKey, Round, SkipReason
 from aloi.base.records import to_json
 from aloi.storage.answers import cache
 from aloi.storage.store import Store
-from aloi.workbench.corrections.excluding import exclude, include
+from aloi.workbench.corrections.exclusion import exclude, include
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.figures.agreement import CLEANED, ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_POINT
 from aloi.workbench.figures.overview import ROUND_QUALITY

@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from aloi.annotation.model import Round, Status
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import Round, SkipReason, Status
 from aloi.base.errors import AloiError
 from aloi.gold.model import Adjudication
 from aloi.storage.changes import decisions_of

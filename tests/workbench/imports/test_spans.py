@@ -13,7 +13,7 @@ from aloi.base.errors import AloiError
 from aloi.gold.formats.spans.span_files import read_spans
 from aloi.storage.store import Store
 from aloi.workbench.agreement.spans import span_report
-from aloi.workbench.desk.answering import Event
+from aloi.workbench.annotation.answering import Event
 from aloi.workbench.imports.layouts import find_layout
 from aloi.workbench.imports.layouts.base import ReadOptions, SourceRow
 from aloi.workbench.imports.layouts.spans import span_settings

@@ -11,7 +11,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.evaluation.metrics import metric, metrics_of
-from aloi.workbench.models.comparing import Comparison, ComparisonNote, NoteKind, against, compare_runs
+from aloi.workbench.models.comparison import Comparison, ComparisonNote, NoteKind, against, compare_runs
 from tests.workbench.run_folders import (
     KINDS,
     OTHER_TEST,

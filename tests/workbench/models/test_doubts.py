@@ -18,8 +18,8 @@ from aloi.corpora.readers import read_table
 from aloi.modeling.recipes.base import Recipe, Step, Training
 from aloi.storage.store import Store
 from aloi.workbench import jobs
-from aloi.workbench.models import doubts as model_loop
-from aloi.workbench.models.doubts import Doubts, doubts, fill_bins, send_back, write_doubts
+from aloi.workbench.models import label_errors as model_loop
+from aloi.workbench.models.label_errors import Doubts, doubts, fill_bins, send_back, write_doubts
 from aloi.workbench.overview.scores import state_wanted
 from aloi.workbench.releases import gold as golds
 from aloi.workbench.rounds import rounds

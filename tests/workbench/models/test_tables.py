@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aloi.workbench.models.comparing import Comparison, compare_runs
+from aloi.workbench.models.comparison import Comparison, compare_runs
 from aloi.workbench.models.tables import comparison_csv, comparison_latex
 from tests.workbench.run_folders import OTHER_TEST, TEST, TRAIN, write_run_folder
 

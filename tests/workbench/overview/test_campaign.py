@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from aloi.annotation.model import Round, Status, StopRule
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import Round, SkipReason, Status, StopRule
 from aloi.storage.store import Store
-from aloi.workbench.corrections.excluding import exclude
+from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.overview.campaign import CampaignOverview, campaign_overview
 from aloi.workbench.overview.progress import BurnPoint

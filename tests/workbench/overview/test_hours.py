@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import t as t_distribution
 
 from aloi.storage.model import DayEffort
-from aloi.workbench.overview.hours import expected_hours, longest_answer
+from aloi.workbench.overview.progress import expected_hours, longest_answer
 
 
 def day(number: int, timed: int, seconds: float, who: str = "p1") -> DayEffort:

@@ -10,7 +10,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Pair
-from aloi.storage.corrections.model import CorrectionKind
+from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.corrections.naming import state_licence

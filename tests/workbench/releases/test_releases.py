@@ -20,7 +20,7 @@ from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Origin, Pair
 from aloi.corpora.readers import ReadText
 from aloi.gold.model import LeakCheck, Release
-from aloi.gold.releasing import packed
+from aloi.gold.releasing import compressed_records
 from aloi.gold.releasing.manifest import entries, rows_of
 from aloi.gold.releasing.release import diff, verify
 from aloi.modeling.data.reading import read
@@ -354,13 +354,13 @@ def test_a_long_release_is_kept_and_written_in_parts(
     short = build(gilded, seed=3)
     whole = tmp_path / "whole"
     exporting.export(gilded.store, short.id, "huggingface", whole, now=NOW)
-    monkeypatch.setattr(packed, "FEW", 2)
-    monkeypatch.setattr(packed, "_AT_ONCE", 4)
+    monkeypatch.setattr(compressed_records, "FEW", 2)
+    monkeypatch.setattr(compressed_records, "_AT_ONCE", 4)
     before = gilded.store.gold.release(short.id)
     made = build(gilded, "2.0", seed=3)
     assert made.checksum == short.checksum == before.checksum
     found = gilded.store.gold.release(made.id)
-    assert isinstance(found.manifest["annotations"], packed.PackedRows)
+    assert isinstance(found.manifest["annotations"], compressed_records.PackedRows)
     assert found == made
     assert [*rows_of(found.manifest, "annotations")] == before.manifest["annotations"]
     assert [*entries(found.manifest, "gold")["items"]] == before.manifest["gold"]["items"]
@@ -382,7 +382,7 @@ def test_a_long_release_is_kept_and_written_in_parts(
 def test_an_export_that_was_stopped_or_killed_leaves_nothing(
     gilded: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(packed, "FEW", 2)
+    monkeypatch.setattr(compressed_records, "FEW", 2)
     made = build(gilded)
     (tmp_path / "out").mkdir()
     asked = {"now": NOW, "progress": lambda done, total, message: done < 3}

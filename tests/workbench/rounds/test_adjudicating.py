@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from aloi.annotation.model import Status
-from aloi.annotation.skips import SkipReason
+from aloi.annotation.model import SkipReason, Status
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.rounds import adjudicating, rounds

@@ -13,7 +13,7 @@ from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
-from aloi.storage.texts.model import Suggestion
+from aloi.storage.texts.corpora import Suggestion
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.concepts import candidates_of, described, names_of, search_concepts, terminology_of
 from tests.workbench.linking_campaign import linking_campaign, terminology

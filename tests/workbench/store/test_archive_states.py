@@ -16,17 +16,17 @@ from aloi.annotation.model import LabelMapping, Status
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.corpora.identity import checksum
-from aloi.storage.answers.late import AnswerLate
+from aloi.storage.answers.late_answers import AnswerLate
 from aloi.storage.store import Store
+from aloi.workbench.annotation import answering
 from aloi.workbench.corrections import schemas, texts
-from aloi.workbench.corrections.excluding import exclude
+from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.corrections.log import Ground
-from aloi.workbench.desk import answering
 from aloi.workbench.people import add_person
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.rounds import adjudicating, rounds
 from aloi.workbench.rounds.campaigns import add_guideline
-from aloi.workbench.rounds.counting import counted_answers
+from aloi.workbench.rounds.counted_answers import counted_answers
 from aloi.workbench.store.archiving import archive_campaign, import_archive
 from aloi.workbench.store.check import check
 from tests.workbench.desks import NAMES, Opened, open_rounds

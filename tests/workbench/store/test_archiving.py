@@ -22,10 +22,10 @@ from aloi.storage.archive import file as archive_file
 from aloi.storage.archive.parts import PARTS
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_report
+from aloi.workbench.annotation import answering
 from aloi.workbench.corrections import naming
-from aloi.workbench.corrections.excluding import exclude
+from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.corrections.log import Ground
-from aloi.workbench.desk import answering
 from aloi.workbench.people import add_person
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build

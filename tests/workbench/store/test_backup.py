@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from aloi.base.errors import AloiError
-from aloi.storage.soundness.seal import seal, settle, unseal
+from aloi.storage.integrity.seal import seal, settle, unseal
 from aloi.storage.store import Store
 from aloi.workbench.store import backup as module
 from aloi.workbench.store import salvaging

@@ -18,7 +18,7 @@ import pytest
 from aloi.annotation.model import AssignmentKey, Role
 from aloi.base.errors import AloiError
 from aloi.storage import database
-from aloi.storage.soundness.seal import unseal
+from aloi.storage.integrity.seal import unseal
 from aloi.storage.store import Store
 from aloi.workbench import jobs
 from aloi.workbench.store import restoring

@@ -17,7 +17,7 @@ from aloi.corpora.language import segment
 from aloi.corpora.model import Corpus, Document, Origin, Pair
 from aloi.corpora.readers import preview
 from aloi.storage.store import Store
-from aloi.storage.texts.model import CorpusCounts
+from aloi.storage.texts.corpora import CorpusCounts
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.corpora import About
 from aloi.workbench.texts.pairs import PairColumns, import_pairs

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aloi.base.errors import AloiError
-from aloi.storage.texts.model import LoggedExport
+from aloi.storage.texts.corpora import LoggedExport
 from aloi.workbench.imports import tables
 from aloi.workbench.releases import exporting, gold, releases
 from aloi.workbench.rounds import campaigns

@@ -43,8 +43,8 @@ from aloi.gold.releasing.answers import (
     asked_in,
 )
 from aloi.gold.releasing.manifest import rows_of
-from aloi.gold.releasing.opened import opened
 from aloi.gold.releasing.provenance import provenance
+from aloi.gold.releasing.release_files import opened
 
 _CARD_FILE = "README.md"
 _DOCUMENTS = "documents/documents.parquet"

@@ -10,11 +10,15 @@ from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from aloi.annotation.rows import LabelledText, Row, ScoredPair, Substitutes
+from aloi.annotation.rows import LabelledText, Row, ScoredPair, Substitutes, TaggedTokens
+from aloi.annotation.spans import spans_of_tags
+from aloi.annotation.tasks.base import row_as
+from aloi.base.records import to_json
 from aloi.corpora.identity import canonical_json
 from aloi.corpora.model import Json
 from aloi.gold.formats.huggingface.labels import LabelShape
 from aloi.gold.formats.huggingface.shapes import (
+    ENDS,
     MentionShape,
     OperationShape,
     PairShape,
@@ -22,7 +26,6 @@ from aloi.gold.formats.huggingface.shapes import (
     RowShape,
     SubstituteShape,
 )
-from aloi.gold.formats.huggingface.tokens import TokenShape
 from aloi.gold.releasing.answers import ReleasedAnswer
 from aloi.gold.releasing.manifest import entries, listed, rows_of
 from aloi.gold.releasing.provenance import ReleaseProvenance
@@ -30,6 +33,45 @@ from aloi.gold.releasing.sources import DocumentSource, RowSource, own_columns
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+
+class TokenShape(RowShape):
+    """Texts with labelled spans."""
+
+    kind = TaggedTokens
+    mark = "tags"
+    category = "token-classification"
+
+    def __init__(self) -> None:
+        self.columns = {
+            "id": "the text",
+            "document_id": "the document it was taken from",
+            "tokens": "its tokens",
+            "tags": "the tag of each token (IOB2)",
+            "text": "the text as it was annotated; empty where only tokens are known",
+            "spans": f"its spans, also those that tags cannot say: a label, and parts in {ENDS}",
+        }
+
+    def types(self) -> dict[str, pa.DataType]:
+        """Return tokens, tags and spans."""
+        import pyarrow as pa
+
+        texts = pa.list_(pa.string())
+        spans = pa.list_(pa.struct(list(self.piece_types().items())))
+        return {"tokens": texts, "tags": texts, "spans": spans}
+
+    def piece_types(self) -> dict[str, pa.DataType]:
+        """Return a span."""
+        import pyarrow as pa
+
+        return {"label": pa.string(), "parts": pa.list_(pa.list_(pa.int32()))}
+
+    def pieces(self, row: Row) -> list[dict[str, object]]:
+        """Return the spans, those of the tags where only tokens are known."""
+        tagged = row_as(TaggedTokens, row)
+        spans = tagged.spans if tagged.text else spans_of_tags(tagged.tokens, tagged.tags)[1]
+        return [to_json(span) for span in spans]
+
 
 KEY = b"aloi"  # the entry of a Parquet file's own metadata that tells name, part, kind, scale and labels
 _AT_ONCE = 10_000  # lines made at once

@@ -13,15 +13,15 @@ from aloi.base.errors import AloiError
 from aloi.gold.formats.base import Format, part_files, read_text
 from aloi.gold.formats.label_studio.shapes import CONTROL, SHAPES, StudioShape
 from aloi.gold.formats.losses import UNTEXTED_TOKENS, Loss
-from aloi.gold.formats.own_ids import SOURCE_FIELD, release_source_ids
 from aloi.gold.formats.projects.label_studio import GOLD, read_tasks
 from aloi.gold.formats.projects.label_studio_config import CONFIG_FILE, StudioConfig, parse_config
 from aloi.gold.formats.projects.model import ProjectOptions
+from aloi.gold.formats.source_ids import SOURCE_FIELD, release_source_ids
 from aloi.gold.model import Release
 from aloi.gold.releasing.answers import ReleasedAnswer
 from aloi.gold.releasing.companions import MANIFEST
 from aloi.gold.releasing.manifest import rows_of
-from aloi.gold.releasing.opened import opened
+from aloi.gold.releasing.release_files import opened
 
 
 class LabelStudioTasks(Format):

@@ -12,7 +12,7 @@ from aloi.base.errors import AloiError, quoted
 from aloi.base.records import to_json
 from aloi.gold.formats.base import DOCUMENT, Format, json_row, only, parse_json, read_text
 from aloi.gold.formats.losses import Loss, answers, rows_with
-from aloi.gold.formats.own_ids import SOURCE_FIELD, release_source_ids
+from aloi.gold.formats.source_ids import SOURCE_FIELD, release_source_ids
 from aloi.gold.model import Release
 from aloi.gold.releasing.provenance import item_documents
 

@@ -13,7 +13,7 @@ from aloi.base.errors import AloiError
 from aloi.gold.formats.base import Format, only, part_files
 from aloi.gold.formats.losses import Loss, answers
 from aloi.gold.formats.mention_offsets import resolve_mentions
-from aloi.gold.formats.mentions.databases import Databases, unambiguous
+from aloi.gold.formats.mentions.bioc import Databases, unambiguous
 from aloi.gold.formats.offsets import OffsetCounting, OffsetMap, remaining
 from aloi.gold.formats.source_files import Mentions, Notebook, contents, covered
 from aloi.gold.model import Release

@@ -2,22 +2,192 @@
 
 from __future__ import annotations
 
+import csv
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from aloi.annotation.rows import NO_CONCEPT, LinkedMention
 from aloi.base.errors import AloiError
+from aloi.corpora.readers import read_lines
 from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.corpora.readers.tables import SUFFIXES
+from aloi.gold.formats.brat_files import BratFile, read_brat_files
+from aloi.gold.formats.mention_offsets import resolve_mentions
 from aloi.gold.formats.mentions.bigbio import read_bigbio
 from aloi.gold.formats.mentions.bioc import read_bioc
 from aloi.gold.formats.mentions.biosyn import read_concept
-from aloi.gold.formats.mentions.brat import read_brat
-from aloi.gold.formats.mentions.codiesp import read_codiesp, read_codiesp_diagnoses, read_codiesp_procedures
-from aloi.gold.formats.mentions.pubtator import read_pubtator
 from aloi.gold.formats.mentions.tables import read_mention_table
-from aloi.gold.formats.source_files import Mentions, Note
+from aloi.gold.formats.source_files import Mentions, Note, Notebook, contents, spans_of, texts_of
+
+_TEXT = re.compile(r"(?P<document>[^|\t]+)\|(?P<part>[ta])\|(?P<text>.*)")
+_WITHOUT_CONCEPT = 5
+
+
+def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
+    """Return the mentions of PubTator files: a file, a folder or a .zip.
+
+    The text of a document is its title, one character between, and its abstract, which is what the places
+    count in. Relations are counted in the notes.
+
+    Raises
+    ------
+    AloiError
+        No mention in this form.
+    """
+    del texts  # they stand in the file
+    notebook = Notebook()
+    rows: list[LinkedMention] = []
+    places: list[str] = []
+    for name, content in contents(path, (".txt", ".pubtator"), notebook=notebook).items():
+        parts: dict[str, dict[str, str]] = {}
+        lines = [line.rstrip("\r") for line in content.split("\n")]
+        for line in lines:
+            if match := _TEXT.fullmatch(line):
+                parts.setdefault(match["document"], {})[match["part"]] = match["text"]
+        text_by_document = {one: f"{has.get('t', '')}\n{has.get('a', '')}" for one, has in parts.items()}
+        for number, line in enumerate(lines, 1):
+            if line.strip() and not _TEXT.fullmatch(line):
+                where = f"{name}, line {number}"
+                if row := _row(line, where, text_by_document, notebook, len(rows)):
+                    rows.append(row)
+                    places.append(where)
+    if not rows:
+        raise AloiError("gold.no-mention-form-pubtator", path=path)
+    return Mentions(resolve_mentions(rows, places, notebook), notebook.notes())
+
+
+def _row(
+    line: str, where: str, texts: dict[str, str], notebook: Notebook, number: int
+) -> LinkedMention | None:
+    fields = line.split("\t")
+    if len(fields) < _WITHOUT_CONCEPT or not (fields[1].isdigit() and fields[2].isdigit()):
+        relation = len(fields) > 1 and not fields[1].isdigit()
+        notebook.add(
+            "lines that hold no mention (relations)" if relation else "lines that cannot be read", where
+        )
+        return None
+    document, start, end, mention, group, *rest = fields
+    text = texts.get(document, "")
+    if not text:
+        notebook.add("no text of this document", where)
+    spans = ((int(start), int(end)),)
+    return LinkedMention(
+        f"{document}:{number + 1}", document, text, spans, mention, group, rest[0].strip() if rest else ""
+    )
+
+
+DIAGNOSIS, PROCEDURE = "DIAGNOSTICO", "PROCEDIMIENTO"
+_COLUMNS = 5
+
+
+def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Mentions:
+    """Return the mentions of a CodiEsp file.
+
+    Parameters
+    ----------
+    texts : Path, optional
+        A folder or .zip with the texts, `<document>.txt`; by default `<part>_text_files.zip` beside the
+        file, if it is there. Places are checked against them.
+    kind : str
+        `DIAGNOSTICO` or `PROCEDIMIENTO`; empty for both. What is left out is counted in the notes.
+
+    Raises
+    ------
+    AloiError
+        A file without any line of five columns.
+    """
+    notebook = Notebook()
+    texts_path = path.with_name(f"{path.stem.removesuffix('X')}_text_files.zip")
+    texts = texts or (texts_path if texts_path.is_file() else None)
+    texts_by_document = texts_of(texts, notebook) if texts else {}
+    rows: list[LinkedMention] = []
+    lines: list[str] = []
+    for number, line in enumerate(read_lines(path), 1):
+        where = f"line {number}"
+        fields = line.rstrip("\r").split("\t")
+        if len(fields) != _COLUMNS:
+            notebook.add("lines that cannot be read", where)
+            continue
+        document, group, concept, mention, places = fields
+        if kind and group != kind:
+            notebook.add(f"left out: lines of {group}", where)
+            continue
+        spans = spans_of(places)
+        if spans is None:
+            notebook.add("places that cannot be read", where)
+        text = texts_by_document.get(document, "")
+        if texts_by_document and not text:
+            notebook.add("no text of this document", where)
+        row = LinkedMention(f"{document}:{number}", document, text, spans or (), mention, group, concept)
+        rows.append(row)
+        lines.append(where)
+    if not rows:
+        raise AloiError(
+            "gold.no-mention-form-codiesp",
+            path=path,
+            columns=_COLUMNS,
+            diagnosis=DIAGNOSIS,
+            procedure=PROCEDURE,
+        )
+    return Mentions(resolve_mentions(rows, lines, notebook), notebook.notes(), len(texts_by_document) or None)
+
+
+read_codiesp_diagnoses = partial(read_codiesp, kind=DIAGNOSIS)
+read_codiesp_procedures = partial(read_codiesp, kind=PROCEDURE)
+
+
+_CUI = re.compile(r"C[0-9]{7}([|+]C[0-9]{7})*")
+_CODE = re.compile(r"(?=.*[0-9])[\w.:/+|-]+")
+
+
+def read_brat(path: Path, texts: Path | None = None) -> Mentions:
+    """Return the mentions of brat files: a folder, a .zip or one `.ann` file.
+
+    Parameters
+    ----------
+    texts : Path, optional
+        Where the `.txt` files stand, if not beside the `.ann` files.
+    """
+    notebook = Notebook()
+    files = read_brat_files(path, notebook, texts)
+    rows = [row for one in files for row in _mentions(one, notebook)]
+    where = [f"{row.document_id}, {row.id.removeprefix(f'{row.document_id}:')}" for row in rows]
+    return Mentions(resolve_mentions(rows, where, notebook), notebook.notes(), len(files))
+
+
+def _mentions(brat_file: BratFile, notebook: Notebook) -> list[LinkedMention]:
+    document, text = brat_file.document, brat_file.text or ""
+    rows = []
+    for name, (_, spans, mention) in brat_file.types.items():
+        where = f"{document}, {name}"
+        group, concept = group_and_concept(brat_file, name)
+        if not concept and name in brat_file.remarks:
+            notebook.add("notes that hold no concept", where)
+        row = LinkedMention(f"{document}:{name}", document, text, spans, mention, group, concept)
+        rows.append(row)
+    return rows
+
+
+def group_and_concept(brat_file: BratFile, name: str) -> tuple[str, str]:
+    """Return the type or semantic group of a mention, and its concept; either may be empty."""
+    kind, remark = brat_file.types[name][0], _cells(brat_file.remarks.get(name, ""))
+    if name in brat_file.references:
+        return kind, "|".join(brat_file.references[name])
+    if _CUI.fullmatch(kind) or kind.upper() in NO_CONCEPT:
+        return (remark[-1] if len(remark) > 1 else ""), kind
+    coded = remark and (_CODE.fullmatch(remark[0]) or remark[0].upper() in NO_CONCEPT)
+    return kind, remark[0] if coded else ""
+
+
+def _cells(remark: str) -> list[str]:
+    """Return the values of a note such as `"C0027651", "Neoplasms" ,"DISO"`, or the note alone."""
+    cells = next(csv.reader([remark], skipinitialspace=True), [])
+    return [cell.strip() for cell in cells]
+
 
 READERS: Mapping[str, Callable[[Path, Path | None], Mentions]] = {
     "table": read_mention_table,

@@ -20,7 +20,6 @@ from aloi.gold.formats.projects.argilla_records import (
     is_argilla,
     responses_of,
 )
-from aloi.gold.formats.projects.gathering import Gathering, is_free_text, texts_of
 from aloi.gold.formats.projects.model import (
     AnswerStatus,
     Project,
@@ -31,6 +30,7 @@ from aloi.gold.formats.projects.model import (
     Tool,
     Value,
 )
+from aloi.gold.formats.projects.project_documents import Gathering, is_free_text, texts_of
 from aloi.gold.formats.projects.records import Record
 
 _FORMS = {

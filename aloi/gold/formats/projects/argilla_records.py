@@ -12,8 +12,8 @@ from typing import Any
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.tables import look_into
-from aloi.gold.formats.projects.gathering import Gathering
 from aloi.gold.formats.projects.model import AnswerStatus
+from aloi.gold.formats.projects.project_documents import Gathering
 from aloi.gold.formats.projects.records import Record, first_record, records_of
 
 SUBMITTED, DISCARDED, PENDING = "submitted", "discarded", "pending"

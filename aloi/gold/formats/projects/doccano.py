@@ -12,7 +12,6 @@ from aloi.base.errors import AloiError
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.tables import look_into
 from aloi.gold.formats.offsets import OffsetUnit, countings
-from aloi.gold.formats.projects.gathering import Gathering, is_free_text
 from aloi.gold.formats.projects.model import (
     Project,
     ProjectAnswer,
@@ -22,6 +21,7 @@ from aloi.gold.formats.projects.model import (
     Tool,
     Value,
 )
+from aloi.gold.formats.projects.project_documents import Gathering, is_free_text
 from aloi.gold.formats.projects.records import Record, leading_records, records_of
 
 LABEL, LABELS, CATEGORIES, SPANS, ANNOTATIONS = "label", "labels", "cats", "entities", "annotations"

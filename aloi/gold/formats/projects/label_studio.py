@@ -9,7 +9,6 @@ from pathlib import Path
 
 from aloi.annotation.rows import LabelledSpan
 from aloi.gold.formats.offsets import OffsetUnit, countings
-from aloi.gold.formats.projects.gathering import Gathering, joined, texts_of
 from aloi.gold.formats.projects.json_min import (
     is_json_min,
     is_table_of_annotations,
@@ -27,6 +26,7 @@ from aloi.gold.formats.projects.model import (
     Tool,
     Value,
 )
+from aloi.gold.formats.projects.project_documents import Gathering, joined, texts_of
 from aloi.gold.formats.projects.records import Record, first_record, records_of
 
 GOLD = "gold"  # who says the gold in exports of ours; `ground_truth` marks it

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from aloi.annotation.rows import LabelledSpan
 from aloi.base.errors import AloiError
-from aloi.gold.formats.projects.gathering import NO_TEXT, Gathering
 from aloi.gold.formats.projects.model import (
     AnswerStatus,
     Project,
@@ -28,6 +27,7 @@ from aloi.gold.formats.projects.prodigy_views import (
     tasks_of,
     view_of,
 )
+from aloi.gold.formats.projects.project_documents import NO_TEXT, Gathering
 from aloi.gold.formats.projects.records import Record, first_record, records_of
 
 CHOICE, SPANS = "choice", "spans"

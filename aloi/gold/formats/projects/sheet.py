@@ -11,7 +11,6 @@ from aloi.corpora.readers.tables import SUFFIXES, look_into
 from aloi.corpora.readers.values import check_id, check_label, settle
 from aloi.corpora.readers.words import computed_name
 from aloi.gold.formats.labels.label_tables import LABEL_COLUMNS, TEXT_COLUMNS
-from aloi.gold.formats.projects.gathering import Gathering
 from aloi.gold.formats.projects.json_min import is_json_min
 from aloi.gold.formats.projects.model import (
     AnswerStatus,
@@ -22,6 +21,7 @@ from aloi.gold.formats.projects.model import (
     QuestionForm,
     Tool,
 )
+from aloi.gold.formats.projects.project_documents import Gathering
 from aloi.gold.formats.projects.records import Record
 
 _PEOPLE = ("annotator", "annotateur", "annotatrice", "annotator_id", "coder", "rater", "user")

@@ -17,7 +17,7 @@ from aloi.gold.formats.base import Format, only
 from aloi.gold.formats.brat_files import NO_ANN, BratFile, read_brat_files
 from aloi.gold.formats.losses import UNTEXTED_TOKENS, Loss, answers, rows_with
 from aloi.gold.formats.mention_offsets import are_inside, has_words
-from aloi.gold.formats.mentions.brat import group_and_concept
+from aloi.gold.formats.mentions.files import group_and_concept
 from aloi.gold.formats.offset_resolution import OTHER_WORDS
 from aloi.gold.formats.source_files import Note, Notebook, Spans
 from aloi.gold.model import Release

@@ -15,8 +15,8 @@ from aloi.base.errors import AloiError, quoted
 from aloi.corpora.source_ids import SourceIds
 from aloi.gold.formats.base import Format, only, read_text
 from aloi.gold.formats.losses import UNTAGGED_SPANS, WIDENED_SPANS, Loss, answers, rows_with
-from aloi.gold.formats.own_ids import release_source_ids
 from aloi.gold.formats.source_files import Note, Notebook
+from aloi.gold.formats.source_ids import release_source_ids
 from aloi.gold.model import Release
 
 STRAY_TAGS = "tags that their scheme would write otherwise, read as the nearest span"

@@ -15,7 +15,7 @@ from aloi.base.records import to_json
 from aloi.corpora.source_ids import SourceIds
 from aloi.gold.formats.base import Format, only, part_files
 from aloi.gold.formats.losses import Loss, answers
-from aloi.gold.formats.own_ids import release_source_ids
+from aloi.gold.formats.source_ids import release_source_ids
 from aloi.gold.formats.spans.conllu_files import (
     AFTER,
     BEFORE,

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from aloi.base.errors import AloiError, quoted
-from aloi.corpora.language.parts_of_speech import POS_LETTERS
+from aloi.corpora.language.dictionary import POS_LETTERS
 from aloi.gold.formats.base import read_text
 
 _LONGEST = 200  # characters of a substitute

@@ -14,8 +14,8 @@ from aloi.corpora.model import Json
 from aloi.gold.formats.base import parse_json
 from aloi.gold.formats.huggingface.card import title_of
 from aloi.gold.model import Release
-from aloi.gold.releasing.opened import opened
 from aloi.gold.releasing.provenance import provenance
+from aloi.gold.releasing.release_files import opened
 from aloi.gold.releasing.sources import own_columns
 
 Cell: TypeAlias = str | int | float | bool | None

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from aloi.corpora.model import Json
-from aloi.gold.releasing.documents.coefficients import MAIN_MEASURES, coefficient, french
 from aloi.gold.releasing.documents.markdown import typed
+from aloi.gold.releasing.documents.statement import MAIN_MEASURES, coefficient, french
 from aloi.gold.releasing.manifest import entries, listed, rows_of
 
 # What is asked and what is told of it, each in English and French.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aloi.base.errors import AloiError
 from aloi.gold.releasing.gate.base import GateFinding, GateInputs, GateRule
-from aloi.gold.splitting.crossings import crossing
+from aloi.gold.splitting.splits import crossing
 
 NAME = "crossing"
 

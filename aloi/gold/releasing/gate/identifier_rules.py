@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from aloi.base.errors import AloiError
-from aloi.gold.releasing.gate.recognised import PRESIDIO, RecognisedRule
+from aloi.gold.releasing.gate.recognisers import PRESIDIO, RecognisedRule
 
 BUILT_IN = Path(__file__).parent / "identifiers.toml"
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")

@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from aloi.annotation.rows import LinkedMention
+from aloi.annotation.rows import LinkedMention, ScoredPair
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics.acc_at_k import ACC_AT_1
 from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary
 from aloi.modeling.encoders import devices
-from aloi.modeling.rankers.fitted import fingerprint, ranker_of, save_ranker
 from aloi.modeling.rankers.hybrid import HybridRanker
-from aloi.modeling.rankers.ranks import candidates_of
+from aloi.modeling.rankers.ranker_folder import fingerprint, ranker_of, save_ranker
+from aloi.modeling.rankers.search import candidates_of
 from aloi.modeling.rankers.synonyms import Names, Queries, names_of, queries_of
-from aloi.modeling.recipes.base import FEWEST, Training
+from aloi.modeling.recipes.base import FEWEST, Training, of_kind
 from aloi.modeling.recipes.training.loop import (
     Loop,
     dev_score,
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
 
     from aloi.modeling.rankers.marginal import Marginaliser
+
 
 NAME = "concept_ranker"
 
@@ -218,3 +219,27 @@ def _as_it_is(
     model.eval()
     weight = float(marginaliser.sparse_weight.item())
     return HybridRanker(embedder(model), weight, bool(settings["clean"]), "in training")
+
+
+def texts_of(rows: Sequence[ScoredPair]) -> list[tuple[str, str]]:
+    """Return both texts of each row."""
+    return [(row.left, row.right) for row in of_kind(rows, ScoredPair)]
+
+
+def columns(training: Training[ScoredPair], prefix: str = "") -> Any:
+    """Return the training pairs as its trainers take them: both texts, and the score from 0 to 1."""
+    from datasets import Dataset  # type: ignore[import-untyped]
+
+    rows, span = training.train, training.high - training.low
+    return Dataset.from_dict(
+        {
+            "left": [prefix + row.left for row in rows],
+            "right": [prefix + row.right for row in rows],
+            "label": [(row.score - training.low) / span for row in rows],
+        }
+    )
+
+
+def save_of(model: Any) -> Callable[[Path], None]:
+    """Return what writes a model into a folder, without the card that would quote training sentences."""
+    return lambda folder: model.save_pretrained(str(folder), create_model_card=False)

@@ -10,9 +10,8 @@ from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.evaluation.metrics import metrics_of
 from aloi.modeling.encoders import devices, names
-from aloi.modeling.encoders.packaged import packaged
-from aloi.modeling.recipes.base import R, Recipe
-from aloi.modeling.recipes.checks import check_number
+from aloi.modeling.encoders.packages import packaged
+from aloi.modeling.recipes.base import R, Recipe, check_number
 
 # Which epoch's weights are kept: the best on the dev part, the last, or that of the highest value.
 BEST, LAST, HIGHEST = "best", "last", "highest"

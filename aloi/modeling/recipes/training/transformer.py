@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
+import numpy as np
+
+from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import Answer
 from aloi.modeling.encoders import devices
-from aloi.modeling.encoders.devices import device_for, precision_for
+from aloi.modeling.encoders.cache import VectorCache
+from aloi.modeling.encoders.devices import device_for, precision_for, quiet
+from aloi.modeling.encoders.lookup import encoder
 from aloi.modeling.encoders.names import locate, packages, unreadable, weights_checksum
-from aloi.modeling.encoders.quiet import quiet
-from aloi.modeling.recipes.base import R, Training
+from aloi.modeling.encoders.transformer import DEFAULT_ENCODER, Encoder, load_transformer, transformer_encoder
+from aloi.modeling.recipes.base import R, Step, Training
 from aloi.modeling.recipes.training.batches import Encoded, TrainingExample, logits, padded
 from aloi.modeling.recipes.training.loop import Loop, dev_score, fine_tune, finish, freeze
-from aloi.modeling.recipes.training.published import published
 from aloi.modeling.recipes.training.settings import BEST, HIGHEST, LAST, FineTuning
 
 
@@ -91,7 +97,7 @@ class HeadTuning(FineTuning[R]):
     Attributes
     ----------
     task : str
-        The task type of `aloi.modeling.recipes.training.published` whose hyper-parameters it has unless told
+        The task type of this module whose hyper-parameters it has unless told
         otherwise.
     """
 
@@ -294,3 +300,74 @@ _SHIFTED = ("roberta", "camembert", "xlm-roberta", "xlm-roberta-xl")
 def _each(encoding: Mapping[str, Sequence[Sequence[int]]], count: int) -> list[Encoded]:
     names = [name for name in ("input_ids", "token_type_ids", "attention_mask") if name in encoding]
     return [{name: encoding[name][at] for name in names} for at in range(count)]
+
+
+TASKS = ("pos", "ner", "classification", "multiple_choice", "similarity")
+SOURCES = ("paper", "released")
+_FILE = Path(__file__).with_suffix(".toml")
+
+
+def published(task: str, dataset: str | None = None, source: str = "paper") -> dict[str, Json]:
+    """Return epochs, learning_rate, batch, max_length, weight_decay and warmup_steps of a task type.
+
+    Parameters
+    ----------
+    task : str
+        One of `TASKS`.
+    dataset : str or None
+        A data set with values of its own, such as `morfitt`; one without has those of its task type.
+    source : str
+        `paper`; or `released`, the recipes' own where they differ from the paper and the paper's elsewhere.
+
+    Raises
+    ------
+    AloiError
+        An unknown task type or source.
+
+    References
+    ----------
+    Labrak et al. 2024, DrBenchmark.
+    """
+    if task not in TASKS or source not in SOURCES:
+        raise AloiError(
+            "modeling.hyper-parameters-from-asked",
+            task=repr(task),
+            source=repr(source),
+            tasks=TASKS,
+            sources=SOURCES,
+        )
+    hyper_parameters: dict[str, Json] = dict(_table()["paper"]["any"])
+    for origin in SOURCES[: SOURCES.index(source) + 1]:
+        by_task: Mapping[str, Any] = _table()[origin].get(task, {})
+        for values in (by_task, by_task.get(dataset or "", {})):
+            hyper_parameters |= {name: value for name, value in values.items() if not isinstance(value, dict)}
+    return hyper_parameters
+
+
+@cache
+def _table() -> Mapping[str, Any]:
+    return tomllib.loads(_FILE.read_text(encoding="utf-8"))
+
+
+def frozen_encoder(training: Training[R]) -> Encoder:
+    """Return the encoder of the settings, reading as many tokens as they say."""
+    name, length = str(training.settings["model"]), int(str(training.settings["max_length"]))
+    if name == DEFAULT_ENCODER:
+        return encoder(name)
+    loaded = load_transformer(name)
+    read = min(length, loaded.model.max_seq_length or length)
+    loaded.model.max_seq_length = read
+    return replace(transformer_encoder(loaded), signature=f"{loaded.signature}, {read} tokens")
+
+
+def vectors_of(
+    model: Encoder, texts: Sequence[str], training: Training[Any], *, report: bool = False
+) -> Floats:
+    """Return unit vectors (N, D) of texts; with `report`, the one who watches hears of it and may stop it."""
+    cache = VectorCache(training.cache) if training.cache is not None else None
+
+    def progress(done: int, total: int) -> None:
+        if report:
+            training.tell(Step(done, total + 1, 0.0))
+
+    return np.asarray(model.encode(texts, progress, cache), dtype=np.float64)

@@ -2,32 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from aloi.annotation.model import Role
+from aloi.annotation.model import Campaign, Role, Round
 from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
+from aloi.base.names import counting_order
 from aloi.corpora.model import Json, Pair
+from aloi.gold.model import Adjudication
 from aloi.ui import selection, session
 from aloi.ui.figures import figure
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_round_yet
-from aloi.ui.pages.adjudicate.deciding_by_table import draw_decision_table
-from aloi.ui.pages.adjudicate.view import answers, decision_table
 from aloi.ui.questions import question_of
 from aloi.ui.questions.base import Case
 from aloi.ui.questions.envelope import decision_data
 from aloi.ui.questions.guideline import draw_guideline
-from aloi.ui.shared.items import item_card
-from aloi.ui.shared.tables import problems_told
+from aloi.ui.shared.items import answer_told, item_card, item_columns
+from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.tables import no_markup, problems_told, show_readings, text_table
+from aloi.ui.shared.uploads import ask_normalise, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.figures.rounds import DISPUTED_ITEMS
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.adjudicating import Dispute
+from aloi.workbench.rounds.concepts import described
 from aloi.workbench.rounds.rounds import listed_rounds
 from aloi.workbench.rounds.schemas import decided_items, decisions_of_round
+from aloi.workbench.store.opening import Store
+
+_MOST_PEOPLE = 8  # who are named one by one; of more, those who gave an answer stand beside it
+_LETTERS = 44  # large ones, that fit on a line of the page
+
+
+def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, Json], *, blind: bool) -> None:
+    """Draw the answers to an item, under pseudonyms, or as counts alone when blind."""
+    answer_texts = {name: answer_told(kind, kind.describe(value, settings)) for name, value in values.items()}
+    if blind:
+        counted = sorted(Counter(answer_texts.values()).items())
+        st.markdown(" · ".join(f"**{no_markup(word)}** × {count}" for word, count in counted))
+        return
+    named = sorted(answer_texts.items(), key=lambda one: counting_order(one[0]))
+    if len(named) > _MOST_PEOPLE:
+        by_answer: dict[str, list[str]] = {}
+        for name, word in named:
+            by_answer.setdefault(word, []).append(name)
+        ordered = sorted(by_answer.items(), key=lambda one: (-len(one[1]), one[0]))
+        lines = [(f"**{no_markup(word)}**", no_markup(", ".join(names))) for word, names in ordered]
+        st.markdown("\n".join(f"- {t('adjudicate.said', who=one, what=other)}" for one, other in lines))
+        return
+    places = max(len(named), 4)
+    if any(len(word) > _LETTERS // places for word in answer_texts.values()):
+        lines = [(no_markup(name), f"**{no_markup(word)}**") for name, word in named]
+        st.markdown("\n".join(f"- {t('adjudicate.said', who=one, what=other)}" for one, other in lines))
+        return
+    for column, (name, word) in zip(st.columns(places), named, strict=False):
+        column.metric(name, word)
+
+
+def decision_table(store: Store, campaign: Campaign, decisions: Sequence[Adjudication]) -> None:
+    """Draw the decisions taken, with their reasons."""
+    items = store.texts.items([one.item_id for one in decisions])
+    kind = task(campaign.schema.task_type)
+    value_texts = [
+        answer_told(kind, one) for one in described(store, campaign, [one.value for one in decisions])
+    ]
+    text_table(
+        [
+            {
+                **item_columns(item),
+                t("adjudicate.value"): value,
+                t("adjudicate.why"): decision.why,
+                t("adjudicate.who"): ", ".join(decision.adjudicators),
+            }
+            for decision, item, value in zip(decisions, items, value_texts, strict=True)
+        ],
+        download=None if store.texts.corpus(campaign.corpus_id).restricted else "decisions.csv",
+    )
+
+
+def draw_decision_table(store: Store, campaign: Campaign, current: Round) -> None:
+    """Draw the upload of a table of decisions on the items of a round."""
+    state = session.page_state(f"adjudicate:table:{current.id}")
+    take_up(store, state, "import_decisions", campaign=campaign.id, number=current.number)
+    with st.expander(t("adjudicate.table"), expanded=bool(state)):
+        st.caption(t("adjudicate.table_why"))
+        upload = st.file_uploader(
+            t("adjudicate.table_file"),
+            type=["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
+            key=f"adjudicate:table:{current.id}",
+        )
+        show_upload(upload)
+        normalise = ask_normalise("adjudicate:table")
+        if upload is not None and st.button(t("adjudicate.table_do"), key="adjudicate:table:do"):
+            path = str(saved_upload(upload))
+            arguments: dict[str, Json] = {"path": path, "campaign": campaign.id, "number": current.number,
+                                      "normalise": [*normalise]}  # fmt: skip
+            start_job(store, "import_decisions", arguments, state, roles=(Role.ADJUDICATOR, Role.MANAGER))
+        done = job_progress(store, state, t("adjudicate.table"))
+        if done is not None:
+            show_readings(done.result.get("tables", {}))
+            st.success(t("adjudicate.table_done", count=done.result["count"]))
+            if done.result["known"]:
+                st.caption(t("adjudicate.table_known", count=done.result["known"]))
+
 
 store = session.open_store()
 person = session.require(Role.ADJUDICATOR, Role.MANAGER)

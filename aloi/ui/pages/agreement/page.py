@@ -14,7 +14,7 @@ from aloi.ui import selection, session
 from aloi.ui.figures import settled
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_round_yet, nothing_yet
-from aloi.ui.pages.agreement import comparing, diagnosis, planning, whole
+from aloi.ui.pages.agreement import comparing, diagnosis, full_report, planning
 from aloi.ui.pages.agreement.view import (
     agreement_table,
     confusions,
@@ -41,7 +41,7 @@ from aloi.workbench.figures.agreement import AS_TYPED, CLEANED, ROUND_AGREEMENT,
 from aloi.workbench.figures.keeping import read, read_all
 from aloi.workbench.figures.questions import WORD_AGREEMENT
 from aloi.workbench.reports.table import Table
-from aloi.workbench.rounds.counting import exclusions
+from aloi.workbench.rounds.counted_answers import exclusions
 from aloi.workbench.rounds.rounds import listed_rounds
 
 
@@ -148,7 +148,7 @@ with problems_told(stop=True):
         with trend_tab:
             trend(tendency)
         with whole_tab:
-            report = replace(report, whole=whole.draw(store, campaign, current, scale, words))
+            report = replace(report, whole=full_report.draw(store, campaign, current, scale, words))
         by_pos = rest[1]
         give_reports([] if by_pos is None else [substitute_table(by_pos.figures)])
         st.stop()
@@ -205,5 +205,5 @@ for container, (_, draw) in zip(own_places, own_tabs, strict=True):
 with plan_tab:
     planning.draw(store, campaign, current, scale)
 with whole_tab:
-    report = replace(report, whole=whole.draw(store, campaign, current, scale, words))
+    report = replace(report, whole=full_report.draw(store, campaign, current, scale, words))
 give_reports([])

@@ -15,8 +15,15 @@ from aloi.ui import session
 from aloi.ui.shared.items import answer_told, item_columns, skip_told
 from aloi.ui.shared.tables import problems_told
 from aloi.ui.texts import t
-from aloi.workbench.desk.answering import Desk
-from aloi.workbench.desk.looking_back import FILTERS, PAGE, DoneCounts, DoneLine, count_done, done_lines
+from aloi.workbench.annotation.answer_history import (
+    FILTERS,
+    PAGE,
+    DoneCounts,
+    DoneLine,
+    count_done,
+    done_lines,
+)
+from aloi.workbench.annotation.answering import Desk
 from aloi.workbench.store.opening import Store
 
 _OPEN = "annotate:answers"

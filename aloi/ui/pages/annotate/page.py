@@ -17,16 +17,16 @@ from aloi.ui.pages.annotate import answers_list
 from aloi.ui.questions import question_of
 from aloi.ui.questions.base import DeskItem
 from aloi.ui.questions.envelope import work_data
-from aloi.ui.questions.meanwhile import refused
+from aloi.ui.questions.stale_screens import refused
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import t
-from aloi.workbench.desk import answering, looking_back
+from aloi.workbench.annotation import answer_history, answering
 
 store = session.open_store()
 person = session.require()
 state = session.page_state("annotate")
 
-rounds_by_id = {one.id: one for one in looking_back.own_rounds(store, person.id)}
+rounds_by_id = {one.id: one for one in answer_history.own_rounds(store, person.id)}
 addressed = rounds_by_id.get(session.in_address("round") or "")
 if session.in_address("round") is not None and addressed is None:
     st.warning(t("annotate.not_yours"))
@@ -102,7 +102,7 @@ def on_event(raw: Mapping[str, Json]) -> None:
                 state["anew"] = state["anew"] or answers_list.is_open()
         else:
             # What another window answered meanwhile stays before whoever works on it here.
-            number = looking_back.number_of(
+            number = answer_history.number_of(
                 store, AssignmentKey(desk.round.id, event.item_id, signed_in.id, event.occasion)
             )
             if number is not None:
@@ -140,13 +140,15 @@ def draw_finished() -> None:
         )
     if state.get("error"):
         (st.warning if state.get("late") else st.error)(no_markup(str(state["error"])))
-    if not next(one for one in looking_back.own_rounds(store, person.id) if one.id == desk.round.id).is_open:
+    if not next(
+        one for one in answer_history.own_rounds(store, person.id) if one.id == desk.round.id
+    ).is_open:
         st.info(t("annotate.closed", **campaign))
         link("home", t("annotate.what_waits"))
         return
     st.success(t("annotate.finished", **campaign))
     st.caption(t("annotate.finished_why"))
-    done = looking_back.count_done(store, desk, person.id).total
+    done = answer_history.count_done(store, desk, person.id).total
     with st.container(horizontal=True, vertical_alignment="center"):
         if st.button(t("annotate.look_back"), key="annotate:back", disabled=not done):
             put_in_address(done)

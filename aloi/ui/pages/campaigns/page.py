@@ -11,8 +11,8 @@ from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, nothing_yet
 from aloi.ui.pages.campaigns.archiving import draw_archiving
 from aloi.ui.pages.campaigns.schema import draw_changing
+from aloi.ui.pages.campaigns.score_distribution import draw_wanted
 from aloi.ui.pages.campaigns.view import campaign_table, changes
-from aloi.ui.pages.campaigns.wanted import draw_wanted
 from aloi.ui.questions import question_of_task
 from aloi.ui.questions.guideline import draw_guideline
 from aloi.ui.shared.corrections.panel import correction_log

@@ -2,27 +2,144 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from pathlib import Path
 
 import streamlit as st
 
 from aloi.annotation.model import Role
+from aloi.annotation.rows import Substitutes
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Corpus
+from aloi.corpora.readers import read_table
 from aloi.ui import selection, session
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, nothing_yet
-from aloi.ui.pages.candidates.filling import filling
-from aloi.ui.pages.candidates.judging_candidates import to_judge
 from aloi.ui.pages.candidates.mining import mining
-from aloi.ui.pages.candidates.opening import part_opened
-from aloi.ui.pages.candidates.passages import to_label
+from aloi.ui.pages.candidates.model_in_the_loop import filling
 from aloi.ui.pages.candidates.suggestions import suggest
 from aloi.ui.pages.candidates.targets import mining as target_mining
-from aloi.ui.shared.choices import NAME
+from aloi.ui.shared.choices import NAME, worded
 from aloi.ui.shared.items import item_table
-from aloi.ui.shared.jobs import job_progress, last_job, start_job
-from aloi.ui.shared.tables import problems_told
+from aloi.ui.shared.jobs import job_progress, last_job, running_job, start_job, take_up
+from aloi.ui.shared.tables import no_markup, problem, problems_told
+from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.candidates import random_pairs
+from aloi.workbench.candidates.model_spans import VERB as MODEL_SPANS
+from aloi.workbench.candidates.passages import SIZES, make_passages
+from aloi.workbench.candidates.substitutes import AddedCandidates, candidates_of_gold, candidates_of_table
+from aloi.workbench.store.opening import Store
+
+# What makes the items that a task asks about; those that come with an import stand among the stored ones.
+_OF_ITEMS = {"pair": "mine", "target": "targets", "candidate": "judge", "passage": "passages"}
+# The jobs of a part: their verb, and what they are called in the page's state.
+_JOBS = {
+    "mine": (("mine", "job"),),
+    "random": (("draw_random", "random_job"),),
+    "fill": (("loop_batch", "batch_job"), ("loop_fill", "fill_job"), ("loop_doubt", "doubt_job")),
+    "targets": (("mine_targets", "targets_job"),),
+    "passages": ((MODEL_SPANS, "spans_job"),),
+}
+
+
+def part_opened(store: Store, corpus: Corpus, state: MutableMapping) -> str:
+    """Return the part that stands open, and take up what is under way in a corpus.
+
+    What has ended stays open: nobody is taken away from the result that they waited for.
+    """
+    for jobs in _JOBS.values():
+        for verb, key in jobs:
+            take_up(store, state, verb, key=key, corpus=corpus.id)
+    campaign = selection.current(store).campaign
+    chosen = campaign.id if campaign is not None and campaign.corpus_id == corpus.id else None
+    if "opened" not in state or state["opened"][0] != chosen:
+        kind = task(campaign.schema.task_type).item_kind if campaign is not None and chosen else "pair"
+        state["opened"] = (chosen, _OF_ITEMS.get(kind, "stored"))
+    for part, jobs in _JOBS.items():
+        if any(running_job(store, state, key=key) for _, key in jobs):
+            state["opened"] = (chosen, part)
+            break
+    opened: str = state["opened"][1]
+    return opened
+
+
+_TABLE, _GOLD = "table", "gold"
+
+
+def to_judge(store: Store, corpus: Corpus) -> None:
+    """Draw the form that stores candidates for a campaign of the task judging."""
+    st.markdown(t("judging.why"))
+    golds = [
+        campaign_
+        for campaign_ in store.campaigns.list()
+        if campaign_.corpus_id == corpus.id
+        and task(campaign_.schema.task_type).row_kind is Substitutes
+        and store.gold.gold_heads(campaign_.id)
+    ]
+    source = worded(
+        st.radio, "judging.source", [_TABLE, *([_GOLD] if golds else [])], key="candidates:judge:source"
+    )
+    upload = None
+    if source == _TABLE:
+        upload = st.file_uploader(
+            t("judging.table"),
+            ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"],
+            help=t("judging.table_help"),
+        )
+        show_upload(upload)
+    with st.form("candidates:judge:form"):
+        if source == _TABLE:
+            top = st.number_input(t("judging.top"), 1, 100, None, help=t("judging.top_help"))
+        else:
+            offered = selection.chosen_first(store, golds)
+            campaign = st.selectbox(t("app.campaign"), offered, format_func=NAME)
+        submitted = st.form_submit_button(t("judging.do"), type="primary")
+    if not submitted:
+        return
+    session.require(Role.MANAGER)
+    with problems_told():
+        if source == _GOLD:
+            _say(candidates_of_gold(store, campaign.id, session.now()))
+        elif upload is None:
+            st.error(t("judging.no_table"))
+            return
+        else:
+            table = isolated(read_table, saved_upload(upload))
+            _say(candidates_of_table(store, corpus.id, table, session.now(), top=top))
+        st.rerun()
+
+
+def _say(added: AddedCandidates) -> None:
+    session.say(t("judging.made", count=added.candidates, new=added.new))
+    if added.without_target:
+        session.say(t("judging.without", words=no_markup(", ".join(added.without_target[:20]))))
+
+
+def to_label(store: Store, corpus: Corpus) -> None:
+    """Draw the form that stores passages for campaigns that label or mark texts."""
+    st.markdown(t("passages.why"))
+    with st.form("candidates:passages:form"):
+        by = worded(
+            st.radio,
+            "passages.by",
+            SIZES,
+            captions=[t(f"passages.by_{one}_why") for one in SIZES],
+            key="candidates:passages:by",
+        )
+        submitted = st.form_submit_button(t("passages.do"), type="primary")
+    if not submitted:
+        return
+    session.require(Role.MANAGER)
+    try:
+        passages = make_passages(store, corpus.id, by, session.now())
+    except AloiError as error:
+        problem(error)
+        return
+    session.say(t("passages.made", count=len(passages.item_ids), new=passages.new))
+    st.rerun()
+
 
 store = session.open_store()
 session.require(Role.MANAGER)

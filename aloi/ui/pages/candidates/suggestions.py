@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
-from aloi.annotation.model import Role
+from aloi.annotation.model import Campaign, Role
 from aloi.annotation.rows import TaggedTokens
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.corpora.model import Corpus
 from aloi.ui import selection, session
-from aloi.ui.pages.candidates.model_spans import suggest_by_run, what_is_ready, what_was_done
+from aloi.ui.numbers import counted
 from aloi.ui.shared.choices import NAME, worded
-from aloi.ui.shared.jobs import running_job
+from aloi.ui.shared.jobs import job_progress, last_job, running_job, start_job
 from aloi.ui.shared.tables import no_markup, problem
 from aloi.ui.shared.uploads import isolated, saved_upload
 from aloi.ui.texts import t
+from aloi.workbench.candidates.model_spans import VERB, span_runs
 from aloi.workbench.candidates.suggestions import (
     count_entries,
     count_spans,
@@ -26,6 +29,7 @@ from aloi.workbench.candidates.suggestions import (
     prefill_from_spans,
     prefill_from_terminology,
 )
+from aloi.workbench.models.runs import Run
 from aloi.workbench.store.opening import Store
 
 
@@ -90,3 +94,70 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
     for line in what_was_done(to_json(done)):
         session.say(no_markup(line))
     st.rerun()
+
+
+_STATE = "spans_job"
+
+
+def suggest_by_run(store: Store, corpus: Corpus, campaigns: Sequence[Campaign], state: dict) -> None:
+    """Draw the form that lets the model of a run suggest spans, its job, and what the last one gave."""
+    runs = span_runs(session.settings().data)
+    if not runs:
+        st.info(t("spans.no_runs"))
+        return
+    with st.form("candidates:spans:run_form"):
+        offered = selection.chosen_first(store, campaigns)
+        campaign = st.selectbox(t("app.campaign"), offered, format_func=NAME)
+        run = st.selectbox(t("spans.run"), runs, format_func=_named)
+        split = st.text_input(t("spans.split"), help=t("spans.split_help"), placeholder="train=.7,test=.3")
+        submitted = st.form_submit_button(t("spans.suggest_do"), type="primary")
+    what_is_ready(store, campaign)
+    if submitted:
+        arguments = {
+            "corpus": corpus.id,
+            "campaign": campaign.id,
+            "run": run.id,
+            "split": split.strip() or None,
+        }
+        start_job(store, VERB, arguments, state, key=_STATE)
+    job = job_progress(store, state, t("spans.predicting"), key=_STATE)
+    job = job or last_job(store, VERB, corpus.id)
+    if job is not None and job.result:
+        _show(job.result)
+
+
+def what_is_ready(store: Store, campaign: Campaign | None) -> None:
+    """Draw which suggestions a campaign has, by what made them."""
+    counts = store.suggestions.counts(campaign.id) if campaign else {}
+    for made_by, count in counts.items():
+        st.caption(no_markup(t("spans.ready", made_by=made_by, count=count)))
+
+
+def what_was_done(done: Mapping[str, Any]) -> list[str]:
+    """Return in sentences what was suggested and what was left out."""
+    sentences = [
+        t("spans.suggested", count=sum(done["spans"].values()), texts=done["texts"], items=done["items"])
+    ]
+    if done["unknown"]:
+        names = ", ".join(f"{name} ({counted(count)})" for name, count in done["unknown"].items())
+        sentences.append(t("spans.unknown", names=names))
+    if done["unfit"] or done["widened"]:
+        sentences.append(t("spans.unfit", unfit=done["unfit"], widened=done["widened"]))
+    return sentences
+
+
+def _show(result: Mapping[str, Any]) -> None:
+    source = t("spans.run_done", campaign=result["campaign"], run=result["run"], seed=result["seed"])
+    suggested, *left_out = what_was_done(result)
+    st.success(no_markup(f"{source} {suggested}"))
+    for line in left_out:
+        st.markdown(no_markup(line))
+    st.caption(t("spans.run_kept" if result["kept"] else "spans.run_anew"))
+    if not result["as_run"]:
+        st.warning(t("spans.run_other"))
+
+
+def _named(run: Run) -> str:
+    model = run.spec.settings.get("model")
+    learnt = " + ".join(one.label for one in run.spec.train)
+    return " · ".join(str(one) for one in (run.id, run.spec.recipe, model, learnt) if one)

@@ -9,8 +9,8 @@ from pathlib import Path
 import streamlit as st
 
 from aloi.annotation.model import Role
-from aloi.base.breakdowns import refused_by_system
 from aloi.base.errors import AloiError
+from aloi.base.system_errors import refused_by_system
 from aloi.corpora.mining.targets import POS, STEPS
 from aloi.corpora.model import Corpus
 from aloi.ui import session

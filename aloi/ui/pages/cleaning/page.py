@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -15,7 +17,7 @@ from aloi.ui.figures import figure
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, nothing_yet
 from aloi.ui.pages.cleaning import view as cleaning_views
-from aloi.ui.pages.cleaning.widget import cleaning_desk
+from aloi.ui.questions.desk.widget import declare, mount
 from aloi.ui.shared.tables import problems_told
 from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
 from aloi.ui.texts import t
@@ -163,3 +165,23 @@ def work() -> None:
 
 
 work()
+
+
+_component = declare(Path(__file__).with_name("cleaning.js"))
+
+
+def cleaning_desk(key: str, data: Mapping[str, Any], on_event: Callable[[Mapping[str, Any]], None]) -> None:
+    """Draw the answer of `data`; `on_event` gets each event a person sends, before the next drawing.
+
+    Parameters
+    ----------
+    data : mapping
+        JSON only: what that of questions/scale takes, without `scales`, `tint` and `guideline`; and `typed`
+        {target, answer, given, reason, accept, result, alternatives: [text], sentences: [{before, target,
+        after}], more}: what was typed for which target, sentences that say who gave it and what is wrong
+        with it, what Enter does in words and as a result (None: excluded).
+    on_event : callable
+        Gets what that of `aloi.ui.questions.scale.widget` gets; the value of an answer is {result: text or
+        None}, a skip has no reason.
+    """
+    mount(_component, key, data, on_event)

@@ -21,7 +21,7 @@ from aloi.ui.shared.runs import metric_name, title_of, train_items
 from aloi.ui.shared.tables import give, problem, problems_told
 from aloi.ui.texts import t
 from aloi.workbench.figures.runs import COMPARED_RUNS, RUN_CURVES, stamp
-from aloi.workbench.models import comparing
+from aloi.workbench.models import comparison
 from aloi.workbench.models import runs as stored
 from aloi.workbench.models.runs import Run
 from aloi.workbench.models.tables import comparison_csv, comparison_latex
@@ -85,7 +85,7 @@ name = second.selectbox(
 )
 cut = third.selectbox(
     t("comparison.cut"),
-    [None, *comparing.CutKind],
+    [None, *comparison.CutKind],
     format_func=lambda kind: t(f"comparison.cut_{kind or 'none'}"),
     key="comparison:cut",
 )

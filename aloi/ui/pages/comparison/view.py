@@ -17,7 +17,7 @@ from aloi.ui.shared.runs import metric_name, tested_by
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
-from aloi.workbench.models.comparing import (
+from aloi.workbench.models.comparison import (
     Ceiling,
     Comparison,
     ComparisonNote,

@@ -18,7 +18,7 @@ from aloi.ui import selection, session
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link
 from aloi.ui.pages.corpora import annotations
-from aloi.ui.pages.corpora.adding import draw_adding
+from aloi.ui.pages.corpora.additions import draw_adding
 from aloi.ui.pages.corpora.view import corpus_table
 from aloi.ui.shared.choices import NAME, worded
 from aloi.ui.shared.corrections.panel import correction_log

@@ -2,18 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from datetime import date
+
 import streamlit as st
 
-from aloi.annotation.model import Role
+from aloi.annotation.model import Campaign, Role, Round, Status
 from aloi.ui import session
 from aloi.ui.figures import settled
 from aloi.ui.glossary import explained
-from aloi.ui.pages.home.view import campaign_rows, draw_step
+from aloi.ui.navigation import link
+from aloi.ui.shared.due_dates import due_words
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench.figures.looking import Keeping
-from aloi.workbench.figures.overview import CAMPAIGN_TALLIES
-from aloi.workbench.home import first_steps, next_steps
+from aloi.workbench.figures.overview import CAMPAIGN_TALLIES, CampaignTallies
+from aloi.workbench.home import TodoStep, first_steps, next_steps
+from aloi.workbench.overview.campaign import current_round
+from aloi.workbench.store.opening import Store
+
+_WAY, _NAME, _STATE = 230, 300, 150  # pixels: of the way to a step, and of what stands beside a bar
+
+
+def draw_step(step: TodoStep, today: date, position: int) -> None:
+    """Draw one thing to do with the way to it; the first one, at place 0, also says why."""
+    leads = position == 0
+    values = {name: no_markup(one) if isinstance(one, str) else one for name, one in step.values.items()}
+    text = t(f"home.{step.key}", **values)
+    due = "" if step.due is None else f"\n\n{due_words(step.due, today)}"
+    # One block a line and not columns: each block is a message of its own, and there are many lines.
+    with st.container(
+        border=leads, horizontal=True, vertical_alignment="center", key=f"home:step:{position}"
+    ):
+        words = st.container() if leads else st
+        words.markdown(f"{'#### ' if leads else ''}{text}{due}", width="stretch")
+        if leads:
+            words.caption(t(f"home.{step.key}_why"))
+        link(step.page, t(f"home.{step.key}_do"), step.page_values, width=_WAY)
+
+
+def campaign_rows(
+    store: Store, campaigns: Sequence[Campaign], tallies: Mapping[str, CampaignTallies | None]
+) -> None:
+    """Draw a line a campaign, open ones first: the way to its overview, and how far its round is."""
+    rounds = [one for one in store.campaigns.rounds(with_items=False) if not one.archived]
+    versions = {one.campaign_id: one.version for one in store.gold.release_heads()}
+    for campaign in sorted(campaigns, key=lambda one: one.status != Status.OPEN):
+        version = versions.get(campaign.id)
+        state = t(f"campaigns.status_{campaign.status.value}")
+        text = t("home.released", version=version) if version else state
+        with st.container(horizontal=True, vertical_alignment="center"):
+            link("overview", no_markup(campaign.name), {"campaign": campaign.id}, width=_NAME)
+            _far([one for one in rounds if one.campaign_id == campaign.id], tallies.get(campaign.id))
+            st.caption(text, width=_STATE)
+
+
+def _far(rounds: Sequence[Round], counted: CampaignTallies | None) -> None:
+    current = current_round(rounds)
+    if current is None:
+        st.caption(t("home.no_round"))
+        return
+    campaign_rounds = () if counted is None else counted.rounds
+    tally = next((one for one in campaign_rounds if one.round_id == current.id), None)
+    if tally is None:
+        st.caption(t("app.round_name", number=current.number))  # the line above says that it is being counted
+        return
+    words = {"number": current.number, "done": tally.done, "planned": tally.planned}
+    text = t("overview.closed_with" if current.status == Status.CLOSED else "home.far", **words)
+    st.progress(min(1.0, tally.done / tally.planned) if tally.planned else 1.0, text=text)
+
 
 store = session.open_store()
 person = session.require()

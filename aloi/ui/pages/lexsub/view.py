@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from aloi.agreement.number import Number, p_text
-from aloi.corpora.language.parts_of_speech import POS_LETTERS
+from aloi.corpora.language.dictionary import POS_LETTERS
 from aloi.evaluation.metrics.lexsub import Scorer
 from aloi.ui.numbers import numbers
 from aloi.ui.shared import charts

@@ -24,7 +24,7 @@ from aloi.ui.shared.uploads import isolated, saved_each, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.models.vectors import packaged_encoders
 from aloi.workbench.store.opening import Store
-from aloi.workbench.studies.linking import kept as linking_kept
+from aloi.workbench.studies.linking import test_sets as linking_kept
 from aloi.workbench.studies.linking.files import READERS
 from aloi.workbench.studies.linking.training import (
     CONCEPT_RANKER,

@@ -24,7 +24,7 @@ from aloi.ui.shared.jobs import job_progress, start_job
 from aloi.ui.shared.tables import place_of, problems_told, show_read_as, text_table
 from aloi.ui.shared.uploads import ask_normalise, ask_sheet, isolated, saved_upload, show_upload
 from aloi.ui.texts import t
-from aloi.workbench.agreement.reading.exported import is_export
+from aloi.workbench.agreement.reading.exported_answers import is_export
 from aloi.workbench.agreement.reading.layouts import usual_level
 from aloi.workbench.agreement.reading.span_tables import span_columns
 from aloi.workbench.agreement.tables import SET_MEASURES, TableOptions

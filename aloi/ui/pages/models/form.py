@@ -14,7 +14,7 @@ from aloi.ui.shared import setting_fields
 from aloi.ui.shared.choices import worded
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
-from aloi.workbench.models.floors import FLOORS, evaluation_plans
+from aloi.workbench.models.baselines import FLOORS, evaluation_plans
 from aloi.workbench.models.recipes import AnyRecipe
 from aloi.workbench.models.training import NONE, SEEDS, SHARES, TrainRequest, plans
 from aloi.workbench.store.opening import Store

@@ -11,8 +11,8 @@ from aloi.ui.navigation import nothing_yet
 from aloi.ui.pages.my_work.view import note_cards, outcome_cards, round_card, round_table, today_metrics
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import t
-from aloi.workbench.desk.my_work import RoundWork, my_work, own_notes
-from aloi.workbench.desk.outcomes import outcomes, shown_outcomes
+from aloi.workbench.annotation.my_work import RoundWork, my_work, own_notes
+from aloi.workbench.annotation.outcomes import outcomes, shown_outcomes
 
 _AT_ONCE = 10  # rows of a long list
 

@@ -14,7 +14,7 @@ from aloi.ui.navigation import link
 from aloi.ui.numbers import day, number, numbers
 from aloi.ui.shared import charts
 from aloi.ui.shared.agreement import title
-from aloi.ui.shared.due import due_words
+from aloi.ui.shared.due_dates import due_words
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
 from aloi.workbench.overview.campaign import CampaignOverview, RoundTrust

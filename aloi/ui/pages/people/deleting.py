@@ -6,7 +6,7 @@ from aloi.annotation.model import Annotator
 from aloi.ui.shared.corrections.panel import correction
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
-from aloi.workbench.corrections import removing
+from aloi.workbench.corrections import removal
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.store.opening import Store
 
@@ -15,11 +15,11 @@ def draw_deleting(store: Store, annotator: Annotator) -> None:
     """Draw how a person is deleted."""
 
     def effect() -> str:
-        deletion = removing.person_deletion(store, annotator.id)
+        deletion = removal.person_deletion(store, annotator.id)
         return t("corrections.delete_person_effect", rounds=t("corrections.in_rounds", count=deletion.rounds))
 
     def delete(ground: Ground) -> str:
-        removing.delete_person(store, annotator.id, ground)
+        removal.delete_person(store, annotator.id, ground)
         return t("corrections.deleted", name=no_markup(annotator.pseudonym))
 
     correction(

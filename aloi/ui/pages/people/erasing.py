@@ -6,7 +6,7 @@ from aloi.annotation.model import Annotator
 from aloi.ui.shared.corrections.panel import correction
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
-from aloi.workbench.corrections import erasing
+from aloi.workbench.corrections import erasure
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.store.opening import Store
 
@@ -17,17 +17,17 @@ def draw_erasing(store: Store, annotator: Annotator) -> None:
     def effect() -> str:
         if annotator.id in store.people.erased_ids():
             return t("corrections.erased_before")
-        erasure = erasing.erasure(store, annotator.id)
-        parts = [t("corrections.erase_effect", name=no_markup(erasure.pseudonym))]
-        if erasure.written:
-            parts.append(t("corrections.erase_written", count=erasure.written))
-        if erasure.left:
-            places = ", ".join(f"`{table}` ({count})" for table, count in sorted(erasure.left.items()))
+        preview = erasure.erasure(store, annotator.id)
+        parts = [t("corrections.erase_effect", name=no_markup(preview.pseudonym))]
+        if preview.written:
+            parts.append(t("corrections.erase_written", count=preview.written))
+        if preview.left:
+            places = ", ".join(f"`{table}` ({count})" for table, count in sorted(preview.left.items()))
             parts.append(t("corrections.erase_left", left=places))
         return " ".join((*parts, t("corrections.erase_copies")))
 
     def erase(ground: Ground) -> str:
-        done, swept = erasing.erase_person(store, annotator.id, ground)
+        done, swept = erasure.erase_person(store, annotator.id, ground)
         return t(
             "corrections.erased" if swept else "corrections.erased_not_swept", name=no_markup(done.pseudonym)
         )

@@ -10,8 +10,8 @@ from aloi.ui.glossary import explained
 from aloi.ui.pages.people.changing import draw_changing
 from aloi.ui.pages.people.deleting import draw_deleting
 from aloi.ui.pages.people.erasing import draw_erasing
+from aloi.ui.pages.people.exclusion import draw_leaving_out
 from aloi.ui.pages.people.invitations import draw_invitations
-from aloi.ui.pages.people.leaving_out import draw_leaving_out
 from aloi.ui.pages.people.view import people_table, sources_table
 from aloi.ui.shared.hosts import warn_of_local_address
 from aloi.ui.shared.tables import no_markup, problems_told

@@ -10,7 +10,7 @@ from aloi.annotation.model import Annotator, Campaign
 from aloi.ui.shared.corrections.panel import correction
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
-from aloi.workbench.corrections import withdrawing
+from aloi.workbench.corrections import withdrawal
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.store.opening import Store
 
@@ -35,7 +35,7 @@ def draw_withdrawing(
             format_func=lambda one: one or t("corrections.withdraw_nobody"),
             key=f"{key}:to",
         )
-        effect_ = withdrawing.withdrawal_effect(store, campaign.id, annotator.id)
+        effect_ = withdrawal.withdrawal_effect(store, campaign.id, annotator.id)
         values = {
             "who": no_markup(annotator.pseudonym),
             "rounds": t("corrections.in_rounds", count=effect_.rounds),
@@ -48,7 +48,7 @@ def draw_withdrawing(
         return f"{moved} {t('corrections.withdraw_answers', count=effect_.answers)}"
 
     def withdraw(ground: Ground) -> str:
-        withdrawing.withdraw(store, campaign.id, annotator.id, ground, replacement=chosen())
+        withdrawal.withdraw(store, campaign.id, annotator.id, ground, replacement=chosen())
         return t(
             "corrections.withdrawn", who=no_markup(annotator.pseudonym), campaign=no_markup(campaign.name)
         )

@@ -7,7 +7,6 @@ import streamlit as st
 from aloi.annotation.model import Campaign, Round, Status
 from aloi.ui.shared.corrections.panel import correction
 from aloi.ui.texts import t
-from aloi.workbench.corrections import extending
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.store.opening import Store
 
@@ -35,7 +34,7 @@ def draw_extending(store: Store, campaign: Campaign, current: Round, free: int) 
         )
         if extension() == {"items": 0, "overlap": current.overlap}:
             return t("corrections.extend_ask")
-        effect_ = extending.extension_effect(store, campaign.id, current.number, **extension())
+        effect_ = extension.extension_effect(store, campaign.id, current.number, **extension())
         return t(
             "corrections.extend_effect",
             count=effect_.answers,
@@ -44,7 +43,7 @@ def draw_extending(store: Store, campaign: Campaign, current: Round, free: int) 
         )
 
     def extend(ground: Ground) -> str:
-        extending.extend_round(store, campaign.id, current.number, ground, **extension())
+        extension.extend_round(store, campaign.id, current.number, ground, **extension())
         return t("corrections.extended", name=name)
 
     correction(key, t("corrections.extend", name=name), effect, extend)

@@ -18,7 +18,7 @@ from aloi.ui.numbers import counted, day, day_field
 from aloi.ui.pages.rounds.exporting import draw_export
 from aloi.ui.pages.rounds.extending import draw_extending
 from aloi.ui.pages.rounds.importing import draw_importing
-from aloi.ui.pages.rounds.late import draw_late
+from aloi.ui.pages.rounds.late_answers import draw_late
 from aloi.ui.pages.rounds.view import progress_table, skips_table
 from aloi.ui.questions import question_of_task
 from aloi.ui.shared.agreement import verdict

@@ -24,8 +24,7 @@ from aloi.ui.texts import t
 from aloi.workbench.jobs import Job
 from aloi.workbench.releases.gold import find_gold
 from aloi.workbench.studies.simplification.latex import study_latex
-from aloi.workbench.studies.simplification.rows import study_rows
-from aloi.workbench.studies.simplification.uploads import keep_study_files
+from aloi.workbench.studies.simplification.uploads import keep_study_files, study_rows
 
 VERB = "sari_study"
 store = session.open_store()

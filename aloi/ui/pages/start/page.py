@@ -22,8 +22,8 @@ from aloi.ui.texts import t
 from aloi.workbench import people as verbs
 from aloi.workbench.jobs import Job
 from aloi.workbench.rounds.campaigns import ready_guideline
-from aloi.workbench.starting import own_texts, trying
-from aloi.workbench.starting.setting_up import SET_UP, NewCampaign, arguments_of
+from aloi.workbench.starting import own_texts, trial
+from aloi.workbench.starting.setup import SET_UP, NewCampaign, arguments_of
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -54,8 +54,8 @@ if state.pop("opened", False):
 def draw_answers() -> None:
     """Draw what can be built: a card a task, with a desk to try and the way to a campaign."""
     st.caption(t("start.why"))
-    spoken = language.current() if language.current() in trying.LANGUAGES else "en"
-    for position, kind in enumerate(trying.tasks_to_try()):
+    spoken = language.current() if language.current() in trial.LANGUAGES else "en"
+    for position, kind in enumerate(trial.tasks_to_try()):
         if position % 2 == 0:
             columns = st.columns(2)
         with columns[position % 2], st.container(border=True, height="stretch"):
@@ -66,7 +66,7 @@ def draw_answers() -> None:
                     with problems_told():
                         person = session.require(Role.MANAGER)
                         name = t("start.try_name", what=t(f"start.{kind.name}"))
-                        opened = trying.try_desk(store, kind.name, name, spoken, person, session.now())
+                        opened = trial.try_desk(store, kind.name, name, spoken, person, session.now())
                         go("annotate", {"round": opened.id})
                 if st.button(t("start.set_up"), key=f"start:set_up:{kind.name}", type="primary"):
                     state.clear()
@@ -97,13 +97,13 @@ def ask_texts(kind: TaskType, upload: UploadedFile | None, terminology_file: Upl
         t("start.paste"), placeholder=t(f"start.paste_{kind.item_kind}"), height=100, key="start:paste"
     )
     licence = st.text_input(t("corpora.licence"), help=t("start.licence_help"))
-    chosen = trying.TERMINOLOGY
+    chosen = trial.TERMINOLOGY
     if kind.takes_terminology:
         names = [one.name for one in store.terminologies.list()]
         chosen = st.selectbox(
             t("start.terminology"),
-            list(dict.fromkeys([*names, trying.TERMINOLOGY])),
-            format_func=lambda one: t("start.invented_terminology") if one == trying.TERMINOLOGY else one,
+            list(dict.fromkeys([*names, trial.TERMINOLOGY])),
+            format_func=lambda one: t("start.invented_terminology") if one == trial.TERMINOLOGY else one,
         )
     return OwnTexts(upload, pasted, licence, chosen, terminology_file)
 
@@ -136,9 +136,9 @@ def draw_form(name: str) -> None:
         title = st.text_input(t("campaigns.name"), value=t(f"start.{name}"), key=f"start:name:{name}")
         spoken = st.radio(
             t("start.language"),
-            trying.LANGUAGES,
+            trial.LANGUAGES,
             format_func=language.NAMES.get,
-            index=trying.LANGUAGES.index(language.current()),
+            index=trial.LANGUAGES.index(language.current()),
             horizontal=True,
         )
         texts = ask_texts(kind, *files)

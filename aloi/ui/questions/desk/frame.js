@@ -39,7 +39,7 @@ function labelButton(label, act) {
   return button;
 }
 
-const SKIP_REASONS = ["broken", "context", "expertise", "other"]; // as they are stored: annotation/skips.py
+const SKIP_REASONS = ["broken", "context", "expertise", "other"]; // as they are stored: annotation/model.py
 
 function drawSkip(desk) {
   const words = desk.data.texts;

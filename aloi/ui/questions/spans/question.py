@@ -19,7 +19,7 @@ from aloi.ui.questions.spans import agreement
 from aloi.ui.shared.choices import worded
 from aloi.ui.shared.tables import no_markup, text_table
 from aloi.ui.texts import t
-from aloi.workbench.desk.answering import Suggestion
+from aloi.workbench.annotation.answering import Suggestion
 from aloi.workbench.imports.layouts.spans import span_settings
 from aloi.workbench.store.opening import Store
 

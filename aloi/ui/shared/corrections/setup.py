@@ -11,7 +11,7 @@ import streamlit as st
 from aloi.ui.shared.corrections.panel import correction
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
-from aloi.workbench.corrections import naming, removing
+from aloi.workbench.corrections import naming, removal
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.store.opening import Store
 
@@ -27,9 +27,9 @@ _ARCHIVE: dict[Kind, Any] = {
     "round": naming.archive_round,
 }
 _DELETION: dict[Kind, tuple[Any, Any]] = {
-    "corpus": (removing.corpus_deletion, removing.delete_corpus),
-    "campaign": (removing.campaign_deletion, removing.delete_campaign),
-    "round": (removing.round_deletion, removing.delete_round),
+    "corpus": (removal.corpus_deletion, removal.delete_corpus),
+    "campaign": (removal.campaign_deletion, removal.delete_campaign),
+    "round": (removal.round_deletion, removal.delete_round),
 }
 
 

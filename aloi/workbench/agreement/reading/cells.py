@@ -26,7 +26,7 @@ from aloi.corpora.readers.words import (
     missing_words,
     number,
 )
-from aloi.workbench.agreement.reading.derived import Dropped, columns_of_marks
+from aloi.workbench.agreement.reading.derived_columns import Dropped, columns_of_marks
 from aloi.workbench.agreement.reading.grid import Grid
 from aloi.workbench.agreement.reading.layouts import LayoutOptions, RawRatings
 

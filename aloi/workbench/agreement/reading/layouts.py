@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from aloi.base.errors import AloiError, quoted
 from aloi.corpora.readers.columns import ColumnTable, TableColumn
 from aloi.corpora.readers.words import Twins, find_twins, is_number, missing_words
-from aloi.workbench.agreement.reading.derived import (
+from aloi.workbench.agreement.reading.derived_columns import (
     Dropped,
     rows_of_totals,
     without_computed,

@@ -14,9 +14,9 @@ from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.read_as import TableReading, tables_told, tell
 from aloi.corpora.readers.tables import SUFFIXES, look_into
 from aloi.corpora.readers.values import check_label, read_numbers, settle
+from aloi.workbench.agreement.full_report.spans import MeasuredSpans, soft_agreements, span_agreements
 from aloi.workbench.agreement.reading.layouts import ANNOTATORS
 from aloi.workbench.agreement.reading.options import SPANS
-from aloi.workbench.agreement.whole.spans import MeasuredSpans, soft_agreements, span_agreements
 
 VIEW = "spans"
 _DOCUMENTS = ("document", "document_id", "doc", "doc_id", "text_id", "item_id", "filename")

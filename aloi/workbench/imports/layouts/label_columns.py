@@ -15,7 +15,6 @@ from aloi.corpora.readers.tables import HEAD, SUFFIXES, SourceTable, look_into
 from aloi.corpora.readers.values import check_id, check_label, settle
 from aloi.corpora.readers.words import computed_name
 from aloi.gold.formats.labels.label_tables import LABEL_COLUMNS, TEXT_COLUMNS
-from aloi.gold.formats.projects.gathering import Gathering
 from aloi.gold.formats.projects.model import (
     AnswerStatus,
     Project,
@@ -25,7 +24,8 @@ from aloi.gold.formats.projects.model import (
     QuestionForm,
     Tool,
 )
-from aloi.workbench.agreement.reading.derived import without_computed
+from aloi.gold.formats.projects.project_documents import Gathering
+from aloi.workbench.agreement.reading.derived_columns import without_computed
 from aloi.workbench.agreement.reading.grid import Grid
 from aloi.workbench.agreement.reading.layouts import ANNOTATORS
 from aloi.workbench.texts.pairs import LEFT_COLUMNS, RIGHT_COLUMNS

@@ -11,7 +11,7 @@ from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
 from aloi.gold.formats.labels.label_tables import LABEL_COLUMNS, TEXT_COLUMNS, read_labelled
 from aloi.gold.formats.labels.labelled_jsonl import COLUMNS, LABELS_FILE, LabelledJsonl
-from aloi.gold.formats.own_ids import own_id, source_ids_in
+from aloi.gold.formats.source_ids import own_id, source_ids_in
 from aloi.workbench.imports.layouts.base import (
     Layout,
     ReadOptions,

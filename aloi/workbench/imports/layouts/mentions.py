@@ -16,7 +16,7 @@ from aloi.corpora.readers import ReadText
 from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.gold.formats.annotator_paths import annotators_of_paths
 from aloi.gold.formats.mention_offsets import has_words
-from aloi.gold.formats.mentions.databases import DATABASES
+from aloi.gold.formats.mentions.bioc import DATABASES
 from aloi.gold.formats.mentions.tables import CONCEPT_COLUMNS, MENTION_COLUMNS
 from aloi.gold.formats.source_files import Notebook, Spans, contents
 from aloi.workbench.imports.layouts.base import (

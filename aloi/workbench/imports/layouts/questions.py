@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from aloi.corpora.readers import ReadText
-from aloi.gold.formats.own_ids import own_id, source_ids_in
 from aloi.gold.formats.questions.mcqa_jsonl import read_questions
+from aloi.gold.formats.source_ids import own_id, source_ids_in
 from aloi.workbench.imports.layouts.base import (
     Layout,
     ReadOptions,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from aloi.annotation.rows import Substitutes
 from aloi.base.errors import AloiError, quoted
-from aloi.corpora.language.parts_of_speech import POS_LETTERS
+from aloi.corpora.language.dictionary import POS_LETTERS
 from aloi.corpora.language.word_list import lemma_of
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText, Row, SourceTable, read_table

@@ -23,7 +23,7 @@ from aloi.gold.formats.mentions.concept_dictionary import dictionary_of
 from aloi.gold.splitting.mention_leaks import filter_mentions
 from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
 from aloi.modeling.rankers import Ranker
-from aloi.modeling.rankers.ranks import ranks_of
+from aloi.modeling.rankers.search import ranks_of
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.studies.linking.files import DEPTH, covered
 from aloi.workbench.studies.linking.sets import LinkingSet, make_set, once

@@ -26,7 +26,7 @@ from aloi.gold.formats.source_files import Mentions, Note
 from aloi.gold.splitting.mention_leaks import Size, check_texts, curve, describe, filter_mentions
 from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, LeakFree, Mode
 from aloi.modeling.rankers import Ranker, ranker
-from aloi.modeling.rankers.ranks import ranks_of
+from aloi.modeling.rankers.search import ranks_of
 
 DEPTH = 20  # candidates a mention is given: what the reciprocal rank looks through
 KINDS = ("train", "dictionary")

@@ -16,7 +16,6 @@ from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.studies.linking.corpora import CorpusRow, corpus_row, row_of_json
 from aloi.workbench.studies.linking.cross import CrossTable, by_language, cross_table
 from aloi.workbench.studies.linking.files import mentions_of, mode_named
-from aloi.workbench.studies.linking.kept import FOLDER
 from aloi.workbench.studies.linking.sets import (
     LinkingSet,
     RankerChoice,
@@ -26,6 +25,7 @@ from aloi.workbench.studies.linking.sets import (
     read_set,
     set_of,
 )
+from aloi.workbench.studies.linking.test_sets import FOLDER
 
 CURVE = tuple(round(0.05 * step, 2) for step in range(11))  # thresholds of a job's curve: 0 to 0.5
 _CELLS = "cells"

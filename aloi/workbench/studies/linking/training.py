@@ -15,7 +15,7 @@ from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
 from aloi.gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
-from aloi.modeling.rankers.fitted import RECORD, read_record
+from aloi.modeling.rankers.ranker_folder import RECORD, read_record
 from aloi.modeling.recipes.base import Step, Training
 from aloi.modeling.recipes.concept_ranker import CONCEPT_RANKER as CONCEPT_RANKER
 from aloi.modeling.recipes.training.ranking import fit_ranker, material

@@ -11,14 +11,14 @@ import numpy as np
 
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
-from aloi.corpora.neighbours.behind import (
+from aloi.corpora.neighbours.counting import Encoded
+from aloi.corpora.neighbours.evidence import (
     ContextPlace,
     SharedContext,
     places_of,
     places_of_both,
     shared_contexts,
 )
-from aloi.corpora.neighbours.counting import Encoded
 from aloi.corpora.neighbours.folder import read_encoded, read_lines
 from aloi.corpora.neighbours.parameters import Asking, Contexts
 from aloi.corpora.neighbours.space import map_of, similarities

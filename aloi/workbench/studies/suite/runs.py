@@ -13,7 +13,7 @@ from aloi.base.records import from_json
 from aloi.corpora.model import Json
 from aloi.modeling.suite.curves import SuiteCurve, suite_curves
 from aloi.modeling.suite.data import Presence, load, presence
-from aloi.modeling.suite.declared import Task, task, tasks
+from aloi.modeling.suite.declarations import Task, task, tasks
 from aloi.modeling.suite.protocols import floors, protocol
 from aloi.modeling.suite.protocols import points as points
 from aloi.modeling.suite.protocols import protocols as protocols
@@ -154,8 +154,8 @@ def dry_run(
 
     It shows that every schema, recipe, metric and table works; its scores mean nothing.
     """
+    from aloi.modeling.suite.synthetic_data import write_suite
     from aloi.modeling.suite.tiny import tiny_model
-    from aloi.modeling.suite.written import write_suite
 
     name = DRY_RUN if how == "aloi" else f"{DRY_RUN}-{how}"
     home = data / FOLDER / DRY_RUN

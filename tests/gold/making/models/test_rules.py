@@ -31,9 +31,9 @@ from aloi.gold.making.models.dawid_skene import dawid_skene
 from aloi.gold.making.models.ordinal import ordinal_model
 from aloi.gold.making.models.rules import MODEL_RULES, check_one_guideline, model_rules
 from aloi.gold.model import Adjudication, Assumption, GoldStatus, Release
+from aloi.gold.releasing.compressed_records import packed_checksum
 from aloi.gold.releasing.content import content
 from aloi.gold.releasing.manifest import ReleaseInputs, entries, rows_by_split, rows_of
-from aloi.gold.releasing.packed import packed_checksum
 from aloi.gold.releasing.release import build_release, diff, verify
 from tests.gold.campaign import NOW, SETTINGS, SIMILARITY
 

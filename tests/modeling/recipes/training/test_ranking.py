@@ -19,7 +19,7 @@ from aloi.evaluation.metrics.base import Direction
 from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary
 from aloi.modeling.rankers import ranker
 from aloi.modeling.rankers.hybrid import HybridRanker
-from aloi.modeling.rankers.ranks import ranks_of
+from aloi.modeling.rankers.search import ranks_of
 from aloi.modeling.rankers.synonyms import names_of, queries_of
 from aloi.modeling.recipes.base import Step, Training, unwatched
 from aloi.modeling.recipes.concept_ranker import CONCEPT_RANKER

@@ -21,7 +21,7 @@ from aloi.storage.store import Store
 from aloi.workbench import jobs
 from aloi.workbench.releases import gold, releases
 from aloi.workbench.rounds.campaigns import create_campaign
-from aloi.workbench.studies.linking import kept as linking_kept
+from aloi.workbench.studies.linking import test_sets as linking_kept
 from aloi.workbench.studies.linking.corpora import corpus_row, row_of_json
 from aloi.workbench.studies.linking.cross import CrossTable, cross_table
 from aloi.workbench.studies.linking.job import crossed_of_json

@@ -14,8 +14,8 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.modeling.suite.declared import task, tasks
-from aloi.modeling.suite.written import write_suite
+from aloi.modeling.suite.declarations import task, tasks
+from aloi.modeling.suite.synthetic_data import write_suite
 from aloi.storage.store import Store
 from aloi.workbench import jobs
 from aloi.workbench.studies.suite import runs

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path, PurePosixPath
 
 from aloi.annotation.rows import LabelledSpan
 from aloi.base.errors import AloiError
 from aloi.gold.formats.annotator_paths import annotators_of_paths
-from aloi.gold.formats.projects.gathering import Gathering
-from aloi.gold.formats.projects.inception.cas_files import REPEATED, LayerSpan, MarkedFile
-from aloi.gold.formats.projects.inception.exported_project import (
-    AnnotatorDocument,
-    DocumentState,
-    read_annotator_documents,
-)
-from aloi.gold.formats.projects.inception.uima_cas import read_cas
+from aloi.gold.formats.base import parse_json
+from aloi.gold.formats.projects.inception.uima_cas import REPEATED, LayerSpan, MarkedFile, read_cas
 from aloi.gold.formats.projects.inception.webanno_tsv import TSV_HEAD, TsvFile
 from aloi.gold.formats.projects.model import (
     AnswerStatus,
@@ -28,6 +24,7 @@ from aloi.gold.formats.projects.model import (
     QuestionForm,
     Tool,
 )
+from aloi.gold.formats.projects.project_documents import Gathering
 from aloi.gold.formats.source_files import contents
 
 _TSV, _XMI, _JSON = ".tsv", ".xmi", ".json"
@@ -305,3 +302,67 @@ def _type_systems(path: Path) -> dict[PurePosixPath, str]:
 def _nearest(types: Mapping[PurePosixPath, str], name: PurePosixPath) -> str:
     """Return the type system beside a file or in the nearest directory above it; else the first one."""
     return next((types[each] for each in name.parents if each in types), next(iter(types.values())))
+
+
+_NAME = "exportedproject"  # older versions put digits after it
+
+
+class DocumentState(StrEnum):
+    """The state of a document for an annotator, as INCEpTION calls it."""
+
+    NEW = "NEW"
+    IN_PROGRESS = "INPROGRESS"
+    FINISHED = "FINISHED"
+    IGNORE = "IGNORE"
+
+
+_OTHER_NAMES = {
+    "LOCKED": DocumentState.IGNORE,
+    "COMPLETE": DocumentState.FINISHED,
+    "ANNOTATIONINPROGRESS": DocumentState.IN_PROGRESS,
+    "ANNOTATIONFINISHED": DocumentState.FINISHED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatorDocument:
+    """A document of an annotator: its state, None for one that is not documented, and their comment."""
+
+    state: DocumentState | None
+    comment: str = ""
+
+
+def read_annotator_documents(path: Path) -> dict[tuple[str, str], AnnotatorDocument]:
+    """Return what an exported project says of documents, by (document, annotator); nothing without one."""
+    if path.is_file() and path.suffix.lower() != ".zip":
+        return {}
+    try:
+        files = contents(path, (".json",), nested=True)
+    except AloiError:
+        return {}
+    documents: dict[tuple[str, str], AnnotatorDocument] = {}
+    for name, text in files.items():
+        if not PurePosixPath(name).name.startswith(_NAME):
+            continue
+        try:
+            project = parse_json(text)
+        except json.JSONDecodeError as error:
+            raise AloiError(
+                "gold.project-not-json",
+                name=name,
+                line=str(error.lineno),
+                column=str(error.colno),
+                why=error.msg,
+            ) from None
+        listed = project.get("annotation_documents") if isinstance(project, dict) else None
+        for each in listed if isinstance(listed, list) else []:
+            if isinstance(each, dict):
+                key = str(each.get("name") or ""), str(each.get("user") or "")
+                comment = str(each.get("annotatorComment") or "").strip()
+                documents[key] = AnnotatorDocument(_state(each.get("state")), comment)
+    return documents
+
+
+def _state(written: object) -> DocumentState | None:
+    name = str(written or "").upper().replace("-", "").replace("_", "")
+    return _OTHER_NAMES.get(name) or next((state for state in DocumentState if state == name), None)

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections import defaultdict
+from dataclasses import dataclass, field
 from typing import Any
 
 from aloi.base.errors import AloiError
-from aloi.gold.formats.projects.inception.cas_files import (
-    CHAINS,
-    EMPTY,
-    OTHER_FEATURES,
-    OUTSIDE,
-    RELATIONS,
-    SLOTS,
-    LayerSpan,
-    MarkedFile,
-)
 
 _ANNOTATION = "uima.tcas.Annotation"
 _BUILT_IN = re.compile(
@@ -113,3 +105,31 @@ def _take(result: MarkedFile, annotation: Any, types: Any) -> None:
 
 def _is_array_of_links(feature: Any) -> bool:
     return str(feature.rangeType.name) in ("uima.cas.FSArray", "uima.cas.FSList")
+
+
+RELATIONS, CHAINS = "relations", "chains"
+SLOTS = "slots of spans (links)"
+EMPTY = "spans of no character (zero width)"
+OUTSIDE = "spans outside their text"
+OTHER_FEATURES = "values of features that are no text"
+REPEATED = "spans that repeat another one (same words, same value)"
+
+
+@dataclass(frozen=True, slots=True)
+class LayerSpan:
+    """A span of a layer: `values` by feature, None where it has none; a layer may have no feature."""
+
+    layer: str
+    start: int
+    end: int
+    values: tuple[tuple[str, str | None], ...] = ()
+
+
+@dataclass(slots=True)
+class MarkedFile:
+    """One file as read; `others` counts what is no span that comes in."""
+
+    name: str
+    text: str
+    spans: list[LayerSpan] = field(default_factory=list)
+    others: dict[str, int] = field(default_factory=lambda: defaultdict(int))

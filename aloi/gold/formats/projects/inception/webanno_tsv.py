@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from aloi.base.errors import AloiError
-from aloi.gold.formats.projects.inception.cas_files import (
+from aloi.gold.formats.projects.inception.uima_cas import (
     CHAINS,
     EMPTY,
     RELATIONS,

@@ -12,7 +12,6 @@ from aloi.base.errors import AloiError, quoted
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.tables import look_into
 from aloi.gold.formats.offsets import OffsetUnit, countings
-from aloi.gold.formats.projects.gathering import Gathering
 from aloi.gold.formats.projects.model import (
     Project,
     ProjectAnswer,
@@ -38,6 +37,7 @@ from aloi.gold.formats.projects.potato.schemes import (
     number_of,
     split_words,
 )
+from aloi.gold.formats.projects.project_documents import Gathering
 from aloi.gold.formats.projects.records import Record, first_record, records_of
 
 _TABLE = (frozenset({"user", "instance_id", "displayed_text"}), frozenset({"instance_id", "user_id"}))

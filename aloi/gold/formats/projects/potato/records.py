@@ -14,8 +14,8 @@ from typing import Any
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.tables import SUFFIXES
-from aloi.gold.formats.projects.gathering import Gathering
 from aloi.gold.formats.projects.potato.schemes import Stored
+from aloi.gold.formats.projects.project_documents import Gathering
 from aloi.gold.formats.projects.records import Record, records_of
 
 _LINES = "annotated_instances.jsonl"

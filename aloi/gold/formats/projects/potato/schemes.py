@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
-from aloi.gold.formats.projects.gathering import is_free_text
+from aloi.gold.formats.projects.project_documents import is_free_text
 
 Stored = Mapping[str, Any]  # the value of each label of a scheme; a scheme that is one value has it under ""
 

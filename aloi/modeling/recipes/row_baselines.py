@@ -1,0 +1,177 @@
+"""Floors of rows: the most frequent answer, and looking words up in what was seen in training."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from aloi.agreement.result import program_version
+from aloi.annotation.rows import LabelledText, MultipleChoice, TaggedTokens
+from aloi.corpora.model import Json
+from aloi.evaluation.metrics.seqeval import lenient_spans
+from aloi.modeling.recipes.base import DONE, K, Recipe, Rule, Training, check_number, check_training, of_kind
+
+OUTSIDE = "O"
+Answered = LabelledText | TaggedTokens | MultipleChoice
+H = TypeVar("H", bound=Hashable)
+
+
+class MajorityClass(Recipe[Answered]):
+    """The most frequent answer of the training rows, for every row.
+
+    One label or several: the most frequent set. Tagged tokens: `O` for spans; where no training token is
+    `O`, as with parts of speech, the most frequent tag. Questions: the most frequent places of correct
+    options among questions with as many options, else the first option. Of equals the one seen first.
+
+    References
+    ----------
+    Labrak et al. 2024, DrBenchmark.
+    """
+
+    name: ClassVar[str] = "majority_class"
+    title: ClassVar[str] = "Most frequent answer"
+    row_kinds: ClassVar[tuple[type, ...]] = (LabelledText, TaggedTokens, MultipleChoice)
+    seeded: ClassVar[bool] = False
+    floor: ClassVar[bool] = True
+
+    def fit(self, training: Training[Answered]) -> Rule[Any]:
+        """Return the rule that gives the most frequent answer."""
+        kind = check_training(self, training)
+        training.tell(DONE)
+        made_by = signature(self.name, training)
+        if kind is LabelledText:
+            labels = _most([one.labels for one in of_kind(training.train, LabelledText)])
+            return Rule.each(made_by, LabelledText, lambda row: labels)
+        if kind is TaggedTokens:
+            tags = [tag for one in of_kind(training.train, TaggedTokens) for tag in one.tags]
+            tag = OUTSIDE if OUTSIDE in tags else _most(tags)
+            return Rule.each(made_by, TaggedTokens, lambda row: (tag,) * len(row.tokens))
+        answers: dict[int, list[tuple[int, ...]]] = defaultdict(list)
+        for example in of_kind(training.train, MultipleChoice):
+            answers[len(example.options)].append(example.correct)
+        most = {count: _most(found) for count, found in answers.items()}
+        return Rule.each(made_by, MultipleChoice, lambda row: most.get(len(row.options), (0,)))
+
+
+class DictionaryTagger(Recipe[TaggedTokens]):
+    """Every stretch of tokens that was an entity in training, whatever its capitals, the longest first.
+
+    `least_share` leaves out stretches that were an entity too rarely; a type is the one it had most often.
+    """
+
+    name: ClassVar[str] = "dictionary_tagger"
+    title: ClassVar[str] = "Entities seen in training, looked up"
+    row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
+    seeded: ClassVar[bool] = False
+    floor: ClassVar[bool] = True
+    defaults: ClassVar[Mapping[str, Json]] = {"least_share": 0.0}
+    help: ClassVar[Mapping[str, str]] = {
+        "least_share": "Share of its occurrences in training in which a stretch must be an entity, 0 to 1."
+    }
+
+    def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
+        """Return the settings, checked."""
+        chosen = super().settings(requested)
+        check_number("least_share", chosen["least_share"], 0.0, 1.0)
+        return chosen
+
+    def fit(self, training: Training[TaggedTokens]) -> Rule[TaggedTokens]:
+        """Return the look-up."""
+        check_training(self, training)
+        least = float(str(training.settings["least_share"]))
+        entries = entries_of(training.train, least)
+        longest = max(map(len, entries), default=0)
+        training.tell(DONE)
+        return Rule.each(
+            f"{signature(self.name, training)[:-1]}, entries {len(entries)}, least share {least:g})",
+            TaggedTokens,
+            lambda row: tuple(look_up(row.tokens, entries, longest)),
+        )
+
+
+class WordTag(Recipe[TaggedTokens]):
+    """The most frequent tag of each word in training, capitals apart; of an unknown word, of its ending.
+
+    An ending has three letters; a word whose ending is unknown too gets the most frequent tag of all.
+    """
+
+    name: ClassVar[str] = "word_tag"
+    title: ClassVar[str] = "Most frequent tag of each word"
+    row_kinds: ClassVar[tuple[type, ...]] = (TaggedTokens,)
+    seeded: ClassVar[bool] = False
+    floor: ClassVar[bool] = True
+
+    def fit(self, training: Training[TaggedTokens]) -> Rule[TaggedTokens]:
+        """Return the look-up."""
+        check_training(self, training)
+        pairs = [
+            (token.casefold(), tag)
+            for row in training.train
+            for token, tag in zip(row.tokens, row.tags, strict=True)
+        ]
+        words, endings = _most_each(pairs), _most_each([(word[-_ENDING:], tag) for word, tag in pairs])
+        other = _most([tag for _, tag in pairs])
+
+        def tag(token: str) -> str:
+            word = token.casefold()
+            return words.get(word) or endings.get(word[-_ENDING:]) or other
+
+        training.tell(DONE)
+        made_by = signature(self.name, training)
+        return Rule.each(made_by, TaggedTokens, lambda row: tuple(map(tag, row.tokens)))
+
+
+_ENDING = 3
+
+
+def signature(recipe: str, training: Training[K]) -> str:
+    """Return what gives the predictions of a recipe that learns from rows alone."""
+    return f"{recipe} (aloi {program_version()}, {len(training.train)} rows)"
+
+
+def entries_of(rows: Sequence[TaggedTokens], least: float) -> dict[tuple[str, ...], str]:
+    """Return each stretch that is an entity in at least that share of where it stands, with its type."""
+    types: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for row in rows:
+        for span in lenient_spans(row.tags):
+            types[_folded(row.tokens[span.start : span.end])].append(span.type)
+    lengths = {len(stretch) for stretch in types}
+    seen: Counter[tuple[str, ...]] = Counter()
+    for row in rows:
+        tokens = _folded(row.tokens)
+        for length in lengths:
+            for start in range(len(tokens) - length + 1):
+                if (stretch := tokens[start : start + length]) in types:
+                    seen[stretch] += 1
+    return {stretch: _most(found) for stretch, found in types.items() if len(found) >= least * seen[stretch]}
+
+
+def look_up(tokens: Sequence[str], entries: Mapping[tuple[str, ...], str], longest: int) -> list[str]:
+    """Return the tags of the longest entries among tokens, from left to right."""
+    folded, tags, at = _folded(tokens), [OUTSIDE] * len(tokens), 0
+    while at < len(folded):
+        for length in range(min(longest, len(folded) - at), 0, -1):
+            if kind := entries.get(folded[at : at + length]):
+                tags[at : at + length] = [f"B-{kind}", *[f"I-{kind}"] * (length - 1)]
+                at += length
+                break
+        else:
+            at += 1
+    return tags
+
+
+def _folded(tokens: Sequence[str]) -> tuple[str, ...]:
+    return tuple(token.casefold() for token in tokens)
+
+
+def _most(answers: Sequence[H]) -> H:
+    """Return the most frequent one, the earliest of equals."""
+    return Counter(answers).most_common(1)[0][0]
+
+
+def _most_each(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
+    by_name: dict[str, list[str]] = defaultdict(list)
+    for name, value in pairs:
+        by_name[name].append(value)
+    return {name: _most(values) for name, values in by_name.items()}

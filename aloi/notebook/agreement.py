@@ -1,0 +1,163 @@
+"""Agreement between annotators: `aloi.agreement.measure`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from aloi.base.errors import with_arguments
+from aloi.notebook.tables import Tabular, bounds, frame, readable, told_in_notebook
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from aloi.agreement.result import Agreement, PairAgreement
+    from aloi.workbench.agreement.full_report.figures import WholeReport
+    from aloi.workbench.agreement.full_report.spans import MeasuredSpans
+    from aloi.workbench.agreement.report import RoundReport
+    from aloi.workbench.agreement.tables import TableReport
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementResult:
+    """The coefficients of a table or of a round.
+
+    Parameters
+    ----------
+    report : TableReport or RoundReport
+        Everything that was measured.
+    """
+
+    report: TableReport | RoundReport
+
+    @property
+    def results(self) -> tuple[Agreement, ...]:
+        """The coefficients: each has `.measure`, `.value`, `.interval`, `.reason` and `.signature`."""
+        return self.report.results
+
+    @property
+    def pairs(self) -> tuple[PairAgreement, ...]:
+        """The coefficients of every two annotators, with the same attributes and `.a`, `.b` and `.units`."""
+        return self.report.pairs
+
+    @property
+    def cautions(self) -> tuple[str, ...]:
+        """What to know before trusting an interval."""
+        return tuple(map(with_arguments, self.report.cautions))
+
+    @property
+    def whole(self) -> WholeReport | None:
+        """What else the ratings tell, with `whole=True`: annotators, labels, items, further coefficients."""
+        return self.report.whole
+
+    @property
+    def spans(self) -> MeasuredSpans | None:
+        """Of a table of spans: F1 of each label and whatever the labels, gamma, alpha_u of each label."""
+        return getattr(self.report, "spans", None)
+
+    def methods(self, language: str = "en") -> str:
+        """Return a paragraph for the methods of a paper, in English or in French ("fr")."""
+        return self.report.methods(language)
+
+    def table(self) -> pd.DataFrame:
+        """Return a row a coefficient: measure, value, interval, why either is undefined, counts, signature.
+
+        With `by`, the coefficients of each part follow, its name in the column `group`.
+        """
+        parts = [
+            ("", self.results),
+            *((group.name, group.results) for group in getattr(self.report, "groups", ())),
+        ]
+        grouped = len(parts) > 1
+        rows = (
+            {**({"group": name} if grouped else {}), **_row(coefficient)}
+            for name, results in parts
+            for coefficient in results
+        )
+        return frame(rows)
+
+
+@told_in_notebook()
+def measure(
+    table: Tabular,
+    *,
+    level: str | None = None,
+    measures: str | Sequence[str] = (),
+    weights: str | None = None,
+    ci: str | None = None,
+    cluster: str | Sequence[str] | None = None,
+    seed: int = 0,
+    **options: Any,
+) -> AgreementResult:
+    """Return the agreement of a table of ratings, as the command `aloi agreement` measures it.
+
+    Parameters
+    ----------
+    table : DataFrame, pyarrow.Table or path
+        The first column names the unit, each other one holds the ratings of an annotator. A long table is
+        described by `unit`, `annotator` and `value`. A table of spans has the columns document, annotator,
+        start and end, and perhaps label and length.
+    level : str or None
+        nominal, ordinal, interval or ratio; answers that Aloi exported say theirs.
+    measures : str or sequence of str
+        Names such as `krippendorff_alpha`; none for all that apply.
+    weights : str or None
+        unweighted, linear, quadratic, ordinal, radical or ratio; alpha takes the level instead. By default
+        unweighted, and where no measure is named also those that fit the level.
+    ci : str or None
+        score (the default), analytic, bootstrap, jackknife or none.
+    cluster : str, sequence of str or None
+        The column naming the document of a unit, or two (one for each side of a pair): units that share a
+        document depend on each other.
+    seed : int
+        Of the bootstrap.
+    **options
+        `unit`, `annotator`, `value`, `columns`, `categories`, `by`, `weights_by`, `replicates`, `sheet`,
+        `separator` and `whole`, as `aloi.workbench.agreement.tables.TableOptions` has them.
+
+    Raises
+    ------
+    AloiError
+        Fewer than two annotators, cells that the level cannot take, options that do not go together.
+
+    Examples
+    --------
+    >>> import aloi, pandas
+    >>> ratings = pandas.DataFrame({"unit": ["a", "b", "c"], "A1": [1, 2, 3], "A2": [1, 2, None]})
+    >>> found = aloi.agreement.measure(ratings, level="ordinal", measures="krippendorff_alpha", ci="none")
+    >>> found.results[0].value
+    1.0
+    >>> list(found.table().columns)[:2]
+    ['measure', 'value']
+    """
+    from aloi.workbench.agreement.tables import TableOptions, table_report
+
+    for name in ("categories", "columns"):
+        if name in options:
+            options[name] = tuple(map(str, options[name]))
+    table_options = TableOptions(
+        level=level,
+        measures=(measures,) if isinstance(measures, str) else tuple(measures),
+        weights=weights,
+        ci=ci,
+        cluster=cluster,
+        seed=seed,
+        **options,
+    )
+    return AgreementResult(table_report(readable(table, "the table"), table_options))
+
+
+def _row(coefficient: Agreement) -> dict[str, object]:
+    return {
+        "measure": coefficient.measure,
+        "value": coefficient.value,
+        **bounds(coefficient.interval),
+        "reason": coefficient.reason or coefficient.ci_reason,
+        "level": coefficient.level,
+        "weights": coefficient.weights,
+        "units": coefficient.units,
+        "annotators": coefficient.annotators,
+        "ratings": coefficient.ratings,
+        "signature": coefficient.signature,
+    }

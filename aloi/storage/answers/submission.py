@@ -1,0 +1,113 @@
+"""One answer on its way into the store: known already, in time, late, or given on an old screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import Connection, insert, select
+
+from aloi.annotation.model import Annotation, AssignmentKey
+from aloi.base.errors import AloiError
+from aloi.base.records import to_row
+from aloi.storage import tables as t
+from aloi.storage.answers import statements as q
+from aloi.storage.answers.late_answers import AnswerLate, changed_meanwhile, keep_late, late_reason
+from aloi.storage.answers.offers import has_taken
+from aloi.storage.changes import note_change
+from aloi.storage.driver.prepared_statements import Row
+from aloi.storage.event_log.entries import EventKind, Head, LogEntry, about, record
+from aloi.storage.event_log.row_hashes import ANSWERS
+from aloi.storage.model import Act
+from aloi.storage.rows import annotation_columns, read_annotation
+
+_FIRST = 1
+
+
+class SchemaChanged(AloiError):
+    """Another version of the schema is in force than the one under which an answer was checked."""
+
+
+def submit(
+    connection: Connection, annotation: Annotation, based_on: int | None, schema: int | None = None
+) -> tuple[Annotation, Act | None] | AnswerLate:
+    """Return the answer as kept, with what an undo would take back where it is this; or why it is late.
+
+    One whose event is known is kept already, and so is one that says what stands. `schema` is the version
+    under which it was checked: SchemaChanged is raised where that is not in force, and nothing is kept.
+    """
+    key = annotation.key
+    event = {"event_id": annotation.event_id}
+    row = q.LOCKED_FOR_ANSWER.first(connection, {**q.its(key), **event})
+    if row is not None and row["is_known"]:
+        return read_annotation(q.ANSWER_OF_EVENT.row(connection, event)), None
+    if row is not None and schema not in (None, row["schema_version"]):
+        raise SchemaChanged("storage.schema-changed")
+    why = late_reason(connection, key, annotation.event_id, row)
+    if why is not None or row is None:
+        return keep_late(connection, annotation, why or "lease")
+    if is_stale(row, based_on):
+        standing = q.LAST_ANSWER.first(connection, q.its(key))
+        same = standing is not None and row["status"] == "submitted" and _says_the_same(standing, annotation)
+        if standing is None or not same:
+            raise changed_meanwhile(key)
+        return read_annotation(standing), None
+    wants_place = row["status"] in ("pending", "skipped") and key.occasion == _FIRST
+    if wants_place and not has_taken(connection, key.round_id, key.item_id):
+        return keep_late(connection, annotation, "full")
+    # Only what was acted on before can have an answer.
+    acted = row["acts"] or row["acted_at"]
+    stored = replace(annotation, revision=_next_revision(connection, key) if acted else 1)
+    columns = annotation_columns(stored)
+    q.ADD_ANSWER.run(connection, columns)
+    answered = LogEntry(
+        EventKind.ANSWER,
+        stored.created_at,
+        **about(key),
+        ref=stored.event_id,
+        acts=row["acts"] + 1,
+        content=ANSWERS.hash(columns),
+    )
+    last = Head(row["log_number"] or 0, row["log_hash"] or "")
+    record(connection, key.round_id, answered, after=last)
+    done = {"new_flag": stored.flag, "new_comment": stored.comment, "now": stored.created_at}
+    q.SUBMIT.run(connection, {**q.its(key), **done})
+    note_change(connection, key.round_id, answers=1)
+    return stored, Act(key, row["acts"] + 1)
+
+
+def is_stale(row: Row, based_on: int | None) -> bool:
+    """Return whether something stands that the screen did not show; what was taken back stands no more."""
+    return based_on not in (None, row["acts"]) and row["status"] in ("submitted", "skipped")
+
+
+def _says_the_same(standing: Row, annotation: Annotation) -> bool:
+    content = (annotation.value, annotation.flag, annotation.comment)
+    return (standing["value"], standing["flag"], standing["comment"]) == content
+
+
+def _next_revision(connection: Connection, key: AssignmentKey) -> int:
+    return int(q.LAST_REVISION.value(connection, q.its(key))) + 1
+
+
+def withdraw(connection: Connection, key: AssignmentKey, event_id: str, now: datetime) -> str:
+    """Append a revision that takes the answer back, and return its hash for the event log."""
+    revision = _next_revision(connection, key)
+    taken_back = Annotation(key, revision, event_id, None, False, "", None, None, now)
+    columns = annotation_columns(taken_back)
+    q.ADD_ANSWER.run(connection, columns)
+    return ANSWERS.hash(columns)
+
+
+def seen(connection: Connection, event_id: str) -> bool:
+    """Return whether a skip or an undo came before."""
+    query = select(t.events.c.event_id).where(t.events.c.event_id == event_id)
+    return connection.execute(query).first() is not None
+
+
+def remember(connection: Connection, done: LogEntry, round_id: str) -> None:
+    """Keep a skip or an undo, so that it is known when it comes once more, and in the log."""
+    columns = ("at", "by", "ref", "acts", "details", "content")
+    row = to_row(done, *columns, event_id=done.ref, round_id=round_id, created_at=done.at)
+    connection.execute(insert(t.events), row)
+    record(connection, round_id, done)

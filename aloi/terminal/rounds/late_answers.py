@@ -1,0 +1,97 @@
+"""Answers that came too late: `aloi round late`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from aloi.terminal.base import Answer, Group, listed, now, stated, together, with_store
+from aloi.terminal.rounds.rounds import of_round
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from aloi.workbench.store.opening import Store
+
+_CHOSEN = together(
+    click.argument("answers", nargs=-1, metavar="[ID]..."),
+    click.option("--all", "all_answers", is_flag=True, help="All that nobody has decided about."),
+    click.option("--by", help="Adjudicator, stored in the log: id, pseudonym or name."),
+)
+
+
+@click.group("late", cls=Group)
+def late() -> None:
+    """Accept or reject answers that arrived after the round was closed or the item was reassigned."""
+
+
+@late.command("list")
+@of_round
+@click.option("--decided", is_flag=True, help="Also those that were taken or left.")
+@with_store
+def list_(store: Store, campaign: str, number: int, decided: bool) -> Answer:
+    """List the late answers of a round: annotator, time, reason, and the current answer."""
+    from aloi.workbench.rounds.late_answers import late_answers
+
+    rows = [
+        {
+            "id": late_answer.event_id,
+            "item_id": late_answer.item.id,
+            "annotator": late_answer.pseudonym,
+            "at": late_answer.late.answer.created_at,
+            "why": late_answer.late.why,
+            "answer": late_answer.described,
+            "stands": late_answer.stands,
+            "decision": late_answer.late.decision,
+            "value": late_answer.late.answer.value,
+            "flag": late_answer.late.answer.flag,
+            "note": late_answer.late.answer.comment,
+        }
+        for late_answer in late_answers(store, campaign, number, decided=decided)
+    ]
+    plain = [
+        {**row, "id": str(row["id"])[:8], "at": f"{row['at']:%Y-%m-%d %H:%M}", "stands": row["stands"] or "-",
+         "decision": row["decision"] or "-"}
+        for row in rows
+    ]  # fmt: skip
+    names = ("id", "item_id", "annotator", "at", "why", "answer", "stands", "decision")
+    return Answer(rows, listed(plain, *names) if rows else ["no late answer"])
+
+
+@late.command("take")
+@_CHOSEN
+@of_round
+@with_store
+def take_(
+    store: Store, campaign: str, number: int, answers: tuple[str, ...], all_answers: bool, by: str | None
+) -> Answer:
+    """Accept late answers: those with these ids (or unique beginnings), or all."""
+    from aloi.workbench.rounds.late_answers import take
+
+    return stated({"taken": take(*_arguments(store, campaign, number, answers, all_answers, by))})
+
+
+@late.command("leave")
+@_CHOSEN
+@of_round
+@with_store
+def leave_(
+    store: Store, campaign: str, number: int, answers: tuple[str, ...], all_answers: bool, by: str | None
+) -> Answer:
+    """Reject late answers; they stay in the log and can still be accepted."""
+    from aloi.workbench.rounds.late_answers import leave
+
+    return stated({"left": leave(*_arguments(store, campaign, number, answers, all_answers, by))})
+
+
+def _arguments(
+    store: Store, campaign: str, number: int, answers: tuple[str, ...], all_answers: bool, by: str | None
+) -> tuple[Store, str, int, tuple[str, ...] | None, str | None, datetime]:
+    """Return the arguments of the operations: the ids, None for all; the id of the adjudicator."""
+    if bool(answers) == all_answers:
+        raise click.UsageError("Name late answers by their ids, or say --all.")
+    from aloi.workbench.people import decider
+
+    annotator = None if by is None else decider(store, by).id
+    return store, campaign, number, None if all_answers else answers, annotator, now()

@@ -1,0 +1,96 @@
+"""Late answers of a round, before a manager: each beside what stands, to take or to leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from aloi.annotation.model import Campaign, Role, Round
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import TaskType
+from aloi.ui import session
+from aloi.ui.glossary import explained
+from aloi.ui.numbers import moment
+from aloi.ui.shared.items import answer_told, item_columns
+from aloi.ui.shared.tables import acting, text_table
+from aloi.ui.texts import t
+from aloi.workbench.rounds import late_answers
+from aloi.workbench.store.opening import Store
+
+_SHOWN = 100
+_LONGEST_TEXT = 160  # characters of an item: enough to know it again
+
+
+def draw_late(store: Store, campaign: Campaign, current: Round) -> None:
+    """Draw the late answers of a round nobody has decided about, with what was decided below; or nothing."""
+    answers = late_answers.late_answers(store, campaign.id, current.number, decided=True)
+    rows = [row for row in answers if row.late.decision is None]
+    if not answers:
+        return
+    kind = task(campaign.schema.task_type)
+    st.subheader(t("rounds.late"))
+    st.caption(t("rounds.late_why"), help=explained("lease"))
+
+    def decide(done: str, verb: Callable[..., int], chosen: list[str] | None) -> None:
+        with acting(Role.MANAGER):
+            by = session.require(Role.MANAGER).id
+            count = verb(store, campaign.id, current.number, chosen, by, session.now())
+            session.say(t(done, count=count))
+
+    for row in rows[:_SHOWN]:
+        details, answer, take_box, leave_box = st.columns([5, 4, 1.2, 1.2], vertical_alignment="center")
+        details.caption(_about(row))
+        details.text(_short(row))
+        answer.text(_answer_text(row, kind))
+        if take_box.button(t("rounds.late_take"), key=f"rounds:late:take:{row.event_id}"):
+            decide("rounds.late_taken", late_answers.take, [row.event_id])
+        if leave_box.button(t("rounds.late_leave"), key=f"rounds:late:leave:{row.event_id}"):
+            decide("rounds.late_left", late_answers.leave, [row.event_id])
+    if len(rows) > _SHOWN:
+        st.caption(t("rounds.late_more", shown=_SHOWN, count=len(rows)))
+    if len(rows) > 1:
+        with st.container(horizontal=True):
+            if st.button(t("rounds.late_take_all", count=len(rows)), key="rounds:late:take:all"):
+                decide("rounds.late_taken", late_answers.take, None)
+            if st.button(t("rounds.late_leave_all", count=len(rows)), key="rounds:late:leave:all"):
+                decide("rounds.late_left", late_answers.leave, None)
+    if len(answers) > len(rows):
+        with st.expander(t("rounds.late_decided", count=len(answers) - len(rows))):
+            text_table([_decided(row, kind) for row in answers if row.late.decision])
+
+
+def _about(row: late_answers.LateRow) -> str:
+    """Return who gave an answer, when, and why it is late."""
+    when = row.late.answer.created_at
+    return t(
+        "rounds.late_about",
+        who=row.pseudonym,
+        when="-" if when is None else moment(when.astimezone()),
+        why=t(f"rounds.late_why_{row.late.why}"),
+    )
+
+
+def _short(row: late_answers.LateRow) -> str:
+    text = " · ".join(one for one in item_columns(row.item).values() if one)
+    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
+
+
+def _answer_text(row: late_answers.LateRow, kind: TaskType) -> str:
+    """Return the answer, its note, and what would be followed by it."""
+    lines = [answer_told(kind, row.described)]
+    if row.late.answer.comment:
+        lines.append(t("rounds.late_note", note=row.late.answer.comment))
+    if row.stands is not None:
+        lines.append(t("rounds.late_stands", answer=answer_told(kind, row.stands)))
+    return "\n".join(lines)
+
+
+def _decided(row: late_answers.LateRow, kind: TaskType) -> dict[str, object]:
+    return {
+        t("rounds.late_item"): _short(row),
+        t("rounds.who"): row.pseudonym,
+        t("rounds.late_answer"): answer_told(kind, row.described),
+        t("rounds.late_reason"): t(f"rounds.late_why_{row.late.why}"),
+        t("rounds.late_decision"): t(f"rounds.late_is_{row.late.decision}"),
+    }

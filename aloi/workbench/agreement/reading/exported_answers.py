@@ -1,0 +1,204 @@
+"""Answers that Aloi exported: what was asked stands in the table, which is measured as its rounds were."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import InvalidAnnotation, TaskType, View
+from aloi.base.errors import AloiError
+from aloi.base.records import from_json
+from aloi.corpora.model import Item, Json, Pair, Passage, Sentence
+from aloi.corpora.readers import Row, SourceTable, TableReading, tables_told
+from aloi.corpora.readers.read_as import tell
+from aloi.corpora.readers.values import Settled, settle
+from aloi.workbench.agreement.full_report.views import CountedAnswer, main_views
+from aloi.workbench.rounds.answer_cells import AnswerCells, texts_as_answered
+
+_COLUMNS = frozenset(["round", "item_id", "left", "right", "annotator", "occasion", "value", "schema"])
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSchema:
+    """What was asked in a round: `part` names the part of an answer that stands alone in a cell."""
+
+    task: str
+    settings: Mapping[str, Json]
+    part: str | None
+    guideline: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedRound:
+    """The answers of a round that count, by its number, and what signatures say of it."""
+
+    number: str
+    answers: tuple[CountedAnswer, ...]
+    context: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedAnswers:
+    """The rounds of an exported table, in order, the views that a report shows, and what it was taken for."""
+
+    views: tuple[View, ...]
+    rounds: tuple[ExportedRound, ...]
+    read_as: TableReading
+
+    @property
+    def together(self) -> ExportedRound:
+        """All rounds as one: an item of two rounds is two units."""
+        if len(self.rounds) == 1:
+            return self.rounds[0]
+        answers = [replace(one, part=each.number) for each in self.rounds for one in each.answers]
+        names = list(dict.fromkeys(name for each in self.rounds for name in each.context))
+        context = {
+            name: "+".join(dict.fromkeys(each.context[name] for each in self.rounds if name in each.context))
+            for name in names
+        }
+        return ExportedRound("+".join(each.number for each in self.rounds), tuple(answers), context)
+
+    def views_at(self, level: str | None) -> tuple[View, ...]:
+        """Return the views of a level of measurement, or all of them.
+
+        Raises
+        ------
+        AloiError
+            None has this level.
+        """
+        views = tuple(view for view in self.views if level in (None, view.level))
+        if not views:
+            levels = dict.fromkeys(view.level for view in self.views)
+            raise AloiError("workbench.export-level", level=repr(level), levels=tuple(levels))
+        return views
+
+
+def is_export(columns: Collection[str]) -> bool:
+    """Return whether a table with these columns is one that `aloi annotations export` wrote."""
+    return _COLUMNS.issubset(columns)
+
+
+def read_exported(table: SourceTable, normalise: Sequence[str] = ()) -> ExportedAnswers:
+    """Return the answers of an exported table: the first occasion of each, of those that count.
+
+    Raises
+    ------
+    AloiError
+        No row says what was asked, or two rows ask differently; an answer that the task refuses; an item
+        that one person answers twice in a round.
+    """
+    table = texts_as_answered(table)
+    schemas = _schemas_of_rounds(table)
+    first = next(iter(schemas.values()))
+    kind = task(first.task)
+    settings = kind.check_settings(first.settings)
+    with tables_told() as readings:
+        cells = AnswerCells.of(table, ["value"], kind.name, settings, normalise)
+        people = settle([table], "annotators", [row.text("annotator") for row in table.rows],
+                        normalise=normalise, missing=False)  # fmt: skip
+    rows, dropped, apart = _counting(cells, people)
+    rounds: dict[str, dict[tuple[str, str], CountedAnswer]] = {}
+    for row in rows:
+        number, name, item = row.text("round").strip(), people(row.text("annotator")), _item(kind, row)
+        answers = rounds.setdefault(number, {})
+        if (item.id, name) in answers:
+            raise AloiError("workbench.export-answered-twice", where=table.where(row), annotator=repr(name))
+        value = _value(kind, settings, schemas.get(number, first).part, cells, row, item)
+        answers[item.id, name] = CountedAnswer(item, name, value)
+    reading_of_file = TableReading(table.read_as).merged_with(readings.get(table.path, TableReading()))
+    reading = replace(reading_of_file, layout="long", task=kind.name, dropped=dropped)
+    tell(table.path, reading)
+    parts = tuple(
+        ExportedRound(number, tuple(answers.values()), _context(number, schemas.get(number, first), apart))
+        for number, answers in rounds.items()
+    )
+    return ExportedAnswers(tuple(main_views(kind.views(settings))), parts, reading)
+
+
+def _counting(
+    cells: AnswerCells, people: Settled
+) -> tuple[list[Row], tuple[tuple[str, str], ...], dict[str, set[str]]]:
+    """Return the rows that count, what is dropped and why, and who is left out of each round."""
+    left_out: Counter[str] = Counter()
+    apart: dict[str, set[str]] = {}
+    rows, repeats = [], 0
+    for row in cells.table.rows:
+        if cells.is_missing(row.values.get("value")):
+            continue
+        name = people(row.text("annotator"))
+        if row.text("left_out").strip() not in ("", "0"):
+            left_out[name] += 1
+            apart.setdefault(row.text("round").strip(), set()).add(name)
+        elif row.text("occasion").strip() not in ("", "1", "1.0"):
+            repeats += 1
+        else:
+            rows.append(row)
+    dropped = [(f"answers of {name}", f"left out in the campaign ({n})") for name, n in left_out.items()]
+    dropped += [("hidden repeats", f"not of the first occasion ({repeats})")] if repeats else []
+    return rows, tuple(dropped), apart
+
+
+def _schemas_of_rounds(table: SourceTable) -> dict[str, ExportSchema]:
+    """Return what was asked in each round that says so; the same task with the same settings in all."""
+    schemas: dict[str, ExportSchema] = {}
+    for row in table.rows:
+        text = row.text("schema").strip()
+        if not text:
+            continue
+        try:
+            schema = from_json(ExportSchema, json.loads(text))
+        except (ValueError, TypeError, KeyError, RecursionError):
+            raise AloiError("workbench.export-schema", where=table.where(row)) from None
+        first = next(iter(schemas.values()), schema)
+        if (first.task, first.settings) != (schema.task, schema.settings):
+            raise AloiError("workbench.export-schemas", where=table.where(row))
+        schemas[row.text("round").strip()] = schema
+    if not schemas:
+        raise AloiError("workbench.export-schema", where=table.name)
+    return schemas
+
+
+def _item(kind: TaskType, row: Row) -> Item:
+    """Return what an answer is of, as far as views look at it: its texts, and where they stand."""
+
+    def sentence(side: str) -> Sentence:
+        text = row.text(side)
+        document = row.text(f"{side}_document") or row.text("item_id")
+        return Sentence(f"{side} of {row.text('item_id')}", document, 0, 0, len(text), text)
+
+    name = row.text("item_id").strip()
+    if kind.item_kind == Pair.kind:
+        return Pair(name, "", sentence("left"), sentence("right"))
+    return Passage(name, "", sentence("left"))
+
+
+def _value(
+    kind: TaskType,
+    settings: Mapping[str, Json],
+    part: str | None,
+    cells: AnswerCells,
+    row: Row,
+    item: Item,
+) -> Json:
+    """Return an answer; the task checks those whose item stands in the table as it was shown."""
+    value = cells.value(row, "value")
+    if kind.item_kind not in (Pair.kind, Passage.kind):
+        return value if isinstance(value, dict) or part is None else {part: value}
+    full_value: Json = {part: value} if part is not None and isinstance(value, list) else value
+    try:
+        return kind.check(full_value, item, settings)
+    except InvalidAnnotation as error:
+        raise AloiError("workbench.export-answer", where=cells.table.where(row), task=kind.name) from error
+
+
+def _context(number: str, schema: ExportSchema, apart: Mapping[str, Collection[str]]) -> dict[str, str]:
+    """Return what signatures say of a round, as its own report says it."""
+    without = "+".join(sorted(apart.get(number, ())))
+    return {
+        "round": number,
+        "guideline": str(schema.guideline or "none"),
+        **({"without": without} if without else {}),
+    }

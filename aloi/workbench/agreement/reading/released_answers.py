@@ -1,0 +1,147 @@
+"""Answers of a release, from its manifest or its Hugging Face folder, measured as its rounds were."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aloi.annotation.tasks import task
+from aloi.annotation.tasks.base import TaskType
+from aloi.base.errors import AloiError
+from aloi.corpora.model import Item, Json, Pair, Passage, Sentence
+from aloi.corpora.readers import Row, read_table
+from aloi.corpora.readers.read_as import ReadAs, TableReading, tell
+from aloi.corpora.readers.tables import SUFFIXES
+from aloi.workbench.agreement.full_report.views import CountedAnswer, main_views
+from aloi.workbench.agreement.reading.exported_answers import ExportedAnswers, ExportedRound
+
+if TYPE_CHECKING:
+    from aloi.gold.releasing.answers import AskedInRounds
+
+_RAW = "raw"  # the folder of answers in a Hugging Face folder
+# Round, occasion and the answer itself.
+Given = tuple[str, int, CountedAnswer]
+
+
+def read_released(path: Path) -> ExportedAnswers | None:
+    """Return the answers of a release; None where a path is none.
+
+    It is the zip of a release, its `manifest.json`, a folder that holds it, a Hugging Face folder with its
+    `raw/`, that folder, or one of its files: the answers of one part.
+
+    Raises
+    ------
+    AloiError
+        A manifest that is not what was frozen, files of several releases, or a file of answers from before
+        they told what was asked.
+    """
+    raw = _raw_files(path)
+    if raw:
+        return _of_files(path, raw)
+    if path.suffix.lower() in SUFFIXES and not path.is_dir():
+        return None  # a table: nothing of releases is loaded for it
+    from aloi.gold.releasing.answers import asked_in, released_answers
+    from aloi.gold.releasing.release_files import frozen_manifest
+
+    manifest = None if path.suffix.lower() in SUFFIXES else frozen_manifest(path)
+    if manifest is None:
+        if path.is_dir():
+            raise AloiError("workbench.folder-holds-no-answers", path=path)
+        return None
+    answers = released_answers(manifest)
+    rows = [
+        (str(answer.round), answer.occasion, CountedAnswer(answer.item, answer.annotator, answer.value))
+        for answer in answers
+    ]
+    return _answers(path, asked_in(manifest), rows, ReadAs())
+
+
+def _raw_files(path: Path) -> list[Path]:
+    """Return the Parquet files of answers at a path."""
+    if path.is_dir():
+        folder = path / _RAW if (path / _RAW).is_dir() else path
+        return [one for one in sorted(folder.glob("*.parquet")) if _schema_of_file(one) is not None]
+    return [path] if path.suffix.lower() == ".parquet" and _schema_of_file(path) is not None else []
+
+
+def _schema_of_file(path: Path) -> AskedInRounds | None:
+    """Return what was asked in the rounds of a file of answers, as its folder tells; None of other files."""
+    from aloi.gold.formats.huggingface.folder import (
+        card_of,  # loads every format, which most tables never need
+    )
+
+    return card_of(path).questions
+
+
+def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:
+    schemas = [schema for one in files if (schema := _schema_of_file(one)) is not None]
+    if any(one != schemas[0] for one in schemas):
+        raise AloiError("workbench.answers-of-several-releases", path=path)
+    kind = task(schemas[0].task)
+    seen: set[tuple[str, ...]] = set()
+    rows: list[Given] = []
+    for file in files:
+        for row in read_table(file, quiet=True).rows:
+            # An item of a part that a leak filter made stands in another part too.
+            key = tuple(row.text(name) for name in ("id", "annotator", "round", "occasion"))
+            if key in seen:
+                continue
+            seen.add(key)
+            try:
+                value: Json = json.loads(row.text("value"))
+            except (ValueError, RecursionError):
+                raise AloiError("workbench.export-schema", where=f"{file}, row {row.number}") from None
+            answer = CountedAnswer(_item(kind, row), row.text("annotator"), value)
+            rows.append((row.text("round"), int(row.text("occasion")), answer))
+    return _answers(path, schemas[0], rows, ReadAs())
+
+
+def _item(kind: TaskType, row: Row) -> Item:
+    """Return what an answer is of, as far as views look at it: its texts, and their documents."""
+    name, texts, documents = row.text("id"), row.values["texts"], row.values["document_ids"]
+    if not isinstance(texts, list) or not isinstance(documents, list) or not texts or not documents:
+        raise AloiError("workbench.export-schema", where=f"row {row.number}")
+    sentences = [
+        Sentence(f"{at} of {name}", str(document), 0, 0, len(str(text)), str(text))
+        for at, (text, document) in enumerate(zip(texts, documents, strict=False))
+    ]
+    if kind.item_kind == Pair.kind and len(sentences) > 1:
+        return Pair(name, "", sentences[0], sentences[1])
+    return Passage(name, "", sentences[0])
+
+
+def _answers(path: Path, schema: AskedInRounds, rows: Iterable[Given], source: ReadAs) -> ExportedAnswers:
+    """Return the rounds of given answers: first occasions, of those who are not left out."""
+    rounds: dict[str, list[CountedAnswer]] = {}
+    left_out: Counter[str] = Counter()
+    repeats = 0
+    for number, occasion, answer in rows:
+        if answer.annotator in schema.left_out:
+            left_out[answer.annotator] += 1
+        elif occasion != 1:
+            repeats += 1
+        else:
+            rounds.setdefault(number, []).append(answer)
+    if not rounds:
+        raise AloiError("workbench.folder-holds-no-answers", path=path)
+    dropped = [(f"answers of {name}", f"left out in the campaign ({n})") for name, n in left_out.items()]
+    dropped += [("hidden repeats", f"not of the first occasion ({repeats})")] if repeats else []
+    reading = TableReading(source, layout="long", task=schema.task, dropped=tuple(dropped))
+    tell(path, reading)
+    parts = tuple(
+        ExportedRound(number, tuple(answers), _context(number, schema))
+        for number, answers in sorted(rounds.items(), key=lambda each: int(each[0]))
+    )
+    return ExportedAnswers(tuple(main_views(task(schema.task).views(schema.settings))), parts, reading)
+
+
+def _context(number: str, schema: AskedInRounds) -> Mapping[str, str]:
+    without = "+".join(schema.left_out)
+    return {
+        "round": number,
+        "guideline": str(schema.guidelines.get(number) or "none"),
+        **({"without": without} if without else {}),
+    }

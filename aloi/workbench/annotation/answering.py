@@ -1,0 +1,403 @@
+"""What an annotator sees and does: the item before them, an answer, a skip, an undo, a mark."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+
+from aloi.annotation.assign import shown_as_is
+from aloi.annotation.fields import Field
+from aloi.annotation.model import Annotation, Assignment, AssignmentKey, Campaign, Guideline, Round, read_skip
+from aloi.annotation.tasks import task
+from aloi.annotation.versions import Fate, draft_as
+from aloi.base.errors import AloiError, values_hidden
+from aloi.corpora.model import Item, Json
+from aloi.storage.answers.submission import SchemaChanged
+from aloi.storage.model import Act, DeskState
+from aloi.storage.store import Store
+from aloi.storage.texts.corpora import Suggestion as Suggestion
+from aloi.workbench.annotation.guidelines import keep_choice
+from aloi.workbench.annotation.keys import keep_keys
+from aloi.workbench.rounds.concepts import concepts_left_behind
+from aloi.workbench.rounds.schemas import given_in, schema_reader, shown_in
+
+_KINDS = ("answer", "skip", "undo", "mark", "draft", "search", "keep", "go", "keys", "prefer")
+_LONGEST_NOTE = 2000
+_LONGEST_DRAFT = 100_000
+_LONGEST_SHOWN = 100_000  # two thousand suggested spans
+_LONGEST_WAIT = 1e10  # seconds: some three hundred years, and any date of today
+_MOST_ACTS = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What stays the same while an annotator works on a round: read once, kept by the page."""
+
+    campaign: Campaign
+    round: Round
+    guideline: Guideline | None
+    language: str
+    restricted: bool = False  # a data-use agreement forbids giving the texts on
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """The item before an annotator, the questions, and where they are in the round.
+
+    `answer` is their latest answer when they correct it, None otherwise; `draft` is work under way.
+    `done` and `total` count the annotator's own items. With `left_first` false the sides are shown turned
+    round. `suggestion` is what was made ready for the item, for tasks that take it. `revision` is what the
+    screen is drawn from, `last` what an undo would take back, `saved_at` when something of it was kept last.
+    `back` is the number of an item that is looked back at, None for the one under way. `ahead` is the screen
+    that comes next unless something is undone: its item is held for the annotator already. `schema` is the
+    version of the schema that the questions are of.
+    """
+
+    assignment: Assignment
+    item: Item
+    fields: tuple[Field, ...]
+    answer: Json
+    draft: Json
+    flag: bool
+    note: str
+    done: int
+    total: int
+    left_first: bool
+    schema: int
+    suggestion: Suggestion | None = None
+    revision: int = 0
+    saved_at: datetime | None = None
+    last: Act | None = None
+    back: int | None = None
+    ahead: Screen | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What the annotate component sent: checked, since it comes from a browser.
+
+    `shown` is what stood on the screen beside the item (candidates in their order), kept with the answer.
+    `based_on` is the revision of the item that the screen was drawn from; None, from a page that does not
+    say, replaces whatever stands. An undo names the item it takes back. `at` is when a draft or a note was
+    written, by the clock of the browser. Of a skip, `reason` is the code and `words` what the person wrote
+    to it. `schema` is the version of the schema that the screen was drawn from.
+    """
+
+    event_id: str
+    kind: str
+    item_id: str
+    occasion: int
+    value: Json
+    seconds: float | None
+    flag: bool
+    note: str
+    reason: str
+    words: str = ""
+    shown: Mapping[str, Json] = field(default_factory=dict)
+    based_on: int | None = None
+    at: datetime | None = None
+    schema: int | None = None
+
+    @classmethod
+    def read(cls, raw: Mapping[str, Json]) -> Event:
+        """Return the event of a message, or raise AloiError for one no honest client sends."""
+        event_id, item_id = raw.get("event_id"), raw.get("item_id")
+        kind, occasion, seconds = raw.get("kind"), raw.get("occasion", 1), raw.get("seconds")
+        shown, based_on, at = raw.get("shown") or {}, raw.get("based_on"), raw.get("at")
+        schema = raw.get("schema")
+        sound = (
+            isinstance(event_id, str)
+            and 8 <= len(event_id) <= 64
+            and isinstance(item_id, str)
+            and kind in _KINDS
+            and _is_count(occasion, 1)
+            and (based_on is None or _is_count(based_on, 0))
+            and (schema is None or _is_count(schema, 1))
+            and (seconds is None or _is_time(seconds))
+            and (at is None or _is_time(at))
+            and isinstance(shown, Mapping)
+            and len(json.dumps(shown)) <= _LONGEST_SHOWN
+        )
+        if not sound:
+            raise AloiError("workbench.page-sent-message-could-not")
+        note = str(raw.get("note") or "")
+        if len(note) > _LONGEST_NOTE:
+            raise AloiError("workbench.note-characters", note=len(note), longest_note=_LONGEST_NOTE)
+        return cls(
+            event_id=str(event_id),
+            kind=str(kind),
+            item_id=str(item_id),
+            occasion=int(str(occasion)),
+            value=raw.get("value"),
+            seconds=None if seconds is None else max(0.0, float(str(seconds))),
+            flag=bool(raw.get("flag")),
+            note=note,
+            reason=str(raw.get("reason") or "")[:_LONGEST_NOTE],
+            words=str(raw.get("words") or "")[:_LONGEST_NOTE],
+            shown=shown if isinstance(shown, Mapping) else {},
+            based_on=None if based_on is None else int(str(based_on)),
+            at=None if at is None else datetime.fromtimestamp(max(0.0, float(str(at))), UTC),
+            schema=None if schema is None else int(str(schema)),
+        )
+
+
+def desk(store: Store, round_id: str) -> Desk:
+    """Return the round, its campaign, the guideline it is run under and the language of its texts."""
+    round_ = store.campaigns.round(round_id)
+    campaign = store.campaigns.get(round_.campaign_id)
+    versions = store.campaigns.guidelines(campaign.id) if round_.guideline_version else []
+    guideline = next((one for one in versions if one.version == round_.guideline_version), None)
+    corpus = store.texts.corpus(campaign.corpus_id)
+    return Desk(campaign, round_, guideline, corpus.language, corpus.restricted)
+
+
+def in_force(store: Store, round_desk: Desk) -> Desk:
+    """Return the desk as it is, or with the schema that has come into force since it was read."""
+    if store.schemas.current(round_desk.campaign.id) == round_desk.campaign.schema.schema_version:
+        return round_desk
+    return desk(store, round_desk.round.id)
+
+
+def screen(
+    store: Store, round_desk: Desk, person_id: str, now: datetime, lease_seconds: int
+) -> Screen | None:
+    """Return the next item of an annotator, leased to them; None when nothing waits."""
+    turn = store.answers.next_turn(round_desk.round.id, person_id, now, lease_seconds)
+    return None if turn is None else _screen(store, round_desk, *turn)
+
+
+def correction(store: Store, round_desk: Desk, key: AssignmentKey) -> Screen:
+    """Return an item the annotator has answered or skipped before, with that answer, to correct it."""
+    turn = store.own_work.of(key)
+    if turn is None:
+        raise AloiError("workbench.item-not-among-your-earlier")
+    return _screen(store, round_desk, *turn)
+
+
+def look_back(
+    store: Store, round_desk: Desk, person_id: str, number: int, known_total: int | None = None
+) -> Screen | None:
+    """Return an item the annotator has answered or skipped, with that answer, to look at or correct it.
+
+    `number` is that of the item among theirs, from 1; None is returned where there is no such item. With
+    `known_total`, the total last shown, what still waits is counted anew now and then only.
+    """
+    turn = store.own_work.look_back(round_desk.round.id, person_id, number, known_total)
+    return None if turn is None else replace(_screen(store, round_desk, *turn), back=number)
+
+
+def answer(
+    store: Store,
+    round_desk: Desk,
+    person_id: str,
+    event: Event,
+    now: datetime,
+    lease_seconds: int,
+    known_total: int | None = None,
+) -> Screen | None:
+    """Return the next screen after an answer is stored; the same event again changes nothing.
+
+    With `known_total`, the total last shown, what still waits is counted anew now and then only. If the
+    schema has changed since `round_desk` was read, the answer is checked, and the screen made, under the
+    new one.
+
+    Raises
+    ------
+    AloiError
+        An answer off the scale, one that came too late, or from a screen drawn before the last answer: see
+        `aloi.workbench.annotation.stale_answers` for what then goes on.
+    """
+    arguments = (person_id, event, now, lease_seconds, known_total)
+    schema = round_desk.campaign.schema.schema_version
+    if event.schema is None or event.schema <= schema:
+        try:
+            return _answer(store, round_desk, *arguments)
+        except SchemaChanged:
+            pass  # asked within the transaction: a question of its own before each answer cost as much again
+    return _answer(store, desk(store, round_desk.round.id), *arguments)
+
+
+def _answer(
+    store: Store,
+    round_desk: Desk,
+    person_id: str,
+    event: Event,
+    now: datetime,
+    lease_seconds: int,
+    known_total: int | None,
+) -> Screen | None:
+    kind = task(round_desk.campaign.schema.task_type)
+    value, schema = checked_answer(store, round_desk, event)
+    key = AssignmentKey(round_desk.round.id, event.item_id, person_id, event.occasion)
+    annotation = Annotation(
+        key=key,
+        revision=1,
+        event_id=event.event_id,
+        value=value,
+        flag=event.flag,
+        comment=event.note,
+        seconds=event.seconds,
+        guideline_version=round_desk.round.guideline_version,
+        created_at=now,
+        shown={
+            **event.shown,
+            "left_first": shown_as_is(key, symmetric=kind.symmetric),
+            **shown_in(schema),
+        },
+    )
+    in_force = round_desk.campaign.schema.schema_version
+    turn = store.answers.submit_and_go_on(annotation, lease_seconds, known_total, event.based_on, in_force)
+    return None if turn is None else _screen(store, round_desk, *turn)
+
+
+def checked_answer(store: Store, round_desk: Desk, event: Event) -> tuple[Json, int]:
+    """Return an answer in canonical form and the version of the schema it was given under.
+
+    Raises
+    ------
+    AloiError
+        An answer the task refuses, or one from a screen drawn before the labels changed that has no meaning
+        now.
+    """
+    with values_hidden(round_desk.restricted):
+        return _checked(store, round_desk, event)
+
+
+def _checked(store: Store, round_desk: Desk, event: Event) -> tuple[Json, int]:
+    schema = round_desk.campaign.schema
+    kind, item = task(schema.task_type), store.texts.item(event.item_id)
+    if event.schema is None or event.schema >= schema.schema_version:
+        return kind.check(event.value, item, schema.settings), schema.schema_version
+    versions = {one.version: one for one in store.schemas.versions(round_desk.campaign.id)}
+    before = versions[event.schema].settings
+    value = kind.check(event.value, item, before)
+    read = schema_reader(store, round_desk.campaign, versions[schema.schema_version])(
+        value, event.schema, item.id
+    )
+    if read.fate is not Fate.COUNTS or concepts_left_behind(store, before, schema, read.value):
+        raise AloiError("workbench.schema-changed-meanwhile", version=schema.schema_version)
+    return value, event.schema
+
+
+def act(store: Store, round_desk: Desk, person_id: str, event: Event, now: datetime) -> None:
+    """Store a skip, an undo, a mark, a draft, keys or a choice; the same event again changes nothing.
+
+    To keep what stands, instead of what was made on an old screen, forgets the draft of the latter. Going
+    elsewhere lets go of a correction begun; the draft of an item under way stays. A search changes nothing.
+
+    Raises
+    ------
+    AloiError
+        A closed round, a skip without a reason, keys that clash, or a screen drawn before the last answer.
+    """
+    if event.kind == "keys":
+        return keep_keys(store, round_desk.campaign, person_id, event.value)
+    key = AssignmentKey(round_desk.round.id, event.item_id, person_id, event.occasion)
+    if event.kind == "search":
+        return
+    if event.kind in ("go", "keep"):
+        store.own_work.forget_draft(key)
+        return
+    if event.kind == "prefer":
+        return keep_choice(store, person_id, round_desk.round.id, event.value)
+    if event.kind == "skip":
+        if not event.reason.strip():
+            raise AloiError("workbench.reason-skipping-missing")
+        reason, words = read_skip(event.reason)
+        store.answers.skip(
+            key,
+            event.event_id,
+            reason,
+            event.words.strip() or words,
+            now=now,
+            flag=event.flag,
+            comment=event.note,
+            based_on=event.based_on,
+        )
+    elif event.kind == "undo":
+        last = None if event.based_on is None else Act(key, event.based_on)
+        store.answers.undo(round_desk.round.id, person_id, event.event_id, now, last)
+    elif event.kind == "draft":
+        if len(json.dumps(event.value)) > _LONGEST_DRAFT:
+            raise AloiError("workbench.draft-more-than-characters", longest_draft=_LONGEST_DRAFT)
+        draft = _draft_in_force(store, round_desk, event)
+        at = _when(event, now) if draft == event.value else now  # newer than what the browser has kept
+        store.answers.mark(key, draft=draft, at=None if draft is None else at)
+    else:
+        store.answers.mark(key, flag=event.flag, comment=event.note, at=_when(event, now))
+
+
+def _draft_in_force(store: Store, round_desk: Desk, event: Event) -> Json:
+    """Return work under way as the labels in force have it, also from a screen drawn before they changed."""
+    schema = round_desk.campaign.schema
+    if event.schema is None or event.schema >= schema.schema_version:
+        return event.value
+    versions = {one.version: one for one in store.schemas.versions(round_desk.campaign.id)}
+    mapping = versions[schema.schema_version].mappings[str(event.schema)]
+    before = versions[event.schema].settings
+    kind = task(schema.task_type)
+    draft = draft_as(kind, event.value, mapping, before, schema.settings)
+    if removed_concepts := concepts_left_behind(store, before, schema, draft):
+        draft = kind.redrafted(
+            draft, {one: one for one in kind.labels_in(draft) if one not in removed_concepts}
+        )
+    return draft
+
+
+def _is_count(value: Json, least: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= _MOST_ACTS
+
+
+def _when(event: Event, now: datetime) -> datetime:
+    """Return when a draft or a note was written; never later than now, whatever the browser's clock says."""
+    return now if event.at is None else min(event.at, now)
+
+
+def _is_time(seconds: Json) -> bool:
+    """Return whether a value can be a number of seconds; JSON also holds booleans and endless integers."""
+    return (
+        isinstance(seconds, int | float) and not isinstance(seconds, bool) and abs(seconds) <= _LONGEST_WAIT
+    )
+
+
+def _screen(
+    store: Store,
+    round_desk: Desk,
+    assignment: Assignment,
+    desk_state: DeskState,
+    annotation: Annotation | None = None,
+) -> Screen:
+    """Return the screen of one assignment."""
+    item = store.texts.item(assignment.key.item_id)
+    kind = task(round_desk.campaign.schema.task_type)
+    answer = annotation.value if annotation else desk_state.last_value
+    if round_desk.campaign.schema.schema_version > 1 and answer is not None:
+        answer = _as_read_now(store, round_desk, assignment.key, answer)
+    return Screen(
+        assignment=assignment,
+        item=item,
+        fields=kind.fields(item, round_desk.campaign.schema.settings),
+        answer=answer,
+        draft=desk_state.draft,
+        flag=desk_state.flag,
+        note=desk_state.comment,
+        done=desk_state.done,
+        total=desk_state.total,
+        left_first=shown_as_is(assignment.key, symmetric=kind.symmetric),
+        schema=round_desk.campaign.schema.schema_version,
+        suggestion=store.suggestions.of(round_desk.campaign.id, item.id) if kind.takes_suggestions else None,
+        revision=desk_state.revision,
+        saved_at=desk_state.saved_at,
+        last=desk_state.last,
+        ahead=None if desk_state.ahead is None else _screen(store, round_desk, *desk_state.ahead),
+    )
+
+
+def _as_read_now(store: Store, round_desk: Desk, key: AssignmentKey, answer: Json) -> Json:
+    """Return an earlier answer as the present schema reads it; None where it has no meaning there."""
+    equal_answers = [one for one in store.answers.history(key) if one.value == answer]
+    current = store.schemas.versions(round_desk.campaign.id)[-1]
+    read = schema_reader(store, round_desk.campaign, current)
+    return read(answer, given_in(equal_answers[-1]) if equal_answers else 1, key.item_id).value

@@ -1,0 +1,46 @@
+"""Who somebody is, dropped: their answers stay and count, under a pseudonym."""
+
+from __future__ import annotations
+
+from aloi.base.errors import AloiError
+from aloi.storage.corrections.log import CorrectionKind
+from aloi.storage.people.erasing import Erased
+from aloi.storage.store import Store
+from aloi.workbench.corrections.log import Ground
+
+__all__ = ["Erased", "erase_person", "erasure"]
+
+
+def erasure(store: Store, person: str) -> Erased:
+    """Return what erasing somebody would do.
+
+    Raises
+    ------
+    AloiError
+        Nobody is so called.
+    """
+    return store.erasure.preview(store.people.get(person).id)
+
+
+def erase_person(store: Store, person: str, ground: Ground) -> tuple[Erased, bool]:
+    """Return what became of somebody, and whether nothing of them stands in the pages of the store any more.
+
+    What is done for somebody who was erased before is the second part alone, which others at work may have
+    kept from being done.
+
+    Raises
+    ------
+    AloiError
+        Somebody unknown, the last manager, who asks for it by themselves, or no reason.
+    """
+    annotator = store.people.get(person)
+    if ground.by and store.people.get(ground.by) == annotator:
+        raise AloiError("workbench.delete-oneself", pseudonym=annotator.pseudonym)
+    if annotator.id in store.people.erased_ids():
+        return store.erasure.preview(annotator.id), store.erasure.sweep()
+    with store.together():
+        # The reason first: where it holds the name, the name is written over in it too.
+        effect = store.erasure.preview(annotator.id)
+        ground.log(store, CorrectionKind.ERASE, {"pseudonym": effect.pseudonym}, person=annotator)
+        store.erasure.erase(annotator.id, effect, ground.now)
+    return effect, store.erasure.sweep()

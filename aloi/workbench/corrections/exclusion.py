@@ -1,0 +1,119 @@
+"""Leave an annotator's answers out of agreement and gold, or take them in again. The answers stay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aloi.annotation.model import AssignmentKey, Campaign
+from aloi.annotation.tasks import task
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.storage.corrections.log import Correction, CorrectionKind
+from aloi.storage.store import Store
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.rounds.counted_answers import excluded_people
+from aloi.workbench.rounds.schemas import read_answers
+
+
+@dataclass(frozen=True, slots=True)
+class ExclusionEffect:
+    """What counts no more, or again: answers to items, hidden repeats apart.
+
+    `alone` and `without` are how many of these items then have one answer that counts, and none.
+    """
+
+    pseudonym: str
+    rounds: int
+    answers: int
+    alone: int
+    without: int
+
+
+def exclusion_effect(store: Store, campaign: str, person: str) -> ExclusionEffect:
+    """Return what leaving somebody's answers out of a campaign changes.
+
+    Raises
+    ------
+    AloiError
+        Somebody who is left out already or gave no answer, or the only one whose answers count.
+    """
+    stored_campaign = store.campaigns.get(campaign)
+    annotator = store.people.get(person)
+    if annotator.id in excluded_people(store, stored_campaign.id):
+        raise AloiError(
+            "workbench.excluded-already", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+        )
+    unread = _unread(store, stored_campaign)
+    tallies = store.tallies.shared_items(
+        stored_campaign.id, annotator.id, tuple(excluded_people(store, stored_campaign.id)), unread
+    )
+    mine = {key: items for key, items in tallies.items() if key[1] >= 0}
+    rounds, answers = len({round_id for round_id, _ in mine}), sum(mine.values())
+    alone, without = (sum(items for (_, rest), items in mine.items() if rest == n) for n in (1, 0))
+    others = sum(count for (_, rest), count in tallies.items() if rest < 0)
+    if not answers:
+        raise AloiError(
+            "workbench.exclude-no-answers", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+        )
+    if not others:
+        raise AloiError(
+            "workbench.exclude-everybody", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+        )
+    return ExclusionEffect(annotator.pseudonym, rounds, answers, alone, without)
+
+
+def _unread(store: Store, campaign: Campaign) -> list[AssignmentKey]:
+    """Return the answers that stand and do not count in the version of the schema in force.
+
+    All that a version asks again was put aside when it came into force. What stands counts, but for answers
+    with labels that a version leaves out or asks again: these alone are read.
+    """
+    versions = store.schemas.versions(campaign.id)
+    mappings = versions[-1].mappings.values() if versions else ()
+    removed_labels = {label for one in mappings for label in (*one.dropped, *one.again)}
+    if not removed_labels:
+        return []
+    kind = task(campaign.schema.task_type)
+    values = store.schemas.values(campaign.id)
+    holding = [
+        stored
+        for stored, value in values.items()
+        if value is not None and not removed_labels.isdisjoint(kind.labels_in(value))
+    ]
+    annotations = store.schemas.standing(campaign.id, holding)
+    counted = {one.event_id for one in read_answers(store, campaign.id, annotations)}
+    return [one.key for one in annotations if one.event_id not in counted]
+
+
+def exclude(store: Store, campaign: str, person: str, ground: Ground) -> Correction:
+    """Return the correction after which somebody's answers count neither in agreement nor in gold.
+
+    It holds for every round of the campaign, those to come as well. Golds and releases that were frozen
+    before stay as they are; a release of such a gold is refused. It raises what `exclusion_effect` raises,
+    and AloiError without a reason.
+    """
+    stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
+    before = set(excluded_people(store, stored_campaign.id))
+    effect = exclusion_effect(store, campaign, person)  # beforehand: meanwhile people go on answering
+    with store.together():
+        if set(excluded_people(store, stored_campaign.id)) != before:
+            effect = exclusion_effect(store, campaign, person)
+        details = to_json(effect, "pseudonym")
+        return ground.log(store, CorrectionKind.EXCLUDE, details, campaign=stored_campaign, person=annotator)
+
+
+def include(store: Store, campaign: str, person: str, ground: Ground) -> Correction:
+    """Return the correction after which somebody's answers count again.
+
+    Raises
+    ------
+    AloiError
+        Somebody whose answers count, or no reason.
+    """
+    stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
+    with store.together():
+        if annotator.id not in excluded_people(store, stored_campaign.id):
+            raise AloiError(
+                "workbench.not-excluded", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+            )
+        return ground.log(store, CorrectionKind.INCLUDE, campaign=stored_campaign, person=annotator)

@@ -1,0 +1,134 @@
+"""Delete what was set up and never answered. What holds an answer is never deleted: it is archived."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aloi.annotation.model import Role
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.storage.corrections.log import Correction, CorrectionKind
+from aloi.storage.store import Store
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.rounds.rounds import find_round
+
+
+@dataclass(frozen=True, slots=True)
+class DeletionEffect:
+    """What is deleted for good, with the thing itself: a corpus has texts and items, a campaign rounds."""
+
+    texts: int = 0
+    items: int = 0
+    rounds: int = 0
+    guidelines: int = 0
+
+
+def person_deletion(store: Store, person: str) -> DeletionEffect:
+    """Return what deleting somebody takes away: their place in so many rounds.
+
+    Raises
+    ------
+    AloiError
+        Somebody who answered, skipped or decided anything, or the last manager.
+    """
+    annotator = store.people.get(person)
+    work = store.setup.count_work(annotator)
+    if work:
+        raise AloiError("workbench.delete-person-work", pseudonym=annotator.pseudonym, count=work)
+    managers = [one for one in store.people.list() if one.role is Role.MANAGER]
+    if managers == [annotator]:
+        raise AloiError("storage.only-manager")
+    return DeletionEffect(rounds=store.setup.count_places(annotator.id))
+
+
+def delete_person(store: Store, person: str, ground: Ground) -> Correction:
+    """Return the correction that deleted somebody; it raises what `person_deletion` raises."""
+    annotator = store.people.get(person)
+    if ground.by and store.people.get(ground.by) == annotator:
+        raise AloiError("workbench.delete-oneself", pseudonym=annotator.pseudonym)
+    with store.together():
+        effect = {"pseudonym": annotator.pseudonym, **to_json(person_deletion(store, person))}
+        store.setup.delete_person(annotator.id, ground.now)
+        return ground.log(store, CorrectionKind.DELETE, effect, person=annotator)
+
+
+def round_deletion(store: Store, campaign: str, number: int) -> DeletionEffect:
+    """Return what deleting a round takes away: its plan, over so many items, which stay in the corpus.
+
+    Raises
+    ------
+    AloiError
+        A round that holds answers.
+    """
+    round_ = find_round(store, campaign, number)
+    answers = store.setup.count_answers(round_.id)
+    if answers:
+        raise AloiError("workbench.delete-round-answers", number=number, answers=answers)
+    return DeletionEffect(items=len(round_.item_ids), rounds=1)
+
+
+def delete_round(store: Store, campaign: str, number: int, ground: Ground) -> Correction:
+    """Return the correction that deleted a round without answers; it raises what `round_deletion` raises."""
+    stored_campaign, round_ = store.campaigns.get(campaign), find_round(store, campaign, number)
+    with store.together():
+        effect = to_json(round_deletion(store, campaign, number))
+        store.setup.delete_round(round_.id, ground.now)
+        return ground.log(store, CorrectionKind.DELETE, effect, campaign=stored_campaign, round_=round_)
+
+
+def campaign_deletion(store: Store, campaign: str) -> DeletionEffect:
+    """Return what deleting a campaign takes away: its rounds and guidelines; items stay in the corpus.
+
+    Raises
+    ------
+    AloiError
+        A campaign with answers, or with a frozen gold.
+    """
+    stored_campaign = store.campaigns.get(campaign)
+    rounds = store.campaigns.rounds(stored_campaign.id)
+    answers = store.setup.count_answers(*(one.id for one in rounds))
+    golds = len(store.gold.gold_heads(stored_campaign.id))
+    if answers or golds:
+        raise AloiError(
+            "workbench.delete-campaign-answers", name=repr(stored_campaign.name), answers=answers, golds=golds
+        )
+    return DeletionEffect(rounds=len(rounds), guidelines=len(store.campaigns.guidelines(stored_campaign.id)))
+
+
+def delete_campaign(store: Store, campaign: str, ground: Ground) -> Correction:
+    """Return the correction that deleted a campaign; it raises what `campaign_deletion` raises."""
+    stored_campaign = store.campaigns.get(campaign)
+    with store.together():
+        effect = {"name": stored_campaign.name, **to_json(campaign_deletion(store, campaign))}
+        store.setup.delete_campaign(stored_campaign.id, ground.now)
+        return ground.log(store, CorrectionKind.DELETE, effect, campaign=stored_campaign)
+
+
+def corpus_deletion(store: Store, corpus: str) -> DeletionEffect:
+    """Return what deleting a corpus takes away: its texts and the items found in them.
+
+    Raises
+    ------
+    AloiError
+        A corpus with a campaign, or whose texts were written out under a data-use agreement.
+    """
+    stored_corpus = store.texts.corpus(corpus)
+    campaigns = [one.name for one in store.campaigns.list(archived=True) if one.corpus_id == stored_corpus.id]
+    if campaigns:
+        raise AloiError(
+            "workbench.delete-corpus-campaigns", name=repr(stored_corpus.name), campaigns=campaigns
+        )
+    exports = store.setup.count_exports(stored_corpus.id)
+    if exports:
+        raise AloiError("workbench.delete-corpus-exports", name=repr(stored_corpus.name), exports=exports)
+    counts = store.texts.counts(stored_corpus.id)
+    return DeletionEffect(texts=counts.documents, items=counts.items)
+
+
+def delete_corpus(store: Store, corpus: str, ground: Ground) -> Correction:
+    """Return the correction that deleted a corpus; it raises what `corpus_deletion` raises."""
+    stored_corpus = store.texts.corpus(corpus)
+    with store.together():
+        effect = {"name": stored_corpus.name, **to_json(corpus_deletion(store, corpus))}
+        store.setup.delete_corpus(stored_corpus.id, ground.now)
+        return ground.log(store, CorrectionKind.DELETE, effect, corpus=stored_corpus)

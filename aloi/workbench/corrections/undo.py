@@ -1,0 +1,92 @@
+"""Take back the last texts a corpus gained, from files or from another corpus, while nobody used them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.corpora.model import Corpus
+from aloi.storage.corrections.log import Correction, CorrectionKind
+from aloi.storage.store import Store
+from aloi.workbench.corrections.log import Ground
+
+
+@dataclass(frozen=True, slots=True)
+class TextsBackEffect:
+    """What a corpus loses: the texts of a version, and the items that came with them or were found in them.
+
+    `version` is the one that is taken back; the one before is in force then.
+    """
+
+    version: int
+    texts: int
+    items: int
+
+
+def texts_back_effect(store: Store, corpus: str) -> TextsBackEffect:
+    """Return what taking back the last version of a corpus changes.
+
+    Raises
+    ------
+    AloiError
+        A corpus to which no texts were added, or a version whose items stand in rounds, or were assumed a
+        value or cleaned.
+    """
+    stored_corpus = store.texts.corpus(corpus)
+    effect, items = _planned(store, stored_corpus)
+    _check_unused(store, stored_corpus, effect, items)
+    return effect
+
+
+def take_texts_back(store: Store, corpus: str, ground: Ground) -> Correction:
+    """Return the correction that took back the last version of a corpus; it raises what the effect raises.
+
+    The texts are deleted with their sentences and items. What was there before them stays: rounds, answers,
+    golds and releases name none of these.
+    """
+    stored_corpus = store.texts.corpus(corpus)
+    seen = store.figures.states([stored_corpus.id])
+    effect, items = _planned(store, stored_corpus)
+    with store.together():
+        if store.figures.states([stored_corpus.id]) != seen:
+            effect, items = _planned(store, stored_corpus)
+        _check_unused(store, stored_corpus, effect, items)
+        store.setup.take_texts_back(stored_corpus.id, effect.version, items, ground.now)
+        return ground.log(store, CorrectionKind.TAKE_BACK, to_json(effect), corpus=stored_corpus)
+
+
+def _planned(store: Store, corpus: Corpus) -> tuple[TextsBackEffect, list[str]]:
+    """Return what is taken back, and the ids of the items that go."""
+    versions = store.texts.versions(corpus.id)
+    if not versions:
+        raise AloiError("workbench.take-back-nothing", name=repr(corpus.name))
+    last = versions[-1].version
+    texts = {
+        its_id for its_id, version in store.texts.document_versions(corpus.id).items() if version == last
+    }
+    came = store.setup.items_of_version(corpus.id, last)
+    items = [
+        item.id
+        for item in store.texts.corpus_items(corpus.id)
+        if item.id in came or any(each.document_id in texts for each in item.sentences)
+    ]
+    return TextsBackEffect(last, len(texts), len(items)), items
+
+
+def _check_unused(store: Store, corpus: Corpus, effect: TextsBackEffect, items: list[str]) -> None:
+    """Raise AloiError where rounds or decisions hold items that would go, saying how many and where."""
+    uses = store.setup.uses_of_items(items)
+    if not uses:
+        return
+    names = {one.id: one.name for one in store.campaigns.list(archived=True)}
+    raise AloiError(
+        "workbench.take-back-used",
+        name=repr(corpus.name),
+        version=effect.version,
+        items=sum(one.items for one in uses),
+        answers=sum(one.answers for one in uses),
+        places=[
+            f"{names[use.campaign_id]}{f'/{use.number}' if use.number else ''} ({use.items})" for use in uses
+        ],
+    )

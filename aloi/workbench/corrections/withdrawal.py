@@ -1,0 +1,79 @@
+"""Take somebody out of a campaign's open rounds: what they have not answered goes back, or to another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from aloi.annotation.model import Annotator, Campaign, Round, Status
+from aloi.base.errors import AloiError
+from aloi.base.records import to_json
+from aloi.storage.corrections.log import Correction, CorrectionKind
+from aloi.storage.store import Store
+from aloi.workbench.corrections.log import Ground
+from aloi.workbench.rounds.rounds import share_out
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalEffect:
+    """What somebody leaves: open rounds, items not answered there, and answers in all rounds, which stay."""
+
+    pseudonym: str
+    rounds: int
+    items: int
+    answers: int
+
+
+def withdrawal_effect(store: Store, campaign: str, person: str) -> WithdrawalEffect:
+    """Return what taking somebody out of a campaign leaves to others.
+
+    Raises
+    ------
+    AloiError
+        Somebody for whom no item waits in an open round.
+    """
+    stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
+    left = _left(store, stored_campaign, annotator)
+    if not left:
+        raise AloiError(
+            "workbench.withdraw-nothing", pseudonym=annotator.pseudonym, name=repr(stored_campaign.name)
+        )
+    answers = store.setup.count_submitted(store.campaigns.round_ids(stored_campaign.id), annotator.id)
+    return WithdrawalEffect(annotator.pseudonym, len(left), sum(len(items) for _, items in left), answers)
+
+
+def withdraw(
+    store: Store, campaign: str, person: str, ground: Ground, *, replacement: str | None = None
+) -> Correction:
+    """Return the correction after which somebody gets no more items in a campaign's open rounds.
+
+    Their items go to the replacement, but for those the replacement has had; without one they go back to
+    whoever else may answer them, and an item nobody else may answer wants no more answers than it can get.
+    Their answers stay and count, under their pseudonym.
+
+    Raises
+    ------
+    AloiError
+        Somebody for whom no item waits, a replacement who is unknown, switched off or the same person, or
+        no reason.
+    """
+    stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
+    other = None if replacement is None else store.people.get(replacement)
+    if other is not None and (other == annotator or other not in store.people.workers()):
+        raise AloiError("workbench.withdraw-replacement", pseudonym=other.pseudonym)
+    with store.together():
+        effect = to_json(withdrawal_effect(store, campaign, person), "pseudonym")
+        for round_, items in _left(store, stored_campaign, annotator):
+            assignments = () if other is None else share_out(store, round_, items, [other])
+            store.campaigns.reassign(round_.id, annotator.id, assignments, ground.now)
+        details = {**effect, "replacement": None if other is None else other.pseudonym}
+        return ground.log(store, CorrectionKind.WITHDRAW, details, campaign=stored_campaign, person=annotator)
+
+
+def _left(store: Store, campaign: Campaign, annotator: Annotator) -> list[tuple[Round, list[str]]]:
+    """Return the open rounds with items that somebody has not answered, and these items."""
+    waiting = [
+        (round_, store.setup.waiting_items(round_.id, annotator.id))
+        for round_ in store.campaigns.rounds(campaign.id)
+        if round_.status == Status.OPEN and annotator.id in round_.annotators
+    ]
+    return [(one, items) for one, items in waiting if items]

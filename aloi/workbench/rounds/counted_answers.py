@@ -1,0 +1,52 @@
+"""Which answers count in agreement and gold: the last of each assignment, of those who are not left out.
+
+Those given under an earlier version of the schema are read as the present one asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aloi.annotation.model import Annotation, Round
+from aloi.gold.model import Exclusion
+from aloi.storage.corrections.log import CorrectionKind
+from aloi.storage.store import Store
+from aloi.workbench.rounds.schemas import read_answers
+
+
+def counted_answers(
+    store: Store,
+    round_: Round,
+    item_id: str | None = None,
+    revisions: Sequence[Annotation] | None = None,
+) -> list[Annotation]:
+    """Return the answers of a round, or to one item of it, that count, by item, annotator and occasion.
+
+    `revisions` are all those of the round where they are at hand: reading them takes longest.
+    """
+    left_out = excluded_people(store, round_.campaign_id)
+    if revisions is None:
+        latest = store.answers.latest(round_.id, item_id)
+    else:
+        latest = store.answers.latest_among(round_.id, revisions)
+    counted = [each for each in latest if each.key.annotator_id not in left_out]
+    return read_answers(store, round_.campaign_id, counted)
+
+
+def excluded_people(store: Store, campaign_id: str) -> dict[str, Exclusion]:
+    """Return whose answers are left out of a campaign's agreement and gold, by the id of the person."""
+    names = {person.id: person.pseudonym for person in store.people.list()}
+    exclusions: dict[str, Exclusion] = {}
+    for correction in store.corrections.list(campaign_id=campaign_id):
+        if correction.kind is CorrectionKind.EXCLUDE and correction.person_id is not None:
+            exclusions[correction.person_id] = Exclusion(
+                names[correction.person_id], correction.why, correction.by, correction.created_at
+            )
+        elif correction.kind is CorrectionKind.INCLUDE and correction.person_id is not None:
+            exclusions.pop(correction.person_id, None)
+    return exclusions
+
+
+def exclusions(store: Store, campaign_id: str) -> tuple[Exclusion, ...]:
+    """Return whose answers are left out of a campaign's agreement and gold, by pseudonym."""
+    return tuple(sorted(excluded_people(store, campaign_id).values(), key=lambda one: one.annotator))
