@@ -1,1 +1,1 @@
-"""The verbs: a room a step, from texts to a release; the doors (terminal, browser) call nothing else."""
+"""Use cases, one package for each step of the pipeline: the entry points call them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -11,10 +11,6 @@ import numpy as np
 from aloi.agreement.battery import Battery
 from aloi.agreement.compute import DEFAULT_CI, compute
 from aloi.agreement.diagnosis.disagreement import confusion, scale_use
-from aloi.agreement.distances import WEIGHTS_OF_LEVEL
-from aloi.agreement.intervals.interval_warnings import caution
-from aloi.agreement.measures import find_measure
-from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement, PairAgreement
 from aloi.annotation.model import Annotation, Campaign, Round
 from aloi.annotation.tasks import task
@@ -39,7 +35,7 @@ from aloi.workbench.agreement.full_report.views import (
     view_report,
     whole_of_views,
 )
-from aloi.workbench.agreement.reading.options import TableOptions
+from aloi.workbench.agreement.result_warnings import cautions
 from aloi.workbench.rounds.counted_answers import counted_answers, exclusions
 from aloi.workbench.rounds.rounds import find_round, listed_rounds
 
@@ -304,48 +300,3 @@ def _disputed(
         if distance:
             disputed.append(Disputed(items[item_id], values, distance))
     return tuple(sorted(disputed, key=lambda one: (-one.distance, one.item.id)))
-
-
-_ALPHA = "krippendorff_alpha"
-
-
-def cautions(parts: Iterable[tuple[Ratings, Sequence[Agreement]]]) -> tuple[str, ...]:
-    """Return what simulations say of the intervals of some tables and their coefficients, each once."""
-    sentences = (
-        caution(ratings, result) for ratings, results in parts if not ratings.set_valued for result in results
-    )
-    return tuple(dict.fromkeys(one for one in sentences if one is not None))
-
-
-def weights_not_taken(options: TableOptions, levels: Sequence[str]) -> tuple[str, ...]:
-    """Return which of the measures that were named have other weights than those asked for, each once.
-
-    Where no measure is named, all that apply are computed, and the report says the weights of each.
-
-    Parameters
-    ----------
-    levels : sequence of str
-        Those that the measures are computed at.
-    """
-    sentences = []
-    for name in options.measures:
-        if find_measure(name).weighted:
-            continue
-        if options.weights is not None and not all(_same(name, options.weights, one) for one in levels):
-            sentences.append(
-                f"{name} takes no weights: --weights {options.weights} changes nothing in it. "
-                + ("It takes the distance of --level." if name == _ALPHA else "Name a measure that does.")
-            )
-        if options.weights_by != "value":
-            sentences.append(
-                f"{name} takes no weights: --weights-by {options.weights_by} changes nothing in it."
-            )
-    return tuple(sentences)
-
-
-def _same(name: str, weights: str, level: str) -> bool:
-    """Return whether a measure without weights is what those weights would make of it."""
-    if name != _ALPHA:
-        return weights == "unweighted"
-    # The ordinal distance of alpha counts ratings; Gwet's ordinal weights count categories.
-    return level != "ordinal" and weights == WEIGHTS_OF_LEVEL.get(level, "unweighted")

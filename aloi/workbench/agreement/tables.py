@@ -44,7 +44,7 @@ from aloi.workbench.agreement.reading.options import SPANS
 from aloi.workbench.agreement.reading.options import TableOptions as TableOptions
 from aloi.workbench.agreement.reading.released_answers import read_released
 from aloi.workbench.agreement.reading.span_tables import is_span_table, span_table_agreement
-from aloi.workbench.agreement.report import cautions, weights_not_taken
+from aloi.workbench.agreement.result_warnings import cautions, weights_not_taken
 from aloi.workbench.progress import Progress, go_on, silent
 
 _VIEW = "table"

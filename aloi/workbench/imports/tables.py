@@ -15,9 +15,9 @@ from aloi.corpora.readers import write_table
 from aloi.corpora.readers.cells import are_raw
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress
-from aloi.workbench.rounds.answer_cells import APOSTROPHES, SOURCE_COLUMN
 from aloi.workbench.rounds.campaigns import source_ids_of
 from aloi.workbench.rounds.counted_answers import exclusions
+from aloi.workbench.rounds.exported_texts import APOSTROPHES, SOURCE_COLUMN
 from aloi.workbench.rounds.rounds import find_round
 from aloi.workbench.rounds.schemas import read_answers
 from aloi.workbench.texts.restriction import allow_export, file_name

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from aloi.annotation.rows import NO_CONCEPT
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import label_entries
 from aloi.corpora.model import Json
-from aloi.corpora.readers import Row, SourceTable, TableReading, without_apostrophe
+from aloi.corpora.readers import Row, SourceTable, TableReading
 from aloi.corpora.readers.read_as import tell
 from aloi.corpora.readers.tables import parse_value
 from aloi.corpora.readers.values import Settled, check_label, check_twin, joined_with, settle
@@ -96,45 +95,3 @@ class AnswerCells:
 
 def _text(raw: object) -> str:
     return "" if raw is None else str(raw).strip()
-
-
-APOSTROPHES = "apostrophes"  # key of the cell `schema`: whether cells that begin like formulas have one
-SOURCE_COLUMN = "source_id"  # what an item is called where it was imported from
-# Columns of what people wrote: those that had apostrophes in a .csv before the cell `schema` said so.
-WRITTEN_COLUMNS = ("left", "right", "comment", "skip_note", SOURCE_COLUMN)
-
-
-def texts_as_answered(table: SourceTable) -> SourceTable:
-    """Return a table of exported answers without the apostrophes that the export added.
-
-    The cell `schema` says whether there are any. A table without such a cell is not of Aloi: it is returned
-    as it is, and so is one whose apostrophes were taken off when it was read.
-    """
-    if table.read_as.escaped or "schema" not in table.columns:
-        return table
-    columns = _columns_with_apostrophes(table)
-    if not columns:
-        return table
-    rows = []
-    for row in table.rows:
-        texts = {name: cell for name in columns if isinstance(cell := row.values.get(name), str)}
-        answered = {name: without_apostrophe(text) for name, text in texts.items()}
-        rows.append(replace(row, values={**row.values, **answered}))
-    return replace(table, rows=tuple(rows))
-
-
-def _columns_with_apostrophes(table: SourceTable) -> tuple[str, ...]:
-    """Return the columns whose cells may have an apostrophe that the export added."""
-    for row in table.rows:
-        try:
-            schema = json.loads(row.text("schema") or "null")
-        except (ValueError, RecursionError):
-            continue
-        if not isinstance(schema, dict) or "task" not in schema:
-            continue
-        if APOSTROPHES in schema:
-            return table.columns if schema[APOSTROPHES] is True else ()
-        if table.path.suffix.lower() != ".csv":
-            return ()
-        return tuple(name for name in WRITTEN_COLUMNS if name in table.columns)
-    return ()

@@ -304,7 +304,7 @@ def _each(encoding: Mapping[str, Sequence[Sequence[int]]], count: int) -> list[E
 
 TASKS = ("pos", "ner", "classification", "multiple_choice", "similarity")
 SOURCES = ("paper", "released")
-_FILE = Path(__file__).with_suffix(".toml")
+_FILE = Path(__file__).with_name("published.toml")
 
 
 def published(task: str, dataset: str | None = None, source: str = "paper") -> dict[str, Json]:

@@ -16,7 +16,8 @@ from aloi.corpora.readers import Row, SourceTable, TableReading, tables_told
 from aloi.corpora.readers.read_as import tell
 from aloi.corpora.readers.values import Settled, settle
 from aloi.workbench.agreement.full_report.views import CountedAnswer, main_views
-from aloi.workbench.rounds.answer_cells import AnswerCells, texts_as_answered
+from aloi.workbench.rounds.answer_cells import AnswerCells
+from aloi.workbench.rounds.exported_texts import texts_as_answered
 
 _COLUMNS = frozenset(["round", "item_id", "left", "right", "annotator", "occasion", "value", "schema"])
 

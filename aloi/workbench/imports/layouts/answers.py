@@ -23,7 +23,8 @@ from aloi.workbench.imports.layouts.base import (
     StoredItem,
     columns_of,
 )
-from aloi.workbench.rounds.answer_cells import SOURCE_COLUMN, AnswerCells, texts_as_answered
+from aloi.workbench.rounds.answer_cells import AnswerCells
+from aloi.workbench.rounds.exported_texts import SOURCE_COLUMN, texts_as_answered
 from aloi.workbench.texts.pairs import LEFT_COLUMNS, RIGHT_COLUMNS, row_texts
 
 _LONG = ("annotator", "value")

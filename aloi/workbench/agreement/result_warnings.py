@@ -1,0 +1,56 @@
+"""What to know before trusting the numbers of a report: their intervals, and options that changed nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from aloi.agreement.distances import WEIGHTS_OF_LEVEL
+from aloi.agreement.intervals.interval_warnings import caution
+from aloi.agreement.measures import find_measure
+from aloi.agreement.ratings import Ratings
+from aloi.agreement.result import Agreement
+from aloi.workbench.agreement.reading.options import TableOptions
+
+_ALPHA = "krippendorff_alpha"
+
+
+def cautions(parts: Iterable[tuple[Ratings, Sequence[Agreement]]]) -> tuple[str, ...]:
+    """Return what simulations say of the intervals of some tables and their coefficients, each once."""
+    sentences = (
+        caution(ratings, result) for ratings, results in parts if not ratings.set_valued for result in results
+    )
+    return tuple(dict.fromkeys(one for one in sentences if one is not None))
+
+
+def weights_not_taken(options: TableOptions, levels: Sequence[str]) -> tuple[str, ...]:
+    """Return which of the measures that were named have other weights than those asked for, each once.
+
+    Where no measure is named, all that apply are computed, and the report says the weights of each.
+
+    Parameters
+    ----------
+    levels : sequence of str
+        Those that the measures are computed at.
+    """
+    sentences = []
+    for name in options.measures:
+        if find_measure(name).weighted:
+            continue
+        if options.weights is not None and not all(_same(name, options.weights, one) for one in levels):
+            sentences.append(
+                f"{name} takes no weights: --weights {options.weights} changes nothing in it. "
+                + ("It takes the distance of --level." if name == _ALPHA else "Name a measure that does.")
+            )
+        if options.weights_by != "value":
+            sentences.append(
+                f"{name} takes no weights: --weights-by {options.weights_by} changes nothing in it."
+            )
+    return tuple(sentences)
+
+
+def _same(name: str, weights: str, level: str) -> bool:
+    """Return whether a measure without weights is what those weights would make of it."""
+    if name != _ALPHA:
+        return weights == "unweighted"
+    # The ordinal distance of alpha counts ratings; Gwet's ordinal weights count categories.
+    return level != "ordinal" and weights == WEIGHTS_OF_LEVEL.get(level, "unweighted")
