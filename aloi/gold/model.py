@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class GoldStatus(StrEnum):
-    """How a gold value came about.
+    """How a gold value was made.
 
     `assumed` is a logged assumption, such as 0 for a random pair whose closeness was checked.
     """
@@ -29,7 +29,7 @@ class GoldStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """A decision on a disagreement, kept beside the answers it settles; the highest revision counts.
+    """A decision on a disagreement, stored with the answers it settles; the highest revision counts.
 
     `considered` names the annotations it was taken on: `pseudonym:revision` of each answer.
     """
@@ -47,7 +47,7 @@ class Adjudication:
 
 @dataclass(frozen=True, slots=True)
 class Assumption:
-    """A value assumed for an item nobody labelled, with the ground it stands on."""
+    """A value assumed for an item nobody labelled, with the reason for it."""
 
     item_id: str
     campaign_id: str
@@ -69,15 +69,15 @@ class GoldItem:
     rule : str
         The gold rule that gave it (`mean`, `median`, `majority`, a model's name, `adjudicated`, `assumed`).
     support : tuple of str
-        The pseudonyms whose answers it stands on, sorted.
+        The pseudonyms of the annotators whose answers it is made of, sorted.
     spread : float or None
         Largest minus smallest main score among the answers; None with fewer than two.
     round_id : str or None
         The round the answers came from; None for an assumption.
     soft : tuple of (Json, float) or None
-        Soft labels, where a model of annotators made the gold: each category as an answer (of several
-        parts, an answer to that part alone) and its probability; those of a part sum to 1 but for
-        rounding, and a category of probability 0 is left out.
+        Soft labels, if a model of annotators made the gold: each category as an answer, and its
+        probability. For answers of several parts, a category is an answer to one part alone. The
+        probabilities of a part sum to 1, up to rounding; categories of probability 0 are omitted.
     """
 
     item_id: str
@@ -92,7 +92,7 @@ class GoldItem:
 
 @dataclass(frozen=True, slots=True)
 class AnnotatorFigures:
-    """What a model says of an annotator: name of each figure -> value, such as severity or competence."""
+    """A model's estimates for an annotator, by name, such as severity or competence."""
 
     pseudonym: str
     figures: Mapping[str, float]
@@ -105,13 +105,13 @@ class GoldModel:
     Parameters
     ----------
     part : str
-        The part of an answer it learnt, such as a scale.
+        The part of an answer that it was fitted on, such as a scale.
     signature : str
         Model, table and settings: everything needed to know what was fitted.
     converged : bool
         Whether it stopped rising before its limit of iterations.
     notes : tuple of str
-        What a reader must know before trusting it, in whole sentences.
+        Facts to know before trusting it, in complete sentences.
     """
 
     part: str
@@ -123,9 +123,9 @@ class GoldModel:
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Whose answers of a campaign count no more in agreement and gold, and why; the answers themselves stay.
+    """An annotator whose answers in a campaign are excluded from agreement and gold; the answers stay stored.
 
-    `by` is the pseudonym of who decided it, empty where it is not known.
+    `by` is the pseudonym of the person who excluded them, empty if unknown.
     """
 
     annotator: str
@@ -138,9 +138,9 @@ class Exclusion:
 class Gold:
     """A frozen set of gold items of a campaign: what splits and releases are made from.
 
-    `models` describes the models of annotators that made the values; None where a rule made them. `cleaned`:
-    the answers went in as they were decided in cleaning, not as they were typed. `excluded`: the pseudonyms
-    whose answers were left out, sorted. `schema_version`: the version of the schema its values are in.
+    `models` describes the models of annotators that made the values; None if a rule made them. `cleaned`:
+    the gold was made of the answers as decided in cleaning, not as typed. `excluded`: the pseudonyms of
+    excluded annotators, sorted. `schema_version`: the version of the schema of its values.
     """
 
     id: str
@@ -176,7 +176,7 @@ def _content(item: GoldItem) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A part of the gold; `within` names the part it is a part of, where a leak filter made it."""
+    """A part of the gold; `within` names the split that contains it, if a leak filter made it."""
 
     name: str
     item_ids: tuple[str, ...]
@@ -185,10 +185,11 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class LeakCheck:
-    """What is looked for in what: the items of the part `test` among those of `train`.
+    """A comparison of the items of the split `test` with those of `train`.
 
-    `by` says what of a row is compared, empty for the usual of its kind; an item nearer than `threshold`
-    leaks too: in edits by the length of the longer text, or in 1 minus the cosine by the named `encoder`.
+    `by` is the compared field of a row, empty for the default of its kind. An item nearer than `threshold`
+    leaks too. The distance is the edits by the length of the longer text, or 1 minus the cosine by the named
+    `encoder`.
     """
 
     test: str = "test"
@@ -209,7 +210,7 @@ class SplitLeak:
 
 @dataclass(frozen=True, slots=True)
 class SharedGround:
-    """What items of two parts come from alike: how many documents, or sources, and which test items do."""
+    """Documents, or sources, that the items of two splits share: how many, and the affected test items."""
 
     count: int = 0
     items: tuple[str, ...] = ()
@@ -217,21 +218,21 @@ class SharedGround:
 
 @dataclass(frozen=True, slots=True)
 class LeakReport:
-    """What leaks from one part into another; no text of an item stands in it.
+    """The leakage from one split into another, without any text of an item.
 
     Parameters
     ----------
     items : int
-        Of the test part.
+        Number of items in the test split.
     exact, normalised, near : tuple of SplitLeak
-        The items equal to one of training as they stand; those equal to one but for case, form, space and
-        accents; and those nearer to one than the threshold. By id, an item in one of the three alone.
+        The items whose unchanged text equals one of training; those that equal one up to case, form, space
+        and accents; and those nearer to one than the threshold. By id; each item is in one of them only.
     documents, sources : SharedGround
-        What comes from a document, or from a source of documents, that training has items of too.
+        The items from a document, or from a source of documents, that training has items of too.
     measure : str
-        What nearness was measured by.
+        The distance measure.
     curve : tuple of (float, int)
-        How many items are left at other thresholds.
+        The number of items left at other thresholds.
     """
 
     check: LeakCheck
@@ -253,7 +254,7 @@ class LeakReport:
 
     @property
     def sizes(self) -> dict[str, int]:
-        """How many items stand in the three test sets: `full`, `filtered`, `filtered_0.2`."""
+        """Return the number of items in the three test sets: `full`, `filtered`, `filtered_0.2`."""
         n_retained = self.items - len(self.exact) - len(self.normalised)
         return {"full": self.items, "filtered": n_retained, self.near_view: n_retained - len(self.near)}
 
@@ -268,7 +269,7 @@ class LeakReport:
 
     @property
     def signature(self) -> str:
-        """What was compared, and how."""
+        """Return the compared fields and the method."""
         check = self.check
         return (
             f"leaks:{check.test} in {check.train};by:{self.by};threshold:{check.threshold:g};mode:exact;"
@@ -276,7 +277,7 @@ class LeakReport:
         )
 
     def to_json(self) -> dict[str, Json]:
-        """Return the report as the manifest and `aloi release leaks --json` hold it."""
+        """Return the report in the form of the manifest and of `aloi release leaks --json`."""
         curve = [{"threshold": at, "items": left} for at, left in self.curve]
         return {
             **to_json(self.check),
@@ -286,7 +287,7 @@ class LeakReport:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> LeakReport:
-        """Return what `to_json` wrote, in a release frozen before leaks were told by pairs of ids too."""
+        """Return what `to_json` wrote, also for a release frozen before leaks were stored as pairs of ids."""
         return from_json(
             cls,
             {"normalised": [], "documents": {}, "sources": {}, "measure": "levenshtein/longer", **document},
@@ -315,11 +316,11 @@ def _leaks(entries: Sequence[Any], examples: Sequence[Mapping[str, Any]]) -> lis
 
 @dataclass(frozen=True, slots=True)
 class SplitReport:
-    """How the parts were made and what crosses between them.
+    """A report on how the splits were made and what they share.
 
-    `crossing_sentences` and `crossing_documents` count the distinct sentence texts and documents
-    that stand in more than one part; `dropped` the items taken out to make the parts disjoint; `leaks`
-    what was asked about test items that training holds, or almost holds.
+    `crossing_sentences` and `crossing_documents` count the distinct sentence texts and documents that are in
+    more than one split. `dropped` are the items removed to make the splits disjoint. `leaks` are the results
+    of the requested checks for test items that training contains, or almost contains.
     """
 
     method: str
@@ -361,7 +362,7 @@ class Release:
 class Export:
     """Files written from a release: path inside the folder and checksum of each, and what was lost.
 
-    `lost` counts what the format could not carry of this release, by what it is. `companions` holds the files
+    `lost` counts the data of this release that the format cannot store, by kind. `companions` has the files
     that are not of the format: manifest, statement, licence, citation, own ids.
     """
 

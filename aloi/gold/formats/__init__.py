@@ -1,4 +1,4 @@
-"""The formats, one file each in the room of the rows they write; this is the whole list."""
+"""The formats, one file each in the directory of the rows they write; this is the complete list."""
 
 from __future__ import annotations
 

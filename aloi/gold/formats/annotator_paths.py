@@ -1,4 +1,4 @@
-"""Annotators named by paths: the same documents stand in the directory, or the file, of each annotator."""
+"""Annotators named by paths: the same documents are in the directory, or the file, of each annotator."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def annotators_of_paths(
 ) -> dict[PurePosixPath, tuple[Parts, str]]:
     """Return (parts of the document's path, annotator) by path, for paths that name annotators; often none.
 
-    A part of the paths names annotators where the same document, with the same text, stands under several
-    values of it, and no document has two texts. Of several such parts, the last one counts.
+    A part of the paths names annotators if the same document, with the same text, exists for several values
+    of it, and no document has two texts. Of several such parts, the last one counts.
 
     Parameters
     ----------

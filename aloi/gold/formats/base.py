@@ -1,4 +1,4 @@
-"""What a format must answer: which rows it takes, the files it writes, how they read back, what is lost."""
+"""The interface of a format: the rows it accepts, the files it writes, how they are read, what is lost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from aloi.gold.model import Export, Release
 from aloi.gold.releasing.manifest import entries, rows_of
 
 R = TypeVar("R", bound=Row)
-# What is written into a file: a text, bytes, or pieces that are made while it is written.
+# The content of a written file: a text, bytes, or pieces that are generated while the file is written.
 Content: TypeAlias = str | bytes | Iterable[bytes]
 
 # The columns of documents: of a row, and of both sides of a pair.
@@ -39,12 +39,12 @@ class Format(ABC):
     extensions : tuple of str
         Of its files, with the dot.
     lost_fields : tuple of str
-        The fields of a row that do not read back; text fields read back empty, the ends of the scale
-        as told to `read`.
+        The fields of a row that are not restored by reading. Text fields are restored as empty, the
+        ends of the scale as passed to `read`.
     lost : tuple of Loss
-        What the files do not carry.
+        The information that the files do not contain.
     keeps_soft_labels : bool
-        Whether they carry the probabilities that a model of annotators gave.
+        Whether the files contain the probabilities of a model of annotators.
     """
 
     name: ClassVar[str]
@@ -79,12 +79,12 @@ class Format(ABC):
     ) -> Export:
         """Return what was written into `folder`: all files or none.
 
-        `more` holds further files by name, such as the manifest; those of the format go before them.
+        `more` contains further files by name, such as the manifest; those of the format go before them.
 
         Raises
         ------
         AloiError
-            Rows of another kind, no rows, or a folder that cannot be written or holds other files of
+            Rows of another kind, no rows, or a folder that cannot be written or contains other files of
             this kind, which readers would take for parts of the release.
         """
         kinds = {type(one) for part in rows.values() for one in part}
@@ -111,14 +111,14 @@ class Format(ABC):
 def write_folder(folder: Path, files: Mapping[str, Content], extensions: Sequence[str]) -> dict[str, str]:
     """Return the checksum of each file written into a folder, by name.
 
-    They are written into a folder beside it first: a failure while writing leaves nothing. A folder that is
-    not there appears whole; in one that is, each file is replaced whole. What a process that was killed left
-    beside it goes.
+    The files are written into a temporary folder next to it first, so that a failure while writing leaves
+    nothing. A new folder appears complete. In an existing folder, each file is replaced as a unit. Temporary
+    files of killed processes are removed.
 
     Raises
     ------
     AloiError
-        The folder cannot be made or written, or holds other files with these extensions.
+        The folder cannot be created or written, or contains other files with these extensions.
     """
     target = folder.resolve()
     try:
@@ -140,7 +140,7 @@ def write_folder(folder: Path, files: Mapping[str, Content], extensions: Sequenc
 
 
 def _write(path: Path, content: Content) -> str:
-    """Return the checksum of a file after writing it, piece by piece where it comes in pieces."""
+    """Return the checksum of a file after writing it, piece by piece if it comes in pieces."""
     path.parent.mkdir(parents=True, exist_ok=True)
     data = content.encode("utf-8") if isinstance(content, str) else content
     digest = hashlib.sha256()
@@ -163,7 +163,7 @@ def _refuse_strangers(folder: Path, files: Iterable[str], extensions: Sequence[s
 
 
 def part_files(folder: Path, suffix: str) -> list[Path]:
-    """Return the files of a folder with a suffix, one a part, by name; raise AloiError where it has none."""
+    """Return the files of a folder with a suffix, one a part, by name; raise AloiError if it has none."""
     paths = sorted(folder.glob(f"*{suffix}"))
     if not paths:
         raise AloiError("gold.holds-no-part", folder=folder, suffix=suffix)
@@ -171,7 +171,7 @@ def part_files(folder: Path, suffix: str) -> list[Path]:
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file of an export, line ends as they are, or raise AloiError."""
+    """Return the text of a file of an export, line ends unchanged, or raise AloiError."""
     try:
         return path.read_bytes().decode("utf-8")
     except OSError as error:
@@ -181,10 +181,10 @@ def read_text(path: Path) -> str:
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Return the value that a text is in JSON.
+    """Return the value that a JSON text encodes.
 
-    A text nested too deep to be read, or with a key twice in one object, is a JSONDecodeError too: `json`
-    keeps the last value of such a key without notice.
+    A JSONDecodeError is also raised for a text nested too deeply, and for an object with a duplicate key:
+    `json` silently keeps the last value of such a key.
     """
     try:
         return json.loads(text, object_pairs_hook=_object_of)
@@ -207,7 +207,7 @@ def only(kind: type[R], rows: Sequence[Row]) -> list[R]:
 
 
 def json_row(line: str, where: str, columns: Sequence[str]) -> dict[str, Any]:
-    """Return the object of a line of JSON, or raise AloiError where it has not all of the columns."""
+    """Return the object of a line of JSON, or raise AloiError if it has not all of the columns."""
     try:
         row = parse_json(line)
     except json.JSONDecodeError as error:
@@ -237,7 +237,7 @@ def score_in(text: object, scale: tuple[float, float], where: str) -> float:
 
 
 def document_of(sentence_name: str) -> str:
-    """Return the document that the name of a sentence begins with; nothing where it has no number.
+    """Return the document that the name of a sentence begins with; nothing if it has no number.
 
     >>> document_of("cas-un_3"), document_of("s12")
     ('cas-un', '')
@@ -249,9 +249,9 @@ def document_of(sentence_name: str) -> str:
 def sentence_names(manifest: Mapping[str, Json]) -> dict[str, str]:
     """Return `<document>_<number>` by sentence id, unique in the release.
 
-    The number counts, from 1, the document's sentences that stand in the release. The one underscore
-    makes the first two `_` parts, which loaders of this layout take for the id, the whole name; in the
-    document's name anything but letters, digits, `.` and `-` becomes `-`.
+    The number counts, from 1, the sentences of the document that the release contains. Loaders of this layout
+    take the first two parts between `_` as the id. The name has a single underscore, so the id is the
+    complete name. In the document's name, all characters but letters, digits, `.` and `-` become `-`.
     """
     places: dict[str, set[tuple[int, int, str]]] = defaultdict(set)
     for item in rows_of(manifest, "items"):

@@ -1,4 +1,4 @@
-"""Brat standoff files as they stand: the text and the lines of each `.ann` file, in folders or a .zip."""
+"""Raw contents of brat standoff files: the text and the lines of each `.ann` file, in folders or a .zip."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from aloi.gold.formats.mention_offsets import MarkedWords, resolve_offsets
 from aloi.gold.formats.source_files import Notebook, Spans, contents, spans_of
 
 NO_ANN = "texts without an .ann file, left out"
-# What stands in an `.ann` file beside mentions, by the first letter of its line.
+# Annotations other than text-bound ones in an `.ann` file, by the first letter of their line.
 _OTHERS = {
     "R": "relations, left out",
     "*": "relations, left out",
@@ -25,18 +25,18 @@ _OTHERS = {
 
 @dataclass(frozen=True, slots=True)
 class BratFile:
-    """What an `.ann` file says, and the text beside it.
+    """The content of an `.ann` file, and its text.
 
     Parameters
     ----------
     document : str
         The path of the file in its folder, without its suffix.
     text : str or None
-        None where no `.txt` stands beside it.
+        None if there is no `.txt` file next to it.
     types : dict
-        Type, places and mention of each text-bound line, by its id.
+        Type, offsets and mention of each text-bound line, by its id.
     references, remarks : dict
-        Normalisations of a mention; the note on it; by the id of the mention.
+        Normalisations of a mention, and the note on it, by the id of the mention.
     """
 
     document: str
@@ -47,17 +47,17 @@ class BratFile:
 
 
 def read_brat_files(path: Path, notebook: Notebook, texts: Path | None = None) -> tuple[BratFile, ...]:
-    """Return the `.ann` files of a folder, a .zip or one file; what is odd is noted, not fatal.
+    """Return the `.ann` files of a folder, a .zip or one file; irregularities are noted, not fatal.
 
     Parameters
     ----------
     texts : Path, optional
-        Where the `.txt` files stand, if not beside the `.ann` files.
+        The directory of the `.txt` files, if it is not that of the `.ann` files.
 
     Raises
     ------
     AloiError
-        No `.ann` file there, a damaged archive, or not UTF-8.
+        No `.ann` file, a damaged archive, or a file that is not UTF-8.
     """
     files = contents(path, (".ann", ".txt"), notebook=notebook)
     if path.is_file() and path.suffix.lower() == ".ann" and path.with_suffix(".txt").is_file():
@@ -86,7 +86,7 @@ def read_brat_files(path: Path, notebook: Notebook, texts: Path | None = None) -
 
 
 def _resolve(files: Sequence[BratFile], notebook: Notebook) -> None:
-    """Replace the spans of all files by those in code points that hold the words beside them."""
+    """Replace the spans of all files by those in code points that match their annotated words."""
     names = [(file, name) for file in files if file.text is not None for name in file.types]
     marked = [
         MarkedWords(file.text or "", *file.types[name][1:], f"{file.document}, {name}")
@@ -101,7 +101,7 @@ def _read_lines(brat_file: BratFile, name: str, lines: str, notebook: Notebook) 
     """Bring the lines of an `.ann` file into what is found."""
     for number, line in enumerate(lines.split("\n"), 1):
         where = f"{name}, line {number}"
-        # Words of a text may hold tabs: only the first two part the fields.
+        # Words of a text may contain tabs: only the first two separate the fields.
         fields = line.rstrip("\r").split("\t", 2)
         kind = line[:1]
         if not line.strip():

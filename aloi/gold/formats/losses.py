@@ -1,4 +1,4 @@
-"""What files of a format do not carry of a release, each with how often it stood there."""
+"""Data of a release that files of a format cannot store, each with its count."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def count_losses(losses: Sequence[Loss], rows: Parts, release: Release) -> dict[
 
 
 def rows_with(*fields: str) -> Count:
-    """Return a function that counts the rows in which one of these fields holds something."""
+    """Return a function that counts the rows in which one of these fields has a value."""
 
     def count(rows: Parts, release: Release) -> int:
         del release

@@ -1,4 +1,4 @@
-"""Where marked words stand: the way of counting offsets in which a text has them at their place."""
+"""Offsets of mentions: choose the offset unit with which a text has the mentions at their offsets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OTHER_MENTION = "places that do not hold the mention"
 
 @dataclass(frozen=True, slots=True)
 class MarkedWords:
-    """Words that a source marks: its offsets in a text, the words written beside them, and their place."""
+    """Words that a source marks: its offsets in a text, the annotated words, and their location."""
 
     text: str
     spans: Spans
@@ -25,20 +25,21 @@ class MarkedWords:
 
 
 def are_inside(text: str, spans: Spans) -> bool:
-    """Return whether spans lie in a text and none is empty."""
+    """Return whether spans are inside a text and none is empty."""
     return all(0 <= start < end <= len(text) for start, end in spans)
 
 
 def has_words(text: str, spans: Spans, words: str) -> bool:
-    """Return whether spans in code points lie in a text and hold words, as `holds` compares them."""
+    """Return whether spans in code points are inside a text and match words, as `holds` compares them."""
     return are_inside(text, spans) and holds(covered(text, spans), words)
 
 
 def resolve_offsets(marked: Sequence[MarkedWords], notebook: Notebook) -> list[Spans]:
-    """Return the spans in code points: counted so that a text has the words, and otherwise as they are.
+    """Return the spans in code points, converted if another offset unit fits the words of the text.
 
-    Code points are the documented way; another one is used for spans whose words only it finds, and for all
-    that it finds in texts with such spans if it finds more there. Spans that were counted so are noted.
+    Code points are the documented unit. Another unit is used for spans whose words only it finds. In texts
+    with such spans, it is used for all spans that it finds, if it finds more of them. Converted spans are
+    noted.
     """
     spans = [marked_words.spans for marked_words in marked]
     unfit = {
@@ -69,7 +70,7 @@ def resolve_offsets(marked: Sequence[MarkedWords], notebook: Notebook) -> list[S
 def resolve_mentions(
     mentions: Sequence[LinkedMention], where: Sequence[str], notebook: Notebook
 ) -> tuple[LinkedMention, ...]:
-    """Return mentions with spans in code points; those whose spans do not hold them are noted, unchanged."""
+    """Return mentions with spans in code points; those that do not match their spans are noted, unchanged."""
     marked = [
         MarkedWords(mention.text, mention.spans, mention.mention, location)
         for mention, location in zip(mentions, where, strict=True)
@@ -83,7 +84,7 @@ def resolve_mentions(
 
 
 def note_misfits(mentions: Sequence[LinkedMention], where: Sequence[str], notebook: Notebook) -> None:
-    """Note the mentions whose spans in code points do not hold them."""
+    """Note the mentions that do not match their spans in code points."""
     for mention, location in zip(mentions, where, strict=True):
         if not mention.text or not mention.spans:
             continue
@@ -100,7 +101,7 @@ def _can_be_checked(marked: MarkedWords) -> bool:
 def _fitting(
     marked: Sequence[MarkedWords], indexes: Sequence[int], counting: OffsetCounting
 ) -> dict[int, Spans]:
-    """Return the spans that hold their words in one way of counting, by their index."""
+    """Return the spans that match their words in one offset unit, by their index."""
     maps: dict[str, OffsetMap] = {}
     fitting: dict[int, Spans] = {}
     for i in indexes:

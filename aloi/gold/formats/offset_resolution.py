@@ -1,4 +1,4 @@
-"""Where the spans of a source stand: one way of counting for all, unless their words say otherwise."""
+"""Offsets of the spans of a source: one offset unit for all, unless their words require another."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TIED = (
 
 @dataclass(frozen=True, slots=True)
 class OffsetStretch:
-    """A stretch of a text as a source gives it: offsets, the words beside them if any, and its place."""
+    """A stretch of a text in a source: offsets, the annotated words if any, and its location."""
 
     text: str
     start: int
@@ -35,7 +35,7 @@ class OffsetStretch:
 
 @dataclass(slots=True)
 class _CountedStretches:
-    """All stretches read in one way of counting: where each stands, and how badly it fits."""
+    """All stretches read in one offset unit: the position of each, and how badly it fits."""
 
     parts: list[Part | None] = field(default_factory=list)
     faults: list[int] = field(default_factory=list)
@@ -47,7 +47,7 @@ class OffsetResolution:
     Parameters
     ----------
     candidates : sequence of OffsetCounting
-        The documented way first; it is kept where no other fits clearly better.
+        The documented unit first; it is used unless another one fits clearly better.
     closed : bool
         Whether only these may be taken: a person has chosen.
     """
@@ -56,7 +56,7 @@ class OffsetResolution:
         self._candidates, self._closed = tuple(candidates), closed
 
     def resolve(self, stretches: Sequence[OffsetStretch], notebook: Notebook) -> list[Part | None]:
-        """Return each stretch in code points, None for one that is left out; what is odd is counted."""
+        """Return each stretch in code points, None for an excluded one; irregularities are counted."""
         readings = _readings(stretches, self._candidates)
         chosen = self._best(readings, self._candidates)
         others = remaining(self._candidates) if not self._closed else ()
@@ -75,7 +75,7 @@ class OffsetResolution:
     def _best(
         self, readings: dict[OffsetCounting, _CountedStretches], candidates: Sequence[OffsetCounting]
     ) -> OffsetCounting:
-        """Return the documented way, or another one where all spans together are clearly for it."""
+        """Return the documented offset unit, or another one if all spans together clearly support it."""
         documented = candidates[0]
         best = min(candidates, key=lambda counting: sum(readings[counting].faults))
         against, for_ = _where_they_differ(readings[documented], readings[best])
@@ -88,7 +88,7 @@ class OffsetResolution:
         chosen: OffsetCounting,
         notebook: Notebook,
     ) -> None:
-        """Say which way was taken where it is not the documented one, and where another fits as well."""
+        """Note the chosen unit if it is not the documented one, and another unit that fits as well."""
         reading = readings[chosen]
         documented = readings[self._candidates[0]]
         for index, stretch in enumerate(stretches):
@@ -125,7 +125,7 @@ class OffsetResolution:
         readings: dict[OffsetCounting, _CountedStretches],
         notebook: Notebook,
     ) -> Part | None:
-        """Return where one stretch stands: as all do, or where its own words are."""
+        """Return the position of one stretch: by the common offset unit, or by its own words."""
         part = readings[order[0]].parts[index]
         if not stretch.words:
             if part is None:

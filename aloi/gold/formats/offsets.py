@@ -2,8 +2,8 @@
 
 Tools count offsets in code points (Python), UTF-16 code units (JavaScript, Java), grapheme clusters (an
 option of doccano) or bytes. Browsers count a carriage return with its line feed as one character, and files
-written on Windows may count two where the stored text has a line feed alone. Exports do not say which: the
-words beside a span decide, and otherwise all spans of the project together.
+written on Windows may count two for a line feed alone in the stored text. Exports do not say which: the
+annotated words decide, and otherwise all spans of the project together.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _UNSPACED = regex.compile(
 )
 _WORD = regex.compile(r"[\p{L}\p{N}\p{M}\u200d]")
 _FIRST_EXTENDING = "\u0300"  # no character below it joins another to a grapheme cluster, except CR with LF
-UNFIT = 3  # faults of a span that lies outside its text, splits a character, or holds other words
-_NEAR = 5  # code points that words may stand away from their offsets, beside what counting can explain
+UNFIT = 3  # faults of a span outside its text, that splits a character, or that covers other words
+_NEAR = 5  # most code points between words and their offsets, beyond the differences of offset units
 
 
 class OffsetUnit(StrEnum):
-    """What offsets count."""
+    """The unit that offsets count."""
 
     CODE_POINTS = "code_points"
     UTF_16 = "utf_16"
@@ -46,7 +46,7 @@ class OffsetUnit(StrEnum):
 
 
 class LineEnds(StrEnum):
-    """What the end of a line counts: as the text has it, CR LF as one unit, or a lone LF as two."""
+    """How the end of a line is counted: as in the text, CR LF as one unit, or a lone LF as two."""
 
     AS_WRITTEN = "as_written"
     CRLF_AS_ONE = "crlf_as_one"
@@ -77,7 +77,7 @@ class OffsetCounting:
         if line_ends is LineEnds.LF_AS_TWO and not _LONE_LINE_FEED.search(text):
             line_ends = LineEnds.AS_WRITTEN
         if unit is OffsetUnit.GRAPHEMES and line_ends is LineEnds.CRLF_AS_ONE:
-            line_ends = LineEnds.AS_WRITTEN  # a cluster holds both
+            line_ends = LineEnds.AS_WRITTEN  # a cluster contains both
         if unit is OffsetUnit.GRAPHEMES and not _has_clusters(text):
             return OffsetCounting(OffsetUnit.CODE_POINTS, LineEnds.CRLF_AS_ONE if has_crlf else line_ends)
         if (unit is OffsetUnit.BYTES and text.isascii()) or (
@@ -154,9 +154,9 @@ class OffsetMap:
 
 
 def faults(text: str, part: Part | None, words: str = "") -> int:
-    """Return how badly a stretch fits: 0 where it begins and ends as marked words do, or holds `words`.
+    """Return how badly a stretch fits: 0 if it begins and ends like marked words, or covers `words`.
 
-    An end in white space, or within a word, counts 1; a stretch that does not fit, or holds other words, 3.
+    An end in white space, or within a word, counts 1; a stretch that does not fit, or covers other words, 3.
     """
     if part is None:
         return UNFIT
@@ -167,7 +167,7 @@ def faults(text: str, part: Part | None, words: str = "") -> int:
 
 
 def holds(stretch: str, words: str) -> bool:
-    """Return whether a stretch holds words as a tool wrote them beside it.
+    """Return whether a stretch covers its annotated words, as a tool wrote them.
 
     White space counts as one space, and Unicode forms as the same. Tools written in JavaScript may escape
     line feeds and markup in the copy alone.
@@ -177,9 +177,9 @@ def holds(stretch: str, words: str) -> bool:
 
 
 def near(text: str, start: int, words: str) -> Part | None:
-    """Return where words stand close to an offset, if they stand there once; None otherwise.
+    """Return the start of words close to an offset if it is unique; None otherwise.
 
-    They may be away as far as ways of counting differ before that offset, and by a slip of few characters.
+    The distance is at most the difference between offset units before that offset, plus a few characters.
     """
     pattern_text = regex.escape(unicodedata.normalize("NFC", words.strip()), literal_spaces=True)
     form = text if unicodedata.is_normalized("NFC", text) else ""
@@ -209,7 +209,7 @@ def _width(piece: str, unit: OffsetUnit) -> int:
 
 
 def _cuts_word(text: str, index: int) -> bool:
-    """Return whether an end lies between two letters of a word."""
+    """Return whether an end is between two letters of a word."""
     if not 0 < index < len(text):
         return False
     left, right = text[index - 1], text[index]

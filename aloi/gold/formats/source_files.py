@@ -1,4 +1,4 @@
-"""What readers of linked mentions share: their result, how files are opened."""
+"""Functions that readers of linked mentions share: their result, and how they open files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ZIP = ".zip"
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something unusual that was read all the same, or left out: how often, and where first."""
+    """Something irregular that was read anyway, or excluded: its count, and its first location."""
 
     description: str = field(metadata={JSON_NAME: "what"})
     count: int
@@ -32,8 +32,8 @@ class Note:
 class Mentions:
     """The mentions of a source, in its order, and what a person should know about them.
 
-    `documents` counts those read, whether or not they hold a mention; None where the source lists none.
-    `databases` are the names of the databases of a mention's concepts by concept, where the source says them.
+    `documents` counts those read, with or without mentions; None if the source lists none.
+    `databases` are the names of the databases of a mention's concepts by concept, if the source states them.
     """
 
     mentions: tuple[LinkedMention, ...]
@@ -71,7 +71,7 @@ class Notebook:
     first: dict[str, str] = field(default_factory=dict)
 
     def add(self, description: str, where: str, count: int = 1) -> None:
-        """Count one case or several, and remember where the first stood."""
+        """Count one case or several, and record the first location."""
         self.counts[description] += count
         self.first.setdefault(description, where)
 
@@ -81,7 +81,7 @@ class Notebook:
 
 
 def covered(text: str, spans: Spans) -> str:
-    """Return what stands at the places of a text, a space between the stretches."""
+    """Return the covered text of some stretches, with a space between them."""
     return " ".join(text[start:end] for start, end in spans)
 
 
@@ -91,7 +91,7 @@ def squeezed(text: str) -> str:
 
 
 def spans_of(written: str) -> Spans | None:
-    """Return the places written as `3 8` or `3 8;12 20`; None where they are not so written."""
+    """Return the offsets in a text such as `3 8` or `3 8;12 20`; None if it has another form."""
     spans = []
     for part in written.split(";"):
         ends = part.split()
@@ -106,19 +106,19 @@ def contents(
 ) -> dict[str, str]:
     """Return the text of a file, or of each file with these suffixes in a folder or a .zip, by its name.
 
-    Hidden files are left out.
+    Hidden files are skipped.
 
     Parameters
     ----------
     nested : bool
-        Whether a .zip in the folder or .zip is read too, as a folder of its name without the suffix.
+        Whether a .zip in the folder or .zip is read too, as a folder with its name without the suffix.
     notebook : Notebook, optional
-        With it, files in UTF-16 or Windows-1252 are read, and noted; without it they are refused.
+        With it, files in UTF-16 or Windows-1252 are read, and noted; without it, they are refused.
 
     Raises
     ------
     AloiError
-        Nothing there with such a suffix, a damaged archive, not UTF-8, or more than the limits of readers.
+        No file with such a suffix, a damaged archive, not UTF-8, or more than the limits of readers.
     """
     contents: dict[str, bytes] = {}
     size = 0

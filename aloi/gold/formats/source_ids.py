@@ -1,4 +1,4 @@
-"""The ids that items of a release had where they came from, as the files of formats hold them."""
+"""The ids of a release's items in their sources, as the files of formats contain them."""
 
 from __future__ import annotations
 

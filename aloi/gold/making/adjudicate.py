@@ -30,7 +30,7 @@ class Dispute:
 class Queue:
     """The disputes in the order to settle them, and what is not (or no longer) in it.
 
-    `waiting` counts items somebody may still answer, `decided` those with a decision, `agreed` the
+    `waiting` counts items that can still get answers, `decided` those with a decision, `agreed` the
     complete ones without disagreement.
     """
 
@@ -98,7 +98,7 @@ def check_decision(
 
 
 def _dispute(item_answers: ItemAnswers, task: TaskType, settings: Mapping[str, Json]) -> Dispute | None:
-    """Return the dispute on an item, None where nobody differs."""
+    """Return the dispute on an item, None if nobody differs."""
     ordered = tuple(sorted(item_answers.answers, key=lambda answer: answer.pseudonym))
     values = [answer.value for answer in ordered]
     distance = task.distance(values, settings)

@@ -50,7 +50,7 @@ class ItemAnswers:
 class GoldResult:
     """Gold items ordered by item id, the ids of those that need a decision first, and the models used.
 
-    `models` is None where a rule combined the answers item by item.
+    `models` is None if a rule combined the answers item by item.
     """
 
     items: tuple[GoldItem, ...]
@@ -59,7 +59,7 @@ class GoldResult:
 
 
 def latest_answers(annotations: Sequence[Annotation]) -> tuple[Annotation, ...]:
-    """Return the highest revision of each assignment, without those taken back, in a fixed order."""
+    """Return the highest revision of each assignment, without reverted answers, in a fixed order."""
     last: dict[AssignmentKey, Annotation] = {}
     for annotation in annotations:
         previous = last.get(annotation.key)
@@ -86,7 +86,7 @@ def collect_answers(
 ) -> tuple[ItemAnswers, ...]:
     """Return the answers that count, by round number, then item id.
 
-    The highest revision counts; answers taken back and hidden repeats (occasion 2 and later) do not.
+    The highest revision counts; reverted answers and hidden repeats (occasion 2 and later) do not.
 
     Parameters
     ----------
@@ -129,11 +129,10 @@ def make_gold(
 ) -> GoldResult:
     """Return the gold items and the items that need a decision; the order of every input is irrelevant.
 
-    For each item: the decision of the last round that has one; otherwise the answers of the last round
-    that has any, combined by the rule; otherwise the assumption. A model learns from the answers it makes
-    gold of, all at once: those of items with a decision, or of an earlier round of the item, are not in it
-    (decided items are the disputed ones, so what it says of the annotators is on the kind side).
-    Whoever chooses the rounds sees to it that they follow one guideline (`check_one_guideline`).
+    For each item: the decision of the last round that has one, otherwise the answers of the last round that
+    has any, combined by the rule, otherwise the assumption. A model is fitted once, on all answers that it
+    turns into gold, without decided items and earlier rounds of an item. Decided items are the disputed ones,
+    so its estimates of the annotators are optimistic. The caller checks that the rounds follow one guideline.
 
     Parameters
     ----------
@@ -186,7 +185,7 @@ def _decisions_by_round(
 
 
 def _by_round(answers: Sequence[ItemAnswers], rounds: Mapping[str, int]) -> dict[str, dict[int, ItemAnswers]]:
-    """Return the answers of the rounds by item and number, or raise AloiError where some are given twice."""
+    """Return the answers of the rounds by item and number, or raise AloiError if some are given twice."""
     by_item: dict[str, dict[int, ItemAnswers]] = defaultdict(dict)
     for item_answers in answers:
         number = rounds.get(item_answers.round_id)
@@ -206,7 +205,7 @@ def _propose(
     task: TaskType,
     settings: Mapping[str, Json],
 ) -> Learnt:
-    """Return the values the rule or model makes of the answers by item id, None where undecided."""
+    """Return the values the rule or model makes of the answers by item id, None if undecided."""
     if isinstance(rule, ModelRule):
         triples = [
             (item_id, answer.pseudonym, answer.value)
@@ -224,7 +223,7 @@ def _propose(
 def _decided(
     decision: Adjudication, item_answers: ItemAnswers | None, task: TaskType, settings: Mapping[str, Json]
 ) -> GoldItem:
-    """Return the gold of an item somebody decided on."""
+    """Return the gold of an item with a decision."""
     answers = _ordered(item_answers) if item_answers else []
     word = GoldStatus.ADJUDICATED
     return GoldItem(
@@ -245,7 +244,7 @@ def _combined(
     rule: str,
     learnt: Learnt,
 ) -> GoldItem | None:
-    """Return the gold the rule makes of an item's answers, None where it needs a decision."""
+    """Return the gold the rule makes of an item's answers, None if it needs a decision."""
     answers = _ordered(item_answers)
     value = learnt.values[item_answers.item_id]
     if value is None:

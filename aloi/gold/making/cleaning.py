@@ -19,8 +19,8 @@ TO_DECIDE = "to_decide"
 class Cleaning:
     """A decision on one answer to one item, for all annotators who gave it; the highest revision counts.
 
-    `answer` is a substitute as it was typed, `result` what gold holds for it (None: excluded). A revision
-    without category takes the decision before it back. `by` is a pseudonym.
+    `answer` is a substitute as typed, `result` its form in the gold (None: excluded). A revision
+    without category reverts the decision before it. `by` is a pseudonym.
     """
 
     campaign_id: str
@@ -35,7 +35,7 @@ class Cleaning:
 
 
 def latest_cleanings(cleanings: Iterable[Cleaning]) -> dict[tuple[str, str], Cleaning]:
-    """Return the decision that counts by (item id, answer); those taken back are left out."""
+    """Return the decision that counts by (item id, answer), without reverted ones."""
     last: dict[tuple[str, str], Cleaning] = {}
     for cleaning in cleanings:
         key = (cleaning.item_id, cleaning.answer)
@@ -76,7 +76,7 @@ def clean_answers(answers: Sequence[ItemAnswers], cleanings: Iterable[Cleaning])
 
 
 def bookkeeping(answers: Sequence[ItemAnswers], cleanings: Iterable[Cleaning]) -> dict[str, int]:
-    """Return how many answers met with each decision, the seven rows of SemDis 2014 and `to_decide` last.
+    """Return the number of answers for each decision, the seven rows of SemDis 2014 and `to_decide` last.
 
     An answer is one substitute of one annotator: the counts sum to the substitutes collected.
     """

@@ -15,7 +15,7 @@ from aloi.gold.releasing.manifest import entries, excluded_names, items, listed,
 
 @dataclass(frozen=True, slots=True)
 class ReleasedAnswer:
-    """The last revision of an answer; one that was taken back is none.
+    """The last revision of an answer that was not reverted.
 
     Parameters
     ----------
@@ -24,16 +24,16 @@ class ReleasedAnswer:
     occasion : int
         From 1; a higher one is a hidden repeat.
     guideline_version : int or None
-        None where there was no guideline.
+        None if there was no guideline.
     seconds : float or None
-        From showing to answering; None where it is not known.
+        From showing to answering; None if it is unknown.
     created_at : str
-        ISO 8601, empty where it is not known.
+        ISO 8601, empty if it is unknown.
     counts : bool
-        Whether the gold is made of it: of the item's last round among those of the gold, given the first
-        time the item was shown, by somebody who is not left out.
+        Whether the gold is made of it. This needs the item's last round among those of the gold, the first
+        time that the item was shown, and an annotator who is not excluded.
     row : Row
-        What formats write of the item, with this answer in the place of the gold.
+        The row that formats write of the item, with this answer instead of the gold.
     """
 
     item_id: str
@@ -52,7 +52,7 @@ class ReleasedAnswer:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What was shown: the texts of the item."""
+        """The texts of the item that were shown."""
         return self.item.texts
 
     @property
@@ -63,7 +63,7 @@ class ReleasedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class AskedInRounds:
-    """What a release asked: its task and settings, the guideline of each round, and who is left out."""
+    """The questions of a release: task and settings, guideline of each round, and excluded annotators."""
 
     task: str
     settings: Mapping[str, Json]
@@ -88,7 +88,7 @@ def released_answers(
 ) -> tuple[ReleasedAnswer, ...]:
     """Return the answers of a release, by item, round, annotator and occasion.
 
-    `shown` are its items where they are at hand. Equal answers share their value, and those to one item their
+    `shown` are its items if they are available. Equal answers share their value, and those to one item their
     row: these are not to be changed.
     """
     campaign = entries(manifest, "campaign")

@@ -1,4 +1,4 @@
-"""What a release changes against the one before it, as a page for those who use the corpus."""
+"""The changes of a release against the previous one, as a page for users of the corpus."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _of(differences: ReleaseDiff, kind: str) -> Sequence[str | Change]:
 
 
 def _line(change: str | Change) -> str:
-    """Return an item and what it was and is; how a gold came about would only repeat the answers."""
+    """Return an item and what it was and is; how a gold was made would only repeat the answers."""
     if isinstance(change, str):
         return f"`{change}`"
     if isinstance(change.before, dict) and "support" in change.before:

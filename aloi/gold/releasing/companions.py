@@ -1,4 +1,4 @@
-"""What stands beside the files of every format: statement, datasheet, manifest, licence, own ids."""
+"""Files that go with every format: statement, datasheet, manifest, licence, the ids of the sources."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def _laid_out(value: Mapping[str, Json], line: str) -> Iterator[bytes]:
 
 
 def manifest_text(release: Release) -> str:
-    """Return the manifest as the JSON file that goes with an export."""
+    """Return the manifest as the JSON file of an export."""
     return b"".join(manifest_pieces(release)).decode()
 
 
 def _licence(manifest: Mapping[str, Json]) -> str:
-    """Return what is known of the licence of the texts."""
+    """Return the known facts about the licence of the texts."""
     corpus = entries(manifest, "corpus")
     licence = str(corpus["licence"]).strip()
     spdx_id = listed_name(licence)
@@ -99,7 +99,7 @@ def _citation(release: Release) -> str:
         f"title: {quoted(campaign['name'])}",
         f"version: {quoted(release.version)}",
         f"date-released: {release.created_at:%Y-%m-%d}",
-        # Nobody's name leaves the store: whoever publishes puts theirs in.
+        # No name leaves the store: the person who publishes adds theirs.
         f"authors:\n  - name: {quoted('The makers of ' + str(campaign['name']))}",
         *([f"license: {licence}"] if licence else []),
         f"identifiers:\n  - type: other\n    value: {quoted('sha256:' + release.checksum)}\n"

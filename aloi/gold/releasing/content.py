@@ -1,4 +1,4 @@
-"""What the content checksum of a release covers."""
+"""The data that the content checksum of a release covers."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ _VALUE = (
     "annotator",
     "occasion",
     "value",
-)  # what the content checksum covers of an answer
+)  # the fields of an answer that the content checksum covers
 
 
 def content(manifest: Mapping[str, Json]) -> Json:
-    """Return what the content checksum covers: items, values, gold, splits, guidelines and seeds.
+    """Return the data that the content checksum covers: items, values, gold, splits, guidelines and seeds.
 
-    Answers are those that count (the last revision, not taken back). Clock fields, event ids, comments,
-    agreement, origins and the version's name are left to the manifest's own checksum. The answers are an
-    iterator: they are taken once, as the checksum takes them.
+    Answers are those that count (the last revision, not reverted). Only the manifest's own checksum covers
+    clock fields, event ids, comments, agreement, origins and the version's name. The answers are an iterator:
+    the checksum reads them once.
     """
     splits, gold = entries(manifest, "splits"), entries(manifest, "gold")
     decisions: dict[str, dict[str, Json]] = {}
@@ -63,12 +63,12 @@ def content(manifest: Mapping[str, Json]) -> Json:
 
 
 def _ordered(rows: Rows) -> Json:
-    """Return the objects of a manifest in their order; packed ones stand in it."""
+    """Return the objects of a manifest in order; packed ones are in order already."""
     return as_json(rows) if isinstance(rows, PackedRows) else sorted_rows(rows)
 
 
 def _values(annotations: Rows) -> Json:
-    """Return the answers that count: the last revision of each, not taken back."""
+    """Return the answers that count: the last revision of each, not reverted."""
 
     def answers() -> Iterator[dict[str, Json]]:
         ordered = annotations if isinstance(annotations, PackedRows) else sorted(annotations, key=row_order)

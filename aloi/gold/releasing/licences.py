@@ -8,7 +8,7 @@ from functools import cache
 from packaging.licenses import InvalidLicenseExpression, canonicalize_license_expression
 from packaging.licenses._spdx import LICENSES  # no public name; the tests look whether it is there
 
-# What people write for a licence of SPDX, in small letters and with hyphens.
+# Common names of SPDX licences, in lower case and with hyphens.
 _SPOKEN = {
     "apache-2": "Apache-2.0",
     "cc0": "CC0-1.0",
@@ -25,7 +25,7 @@ _FEWEST_WORDS = 4  # of an agreement: who gave what, to whom or when
 
 
 def spdx_name(licence: str) -> str | None:
-    """Return the name that SPDX has for a licence as a person wrote it; None where it is none.
+    """Return the SPDX name of a licence as a person wrote it; None if it has none.
 
     An expression of several (`MIT OR CC0-1.0`) and a reference of one's own (`LicenseRef-…`) are names too.
 
@@ -61,7 +61,7 @@ def listed_names() -> tuple[str, ...]:
 
 
 def states_agreement(licence: str) -> bool:
-    """Return whether words state an agreement: it is named as one, and more is said of it.
+    """Return whether words state an agreement: it is named as one, with details.
 
     >>> states_agreement("Data-use agreement with the hospital, 2024"), states_agreement("DUA")
     (True, False)

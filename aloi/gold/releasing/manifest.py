@@ -60,18 +60,18 @@ class ReleaseInputs:
     adjudications : tuple of Adjudication
         All revisions.
     cleanings : tuple of Cleaning
-        All revisions; they go with the release where its gold is made of cleaned answers.
+        All revisions; they go with the release if its gold is made of cleaned answers.
     exclusions : tuple of Exclusion
-        Whose answers the gold and the agreement leave out.
+        The annotators whose answers are excluded from the gold and the agreement.
     metadata : mapping
         Document id -> its other columns in the source; none for documents without any.
     gate : mapping or None
-        What the release gate said, as `GateReport.to_json` gives it; None where it was not asked.
+        The report of the release checks, as `GateReport.to_json` returns it; None if they were not run.
     event_log : mapping or None
-        The head of the event log of the rounds when this was read, and that of each: what came before can be
-        held against it.
+        The head of the event log of the rounds at the time of reading, and that of each round: earlier
+        events can be compared with it.
     stand_off : bool
-        Whether it leaves without its texts: ids and offsets alone.
+        Whether it is stand-off: ids and offsets without texts.
     """
 
     version: str
@@ -99,7 +99,7 @@ class ReleaseInputs:
 
     @property
     def counted(self) -> tuple[Annotation, ...]:
-        """The annotations of those who are not left out."""
+        """The annotations of annotators who are not excluded."""
         names = {one.annotator for one in self.exclusions}
         left_out = {one.id for one in self.annotators if one.pseudonym in names}
         return tuple(one for one in self.annotations if one.key.annotator_id not in left_out)
@@ -171,9 +171,9 @@ def _items(inputs: ReleaseInputs) -> Json:
 
 
 def gold_json(gold_item: GoldItem, rounds: Mapping[str, int]) -> dict[str, Json]:
-    """Return a gold item as the manifest holds it; `rounds` maps round ids to numbers.
+    """Return a gold item in the form of the manifest; `rounds` maps round ids to numbers.
 
-    `soft` is there only where a model of annotators made the value: a list of [answer, probability].
+    `soft` exists only if a model of annotators made the value: a list of [answer, probability].
     """
     row = to_json(
         gold_item,
@@ -189,7 +189,7 @@ def _schemas(versions: Sequence[SchemaVersion]) -> list[Json]:
 
 
 def _models(models: Sequence[GoldModel]) -> list[Json]:
-    """Return the models of annotators as the manifest holds them."""
+    """Return the models of annotators in the form of the manifest."""
     return [
         to_json(
             model, annotators=[{"pseudonym": each.pseudonym, **each.figures} for each in model.annotators]
@@ -212,8 +212,8 @@ def rows_by_split(
 ) -> dict[str, tuple[Row, ...]]:
     """Return the rows of each part, in the order of the parts, rows by item id.
 
-    `shown` are the items where they are at hand. `filtered`: also of the parts that a leak filter made, whose
-    items stand in another part too.
+    `shown` are the items if they are available. `filtered`: also of the splits that a leak filter made, whose
+    items are in another split too.
     """
     campaign = entries(manifest, "campaign")
     settings = entries(campaign, "settings")
@@ -339,7 +339,7 @@ def _adjudication(
 
 
 def cleanings_of(manifest: Mapping[str, Json]) -> list[Cleaning]:
-    """Return the decisions of cleaning a release carries; none where its gold was not cleaned."""
+    """Return the cleaning decisions in a release; none if its gold was not cleaned."""
     if "cleanings" not in manifest:
         return []
     return [from_json(Cleaning, one, campaign_id="") for one in rows_of(manifest, "cleanings")]
@@ -407,7 +407,7 @@ def _counts(inputs: ReleaseInputs) -> dict[str, Json]:
 
 
 def _by_cleaning(inputs: ReleaseInputs) -> dict[str, Json]:
-    """Return how many answers of the gold's rounds met with each decision of cleaning."""
+    """Return the number of answers of the gold's rounds for each cleaning decision."""
     chosen = [one for one in inputs.rounds if one.id in set(inputs.gold.rounds)]
     names = {one.id: one.pseudonym for one in inputs.annotators}
     return dict(bookkeeping(collect_answers(chosen, inputs.counted, names), inputs.cleanings))

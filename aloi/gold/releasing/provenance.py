@@ -1,4 +1,4 @@
-"""What a release knows of each gold item beside its value: status, miners, and the answers it stands on."""
+"""Provenance of each gold item of a release: status, miners, and the answers it is made of."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LEARNT = (ScoredPair, LabelledText, TaggedTokens, MultipleChoice, LinkedMention
 
 @dataclass(frozen=True, slots=True)
 class ReleaseProvenance:
-    """Where a gold item comes from.
+    """The provenance of a gold item.
 
     Parameters
     ----------
@@ -26,8 +26,8 @@ class ReleaseProvenance:
     miners : tuple of str
         The miners that proposed the item, sorted.
     answers : mapping
-        Pseudonym -> the row with their answer in the place of the gold, of the item's last round; empty for
-        items nobody answered and for tasks whose rows no recipe learns.
+        Pseudonym -> the row with their answer instead of the gold, of the item's last round; empty for
+        items without answers and for tasks for which no recipe trains on rows.
     documents : tuple of str
         The documents of its sentences, in their order: two of a pair.
     """
@@ -41,7 +41,7 @@ class ReleaseProvenance:
 def provenance(manifest: Mapping[str, Json], *, with_answers: bool = True) -> dict[str, ReleaseProvenance]:
     """Return the provenance of each gold item of a release, by item id.
 
-    Unless `with_answers`, answers and documents are left out.
+    Without `with_answers`, answers and documents are omitted.
     """
     miners: dict[str, set[str]] = defaultdict(set)
     for origin in rows_of(manifest, "origins"):
@@ -75,7 +75,7 @@ def item_documents(manifest: Mapping[str, Json]) -> dict[str, tuple[str, ...]]:
 def _answers(manifest: Mapping[str, Json]) -> dict[str, dict[str, Row]]:
     """Return item id -> {pseudonym: row}: the last revisions of each item's last round.
 
-    Hidden repeats and answers taken back do not count, as for the gold.
+    Hidden repeats and reverted answers do not count, as for the gold.
     """
     campaign = entries(manifest, "campaign")
     made_by, settings = task(str(campaign["task"])), entries(campaign, "settings")

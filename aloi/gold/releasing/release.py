@@ -54,7 +54,7 @@ CLOSE = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something of one item that differs between two releases; None where it is absent."""
+    """Something of one item that differs between two releases; None if it is absent."""
 
     item_id: str
     before: Json
@@ -63,12 +63,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class ReleaseDiff:
-    """What a release changes against an earlier one.
+    """The changes of a release against an earlier one.
 
-    `added` and `removed` are ids of gold items; `changed_values` their values, `changed_gold` how the
-    value came about (rule, status, support, soft labels if any), `changed_splits` the part they stand in.
-    An item with another text is another item: `changed_texts` has the ids, removed and added, of those that
-    have the same ids in their source.
+    `added` and `removed` are ids of gold items; `changed_values` their values. `changed_gold` is how the
+    value was made (rule, status, support, soft labels if any), `changed_splits` their split. An item with
+    another text is another item: `changed_texts` has the ids, removed and added, of those that have the same
+    ids in their source.
     """
 
     same_content: bool
@@ -86,8 +86,8 @@ def build_release(inputs: ReleaseInputs, now: datetime) -> Release:
     Raises
     ------
     AloiError
-        An empty gold, gold without its item, parts that hold an item twice or without gold, gold that
-        no longer follows from the answers, anything referred to but not given.
+        An empty gold, gold without its item, parts that contain an item twice or without gold, gold that
+        no longer follows from the answers, a reference to missing data.
     """
     _check(inputs)
     described = describe(inputs, now.isoformat())
@@ -117,10 +117,10 @@ def _frozen(value: Json | PackedRows) -> Json:
 
 
 def without_comments(release: Release) -> Release:
-    """Return a release without what annotators wrote beside their answers; its content stays the same.
+    """Return a release without the annotators' comments on their answers; its content stays the same.
 
-    The manifest says that they were left out, under a checksum of its own; one without any comment stays as
-    it is.
+    The manifest states that they are excluded, under a checksum of its own. A manifest without comments is
+    unchanged.
     """
     annotations = rows_of(release.manifest, "annotations")
     if not any(comment for _, comment in leading_texts(annotations, "annotator", "comment")):
@@ -136,7 +136,7 @@ def verify(manifest: Mapping[str, Json]) -> list[str]:
     """Return what is wrong with a release, in sentences; empty when nothing is.
 
     Both checksums are computed again, the gold is made again from the annotations it carries, and each
-    part is checked to hold gold items only, each in one part.
+    part is checked to contain gold items only, each in one part.
     """
     if manifest.get("format") != FORMAT or manifest.get("format_version") != FORMAT_VERSION:
         return [
@@ -201,7 +201,7 @@ def _changed_texts(
 
 
 def _how(gold: Mapping[str, Json]) -> dict[str, Json]:
-    """Return how a gold value came about."""
+    """Return how a gold value was made."""
     return {name: gold[name] for name in ("rule", "status", "support", "soft") if name in gold}
 
 
@@ -247,7 +247,7 @@ def _stale(inputs: ReleaseInputs) -> list[str]:
         gold_item.item_id
         for gold_item in inputs.gold.items
         if gold_item
-        != again.get(gold_item.item_id)  # most are equal: only of others does the form in JSON tell
+        != again.get(gold_item.item_id)  # most are equal: only others need a comparison of their JSON
         and not _follows(gold_json(gold_item, numbers), _gold_json(again.get(gold_item.item_id), numbers))
     )
 

@@ -1,4 +1,4 @@
-"""What several files of an export need of a release, read from its manifest once."""
+"""Data of a release that several files of an export need, read from its manifest once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aloi.gold.releasing.sources import DocumentSource, RowSource, document_sour
 
 
 class OpenedRelease:
-    """What the long lists of a manifest hold, each read when it is first asked for; none is to be changed."""
+    """The long lists of a manifest, each read on first access; they must not be changed."""
 
     def __init__(self, release: Release) -> None:
         self._manifest = release.manifest
@@ -30,7 +30,7 @@ class OpenedRelease:
 
     @cached_property
     def sources(self) -> Mapping[str, RowSource]:
-        """What each item was called where it came from, by item id."""
+        """The name of each item in its source, by item id."""
         return row_sources(self._manifest)
 
     @cached_property
@@ -45,7 +45,7 @@ class OpenedRelease:
 
 
 def opened(release: Release) -> OpenedRelease:
-    """Return what a release holds; the same release is read once."""
+    """Return the content of a release; the same release is read once."""
     return release.once(OpenedRelease)
 
 
@@ -54,7 +54,7 @@ _LONGEST = 256 << 20  # bytes
 
 
 def frozen_manifest(path: Path) -> Mapping[str, Json] | None:
-    """Return the manifest in a zip, in a folder or in a file, verified; None where there is none.
+    """Return the manifest in a zip, in a folder or in a file, verified; None if there is none.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What people called things before they came here: their ids, file names and columns, beside ours."""
+"""Original names of imported objects: the ids, file names and columns of their sources, with our ids."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _BETWEEN = " | "  # between several ids of one item
 
 @dataclass(frozen=True, slots=True)
 class RowSource:
-    """What a gold item was called where it came from.
+    """The names of a gold item in its source.
 
     Parameters
     ----------
     ids : tuple of str
-        The ids it had in its sources; several where several rows of a source are one item.
+        The ids it had in its sources; several if several rows of a source are one item.
     document_ids, documents : tuple of str
-        The documents of its sentences, in their order and each once: our ids, and their names in the source.
+        The distinct documents of its sentences, in their order: our ids, and their names in the source.
     columns : mapping
         The other columns of its row; those of the first row that has them.
     """
@@ -45,7 +45,7 @@ class DocumentSource:
 
 
 def row_sources(manifest: Mapping[str, Json]) -> dict[str, RowSource]:
-    """Return what each item of a release was called where it came from, by item id."""
+    """Return the name of each item of a release in its source, by item id."""
     ids: dict[str, dict[str, None]] = {}
     columns: dict[str, dict[str, str]] = {}
     for origin in rows_of(manifest, "origins"):
@@ -107,7 +107,7 @@ def source_tables(
 ) -> dict[str, str]:
     """Return two tables by the names of their files: of the items, and of the documents they come from.
 
-    They join our ids with those of the sources, and hold the other columns of rows and documents.
+    They map our ids to those of the sources, and contain the other columns of rows and documents.
     """
     return {
         "sources/items.tsv": _table(*_items(manifest, sources)),
@@ -130,7 +130,7 @@ def _items(
 
 
 def _table(columns: Sequence[str], rows: Sequence[tuple[Sequence[str], Mapping[str, str]]]) -> str:
-    """Return a table of fixed cells and what else each row has, an empty cell where it has nothing."""
+    """Return a table of fixed cells and further cells of each row, empty if it has none."""
     more = own_columns((name for _, other in rows for name in other), columns)
     lines = [delimited_line((*columns, *more.values()), "\t")]
     lines += [

@@ -24,9 +24,10 @@ _WORDS = ("text", "options")  # of an item and of its sentences: what is the cor
 def stand_off_files(release: Release) -> dict[str, str]:
     """Return the files of a release without its texts, by name.
 
-    `items.jsonl` has a line an item: `id`, `kind`, `parts`, `value`, `status`, `source_ids`, and each stretch
-    of a document with its name there, `document`, `start` and `end` (code points, half open) and the SHA-256
-    of its text in UTF-8. The manifest has all else that was frozen, comments and columns of sources aside.
+    `items.jsonl` has a line for each item: `id`, `kind`, `parts`, `value`, `status`, `source_ids`, and the
+    stretches of documents. A stretch has the name of its document there, `document`, `start` and `end` (code
+    points, half open), and the SHA-256 of its text in UTF-8. The manifest has all other frozen data, except
+    comments and columns of sources.
     """
     companions = companion_files(release)
     lines = [json.dumps(one, ensure_ascii=False, sort_keys=True) for one in _items(release.manifest)]

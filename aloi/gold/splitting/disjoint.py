@@ -1,4 +1,4 @@
-"""Which items to drop so that no sentence or document stands in two parts of a split."""
+"""Choose the items to drop so that no sentence or document is in two splits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class _Choice(NamedTuple):
 
 @dataclass(slots=True)
 class _Standing:
-    """Where each key stands now, and how many items each part still holds."""
+    """The current splits of each key, and the current number of items in each split."""
 
     places: dict[str, dict[str, set[str]]]
     left: dict[str, int]
@@ -29,9 +29,9 @@ class _Standing:
     unit: str
 
     def best(self, key: str) -> _Choice | None:
-        """Return the best part to keep a key in, None if it stands in one part only.
+        """Return the best split to keep a key in, None if it is in one split only.
 
-        It is kept where it makes up the largest share of what the part still holds.
+        It is kept in the split of which it is the largest share of the remaining items.
         """
         standing = {part: ids for part, ids in self.places[key].items() if ids}
         if len(standing) < 2:
@@ -51,11 +51,11 @@ class _Standing:
 def drop_crossing(
     parts: Mapping[str, Sequence[str]], keys: Mapping[str, tuple[str, ...]], forced: set[str], unit: str
 ) -> set[str]:
-    """Return the ids of the items to drop so that every key stands in one part.
+    """Return the ids of the items to drop so that every key is in one split.
 
-    Greedy and deterministic: each key is kept in the part where it makes up the largest share of what
-    that part still holds, so that a small part is not emptied for the sake of a large one; its items in
-    the others are dropped. The key that loses the fewest items is settled first.
+    Greedy and deterministic: each key is kept in the split of which it is the largest share of the remaining
+    items. So a small split is not emptied in favour of a large one. Its items in the other splits are
+    dropped. The key that loses the fewest items is settled first.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def drop_crossing(
     Raises
     ------
     AloiError
-        A key that stands in held items of two parts.
+        A key of forced items in two splits.
     """
     places: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     part_of = {item_id: part for part, ids in parts.items() for item_id in ids}

@@ -1,4 +1,4 @@
-"""The parts of DrBenchmark's tasks, replayed: which ids stand in train, validation and test.
+"""The splits of DrBenchmark's tasks, replayed: the ids in train, validation and test.
 
 Source: labrak2024drbenchmark, its loaders (commit cfd005b).
 """
@@ -16,7 +16,7 @@ SEED = 4
 FEW_SHOT_SEED = 42
 _SHUFFLES = 3
 _PARTS = ("train", "validation", "test")
-# Where the shuffled ids are cut. One cut: the official training part is cut into train and validation.
+# The cuts of the shuffled ids. One cut: the official training split is cut into train and validation.
 # Tasks that are absent ship their parts.
 CUTS: Mapping[str, tuple[float, ...]] = {
     "cas": (0.7, 0.8),
@@ -52,7 +52,7 @@ def drbenchmark_parts(ids: Sequence[str], cuts: Sequence[float]) -> dict[str, tu
     Raises
     ------
     AloiError
-        An id that stands twice, or other cuts.
+        A duplicate id, or other cuts.
     """
     if len(cuts) not in (1, 2) or not all(0 < one < 1 for one in cuts) or list(cuts) != sorted(cuts):
         raise AloiError("gold.drbenchmark-cuts", cuts=cuts)

@@ -1,4 +1,4 @@
-"""What leaks between two parts, for rows of any kind: texts that are equal or almost so, shared documents."""
+"""Leakage between two splits, for rows of any kind: texts that are equal or almost so, shared documents."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Texts = tuple[str, ...]
 SOURCE_COLUMNS = frozenset(
     {"source", "source_id", "patient", "patient_id", "subject", "subject_id", "author", "url", "doi", "pmid"}
 )
-_MOST_PAIRS = 100_000_000  # of items that nearness is looked for in unless asked
+_MOST_PAIRS = 100_000_000  # of items for which near duplicates are searched by default
 _TRAINING_FIRST = ("train", "training", "dev", "development", "valid", "validation")
 
 # (texts, references, how far to look, who watches) -> how near the nearest is
@@ -78,7 +78,7 @@ def _question(row: Row) -> Texts:
     return (row.question,) if isinstance(row, MultipleChoice) else ()
 
 
-# What of a row is compared, by row kind; the first is the default. A row leaks if one of its texts does.
+# The compared fields of a row, by row kind; the first is the default. A row leaks if one of its texts does.
 _WAYS: Mapping[type, Mapping[str, Callable[[Row], Texts]]] = {
     ScoredPair: {"sentence": _both, "pair": _pair},
     TaggedPair: {"source": _source},
@@ -110,7 +110,7 @@ def leak_texts(row: Row, by: str = "") -> Texts:
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """What each item comes from, by its id: its documents, and the sources of these."""
+    """The origins of each item, by its id: its documents, and the sources of these."""
 
     documents: Mapping[str, Iterable[str]] = field(default_factory=dict)
     sources: Mapping[str, Iterable[str]] = field(default_factory=dict)
@@ -149,7 +149,8 @@ _NOTHING_KNOWN = Grounds()
 def checks_between(sizes: Mapping[str, int]) -> tuple[LeakCheck, ...]:
     """Return a check of every two parts, given how many items each has: later ones in training.
 
-    Where two parts have more than 100 million pairs of items, nearness is not looked for: the threshold is 0.
+    For two splits with more than 100 million pairs of items, near duplicates are not searched: the threshold
+    is 0.
     """
     ranked = sorted(
         sizes, key=lambda one: _TRAINING_FIRST.index(one) if one in _TRAINING_FIRST else len(_TRAINING_FIRST)
@@ -179,23 +180,23 @@ def check_leaks(
     watch: Watch = go_on,
     compared: dict[tuple[str, str], ComparedTexts] | None = None,
 ) -> LeakReport:
-    """Return which test items training holds, and which it almost holds.
+    """Return the test items that training contains, and those that it almost contains.
 
     Parameters
     ----------
     test, train : mapping
         Item id -> row, of one kind.
     thresholds : sequence of float
-        At which to count what is left; each text is searched for once.
+        At which to count the items left; each text is searched for once.
     search : callable
-        What measures nearness: of texts as they stand where the check names an encoder, else normalised.
+        Measures distances: of unchanged texts if the check names an encoder, otherwise of normalised ones.
     compared : dict or None
-        What checks made of parts, by part and what these are compared by; this one adds to it.
+        Cached texts of earlier checks, by split and compared field; this one adds to it.
 
     Raises
     ------
     AloiError
-        A threshold outside [0, 1], what this row kind is not compared by, or a side without any text.
+        A threshold outside [0, 1], a field not available for this row kind, or a side without any text.
     """
     for threshold in (check.threshold, *thresholds):
         check_threshold(threshold)
@@ -220,7 +221,7 @@ def check_leaks(
 
 
 def filtered_parts(item_ids: Sequence[str], report: LeakReport) -> tuple[Split, ...]:
-    """Return what both filters keep of a test part, as parts of their own; one that is empty is left out."""
+    """Return the items of a test split that pass each filter, as splits of their own, without empty ones."""
     equal = {one.item_id for one in (*report.exact, *report.normalised)}
     near = {one.item_id for one in report.near}
     leak_free = LeakFree.of(item_ids, [one in equal for one in item_ids], [one in near for one in item_ids])
@@ -231,7 +232,7 @@ def filtered_parts(item_ids: Sequence[str], report: LeakReport) -> tuple[Split, 
 
 @dataclass(frozen=True, slots=True)
 class ComparedTexts:
-    """The texts of a part that are compared: by item, and who has each, as it stands and normalised."""
+    """The compared texts of a split: by item, and the items of each text, unchanged and normalised."""
 
     by_item: Mapping[str, tuple[tuple[str, str], ...]]
     exact: Mapping[str, str]
@@ -264,7 +265,7 @@ def _nearest(
     """Return, of each normalised text that is not in training, the item there it is nearest to, if any."""
     texts = sorted(set(test_texts.plain) - set(train_texts.plain))
     forms = sorted(train_texts.plain)
-    if not limit or not texts:  # where only equal texts count, there is nothing to measure
+    if not limit or not texts:  # if only equal texts count, nothing is measured
         return {}, EDITS
     if as_they_stand:
         test_values, others = (
@@ -314,7 +315,7 @@ def _sources(columns: Mapping[str, str]) -> list[str]:
 def _texts(
     part: str, rows: Mapping[str, Row], check: LeakCheck, cached: dict[tuple[str, str], ComparedTexts] | None
 ) -> ComparedTexts:
-    """Return the texts of a part, or raise AloiError where none can be compared."""
+    """Return the texts of a part, or raise AloiError if none can be compared."""
     texts = None if cached is None else cached.get((part, check.by))
     texts = texts or ComparedTexts.of(rows, check.by)
     if not texts.plain:

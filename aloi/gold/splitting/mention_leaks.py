@@ -1,7 +1,7 @@
-"""Test mentions that were seen: equal to a mention of training or a name of a dictionary, or almost so.
+"""Test mentions seen in training: equal to a mention of training or a name of a dictionary, or almost so.
 
-The leak-free sets of `near_texts.py` as alekseev2022medical makes them: mentions are compared lower-cased and
-stripped, by edits, and filtered one by one, so what stands twice counts twice.
+The leak-free sets of `near_texts.py` as alekseev2022medical makes them: mentions are compared lower-cased
+and stripped, by edits, and filtered one by one, so a repeated mention counts each time.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ def describe(train: Sequence[LinkedMention], test: Sequence[LinkedMention]) -> D
 
 
 def check_texts(texts: Iterable[str], where: str) -> None:
-    """Raise AloiError where no text is left to compare: an empty side would pass as one without leaks.
+    """Raise AloiError if no text is left to compare: an empty side would pass as one without leaks.
 
     Parameters
     ----------
     where : str
-        What the texts are of, as the error names it, e.g. a file.
+        The origin of the texts, as the error names it, e.g. a file.
     """
     count = 0
     for text in texts:
@@ -91,7 +91,7 @@ def filter_mentions(
     references : iterable of str
         Mentions of the training set, or names of a dictionary; compared lower-cased and stripped.
     threshold : float
-        From 0 (none is too near) to 1; a mention nearer than it, strictly, is left out.
+        From 0 (none is too near) to 1; a mention strictly nearer than it is excluded.
 
     Raises
     ------
@@ -149,7 +149,7 @@ def _distances(texts: Sequence[str], references: set[str], limit: float, mode: M
 
 
 def _compared_references(test: Sequence[LinkedMention], references: Iterable[str]) -> set[str]:
-    """Return the references as they are compared, where both sides have something to compare."""
+    """Return the references in the form of the comparison, if both sides have a text."""
     prepared = {cleaned(one) for one in references}
     check_texts((one.mention for one in test), "The test set")
     check_texts(prepared, "The reference")

@@ -25,7 +25,7 @@ from aloi.gold.splitting.shared_pieces import Ints, PieceIndex, piece_size, shar
 DEFAULT_THRESHOLD = 0.2
 _AT_ONCE = 1_000_000  # pairs of texts measured together: what bounds memory
 _FAR = 2.0  # of a pair that is given up: more than any share
-_LONG = 400  # characters: any two longer texts share so many pieces that these tell little
+_LONG = 400  # characters: two longer texts share so many pieces that these say little
 _NEIGHBOURS = 3  # in the alphabet, on each side
 _WATCHED = 256  # texts between two looks at whether a person stopped it
 _ROUND = 1e-9
@@ -35,7 +35,7 @@ EDITS = "levenshtein/longer"
 T = TypeVar("T")
 _Vectors: TypeAlias = NDArray[np.floating[Any]]
 
-# (texts compared, texts in all) -> True to go on, False to stop.
+# (texts compared, texts in all) -> True to continue, False to stop.
 Watch: TypeAlias = Callable[[int, int], bool]
 
 
@@ -52,9 +52,9 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """How near each text is to the nearest of the references, (N,), and which that is, by place.
+    """The distance of each text to the nearest of the references, (N,), and the index of that reference.
 
-    Where none is as near as the limit the distance is 1 and the place -1. `signature` says what was measured.
+    If none is as near as the limit, the distance is 1 and the index -1. `signature` names the measure.
     """
 
     distances: Floats
@@ -64,9 +64,9 @@ class Nearest:
 
 @dataclass(frozen=True, slots=True)
 class LeakFree(Generic[T]):
-    """Three test sets beside each other (alekseev2022medical).
+    """Three test sets to compare (alekseev2022medical).
 
-    `full` holds all; `filtered` those equal to nothing in training; `near` those of it that are not too near
+    `full` has all items, `filtered` those equal to nothing in training, `near` those of it not too near
     to something there either (the set called `filtered_0.2`).
     """
 
@@ -123,15 +123,19 @@ def nearest_texts(
     limit : float
         From 0 to 1; references farther away are not looked for.
     watch : callable
-        Is told how many texts were compared; Cancelled is raised where it says to stop.
+        Called with the number of compared texts; Cancelled is raised if it returns that the search stops.
 
     Notes
     -----
-    No reference that could be near enough is left out. A reference beside the text in the alphabet, read from
-    either end, often is near already: then only nearer ones are looked for. Those that share too few rare
-    pieces with a text are not measured (`shared_pieces`). Very short texts share few, and long ones many with
-    any other: these are compared with all whose length is near enough. Memory does not grow with the number
-    of pairs.
+    The search misses no reference that is near enough. Three steps save comparisons:
+
+    - A reference next to the text in the alphabet, read from either end, is often near already. Then only
+      nearer ones are searched for.
+    - References that share too few rare pieces with a text are not measured (`shared_pieces`).
+    - Very short texts share few pieces, and long ones many with any other. These are compared with all
+      references whose length is near enough.
+
+    Memory does not grow with the number of pairs.
     """
     check_threshold(limit)
     rising = sorted(range(len(references)), key=lambda at: (len(references[at]), references[at]))
@@ -160,7 +164,7 @@ def nearest_vectors(
     texts, references : array
         (N, D) and (M, D), of length 1.
     signature : str
-        What encoded them.
+        The name of their encoder.
     """
     check_threshold(limit)
     distances, places = np.ones(len(texts)), np.full(len(texts), -1, dtype=np.int64)
@@ -206,7 +210,7 @@ def _exact(texts: Sequence[str], references: Sequence[str], limit: float) -> Ite
 
 
 def _nearest_of(text: str, some: Sequence[str], places: Sequence[int], limit: float) -> tuple[int, float]:
-    """Return the place of the first of the nearest references and its distance; -1 where none is near."""
+    """Return the index of the first of the nearest references and its distance; -1 if none is near."""
     if not some:
         return -1, _FAR
     longest = np.maximum([len(one) for one in some], max(len(text), 1))
@@ -218,7 +222,7 @@ def _nearest_of(text: str, some: Sequence[str], places: Sequence[int], limit: fl
 
 
 def _alphabetic_limits(texts: Sequence[str], references: Sequence[str], limit: float) -> Floats:
-    """Return how near each text is to those beside it in the alphabet, read from either end, or the limit."""
+    """Return how near each text is to its neighbours in the alphabet, read from either end, or the limit."""
     limits = np.full(len(texts), limit)
     for turn in (slice(None), slice(None, None, -1)):
         ordered = sorted(one[turn] for one in references)

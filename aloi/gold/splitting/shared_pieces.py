@@ -1,10 +1,10 @@
 """Which texts can be near each other at all, by the short pieces that two near texts must share.
 
 An edit touches at most q of a text's pieces of q characters. So two texts whose longer one has m characters,
-and which are k edits apart, share at least t = m - q + 1 - k * q of them. Rare pieces tell most: of the n
-pieces of a text, counted from the rarest, its first n - t + s hold at least s of those that it shares (the
-prefix filter of Chaudhuri et al. 2006 and of Wang et al. 2012). Texts that share fewer are not measured, and
-no near one is missed.
+and which are k edits apart, share at least t = m - q + 1 - k * q of them. Rare pieces are the most
+informative: sort the n pieces of a text from the rarest. Its first n - t + s pieces contain at least s of
+those that it shares. This is the prefix filter of Chaudhuri et al. (2006) and of Wang et al. (2012). Texts
+that share fewer are not measured, and no near one is missed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from aloi.base.arrays import Floats
 Ints: TypeAlias = NDArray[np.int64]
 
 _LONGEST_PIECE = 3
-_MOST_LOST = 0.75  # of the pieces that near texts may differ in: beyond, pieces tell little
+_MOST_LOST = 0.75  # of the pieces that near texts may differ in: beyond, pieces say little
 _KINDS = 22  # bits of the number of a piece: two that have the same are taken for one, which misses nothing
 _AT_ONCE = 2_000_000  # characters whose pieces are numbered together
 _BLOCK = 4096  # references that are set against some texts at once
@@ -30,7 +30,7 @@ _ROUND = 1e-9
 
 
 def piece_size(limit: float) -> int:
-    """Return of how many characters pieces are; 0 where they tell nothing for such a limit."""
+    """Return the length of pieces in characters; 0 if they are useless for such a limit."""
     return next((size for size in range(_LONGEST_PIECE, 0, -1) if size * limit <= _MOST_LOST), 0)
 
 
@@ -148,7 +148,7 @@ def _pieces(texts: Sequence[str], size: int) -> Iterator[tuple[Ints, Ints]]:
 
 
 def _before(rising: Ints) -> Ints:
-    """Return how many equal numbers stand before each of a rising row."""
+    """Return how many equal numbers come before each number of a sorted sequence."""
     places = np.arange(len(rising))
     is_first = np.concatenate([[True], rising[1:] != rising[:-1]]) if len(rising) else np.empty(0, bool)
     return places - np.maximum.accumulate(np.where(is_first, places, 0)) if len(rising) else places

@@ -1,4 +1,4 @@
-"""Train, dev and test parts of the gold: exact sizes, stratified by score, seeded, disjoint if asked."""
+"""Train, dev and test parts of the gold: exact sizes, stratified by score, seeded, disjoint if requested."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 
 @dataclass(frozen=True, slots=True)
 class Splittable:
-    """What a split needs to know of a gold item.
+    """The properties of a gold item that splitting needs.
 
-    `score` is the main score, None where the task has none; `sentences` the texts it shows and
-    `documents` the ids of the documents they stand in.
+    `score` is the main score, None if the task has none. `sentences` are the texts it shows, `documents` the
+    ids of the documents that contain them.
     """
 
     item_id: str
@@ -37,7 +37,7 @@ class Splittable:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The parts, in the order asked for, and the report on them."""
+    """The parts, in the requested order, and the report on them."""
 
     splits: tuple[Split, ...]
     report: SplitReport
@@ -72,16 +72,16 @@ def make_splits(
     forced : mapping or None
         Item id -> the part it must be in (the items of a chosen round); they count in its size.
     disjoint : str or None
-        `sentence` or `document`: no such text or document stands in two parts. Items of one document each
-        are drawn by whole documents, and the sizes met as nearly as they allow. Of others, pairs for one,
-        items are dropped after the draw; the parts become smaller, the report says by what. Forced items
-        are never dropped.
+        `sentence` or `document`: no such text or document is in two splits. Items of one document each are
+        drawn by complete documents, and the sizes met as nearly as they allow. For other items, such as
+        pairs, items are dropped after the draw; the splits become smaller, and the report says by how much.
+        Forced items are never dropped.
 
     Raises
     ------
     AloiError
-        Sizes that cannot be met (saying how many items there are), forced items that are not there, that
-        overflow their part or that themselves cross, a part left empty by dropping.
+        Sizes that cannot be met (the message says how many items there are), or a split that dropping
+        emptied. Forced items that are missing, overflow their split or cross themselves.
     """
     by_id = _by_id(items)
     if disjoint is not None:
@@ -199,7 +199,7 @@ def _sizes(sizes: Mapping[str, int | float | str], total: int) -> dict[str, int]
 
 
 def _largest_remainder(quotas: Mapping[str, float], total: int) -> dict[str, int]:
-    """Return whole numbers that sum to `total`, each the floor of its quota or one more; ties by name."""
+    """Return integers that sum to `total`, each its quota rounded down or one more; ties by name."""
     counts = {name: math.floor(quota + 1e-9) for name, quota in quotas.items()}
     by_remainder = sorted(quotas, key=lambda name: (counts[name] - quotas[name], name))
     for name in by_remainder[: total - sum(counts.values())]:
@@ -236,7 +236,7 @@ def _strata(items: Sequence[Splittable], low: float, high: float, stratify: bool
 
 
 def _draw(strata: Sequence[list[str]], size: int) -> list[str]:
-    """Return `size` ids taken from the front of the strata in proportion to what they still hold."""
+    """Return `size` ids taken from the front of the strata in proportion to their remaining ids."""
     total = sum(map(len, strata))
     if size == 0:
         return []
@@ -293,19 +293,19 @@ def draw_documents(
 ) -> dict[str, list[str]]:
     """Return the item ids of each part, all those of a document in one.
 
-    Documents go, the largest first, where they bring the counts of a part's strata nearest to what they
-    should be; sizes are met as nearly as whole documents allow.
+    Documents are assigned, the largest first, to the split that brings the counts of its strata nearest to
+    their targets. Sizes are met as nearly as undivided documents allow.
 
     Parameters
     ----------
     strata : sequence of sequence of str
-        The ids of the items by score bin, held ones in any.
+        The ids of the items by score bin, forced ones in any.
     documents : mapping
         Item id -> its document; an item without one stands for itself.
     forced : mapping
         Item id -> the part it must be in; the rest of its document follows.
     item_counts : mapping
-        Part -> number of items. AloiError is raised for a document with held items of two parts.
+        Split -> number of items. AloiError is raised for a document with forced items of two splits.
     """
     members: dict[str, list[str]] = defaultdict(list)
     stratum = {item_id: stratum_number for stratum_number, ids in enumerate(strata) for item_id in ids}
@@ -327,7 +327,7 @@ def draw_documents(
         if document in bound:
             stratum_number = names.index(bound[document])
         else:
-            # How much farther from what is wanted each part would be with this document in it.
+            # How much farther from its target each split would be with this document in it.
             stratum_number = int(np.argmin((counts * (counts - 2 * missing)).sum(axis=1)))
         missing[stratum_number] -= counts
         if names[stratum_number] != _NO_PART:
@@ -336,14 +336,14 @@ def draw_documents(
 
 
 def _order(members: Mapping[str, Sequence[str]], bound: Mapping[str, str], seed: int) -> list[str]:
-    """Return the documents as they are drawn: those that must be in a part, then the largest first."""
+    """Return the documents in the order of the draw: forced ones, then the largest first."""
     order = sorted(members)
     np.random.default_rng(seed).shuffle(order)
     return sorted(order, key=lambda one: (one not in bound, -len(members[one])))
 
 
 def _bound(documents: Mapping[str, str], forced: Mapping[str, str]) -> dict[str, str]:
-    """Return the part of each document that holds items which must be in one."""
+    """Return the split of each document with forced items."""
     bound: dict[str, str] = {}
     for item_id, part in forced.items():
         document = documents.get(item_id, item_id)

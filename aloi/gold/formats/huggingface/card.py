@@ -13,7 +13,7 @@ from aloi.gold.model import Release
 from aloi.gold.releasing.documents.markdown import typed
 from aloi.gold.releasing.manifest import entries
 
-# The licences that the hub knows by these names; any other is `other` with its name beside.
+# The licences that the hub knows by these names; any other is `other` with its name.
 _LICENCES = frozenset(
     (
         "apache-2.0",
@@ -54,7 +54,7 @@ def card(
     files : mapping
         Config -> part -> its file; the first config is the one that is loaded unless another is named.
     columns : mapping
-        Config -> column -> what it holds.
+        Config -> column -> its content.
     """
     title = title_of(release)
     shown: list[str] = []

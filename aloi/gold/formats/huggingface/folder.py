@@ -1,7 +1,7 @@
 """A Hugging Face dataset folder: Parquet files a part and a card, opened by `datasets.load_dataset`.
 
-Its configs: `gold`, a row an item; `soft`, the same with what annotators gave as shares; `raw`, a row an
-answer; `documents`, where the texts come from.
+Its configs: `gold`, a row for each item; `soft`, the same with the answers as shares; `raw`, a row for each
+answer; `documents`, the sources of the texts.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ from aloi.gold.releasing.release_files import opened
 
 _CARD_FILE = "README.md"
 _DOCUMENTS = "documents/documents.parquet"
-_REST = "no_part"  # the part of answers to items that stand in none
+_REST = "no_part"  # the split of answers to items that are in no split
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What a Parquet file of a release tells of itself; None for what it does not."""
+    """The metadata in a Parquet file of a release; None for missing entries."""
 
     name: str | None = None
     part: str | None = None
@@ -102,7 +102,7 @@ class HuggingFace(Format):
         return files
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
-        """Return the gold rows of each part; `scale` counts only for files that do not tell their own."""
+        """Return the gold rows of each part; `scale` is used only for files without their own."""
         parts: dict[str, tuple[Row, ...]] = {}
         for path in sorted(folder.glob("*.parquet")):
             card = card_of(path)
@@ -118,7 +118,7 @@ class HuggingFace(Format):
 
 
 def card_of(path: Path) -> Card:
-    """Return what a Parquet file tells of itself; an empty card for files that tell nothing."""
+    """Return the metadata in a Parquet file; an empty card for a file without any."""
     if path.suffix.lower() != ".parquet":
         return Card()
     import pyarrow as pa
@@ -195,7 +195,7 @@ def _of_annotators(
     answers: Sequence[ReleasedAnswer],
     by_item: Mapping[str, Sequence[ReleasedAnswer]],
 ) -> Iterator[tuple[str, dict[str, PartTable]]]:
-    """Yield the shares and the answers of each part; answers to items of no part stand by themselves."""
+    """Yield the shares and the answers of each split; answers to items of no split come separately."""
     title, learnt = title_of(release), learnt_probabilities(release.manifest)
     questions = to_json(asked_in(release.manifest))
     columns = {**shape.columns, **SOFT}

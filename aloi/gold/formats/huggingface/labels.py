@@ -1,4 +1,4 @@
-"""Labelled texts as a Hugging Face dataset holds them: class labels as numbers, their names beside."""
+"""Labelled texts in a Hugging Face dataset: class labels as numbers, with their names."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class LabelShape(RowShape):
 
     @classmethod
     def of(cls, rows: Sequence[LabelledText]) -> LabelShape:
-        """Return the shape that holds all of these rows."""
+        """Return the shape that contains all of these rows."""
         alone = all(len(one.labels) == 1 for one in rows)
         return cls(SINGLE if alone else SEVERAL, rows[0].all_labels)
 

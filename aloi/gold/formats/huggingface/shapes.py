@@ -1,4 +1,4 @@
-"""How each kind of row stands in the columns of a Hugging Face dataset, and how it is read back."""
+"""How each kind of row is stored in the columns of a Hugging Face dataset, and how it is read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aloi.gold.formats.base import score_in
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# What columns hold of a pair, in their order: a release has three answers or more to each.
+# The columns of a pair, in their order: a release has three answers or more to each.
 _OF_A_PAIR = attrgetter("id", "left", "right", "score", "left_id", "right_id")
 ENDS = "code points, half open"
 
@@ -28,12 +28,12 @@ class RowShape(ABC):
     kind : type
         Of the rows.
     mark : str
-        A column that tells this kind from others in files that do not name theirs; empty for a kind that
-        such files do not hold.
+        A column that only this kind has, for files that do not name their kind; empty for a kind that
+        such files do not contain.
     category : str or None
-        The task as the hub names it; None where it has no name for it.
+        The task as the hub names it; None if it has no name for it.
     columns : mapping
-        The columns in order, each with what it holds.
+        The columns in order, each with its content.
     """
 
     kind: ClassVar[type[Row]]
@@ -43,7 +43,7 @@ class RowShape(ABC):
 
     @abstractmethod
     def types(self) -> dict[str, pa.DataType]:
-        """Return the types of the columns that hold no text."""
+        """Return the types of the columns that contain no text."""
 
     @abstractmethod
     def piece_types(self) -> dict[str, pa.DataType]:
@@ -51,10 +51,10 @@ class RowShape(ABC):
 
     @abstractmethod
     def pieces(self, row: Row) -> list[dict[str, object]]:
-        """Return the pieces of an answer, each once; none where it says none."""
+        """Return the pieces of an answer, each once; none if it has none."""
 
     def values(self, row: Row) -> dict[str, object]:
-        """Return a row as the columns hold it."""
+        """Return the cells of a row by column."""
         columns: dict[str, object] = to_json(row_as(self.kind, row))
         return columns
 
@@ -69,7 +69,7 @@ class RowShape(ABC):
         return ()
 
     def features(self) -> dict[str, object]:
-        """Return what the datasets library has to be told of columns, beyond their types."""
+        """Return the features that the datasets library needs for columns, beyond their types."""
         return {}
 
 
@@ -194,7 +194,7 @@ class MentionShape(RowShape):
 
 
 class SubstituteShape(RowShape):
-    """Words in their sentences, and what may stand in their place."""
+    """Words in their sentences, and their possible substitutes."""
 
     kind = Substitutes
 

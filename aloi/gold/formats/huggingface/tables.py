@@ -67,13 +67,13 @@ class TokenShape(RowShape):
         return {"label": pa.string(), "parts": pa.list_(pa.list_(pa.int32()))}
 
     def pieces(self, row: Row) -> list[dict[str, object]]:
-        """Return the spans, those of the tags where only tokens are known."""
+        """Return the spans, those of the tags if only tokens are known."""
         tagged = row_as(TaggedTokens, row)
         spans = tagged.spans if tagged.text else spans_of_tags(tagged.tokens, tagged.tags)[1]
         return [to_json(span) for span in spans]
 
 
-KEY = b"aloi"  # the entry of a Parquet file's own metadata that tells name, part, kind, scale and labels
+KEY = b"aloi"  # the entry of a Parquet file's metadata with name, split, kind, scale and labels
 _AT_ONCE = 10_000  # lines made at once
 _FEATURES_KEY = b"huggingface"  # and the one that the datasets library reads
 SHAPES: tuple[RowShape, ...] = (
@@ -114,7 +114,7 @@ RAW = {
 
 @dataclass(frozen=True, slots=True)
 class PartTable:
-    """What a Parquet file of a part holds, and what it tells of itself; of answers, what was `questions`."""
+    """The rows and the metadata of a Parquet file of a split; `questions` are those of its answers."""
 
     name: str
     part: str
@@ -125,7 +125,7 @@ class PartTable:
     questions: Mapping[str, Json] | None = None
 
     def parquet(self) -> bytes:
-        """Return the bytes of the file; its metadata tells what the columns cannot."""
+        """Return the bytes of the file; its metadata has what the columns cannot express."""
         ends = {(one.low, one.high) for one in self.rows if isinstance(one, ScoredPair)}
         label_names = next((one.all_labels for one in self.rows if isinstance(one, LabelledText)), ())
         metadata: dict[str, object] = {
@@ -145,7 +145,7 @@ class PartTable:
 
 
 def shape_of(rows: Sequence[Row]) -> RowShape:
-    """Return the columns that hold all of these rows, which are of one kind."""
+    """Return the columns that contain all of these rows, which are of one kind."""
     texts = [one for one in rows if isinstance(one, LabelledText)]
     if texts:
         return LabelShape.of(texts)
@@ -153,7 +153,7 @@ def shape_of(rows: Sequence[Row]) -> RowShape:
 
 
 def gold_columns(shape: RowShape, sources: Mapping[str, RowSource]) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the columns of the gold with what each holds, and the names that columns of the source get."""
+    """Return the columns of the gold with their content, and the names of columns of the source."""
     columns = {**shape.columns, **ORIGIN, **(ANSWERS if isinstance(shape, PairShape) else {})}
     names = dict.fromkeys(name for one in sources.values() for name in one.columns)
     prefixed = own_columns((f"source_{name}" for name in names), tuple(columns))
@@ -172,7 +172,7 @@ def gold_lines(
     sources: Mapping[str, RowSource],
     source_columns: Mapping[str, str],
 ) -> Iterator[dict[str, object]]:
-    """Yield the gold rows as the columns hold them; of pairs with the answers of the item's last round."""
+    """Yield the cells of the gold rows by column; of pairs with the answers of the item's last round."""
     for row in rows:
         provenance, source = (
             provenance_by_item.get(row.id, ReleaseProvenance("", (), {})),
@@ -277,7 +277,7 @@ def _counted_substitutes(substitutes: Substitutes) -> list[tuple[dict[str, objec
 
 
 def _type(name: str, shape: RowShape) -> pa.DataType:
-    """Return the type of a column: text, unless something else is known of it."""
+    """Return the type of a column; text by default."""
     import pyarrow as pa
 
     text, integer = pa.string(), pa.int32()
@@ -308,7 +308,7 @@ def _bytes(
         for column, batch_column in zip(chunks, batch.columns, strict=True):
             column.append(batch_column)
     columns = []
-    for column, field in zip(chunks, schema, strict=True):  # else all lines are held twice
+    for column, field in zip(chunks, schema, strict=True):  # else all lines are in memory twice
         columns.append(pa.chunked_array(column, field.type).combine_chunks())
         column.clear()
     table = pa.Table.from_arrays(columns, schema=schema)

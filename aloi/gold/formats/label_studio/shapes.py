@@ -1,4 +1,4 @@
-"""How each kind of row stands in a task of Label Studio: its data, the result of an answer, the control."""
+"""How each kind of row is stored in a Label Studio task: its data, the result of an answer, the control."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class StudioShape(ABC):
 
     @abstractmethod
     def data(self, row: Row) -> dict[str, Any]:
-        """Return what a task holds, beside its id."""
+        """Return the content of a task, except its id."""
 
     @abstractmethod
     def results(self, row: Row) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Tasks of Label Studio with the gold as ground truth, people's answers beside it, and the configuration."""
+"""Tasks of Label Studio with the gold as ground truth, people's answers next to it, and the configuration."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from aloi.gold.releasing.release_files import opened
 class LabelStudioTasks(Format):
     """`<part>.json`, a task an item, and `labeling_config.xml`, which a new project is given first.
 
-    The data of a task hold `source_id`, the id that the item had where it was imported from, where no
-    other item had it; not of a restricted corpus. The gold is the annotation with `ground_truth`; the
+    The data of a task contain `source_id`, the id of the item in its source, if it is unique there;
+    not of a restricted corpus. The gold is the annotation with `ground_truth`; the
     others are people's answers, by pseudonym.
     """
 
@@ -74,7 +74,7 @@ class LabelStudioTasks(Format):
         return files
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
-        """Return the rows of each part; the configuration tells the scale and the labels."""
+        """Return the rows of each part; the configuration has the scale and the labels."""
         del scale
         config = parse_config(read_text(folder / CONFIG_FILE), CONFIG_FILE)
         shape = _shape_of(config)

@@ -68,10 +68,11 @@ def cell_readers(
 def spelling_of_gold(
     gold: Iterable[frozenset[str]], predicted: Iterable[frozenset[str]]
 ) -> tuple[dict[str, str], list[str]]:
-    """Return what predicted labels become to equal those of the gold, and cautions that say so.
+    """Return a mapping of predicted labels to the spelling of the gold, and warnings about it.
 
-    `1.0` becomes `1`, `True` becomes `true` or `1`, `"A"` becomes `A`, if the gold has that label alone in
-    this sense and the predictions do not write both. Otherwise they stay different, and are counted.
+    `1.0` becomes `1`, `True` becomes `true` or `1`, `"A"` becomes `A`. A label is mapped only if the gold has
+    no other label with this meaning and the predictions do not contain both. All others stay different, and
+    are counted.
     """
     in_gold = Counter(label for labels in gold for label in labels)
     used = Counter(label for labels in predicted for label in labels)

@@ -23,18 +23,19 @@ _YES, _NO = (
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Where a table holds what; names left out are looked for among the usual ones.
+    """The columns of a table of labels. A column without a name is searched for among the usual names.
 
     Parameters
     ----------
     text, label, id : str or None
         Columns of the texts, of their labels and of their ids; rows without ids are numbered.
     separator : str
-        What stands between several labels of a cell; a cell of a .jsonl or .parquet may be a list.
+        The separator of several labels in a cell; a cell of a .jsonl or .parquet may be a list.
     one_hot : tuple of str
-        Columns that each stand for a label (1 or 0, yes or no), in place of `label`.
+        Columns with one label each (1 or 0, yes or no), instead of `label`.
     normalise : tuple of str
-        Labels that differ by these alone are one; others are told, and stay apart.
+        Normalisations: labels that differ only by these are merged. Other similar labels are reported, and
+        are not merged.
     """
 
     text: str | None = None
@@ -47,10 +48,10 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class LabelledLine:
-    """A text of a table with its labels, each once; `where` is the file and line, as errors name it.
+    """A text of a table with its distinct labels; `where` is the file and line for error messages.
 
-    `silent` says that a word for missing, such as `N/A`, stands in place of the labels: nobody labelled it.
-    `numbered` says that the table has no ids: the text is called by its place.
+    `silent`: a word for missing, such as `N/A`, is in the label column, so nobody labelled the text.
+    `numbered`: the table has no ids, and the row number is the id of the text.
     """
 
     name: str
@@ -86,8 +87,8 @@ def read_labelled(path: Path, columns: Columns) -> tuple[LabelledLine, ...]:
     Raises
     ------
     AloiError
-        A column that is missing, an empty text or a word for a missing one, an id twice, a label that a
-        spreadsheet made a date of, or a cell of a label column that says neither yes nor no.
+        A missing column, an empty text or a word for a missing one, or a duplicate id. A label that a
+        spreadsheet converted to a date, or a cell of a label column that is neither yes nor no.
     """
     table = read_table(path)
     text = _column(table, columns.text, TEXT_COLUMNS, "text")
@@ -132,7 +133,7 @@ def class_table(parts: Mapping[str, Sequence[LabelledLine]]) -> ClassTable:
 
 
 def _column(table: SourceTable, chosen: str | None, usual: Sequence[str], content: str) -> str:
-    """Return the column asked for, or the first usual name the table has."""
+    """Return the requested column, or the first usual name the table has."""
     if chosen is not None:
         table.require(chosen)
         return chosen
@@ -149,7 +150,7 @@ def _column(table: SourceTable, chosen: str | None, usual: Sequence[str], conten
 
 
 def _named(row: Row, column: str, separator: str) -> tuple[str, ...]:
-    """Return the labels of a cell, each once; those of a list as they stand in it."""
+    """Return the distinct labels of a cell; those of a list unchanged."""
     value = row.values.get(column)
     listed = value if isinstance(value, list | tuple) else row.text(column).split(separator)
     return tuple(dict.fromkeys(name for one in listed if (name := str(one).strip())))

@@ -23,7 +23,7 @@ COLUMNS = ("id", "text", "second", "labels")
 class LabelledJsonl(Format):
     """`<part>.jsonl`: id, text, second, labels, document, source_id; `labels.json`: every label in its order.
 
-    `source_id` is the id that the item had where it was imported from, where no other item had it.
+    `source_id` is the id of the item in its source, if it is unique there.
     """
 
     name: ClassVar[str] = "labelled_jsonl"

@@ -19,15 +19,15 @@ from aloi.gold.formats.source_files import Mentions, Notebook, contents, covered
 from aloi.gold.model import Release
 from aloi.gold.releasing.companions import MANIFEST
 
-_OTHERS = ("relations", "events", "coreferences")  # beside entities, in the schema
+_OTHERS = ("relations", "events", "coreferences")  # other than entities, in the schema
 _COUNTINGS = (OffsetCounting(), *remaining((OffsetCounting(),)))
 
 
 class BigBio(Format):
-    """`<part>.jsonl`: one document a line, in the schema `kb` of BigBio; no id stands twice in the data set.
+    """`<part>.jsonl`: one document a line, in the schema `kb` of BigBio; ids are unique in the data set.
 
-    A mention that stands in a further part, as those of filtered test sets do, has `@` and the part after
-    its id there.
+    A mention may be in two splits, as in those of filtered test sets. In the second split, its id ends with
+    `@` and the name of the split.
     """
 
     name: ClassVar[str] = "bigbio"
@@ -73,7 +73,7 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
     AloiError
         Not JSON, or a document without passages or entities.
     """
-    del texts  # they stand in the file
+    del texts  # they are in the file
     notebook = Notebook()
     rows: list[LinkedMention] = []
     places: list[str] = []
@@ -96,7 +96,7 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
 
 
 def _lines(part: str, rows: Sequence[Row], seen: set[str], databases: Databases) -> Iterator[str]:
-    """Yield the documents of a part; `seen` holds the ids of mentions written so far."""
+    """Yield the documents of a part; `seen` contains the ids of mentions written so far."""
     documents: dict[tuple[str, str], list[LinkedMention]] = {}
     for mention in sorted(only(LinkedMention, rows), key=lambda mention: (mention.document_id, mention.text)):
         documents.setdefault((mention.document_id, mention.text), []).append(mention)
@@ -118,7 +118,7 @@ def _lines(part: str, rows: Sequence[Row], seen: set[str], databases: Databases)
 
 
 def _free_id(its_id: str, part: str, seen: set[str]) -> str:
-    """Return an id that stands nowhere yet, with the part after it where needed; reading takes that off."""
+    """Return an unused id, with the name of the split after it if needed; reading removes that."""
     mark = f"@{part}"
     new_id = its_id + mark if its_id in seen or its_id.endswith(mark) else its_id
     seen.add(new_id)
@@ -139,7 +139,7 @@ def _entity(mention: LinkedMention, its_id: str, databases: Databases) -> dict[s
 
 
 def _documents(name: str, content: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the documents of a file with where they stand."""
+    """Yield the documents of a file with their location."""
     try:
         if name.lower().endswith(".jsonl"):
             lines = [(number, line) for number, line in enumerate(content.split("\n"), 1) if line.strip()]
@@ -159,7 +159,7 @@ def _documents(name: str, content: str) -> Iterator[tuple[str, dict[str, Any]]]:
 def _rows(
     where: str, document: dict[str, Any], notebook: Notebook
 ) -> list[tuple[str, LinkedMention, dict[str, str]]]:
-    """Return where each mention of a document stands, the mention, and the databases of its concepts."""
+    """Return the location of each mention of a document, the mention, and the databases of its concepts."""
     name = str(document.get("document_id") or document.get("id") or where)
     text = _text(document)
     rows = []

@@ -53,7 +53,7 @@ def read_bioc(path: Path, texts: Path | None = None) -> Mentions:
     AloiError
         No document of BioC, a damaged file, or one that declares entities.
     """
-    del texts  # they stand in the file
+    del texts  # they are in the file
     notebook = Notebook()
     names: dict[str, list[str]] = {}
     mentions: list[LinkedMention] = []
@@ -86,7 +86,7 @@ def read_bioc(path: Path, texts: Path | None = None) -> Mentions:
 
 
 def _name(document: BiocDocument, names: dict[str, list[str]], notebook: Notebook) -> str:
-    """Return the id of a document, numbered if another text has it; `names` holds the texts of each id."""
+    """Return the id of a document, numbered if another text has it; `names` contains the texts of each id."""
     same = names.setdefault(document.id, [])
     if document.text in same:
         notebook.add(TWICE, document.where)
@@ -100,7 +100,7 @@ def _name(document: BiocDocument, names: dict[str, list[str]], notebook: Noteboo
 
 
 def _count_the_rest(document: BiocDocument, notebook: Notebook) -> None:
-    """Note what a document holds beside texts and annotations."""
+    """Note the content of a document other than texts and annotations."""
     sentences = [each for part in document.passages for each in elements_in(part.element, "sentences")]
     holders = [document.element, *(part.element for part in document.passages), *sentences]
     for description, count in (
@@ -115,7 +115,7 @@ def _count_the_rest(document: BiocDocument, notebook: Notebook) -> None:
 def _annotations(
     document: BiocDocument, notebook: Notebook
 ) -> tuple[list[Mapping[str, Any]], list[LocatedAnnotation]]:
-    """Return the annotations that say where they stand, as the file has them and as they are resolved."""
+    """Return the annotations with a location, as in the file and as resolved."""
     elements: list[Mapping[str, Any]] = []
     annotations: list[LocatedAnnotation] = []
     for number, (element, passage, sentence) in enumerate(_elements(document), start=1):
@@ -173,7 +173,7 @@ def _annotation(
     document: BiocDocument,
     notebook: Notebook,
 ) -> LocatedAnnotation | None:
-    """Return where an annotation says that it stands; None, and a note, if it says it not."""
+    """Return the location in an annotation; None, and a note, if it has none."""
     listed = elements_in(element, "locations")
     numbers = [(whole_number(each.get("offset")), whole_number(each.get("length"))) for each in listed]
     locations = tuple(
@@ -201,7 +201,7 @@ DATABASES = "databases"  # of the parameters of an origin: the name of the datab
 
 @dataclass(frozen=True, slots=True)
 class Databases:
-    """The databases of concepts: as said of the concept of an item, and as said of it everywhere."""
+    """The databases of concepts: as stated for the concept of an item, and as stated for it anywhere."""
 
     of_items: Mapping[str, Mapping[str, str]]
     of_concepts: Mapping[str, str]
@@ -221,12 +221,12 @@ class Databases:
         )
 
     def name(self, item_id: str, concept: str) -> str:
-        """Return the database of a concept of an item; empty where none or several are said."""
+        """Return the database of a concept of an item; empty if none or several are stated."""
         return self.of_items.get(item_id, {}).get(concept) or self.of_concepts.get(concept, "")
 
 
 def unambiguous(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return the database of each concept of which one is said.
+    """Return the database of each concept with a single stated one.
 
     >>> unambiguous([("C1", "UMLS"), ("C1", "UMLS"), ("7", "MESH"), ("7", "OMIM"), ("8", "")])
     {'C1': 'UMLS'}

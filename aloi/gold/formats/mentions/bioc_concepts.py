@@ -11,7 +11,7 @@ VARIANT = "identifiers of variants that hold no single id, left out"
 _TYPES = ("type", "class", "category", "label")
 _IDENTIFIERS = ("identifier", "identifiers", "conceptid", "concept", "normalizedid", "cui")
 _DATABASE = ("database", "dbname", "db")
-# Infons that are called after the database whose ids they hold, as in the corpora of BioCreative.
+# Infons named after the database of their ids, as in the corpora of BioCreative.
 _DATABASES = (
     "mesh", "meshid", "omim", "omimid", "umls", "umlscui", "ncbigene", "ncbigeneid", "ncbigeneidentifier",
     "entrezgene", "entrezgeneid", "geneid", "ncbitaxonomy", "ncbitaxonomyid", "taxonomy", "taxonomyid",
@@ -41,7 +41,7 @@ def infons_of(element: Mapping[str, object]) -> dict[str, list[str]]:
 
 
 def label_of(infons: Mapping[str, Sequence[str]]) -> tuple[str, str]:
-    """Return the label that infons give, and the key it stands under."""
+    """Return the label in infons, and its key."""
     return next(
         (
             (values[0], key)
@@ -59,7 +59,7 @@ def concepts_of(infons: Mapping[str, Sequence[str]]) -> tuple[str, list[tuple[st
     Returns
     -------
     concept : str
-        The ids with `|` between them; `-` where the source says that there is none; empty if it says nothing.
+        The ids with `|` between them; `-` if the source states that there is none; empty if unknown.
     databases : list of (id, database)
         The database of each id, as the source names it.
     keys : set of str

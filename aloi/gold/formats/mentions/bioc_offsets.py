@@ -1,7 +1,8 @@
-"""Where the annotations of a BioC document stand: the words beside their offsets decide how those count.
+"""Offsets of the annotations of a BioC document: the annotated words decide what the offsets count.
 
-Offsets count from the start of the document, in code points. Producers also count from the start of the
-passage or sentence, in other units, or with other line ends between passages than the offsets of these say.
+Offsets count from the start of the document, in code points. Some producers count from the start of the
+passage or sentence, or in other units. Others count the line ends between passages differently from the
+offsets of these passages.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _BETWEEN = (" ", "...", " ... ", "…", " … ", "|", ",", ", ", ";", "; ", "") 
 
 
 class OffsetOrigin(StrEnum):
-    """What offsets count from."""
+    """The origin that offsets count from."""
 
     DECLARED = "the offset of their sentence or passage"
     PASSAGE = "the offset of their passage"
@@ -45,9 +46,9 @@ _JOINED = (OffsetOrigin.JOINED, OffsetOrigin.JOINED_BY_ONE, OffsetOrigin.JOINED_
 
 @dataclass(frozen=True, slots=True)
 class LocatedAnnotation:
-    """Offsets and lengths as a file gives them, the words beside them, and the text that contains them.
+    """Offsets and lengths in a file, the annotated words, and the text that contains them.
 
-    `passage` is the index of the passage; `sentence` is None where the annotation is one of the passage.
+    `passage` is the index of the passage; `sentence` is None if the annotation is one of the passage.
     """
 
     locations: tuple[tuple[int, int], ...]
@@ -73,7 +74,7 @@ class BiocOffsets:
     Attributes
     ----------
     as_documented : list of spans or None
-        The spans in code points from the offsets of passages and sentences; None where these do not hold the
+        The spans in code points from the offsets of passages and sentences; None if these do not match the
         words of an annotation.
     """
 
@@ -86,7 +87,7 @@ class BiocOffsets:
         self.as_documented = [self._documented(each) for each in self.annotations]
 
     def votes(self) -> Counter[_Way]:
-        """Return how many annotations hold their words in each way."""
+        """Return how many annotations match their words with each origin."""
         ways = [(origin, counting) for counting in _COUNTINGS for origin in OffsetOrigin]
         return Counter(
             way
@@ -130,7 +131,7 @@ class BiocOffsets:
         return spans if spans is not None and holds_parts(self._text, spans, annotation.words) else None
 
     def _in_way(self, annotation: LocatedAnnotation, way: _Way) -> Spans | None:
-        """Return the spans of an annotation in one way; None if they do not hold its words."""
+        """Return the spans of an annotation for one origin; None if they do not match its words."""
         origin, counting = way
         for frame in self._frames(annotation, counting):
             if frame.origin is origin:
@@ -140,7 +141,7 @@ class BiocOffsets:
         return None
 
     def _near(self, annotation: LocatedAnnotation, notebook: Notebook) -> Spans | None:
-        """Return where the words of one location stand a few characters from it, if they do so once."""
+        """Return the start of the words of one location a few characters away, if it is unique."""
         frame = self._frames(annotation, _DOCUMENTED)[0]
         offset = annotation.locations[0][0] - frame.base
         if len(annotation.locations) > 1 or not 0 <= offset <= len(frame.text):
@@ -213,7 +214,7 @@ def resolve_documents(documents: Sequence[BiocOffsets], notebook: Notebook) -> l
 
 
 def holds_parts(text: str, spans: Spans, words: str) -> bool:
-    """Return whether spans hold words, however these are put together from several parts."""
+    """Return whether spans match words, however these are joined from several parts."""
     if has_words(text, spans, words):
         return True
     if len(spans) < 2:

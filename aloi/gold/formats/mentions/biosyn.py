@@ -18,7 +18,7 @@ def read_concept(path: Path, texts: Path | None = None) -> Mentions:
 
     A line is `document||start|end||type||mention||concept`, or has `||` between start and end; the places
     of a discontinuous mention are written one after the other. Texts,
-    `<document>.txt`, are looked for beside the files or in `texts`.
+    `<document>.txt`, are searched for next to the files or in `texts`.
 
     Raises
     ------

@@ -48,7 +48,7 @@ def read_dictionary(path: Path) -> ConceptDictionary:
 def dictionary_of(mentions: Iterable[LinkedMention]) -> ConceptDictionary:
     """Return the dictionary of the linked mentions: names lower-cased, once each, homonyms merged.
 
-    Names stand in the order of their first mention; the concepts of a name are sorted.
+    Names are in the order of their first mention; the concepts of a name are sorted.
     """
     concepts_by_name: dict[str, set[str]] = {}
     for mention in mentions:
@@ -76,10 +76,10 @@ def _table(path: Path) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
 def concept_names(mentions: Iterable[LinkedMention], language: str = "") -> tuple[ConceptName, ...]:
     """Return the names that linked mentions give concepts: a terminology of what annotators linked.
 
-    A name stands once for a concept, written as it is most often; the most frequent name of a concept is
-    its preferred one (of equals the first by the alphabet). Concepts are sorted, and the names of each. A
-    composite mention names none of its concepts and is left out. The group of a concept is its most
-    frequent one.
+    A concept has each name once, in its most frequent spelling. Its preferred name is the most frequent one;
+    among equals, the first in alphabetical order. Concepts are sorted, and so are the names of each. A
+    composite mention names none of its concepts and is excluded. The group of a concept is its most frequent
+    one.
     """
     forms: dict[str, dict[str, Counter[str]]] = {}
     groups: dict[str, Counter[str]] = {}

@@ -38,7 +38,7 @@ def read_pubtator(path: Path, texts: Path | None = None) -> Mentions:
     AloiError
         No mention in this form.
     """
-    del texts  # they stand in the file
+    del texts  # they are in the file
     notebook = Notebook()
     rows: list[LinkedMention] = []
     places: list[str] = []
@@ -90,10 +90,10 @@ def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Me
     Parameters
     ----------
     texts : Path, optional
-        A folder or .zip with the texts, `<document>.txt`; by default `<part>_text_files.zip` beside the
-        file, if it is there. Places are checked against them.
+        A folder or .zip with the texts, `<document>.txt`; by default `<part>_text_files.zip` next to the
+        file, if it exists. Offsets are checked against them.
     kind : str
-        `DIAGNOSTICO` or `PROCEDIMIENTO`; empty for both. What is left out is counted in the notes.
+        `DIAGNOSTICO` or `PROCEDIMIENTO`; empty for both. Excluded lines are counted in the notes.
 
     Raises
     ------
@@ -150,7 +150,7 @@ def read_brat(path: Path, texts: Path | None = None) -> Mentions:
     Parameters
     ----------
     texts : Path, optional
-        Where the `.txt` files stand, if not beside the `.ann` files.
+        The directory of the `.txt` files, if it is not that of the `.ann` files.
     """
     notebook = Notebook()
     files = read_brat_files(path, notebook, texts)
@@ -216,23 +216,23 @@ _BY_SUFFIX = {
 
 
 def read_mentions(path: Path, reader: str | None = None, texts: Path | None = None) -> Mentions:
-    """Return the linked mentions of a source and notes on what in it is unusual or was left out.
+    """Return the linked mentions of a source, and notes on irregular and excluded entries.
 
-    Nothing that is odd is fatal: places that do not hold their mention, lines that cannot be read and the
-    like are counted in the notes. An id that stands twice gets a number.
+    Irregularities are not fatal. The notes count offsets that do not match their mention, lines that cannot
+    be read, and the like. A duplicate id gets a number.
 
     Parameters
     ----------
     reader : str, optional
-        One of `READERS`; by default BioC where files are of it, and otherwise what the suffix of the path
-        says, brat for a folder.
+        One of `READERS`. By default BioC if the files are BioC, otherwise by the suffix of the path; brat
+        for a folder.
     texts : Path, optional
-        Where the texts stand, if neither in the file nor beside it.
+        The location of the texts, if they are neither in the file nor next to it.
 
     Raises
     ------
     AloiError
-        No such reader, nothing at the path, or nothing in it of the form of the reader.
+        No such reader, nothing at the path, or no content in the reader's format.
     """
     chosen = reader or ("bioc" if is_bioc(path) else "")
     chosen = chosen or ("brat" if path.is_dir() else _BY_SUFFIX.get(path.suffix.lower(), ""))

@@ -25,16 +25,16 @@ _SPAN = ("span", "spans", "offsets")
 def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
     """Return the mentions of a table.
 
-    It has a column `mention` and a column `concept_id`, `concept`, `cui` or `code`. Read where they stand:
-    `id`, `document_id`, places (`span` as `3 8;12 20`, or `start` and `end`), the semantic group, and
-    `corpus`, which then leads the document's name.
+    It has a column `mention` and a column `concept_id`, `concept`, `cui` or `code`. Optional columns: `id`,
+    `document_id`, offsets (`span` as `3 8;12 20`, or `start` and `end`), the semantic group, and `corpus`,
+    which is then the beginning of the document's name.
 
     Parameters
     ----------
     texts : Path, optional
-        A table with the columns `doc` (and `corpus`) and `text`; by default the table of texts beside the
-        file, named as those of Mantra GSC (`french.texts.tsv`) or E3C (`layer1_text_json.tsv`, whose
-        cells are JSON strings).
+        A table with the columns `doc` (and `corpus`) and `text`. By default the table of texts next to the
+        file, named as in Mantra GSC (`french.texts.tsv`) or in E3C (`layer1_text_json.tsv`, with JSON
+        strings in its cells).
 
     Raises
     ------
@@ -84,7 +84,7 @@ def _document(table: SourceTable, row: Row) -> str:
 
 
 def _spans(table: SourceTable, row: Row) -> Spans | None:
-    """Return the places of a row, none for a table without, or None where they cannot be read."""
+    """Return the places of a row, none for a table without, or None if they cannot be read."""
     column = _named(table, _SPAN)
     if column:
         return spans_of(row.text(column))
@@ -94,7 +94,7 @@ def _spans(table: SourceTable, row: Row) -> Spans | None:
 
 
 def _text_table(path: Path) -> Path | None:
-    """Return the table of texts that stands beside a table of mentions, where there is one."""
+    """Return the table of texts next to a table of mentions, if it exists."""
     stem, suffix = path.name.removesuffix(path.suffix), path.suffix
     names = [f"{stem.removesuffix('.annotations')}.texts{suffix}", f"{stem.split('_')[0]}_text_json{suffix}"]
     return next((path.with_name(one) for one in names if path.with_name(one).is_file()), None)

@@ -27,7 +27,7 @@ class BenchmarkTask:
     type, base, main_score : str
         As MTEB calls the kind of task, its class, and the score that stands for it.
     settings : mapping
-        Attributes of the class beside its metadata.
+        Attributes of the class other than its metadata.
     learns : bool
         Whether one part is what the task learns from, or takes names from, and the others are evaluated.
     """
@@ -42,7 +42,7 @@ class BenchmarkTask:
 
 
 class PositiveShape(LabelShape):
-    """Pairs of texts with labels, and whether the first label there is holds: 1 or 0."""
+    """Pairs of texts with labels, and whether the first label applies: 1 or 0."""
 
     def __init__(self, column: str, label_names: Sequence[str]) -> None:
         super().__init__(column, label_names)
@@ -61,11 +61,12 @@ class PositiveShape(LabelShape):
 
 
 def task_of(rows: Sequence[Row]) -> BenchmarkTask:
-    """Return the task that rows of one kind make.
+    """Return the task for rows of one kind.
 
-    Scored pairs are STS; texts read together with a second one pair classification, where the first label
-    counts; other labelled texts classification, of several labels where any text has several or none;
-    mentions are retrieval: of the names of their concept.
+    - Scored pairs: STS.
+    - Texts with a second text: pair classification; the first label counts.
+    - Other labelled texts: classification, multilabel if any text has several labels or none.
+    - Mentions: retrieval of the names of their concept.
     """
     first = rows[0]
     if isinstance(first, ScoredPair):

@@ -45,8 +45,8 @@ def _unnamed(rows: Parts, release: Release) -> int:
 class Mteb(Format):
     """`<part>.parquet` and `task.py`: `python task.py MODEL` prints the scores of an encoder.
 
-    Where something is learnt, that is from the part `train`, else from the largest one, and the others are
-    evaluated. The names of concepts are the mentions of that part: a release holds no terminology.
+    Tasks with training use the split `train`, else the largest one, and evaluate on the others. The names of
+    concepts are the mentions of that split: a release contains no terminology.
     """
 
     name: ClassVar[str] = "mteb"
@@ -65,7 +65,7 @@ class Mteb(Format):
         Raises
         ------
         AloiError
-            Where something is learnt, no part but that one, or no mention there whose concept it names.
+            Of a task with training: no other split, or no mention there with a named concept.
         """
         ordered = {part: sorted(part_rows, key=lambda one: one.id) for part, part_rows in rows.items()}
         task = task_of([one for part_rows in ordered.values() for one in part_rows])
@@ -92,19 +92,19 @@ class Mteb(Format):
         return written
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
-        """Return the rows of each part; the files tell the scale and the labels."""
+        """Return the rows of each part; the files have the scale and the labels."""
         return HuggingFace().read(folder, scale)
 
 
 def _learnt(rows: Parts) -> str:
-    """Return the part that is learnt from: `train`, else the largest one."""
+    """Return the training split: `train`, else the largest one."""
     return _TRAIN if _TRAIN in rows else max(rows, key=lambda part: len(rows[part]))
 
 
 def _python(
     task: BenchmarkTask, release: Release, parts: Sequence[str], learnt: str, evaluated: Sequence[str]
 ) -> str:
-    """Return the text of the task's file; whatever comes from the release stands in it as a literal."""
+    """Return the source text of the task's file; values from the release are literals in it."""
     settings = dict(task.settings)
     if task.learns and task.type != _RETRIEVAL:
         settings["train_split"] = learnt
@@ -137,7 +137,7 @@ def _python(
 
 
 def _metadata(task: BenchmarkTask, release: Release, evaluated: Sequence[str]) -> dict[str, object]:
-    """Return what MTEB is told of a task."""
+    """Return the MTEB metadata of a task."""
     corpus = entries(release.manifest, "corpus")
     title = title_of(release)
     licence = listed_name(str(corpus["licence"]))
@@ -230,16 +230,16 @@ NAMES = "retrieval/names.parquet"
 
 @dataclass(frozen=True, slots=True)
 class ConceptSearch:
-    """What is searched, and what is to be found.
+    """The queries of a retrieval task, and their correct results.
 
     Parameters
     ----------
     names : sequence of tuple
         Id and text of each name of a concept.
     queries : mapping
-        Part -> mention and name, by their ids, for each name that is right; parts with any alone.
+        Part -> mention and name, by their ids, for each correct name; only parts with any.
     unnamed : int
-        Mentions of the other parts none of whose concepts has a name.
+        Mentions of the other parts without a named concept.
     """
 
     names: Sequence[tuple[str, str]]

@@ -1,7 +1,7 @@
 """YAWAT files: `.aln`, one pair a line with its groups, and `.crp`, three lines a pair with its texts.
 
 The form is that of the ASSETann files: `ID SRC:TGT:LABEL SRC:TGT:LABEL ...`, where SRC and TGT are 0-based
-places of space-separated tokens, parted by commas, either of which may be empty.
+places of space-separated tokens, separated by commas, either of which may be empty.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class CrpItem:
 
 
 class Yawat(Format):
-    """`<part>.crp` and `<part>.aln`: texts as tokens parted by spaces, and the groups of each pair."""
+    """`<part>.crp` and `<part>.aln`: texts as tokens separated by spaces, and the groups of each pair."""
 
     name: ClassVar[str] = "yawat"
     title: ClassVar[str] = "YAWAT files (.crp and .aln)"
@@ -137,7 +137,7 @@ def _line(row: TaggedPair) -> str:
 
 
 def _rows(path: Path) -> tuple[Row, ...]:
-    """Return the rows of an `.aln` file and of the `.crp` file beside it."""
+    """Return the rows of an `.aln` file and of the `.crp` file next to it."""
     items, pairs = read_crp(path.with_suffix(".crp")), read_aln(path).pairs
     if [one.id for one in items] != [one.id for one in pairs]:
         raise AloiError(

@@ -51,7 +51,7 @@ class DrBenchmarkJsonl(Format):
         """Return the rows of each part, parts by name; sentence ids are those of the files."""
         parts: dict[str, tuple[Row, ...]] = {}
         for path in sorted(folder.glob("*.jsonl")):
-            # A text may hold U+2028 and the like, at which splitlines would cut.
+            # A text may contain U+2028 and the like, at which splitlines would cut.
             lines = read_text(path).removesuffix("\n").split("\n")
             parts[path.stem] = tuple(
                 _row(line, f"{path}, line {number}", scale) for number, line in enumerate(lines, start=1)

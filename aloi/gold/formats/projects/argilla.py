@@ -53,9 +53,9 @@ _FEW = 3  # answers that may all differ and be labels
 class Argilla(Tool):
     """Records of version 2, nested or flattened; feedback records, rows of datasets and older records of 1.
 
-    Submitted responses are answers, discarded ones skips; drafts are left out, as are rankings. Suggestions
-    are what models said. A folder that also holds `settings.json`, by itself or in `.argilla`, says the
-    questions, their labels and the guidelines.
+    Submitted responses are answers, discarded ones skips; drafts and rankings are excluded. Suggestions are
+    predictions of models. If a folder also contains `settings.json`, by itself or in `.argilla`, that file
+    defines the questions, their labels and the guidelines.
     """
 
     name = "argilla"
@@ -141,7 +141,7 @@ class _ArgillaReading(Gathering):
         return responses_of(record, name, self)
 
     def ask_questions(self, responses: Sequence[Response], options: ProjectOptions) -> None:
-        """Take the questions that no settings tell, by what their answers are."""
+        """Add the questions without settings, inferred from their answers."""
         by_question: dict[str, list[Response]] = {}
         for response in responses:
             if response.question and response.value is not None:
@@ -183,7 +183,7 @@ class _ArgillaReading(Gathering):
         return "multi_label_selection" if lists else "label_selection"
 
     def _kind_of_lists(self, name: str, lists: Sequence[list[str]], project_options: ProjectOptions) -> str:
-        """Return whether lists of options are labels or rankings, which hold all options in an order."""
+        """Return whether lists of options are labels or rankings, which contain all options in an order."""
         options = set(lists[0])
         if len(options) < 2 or any(len(each) != len(options) or set(each) != options for each in lists):
             return "multi_label_selection"
@@ -198,7 +198,7 @@ class _ArgillaReading(Gathering):
         )
 
     def take(self, responses: Sequence[Response]) -> None:
-        """Take what one annotator, or one model, said of a document."""
+        """Add the answer of one annotator, or one model, to a document."""
         first = responses[0]
         where, status = first.record.where, first.status
         is_prediction = status == AnswerStatus.PREDICTION.value
@@ -269,9 +269,9 @@ class _ArgillaReading(Gathering):
 
 
 def _by_annotator(responses: Sequence[Response]) -> list[list[Response]]:
-    """Return what each annotator said of each document under one status, in the order of the file.
+    """Return the answer of each annotator to each document under one status, in the order of the file.
 
-    A second response to the same question is another answer: a revision, or that of somebody unnamed too.
+    A second response to the same question is another answer: a revision, or that of an unnamed annotator.
     """
     times: Counter[tuple[str, str, str, str]] = Counter()
     groups: dict[tuple[str, str, str, int], list[Response]] = {}

@@ -17,7 +17,7 @@ from aloi.gold.formats.projects.project_documents import Gathering
 from aloi.gold.formats.projects.records import Record, first_record, records_of
 
 SUBMITTED, DISCARDED, PENDING = "submitted", "discarded", "pending"
-_HIDDEN = ".argilla"  # where `to_disk` and the Hub keep the settings
+_HIDDEN = ".argilla"  # the directory of the settings for `to_disk` and the Hub
 _SETTINGS = ("settings.json", "dataset.json")
 _PARQUET = ".parquet"
 _OLD = frozenset({"annotation", "annotation_agent", "prediction"})
@@ -32,7 +32,7 @@ FLAT = (
     ".suggestion.agent",
     ".suggestion.score",
 )
-# Fields of a record beside its texts, where these are not kept apart.
+# Fields of a record other than its texts, if these are not stored apart.
 _NO_FIELDS = frozenset(
     {"id", "_server_id", "external_id", "metadata", "status", "annotation_agent", "prediction_agent",
      "annotation", "prediction", "event_timestamp", "vectors", "score", "tokens", "explanation", "metrics",
@@ -61,7 +61,7 @@ class Response:
 
 @dataclass(frozen=True, slots=True)
 class ArgillaSettings:
-    """What the settings of a dataset say of its fields and questions.
+    """The fields and questions in the settings of a dataset.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ class ArgillaSettings:
     fields : mapping
         Type of each field, in their order.
     marked : mapping
-        Field in which each question of spans is asked to mark.
+        Field in which each question of spans is annotated.
     """
 
     types: dict[str, str] = field(default_factory=dict)
@@ -79,7 +79,7 @@ class ArgillaSettings:
 
 
 def is_argilla(path: Path) -> bool:
-    """Return whether a file or folder holds records of Argilla."""
+    """Return whether a file or folder contains records of Argilla."""
     if path.is_dir():
         files = sorted((*path.rglob("*.json*"), *path.rglob(f"*{_PARQUET}")))
         return any(file.is_file() and is_argilla(file) for file in files[:50])
@@ -143,7 +143,7 @@ def responses_of(record: Record, document: str, gathering: Gathering) -> list[Re
 
 
 def fields_of(record: Record, settings: ArgillaSettings) -> Record:
-    """Return the object of a record that holds its fields, without those that are no text."""
+    """Return the object of a record that contains its fields, without those that are no text."""
     for name in ("fields", "inputs"):
         if isinstance(record.values.get(name), dict) and record.values[name]:
             fields = record.record(name)
@@ -191,7 +191,7 @@ def _visible_json(path: Path) -> Iterator[Path]:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value of Parquet as JSON would hold it."""
+    """Return a value of Parquet as a value of JSON."""
     if isinstance(value, Mapping):
         return {str(name): _plain(each) for name, each in value.items()}
     if isinstance(value, list):
@@ -202,7 +202,7 @@ def _plain(value: Any) -> Any:
 
 
 def _is_responses(values: Mapping[str, Any], name: str) -> bool:
-    """Return whether a column holds the responses of a question, as Hugging Face datasets have them."""
+    """Return whether a column contains the responses of a question, as Hugging Face datasets have them."""
     value = values[name]
     first = value[0] if isinstance(value, list) and value else value
     return isinstance(first, dict) and {"user_id", "value", "status"} <= first.keys()
@@ -324,7 +324,7 @@ def _predicted(listed: Sequence[Any]) -> Any:
 
 
 def _older(value: Any) -> Any:
-    """Return spans written as (label, start, end) as objects; labels and objects as they are."""
+    """Return spans written as (label, start, end) as objects; labels and objects unchanged."""
     listed = value if isinstance(value, list) else [value]
     if listed and all(isinstance(each, list) and len(each) >= 3 for each in listed):
         return [{"label": each[0], "start": each[1], "end": each[2]} for each in listed]

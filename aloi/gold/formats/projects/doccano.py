@@ -31,7 +31,7 @@ _OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.GRAPHEMES, OffsetUnit.CODE_PO
 _COMMENTS = ("Comments", "comments")
 _WRITERS = ("username", "user", "created_by", "annotator")  # of a comment, the name before the number
 _TOGETHER = "all"  # the file of a project whose members work on one answer together
-_BETWEEN = "#"  # what stands between several labels, or comments, of a cell of its CSV
+_BETWEEN = "#"  # separates several labels, or comments, in a cell of its CSV
 _TOOL_FIELDS = frozenset(
     {"id", "doc_id", "text", "data", "username", *_QUESTIONS, ANNOTATIONS, "relations", *_COMMENTS}
 )
@@ -41,13 +41,13 @@ _NUMBERED = "labels that the export names by their number alone"
 
 
 class Doccano(Tool):
-    """`label` or `labels` holds labels or `[start, end, label]`; `entities` and `cats` stand with relations.
+    """`label` or `labels` contains labels or `[start, end, label]`; `entities` and `cats` go with relations.
 
-    The first versions wrote `labels` or `entities` with a `username`, versions 1.0 to 1.4 `annotations` with
-    a user each, or `labels` ("text label"); since 1.5 it is `label`, and a CSV of classification with #
-    between labels. A project whose members work apart is exported as a .zip, or folder, of `<member>.jsonl`;
-    one in which they work together as `all.jsonl`, which names nobody. A text without a label was not
-    answered.
+    The fields depend on the version. The first versions wrote `labels` or `entities` with a `username`.
+    Versions 1.0 to 1.4 wrote `annotations` with a user each, or `labels` ("text label"). Since 1.5 it is
+    `label`, and a CSV of classification with # between labels. If members annotate separately, a project is
+    exported as a .zip, or folder, of `<member>.jsonl`. If they share annotations, it is exported as
+    `all.jsonl`, which names nobody. A text without a label has no answer.
     """
 
     name = "doccano"
@@ -130,13 +130,12 @@ def _is_entity(value: Any) -> bool:
 
 
 def _check_labels(records: Sequence[Record], options: ProjectOptions) -> None:
-    """Refuse labels that may as well be texts people wrote: both stand alike in a line.
+    """Refuse labels that could also be free texts: both look alike in a line.
 
     Raises
     ------
     AloiError
-        More than half of them stand once only, or one is long, and nobody named them as the question that
-        comes in.
+        More than half of the labels are unique, or one is long, and no question to import was named.
     """
     for name in (LABEL, LABELS):
         labels = [
@@ -150,7 +149,7 @@ def _check_labels(records: Sequence[Record], options: ProjectOptions) -> None:
 
 
 def _take(record: Record, member: str, number: int, gathering: Gathering) -> None:
-    """Take a line: its text, and what a member, or several, said of it."""
+    """Add a line: its text, and the answers of a member, or of several."""
     text = record.text("text", "") or record.text("data", "")
     name = record.text("id", "") or record.text("doc_id", "") or f"line-{number}"
     facts = record.metadata(*(each for each in record.values if each not in _TOOL_FIELDS))
@@ -239,7 +238,7 @@ def _span(record: Record, name: str, value: Any, text: str, gathering: Gathering
 
 
 def _annotations(record: Record, text: str, gathering: Gathering) -> dict[str, dict[str, Value]]:
-    """Return what each user of an export of versions 1.0 to 1.4 said, by the number or name of the user."""
+    """Return the answer of each user in an export of versions 1.0 to 1.4, by the user's number or name."""
     labels: dict[str, list[str]] = {}
     spans: dict[str, list[LabelledSpan]] = {}
     for index, each in enumerate(record.items(ANNOTATIONS)):

@@ -1,6 +1,6 @@
-"""JSON-MIN of Label Studio: a record an annotation, its controls beside the fields of the task.
+"""JSON-MIN of Label Studio: one record for each annotation, controls and fields of the task together.
 
-Its CSV and TSV are the same records: what is neither text nor number stands there as JSON in the cell.
+Its CSV and TSV contain the same records. A value that is neither text nor number is a JSON cell there.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def records_of_table(path: Path) -> list[Record]:
 
 
 def _cell(name: str, written: str) -> Any:
-    """Return what a cell holds: a list or object of JSON, a number of seconds, or a text as it stands."""
+    """Return the value of a cell: a list or object of JSON, a number of seconds, or the unchanged text."""
     if name == "lead_time" or written.startswith(("[", "{")):
         with suppress(json.JSONDecodeError, RecursionError):
             return json.loads(written)
@@ -58,15 +58,15 @@ def _cell(name: str, written: str) -> Any:
 
 
 def of_json_min(record: Record, config: StudioConfig, options: ProjectOptions) -> Record:
-    """Return a record as the task that it was made of, with one annotation.
+    """Return the task of a record, with one annotation.
 
-    A control that says one label stands there as a text, like any field: the configuration, or the question
-    asked for, tells them apart.
+    A control with a single label is a text, like any field. The configuration, or the requested question,
+    distinguishes them.
 
     Raises
     ------
     AloiError
-        Nothing that is a control for sure.
+        No value that is certainly a control.
     """
     controls = {*config.controls, *([options.question] if options.question else [])}
     results = []
@@ -92,7 +92,7 @@ def of_json_min(record: Record, config: StudioConfig, options: ProjectOptions) -
 
 
 def _results(value: Any, *, is_control: bool) -> list[tuple[str, dict[str, Any]]]:
-    """Return the results that a field holds, each with its kind; none where it is a field of the task."""
+    """Return the results that a field contains, each with its kind; none if it is a field of the task."""
     if isinstance(value, str) and is_control:
         return [("choices", {"choices": [value]})]
     listed = value if isinstance(value, list) else [value]

@@ -29,8 +29,8 @@ from aloi.gold.formats.projects.model import (
 from aloi.gold.formats.projects.project_documents import Gathering, joined, texts_of
 from aloi.gold.formats.projects.records import Record, first_record, records_of
 
-GOLD = "gold"  # who says the gold in exports of ours; `ground_truth` marks it
-PART_OF = "part of span "  # the note at each part of a broken span, followed by its number
+GOLD = "gold"  # the annotator of gold values in Aloi's exports; `ground_truth` marks it
+PART_OF = "part of span "  # the note at each part of a discontinuous span, followed by its number
 _SPANS = frozenset({"labels", "hypertextlabels"})
 _SIDES = {"left": (0,), "right": (1,), "tie": (0, 1)}
 _NUMBERS = frozenset({"rating", "number"})
@@ -44,7 +44,7 @@ _OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.CODE_POINTS)
 class _StudioTasks(Gathering):
     """Tasks while they are read; `paired` names the control by which people chose between two texts.
 
-    `gold` says that the gold of an export of ours is wanted, and not what people said.
+    `gold`: read the gold of an export of Aloi instead of the annotators' answers.
     """
 
     paired: str = ""
@@ -57,8 +57,8 @@ class _StudioTasks(Gathering):
 class LabelStudio(Tool):
     """Tasks with `annotations` (`completions` of old versions), or JSON-MIN, CSV, TSV: a row an annotation.
 
-    See labelstud.io/guide/task_format and labelstud.io/guide/export. The labelling configuration, XML beside
-    the file or in its folder, says which labels there are, the ends of ratings, and which texts were shown.
+    See labelstud.io/guide/task_format and labelstud.io/guide/export. The labelling configuration, XML next
+    to the file or in its folder, has the labels, the ends of ratings, and the names of the shown texts.
 
     Taken are choices, taxonomies, ratings, numbers, labelled spans and pairwise choices; what people wrote
     in a text area is their comment. A cancelled annotation is a skip. The tool counts offsets in UTF-16
@@ -94,7 +94,7 @@ def read_tasks(path: Path, options: ProjectOptions, *, gold: bool = False) -> Pr
         of_json_min(record, reading.config, options) if is_json_min(record.values) else record
         for record in records
     ]
-    # Where nobody's answers are told beside the gold, the gold is what there is to import.
+    # An export with the gold alone, without answers: the gold is imported.
     gold_marks = {_is_gold(each) for record in records for each in record.records("annotations")}
     reading.gold = gold or gold_marks == {True}
     reading.paired = next(filter(None, map(_compared_by, records)), "")
@@ -111,7 +111,7 @@ def read_tasks(path: Path, options: ProjectOptions, *, gold: bool = False) -> Pr
 
 
 def _compared_by(record: Record) -> str:
-    """Return the name of the control of a task that compares two texts; empty where there is none."""
+    """Return the name of the control of a task that compares two texts; empty if there is none."""
     compared = (
         result.text("from_name", "pairwise")
         for name in ("annotations", "completions", "predictions")
@@ -123,7 +123,7 @@ def _compared_by(record: Record) -> str:
 
 
 def _take(record: Record, name: str, project_options: ProjectOptions, reading: _StudioTasks) -> None:
-    """Take a task: its text, what people said of it, and what models did."""
+    """Add a task: its text, and the answers of annotators and models."""
     data = record.record("data")
     texts, options = _shown(data, project_options, reading)
     shown = set(_text_fields(data, project_options, reading)) | {
@@ -181,14 +181,14 @@ def _shown(
         return texts_of(data, _text_fields(data, project_options, reading), data.path), tuple(options)
     named = project_options.fields or [key for key, value in data.values.items() if isinstance(value, str)]
     if len(named) == 2:
-        # Nothing is asked in words of a task: the name of the control says what texts are compared for.
+        # A task has no question in words: the name of the control says what texts are compared for.
         return (reading.paired,), tuple(data.text(one) for one in named)
     texts = texts_of(data, named if len(named) == 3 else (), data.path)
     return texts[:1], texts[1:]
 
 
 def _text_fields(data: Record, options: ProjectOptions, reading: _StudioTasks) -> Sequence[str]:
-    """Return the fields of a task that are its texts, as told or by the configuration; none where unknown."""
+    """Return the text fields of a task, from the options or the configuration; none if unknown."""
     configured = reading.config.fields if all(map(data.has, reading.config.fields)) else ()
     usual = isinstance(data.values.get("text"), str) and bool(data.text("text").strip())
     return () if reading.paired else options.fields or configured or (("text",) if usual else ())
@@ -264,7 +264,7 @@ def _regions(kind: str, value: Record, text: str, reading: _StudioTasks) -> list
     words = value.text("text", "")
     is_path = isinstance(value.values.get("start"), str)
     if is_path or (kind == "hypertextlabels" and not words):
-        # Offsets of HTML count what a browser shows, which is the text itself where nothing is marked up.
+        # Offsets of HTML count the characters that a browser shows: the text itself if it has no markup.
         placed = value.record("globalOffsets") if is_path else value
         if _MARKUP.search(text) or not placed.values:
             reading.leave("regions of HTML", value.where, len(labels))

@@ -38,14 +38,14 @@ class StudioControl:
 
 @dataclass(frozen=True, slots=True)
 class StudioConfig:
-    """The controls by name, and the fields of a task that are shown as texts; both empty where unknown."""
+    """The controls by name, and the fields of a task that are shown as texts; both empty if unknown."""
 
     controls: Mapping[str, StudioControl] = field(default_factory=dict)
     fields: tuple[str, ...] = ()
 
 
 def read_config(path: Path) -> StudioConfig:
-    """Return the configuration in a folder or .zip, or beside a file; an empty one where there is none.
+    """Return the configuration in a folder or .zip, or next to a file; an empty one if there is none.
 
     Raises
     ------

@@ -1,7 +1,7 @@
-"""A project of another tool as it was read, whatever the tool: what was asked, of which texts, who answered.
+"""A project of any annotation tool after reading: the questions, the texts, the annotators, the answers.
 
-Nothing here is checked against a task: a project says what its file says, and `notes` counts what of it was
-not taken.
+Nothing is checked against a task here: a project contains what its file contains, and `notes` counts what
+was not read.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from pathlib import Path
 from aloi.annotation.rows import LabelledSpan
 from aloi.gold.formats.source_files import Note
 
-# What one answer to a question is: labels, a number, spans, or places of options from 0.
+# An answer to one question: labels, a number, spans, or indices of options from 0.
 Value = tuple[str, ...] | float | tuple[LabelledSpan, ...] | tuple[int, ...]
 
 
 class QuestionForm(StrEnum):
-    """What a question asks for: labels of a list, a number, spans, or the right ones of an item's options."""
+    """The form of a question's answer: labels from a list, a number, spans, or correct options."""
 
     LABELS = "labels"
     RATING = "rating"
@@ -30,7 +30,7 @@ class QuestionForm(StrEnum):
 
 
 class AnswerStatus(StrEnum):
-    """What became of an item: an answer, a skip or rejection, or what a model said of it."""
+    """The status of an item: an answer, a skip or rejection, or a prediction of a model."""
 
     ANSWER = "answer"
     SKIP = "skip"
@@ -44,13 +44,13 @@ class ProjectQuestion:
     Parameters
     ----------
     labels : mapping
-        Name and title of each label that the project lists; those that answers hold may be more.
+        Name and title of each label that the project lists; answers may have others.
     parents : mapping
         The label above each label that has one, of labels with levels.
     low, high : float or None
-        The ends of a rating; None where the project does not say.
+        The ends of a rating; None if unknown.
     several : bool or None
-        Whether an answer may hold several labels; None where the project does not say.
+        Whether an answer may contain several labels; None if unknown.
     """
 
     name: str
@@ -65,7 +65,7 @@ class ProjectQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ProjectDocument:
-    """What was put before people: one text or two, under the project's own id; options of a choice."""
+    """The content that annotators saw: one text or two, under the project's own id; options of a choice."""
 
     id: str
     texts: tuple[str, ...]
@@ -76,23 +76,23 @@ class ProjectDocument:
 
 @dataclass(frozen=True, slots=True)
 class ProjectAnswer:
-    """What one person, or a model, said of a document.
+    """The answer of one annotator, or a model, to a document.
 
     Parameters
     ----------
     annotator : str
-        As the project names them; empty where it names nobody. Of a prediction, the model.
+        As the project names them; empty if it names nobody. The model, for a prediction.
     values : mapping
-        The answer to each question that was answered, by its name; none for a skip.
+        The answer to each answered question, by its name; empty for a skip.
     comment : str
-        The person's note; of a skip, its reason.
+        The annotator's note; the reason of a skip.
     seconds : float or None
-        How long it took.
+        The duration.
     questions : tuple of str
-        Of a skip, the questions that were skipped; empty for all of the document's.
+        The skipped questions of a skip; empty for all of the document's.
     created_at : datetime or None
-        When it was given. Of several answers of one person to one document, the last one counts and the
-        earlier ones are its revisions; without times, the order of the project says which is last.
+        The time of the answer. If an annotator has several answers to one document, the last one counts, and
+        the earlier ones are its revisions. Without times, their order in the project decides.
     """
 
     document: str
@@ -120,20 +120,20 @@ class Project:
 
 @dataclass(frozen=True, slots=True)
 class ProjectOptions:
-    """What a person says of a project where its files do not.
+    """Information about a project that its files lack.
 
     Parameters
     ----------
     annotator : str
-        Who answered, where nobody is named.
+        The annotator of all answers, if nobody is named.
     texts : Path or None
-        Where the texts stand, of a tool that keeps them apart from answers.
+        The location of the texts, for a tool that stores them apart from answers.
     fields : tuple of str
-        Which fields of a record are its text, or its two texts, where it has more.
+        The fields of a record that are its text, or its two texts, if it has more.
     question : str
-        Which question is to come in, where somebody names one.
+        The question to import, if given.
     offsets : str
-        In what the offsets of spans are counted, an `OffsetUnit`; empty to decide by the spans themselves.
+        The unit of the offsets of spans, an `OffsetUnit`; empty to infer it from the spans themselves.
     """
 
     annotator: str = ""
@@ -144,14 +144,14 @@ class ProjectOptions:
 
 
 class Tool(ABC):
-    """The exports of one tool; its docstring says where their layout is told."""
+    """The exports of one tool; its docstring names the documentation of their layout."""
 
     name: str
     title: str
 
     @abstractmethod
     def accepts(self, path: Path) -> bool:
-        """Return whether a file or folder is an export of the tool, by what it holds."""
+        """Return whether a file or folder is an export of the tool, by its content."""
 
     @abstractmethod
     def read(self, path: Path, options: ProjectOptions) -> Project:

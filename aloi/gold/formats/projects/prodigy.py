@@ -39,7 +39,7 @@ _TOOL_FIELDS = frozenset(
 _UNNAMED = re.compile(r"(.*[-_])?\d{4}-\d{2}-\d{2}[_T ]\d{2}[-:]\d{2}[-:]\d{2}")
 _COMMENTS = ("comment", "user_comment", "notes", "user_input")
 _OTHER_TEXTS = ("html", "image", "audio", "video")
-# What belongs to the task or to Prodigy itself, and is neither an answer nor about the text.
+# Fields of the task or of Prodigy itself, which are neither answers nor metadata of the text.
 _TASK = frozenset(
     {"text", "spans", "tokens", "label", "options", "accept", "answer", "meta", "config", "style", "id",
      "relations", "arcs", "versions", "view_id", "sessions", "_view_id", "score", "priority", "flagged",
@@ -56,9 +56,9 @@ OptionSet = frozenset[tuple[str, str]]  # id and title of each option
 class Prodigy(Tool):
     """Tasks of the interfaces for text, alone, in blocks or in pages; see prodi.gy/docs/api-interfaces.
 
-    `accept` is an answer, `ignore` a skip. `reject` says of one label that it does not fit; of choices and
-    of marked spans it says nothing of what would be right, and is a skip with that reason. A decision about
-    spans that a model or a pattern found says nothing of the rest of the text, and is left out.
+    `accept` is an answer, `ignore` a skip. `reject` of a single label means that it does not fit. `reject` of
+    choices and of marked spans does not say what would be right: it is a skip with that reason. A decision
+    about spans that a model or a pattern proposed says nothing about the rest of the text, and is excluded.
     """
 
     name = "prodigy"
@@ -171,7 +171,7 @@ class _ProdigyReading(Gathering):
                 self.notebook.add(_SAME_ID, task.where)
         shown: tuple[str, ...] = ()
         if not self.lists_labels and task.has("options"):
-            # The hash of an input leaves the options out: they are part of a document only where they differ.
+            # The hash of an input ignores the options: they are part of a document only if they differ.
             options, variants = _options(task), self.variants[name]
             if options not in variants:
                 variants.append(options)
@@ -268,7 +268,7 @@ class _ProdigyReading(Gathering):
         return tuple(sorted(ids.index(name) for name in chosen if name in ids))
 
     def _span(self, span: Record, task: Record, text: str) -> LabelledSpan | None:
-        """Return a marked span; the words of its tokens say where it is, if it holds none itself."""
+        """Return a marked span; its position is that of its tokens, if it has none itself."""
         if span.has("points") or not (span.has("start") or span.has("token_start")):
             self.leave("regions that are no span of the text", span.where)
             return None
@@ -305,7 +305,7 @@ def _words(tokens: Sequence[Record]) -> str:
 
 
 def _people(tasks: Sequence[Record], options: ProjectOptions) -> list[str]:
-    """Return who gave each answer; empty where nobody is named.
+    """Return who gave each answer; empty if nobody is named.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What a task of Prodigy asks: its interface decides, in older exports without one its content."""
+"""The question of a Prodigy task: given by its interface, in older exports without one by its content."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MANUAL = frozenset({"ner_manual", "spans_manual", "pos_manual"})
 _BINARY = frozenset({"ner", "spans", "pos"})
 _TEXTS = frozenset({"text", "html", "classification", "llm_io"})
 _MEDIA = ("image", "audio", "video")
-# What recipes with a model or patterns in the loop write into the spans that they ask about.
+# Fields that recipes with a model or patterns in the loop write into the spans of their question.
 _SUGGESTED = frozenset({"score", "source", "pattern", "priority", "rank"})
 _SHARED = ("answer", "_session_id", "_annotator_id", "_timestamp", "_is_binary", "_input_hash")
 

@@ -1,4 +1,4 @@
-"""What readers of projects share: documents that come several times, places of spans, unnamed people."""
+"""Functions that readers of projects share: repeated documents, offsets of spans, unnamed annotators."""
 
 from __future__ import annotations
 
@@ -87,18 +87,18 @@ class Gathering:
             self.questions[name] = replace(question, **more)  # type: ignore[arg-type]
 
     def leave(self, description: str, where: str, count: int = 1) -> None:
-        """Count what is left out, such as `relations`."""
+        """Count excluded content, such as `relations`."""
         if count:
             self.notebook.add(f"{description}, left out", where, count)
 
     def project(self, options: ProjectOptions) -> Project:
-        """Return the project; answers of nobody are those of the person told.
+        """Return the project; answers without an annotator get the given annotator.
 
         Raises
         ------
         AloiError
-            Nothing in it; several answers to one document of which nobody knows who gave them; or spans of
-            which none fits its text.
+            An empty project; several answers to one document without annotators; or a text that none of its
+            spans fits.
         """
         if not self.documents:
             raise AloiError("gold.project-empty")
@@ -127,7 +127,7 @@ class Gathering:
     def span(self, record: Record, label: str, text: str, words: str = "") -> LabelledSpan:
         """Return the span of an object with `start` and `end`, which `project` resolves with all others.
 
-        Until then it holds the offsets as the tool counts them; spans that fit no text are left out there.
+        Until then, it has the offsets as the tool counts them. `project` excludes spans that fit no text.
         """
         return self.pending(
             label, text, [(record.natural_number("start"), record.natural_number("end"), words)], record.where
@@ -236,12 +236,12 @@ def _resolved(value: Value, spans: Iterator[LabelledSpan | None]) -> Value:
 
 
 def texts_of(record: Record, fields: Sequence[str], path: str) -> tuple[str, ...]:
-    """Return the text of an object's text fields, or those asked for, which are the only ones it has.
+    """Return the text of the requested text fields of an object, or of its only ones.
 
     Raises
     ------
     AloiError
-        Several fields that may be the text, or one asked for that is not there.
+        Several fields that may be the text, or a requested one that is missing.
     """
     if fields:
         return tuple(record.text(name, "" if name in record.values else None) for name in fields)

@@ -1,4 +1,4 @@
-"""Objects of JSON as other tools write them, each field asked for by its type; what is odd has its place."""
+"""JSON objects of other tools, with typed access to their fields; errors name the location."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ class Record:
         return bool(value)
 
     def record(self, name: str) -> Record:
-        """Return the object of a field, an empty one where it is not there."""
+        """Return the object of a field, an empty one if it is missing."""
         value = self.values.get(name)
         if value is not None and not isinstance(value, dict):
             self.refuse(name, "object")
         return Record(self.where, value or {}, self._path(name))
 
     def items(self, name: str) -> list[Any]:
-        """Return a list, an empty one where it is not there."""
+        """Return a list, an empty one if it is missing."""
         value = self.values.get(name)
         if value is not None and not isinstance(value, list):
             self.refuse(name, "list")
@@ -115,7 +115,7 @@ class Record:
         self.refuse(name, "time")
 
     def metadata(self, *names: str) -> dict[str, str]:
-        """Return fields as texts: of an object its fields, of anything else it alone; null is left out."""
+        """Return fields as texts: the fields of an object, or any other value alone; null is omitted."""
         texts: dict[str, str] = {}
         for name in names:
             value = self.values.get(name)
@@ -124,7 +124,7 @@ class Record:
         return texts
 
     def refuse(self, name: str, expected: str, value: Any = None) -> NoReturn:
-        """Raise AloiError for a field that is not as expected, a word of the message; no content is told."""
+        """Raise AloiError for an unexpected field, named by a word of the message, without its content."""
         field_value = self.values.get(name) if value is None else value
         kind = (
             "missing"
@@ -206,12 +206,12 @@ def leading_records(
 
 
 def first_record(path: Path, suffixes: tuple[str, ...] = (".jsonl", ".json")) -> Mapping[str, Any]:
-    """Return the first object of the first such file; an empty one where there is none that can be read."""
+    """Return the first object of the first such file; an empty one if none can be read."""
     return next(leading_records(path, suffixes), {})
 
 
 def _contents(path: Path, suffixes: tuple[str, ...]) -> dict[str, str]:
-    """Return the files of a project; what an export of ours tells of itself beside them is none."""
+    """Return the files of a project, without the metadata files of an export of Aloi."""
     texts = contents(path, suffixes)
     return {name: text for name, text in texts.items() if len(texts) == 1 or name != MANIFEST}
 

@@ -32,10 +32,10 @@ _ANSWER_COLUMNS = frozenset({"seconds", "submitted_at", "skip", *_COMMENTS})
 
 
 class AnswerSheet(Tool):
-    """A row an answer: columns of the text, of who labelled it, and of its labels with | between them.
+    """One row for each answer: columns of the text, of the annotator, and of the labels with | between them.
 
-    `comment`, `seconds`, `submitted_at` and `skip` (the reason) stand beside, an id and further columns too.
-    A row without a label and without a reason is no answer.
+    Optional columns: `comment`, `seconds`, `submitted_at`, `skip` (the reason), an id and further columns. A
+    row without a label and without a reason is no answer.
     """
 
     name = "answer_sheet"
@@ -49,7 +49,7 @@ class AnswerSheet(Tool):
             columns = look_into(path).columns
         except AloiError:
             return False
-        # The tables of Label Studio hold more than labels: their own reader takes them.
+        # The tables of Label Studio contain more than labels: their own reader takes them.
         return (
             not is_json_min(dict.fromkeys(columns))
             and "item_id" not in columns
@@ -85,7 +85,7 @@ class AnswerSheet(Tool):
 
 
 def _of(columns: Sequence[str], usual: Sequence[str]) -> str:
-    """Return the first usual name that a table has, in whatever case; empty where it has none."""
+    """Return the first usual name that a table has, in whatever case; empty if it has none."""
     plain = {one.strip().lower(): one for one in columns}
     return next((plain[one] for one in usual if one in plain), "")
 

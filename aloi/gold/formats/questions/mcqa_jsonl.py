@@ -22,7 +22,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 class McqaJsonl(Format):
     """`<part>.jsonl`: id, question, options, correct (letters of the correct options), document, source_id.
 
-    `source_id` is the id that the item had where it was imported from, where no other item had it.
+    `source_id` is the id of the item in its source, if it is unique there.
     """
 
     name: ClassVar[str] = "mcqa_jsonl"
@@ -58,14 +58,14 @@ class McqaJsonl(Format):
 def read_questions(path: Path) -> tuple[MultipleChoice, ...]:
     """Return the questions of a file of JSON lines, or of one JSON list, in order.
 
-    A question has `options` and `correct` (letters, or places from 0), or, as FrenchMedMCQA has them,
-    `answer_a`, `answer_b` ... or `answers` by letter, and `correct_answers` (letters, or places from 0). The
-    correct ones may be absent: then none is known. A question without `id` is called by its number.
+    A question has `options` and `correct` (letters, or indices from 0). FrenchMedMCQA has `answer_a`,
+    `answer_b` ... or `answers` by letter, and `correct_answers` (letters, or indices from 0). Without the
+    correct ones, none is known. The id of a question without `id` is its number.
 
     Raises
     ------
     AloiError
-        A file or a question that cannot be read, an id that stands there twice.
+        A file or a question that cannot be read, or a duplicate id.
     """
     text = read_text(path).removeprefix("\ufeff")
     try:
@@ -130,7 +130,7 @@ def _row(question_fields: Any, number: int, where: str) -> MultipleChoice:
 
 
 def _options(question: Mapping[str, Any]) -> list[str]:
-    """Return the options in their order, whichever way they are written; empty where there are none."""
+    """Return the options in their order, in either notation; empty if there are none."""
     if isinstance(question.get("options"), list):
         return [str(each) for each in question["options"]]
     answers = question.get("answers")

@@ -27,7 +27,7 @@ ZERO_WIDTH = "spans of no character (zero width), left out"
 DOUBLE = "spans given twice (one place, several concepts), kept once"
 NOTES = "notes of annotators on spans, left out"
 CONCEPTS = "concepts of spans (normalisations), left out"
-_ALL = "all"  # the part of files that stand in no folder
+_ALL = "all"  # the split of files in no folder
 _CONF = "annotation.conf"
 _LINE = re.compile(f"[^{LINE_ENDS}]+")
 _LABEL = re.compile(r"[^\s;|]+")
@@ -108,8 +108,8 @@ class Brat(Format):
 def read_brat_rows(path: Path) -> SpanRows:
     """Return the rows of brat files: a folder, a .zip or one `.ann` file; what is odd is counted, not fatal.
 
-    Files in a folder of the folder are a part called after it, others the part `all`. A row is called
-    after its file; its document is the path of the file. Spans that lie outside the text are left out.
+    Files in a subfolder are a split with its name, others the split `all`. The name of a row is that of its
+    file; its document is the path of the file. Spans outside the text are excluded.
     """
     notebook = Notebook()
     parts: dict[str, list[TaggedTokens]] = {}
@@ -130,7 +130,7 @@ def label_name(written: str) -> str:
 def misfit(text: str, spans: Spans, words: str) -> str:
     """Return why spans cannot be those of words in a text, as notes say it; empty if they can.
 
-    Without words beside them, spans need only lie in the text.
+    Spans without annotated words need only be inside the text.
     """
     if any(start == end for start, end in spans):
         return ZERO_WIDTH
@@ -142,7 +142,7 @@ def misfit(text: str, spans: Spans, words: str) -> str:
 def _row(brat_file: BratFile, text: str, notebook: Notebook) -> TaggedTokens:
     spans = []
     for name, (kind, places, mention) in brat_file.types.items():
-        # Where the type is a concept (Mantra GSC), the semantic group is the label.
+        # If the type is a concept (Mantra GSC), the semantic group is the label.
         label = label_name(group_and_concept(brat_file, name)[0] or kind)
         where = f"{brat_file.document}, {name}"
         if reason := misfit(text, places, mention):
@@ -167,7 +167,7 @@ def _file_name(row_id: str) -> str:
 
 
 def _line(number: int, span: LabelledSpan, text: str) -> str:
-    # Brat shows a line at a time: a span that goes over the end of one is written in fragments.
+    # Brat shows a line at a time: a span across the end of a line is written in fragments.
     lines = [
         (start + line.start(), start + line.end())
         for start, end in span.parts

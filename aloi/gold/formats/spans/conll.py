@@ -40,13 +40,13 @@ class ConllSentence:
     Parameters
     ----------
     lines : tuple of int
-        Where each token stands, from 1.
+        The line of each token, from 1.
     id, document : str
-        What comments say, `# id = ...` and `# document = ...`; empty without any.
+        From the comments `# id = ...` and `# document = ...`; empty without them.
     released : bool
         Whether Aloi wrote it: its tags need no scheme.
     source_id : str
-        The id that Aloi wrote of an item that was imported; empty without one.
+        The source id that Aloi wrote for an imported item; empty without one.
     """
 
     tokens: tuple[str, ...]
@@ -70,10 +70,10 @@ class TaggedFiles:
 class Conll(Format):
     """`<part>.conll`: token, `-`, `id=...`, `document=...`, tag; a blank line after each sentence.
 
-    A column `source_id=...` before the tag is the id that the item had where it was imported from, where no
-    other item had it.
+    A column `source_id=...` before the tag is the id of the item in its source, if it is
+    unique there.
 
-    Readers that take the first column and the last, as those of spaCy and seqeval do, read it as it is: they
+    Readers that take the first column and the last, as those of spaCy and seqeval do, read it correctly: they
     know no comments. Ids are percent-encoded. Files with `# id = ` and `# document = ` before each sentence,
     as they were written before, are read too.
     """
@@ -168,22 +168,22 @@ def read_tagged(paths: Sequence[Path], scheme: Scheme | None = None) -> TaggedFi
 
 
 def read_conll(path: Path, notebook: Notebook | None = None) -> tuple[ConllSentence, ...]:
-    """Return the sentences of a CoNLL file, tags as they stand.
+    """Return the sentences of a CoNLL file, tags unchanged.
 
-    The token is the first column, or the second after a column that numbers the tokens; the tag is the last
-    column, between tabs where the line has one, else between spaces. A line that begins with `-DOCSTART-` is
-    no token: it begins a document, called by its number. Lines that begin with `#` are comments, unless they
-    have the columns and a tag of the others.
+    The token is the first column, or the second if the first column numbers the tokens. The tag is the last
+    column. Columns are separated by tabs if the line has one, otherwise by spaces. A line that begins with
+    `-DOCSTART-` is no token: it begins a document, named by its number. Lines that begin with `#` are
+    comments, unless they have the same columns and a tag like the others.
 
     Parameters
     ----------
     notebook : Notebook, optional
-        Takes what was left out.
+        Notes what was excluded.
 
     Raises
     ------
     AloiError
-        A file that cannot be read, holds no token, or has a line without a token or without a tag.
+        A file that cannot be read, contains no token, or has a line without a token or without a tag.
     """
     notebook = Notebook() if notebook is None else notebook
     lines = [line.removesuffix("\r") for line in _lines(read_text(path).removeprefix("\ufeff"))]
@@ -205,7 +205,7 @@ def read_conll(path: Path, notebook: Notebook | None = None) -> tuple[ConllSente
 
 @dataclass(slots=True)
 class _OpenSentence:
-    """The sentence that lines are added to, and those before it; `comment_values` has what comments said."""
+    """The sentence that lines are added to, and those before it; `comment_values` is from comments."""
 
     numbered: bool
     sentences: list[ConllSentence] = field(default_factory=list)
@@ -251,9 +251,9 @@ class _OpenSentence:
 
 
 def with_b_prefix(tags: Sequence[str]) -> tuple[str, ...]:
-    """Return tags that stand each for its own token, such as parts of speech, as spans of one: `B-NOM`.
+    """Return tags that label single tokens, such as parts of speech, as spans of one token: `B-NOM`.
 
-    Tags that have the prefix already stay.
+    Tags with the prefix stay unchanged.
     """
     return tuple(tag if tag.startswith("B-") else f"B-{tag}" for tag in tags)
 
@@ -309,7 +309,7 @@ def _numbered(lines: Sequence[str]) -> bool:
 
 
 def _note_tag_columns(rows: Sequence[Sequence[str]], path: Path, notebook: Notebook) -> None:
-    """Note columns between token and tag that hold tags of entities too, such as those of an outer level."""
+    """Note columns between token and tag that also contain entity tags, such as those of an outer level."""
     if len({len(row) for row in rows}) != 1:
         return
     for column in list(zip(*rows, strict=True))[1:-1]:
@@ -319,7 +319,7 @@ def _note_tag_columns(rows: Sequence[Sequence[str]], path: Path, notebook: Noteb
 
 
 def _part(rows: Sequence[TaggedTokens], ids: SourceIds) -> str:
-    """Return the lines of a part, one document after the other as far as rows by id stand together."""
+    """Return the lines of a split, document by document if consecutive rows by id share a document."""
     lines = []
     document: str | None = None
     for row in rows:

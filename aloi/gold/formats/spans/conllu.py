@@ -31,9 +31,9 @@ from aloi.gold.model import Release
 class ConllU(Format):
     """`<part>.conllu`: a token a line with its tag as `NER=` in MISC; `# sent_id`, `# newdoc id`, `# text`.
 
-    `# source_id` is the id that the item had where it was imported from, where no other item had it. Ids are
-    percent-encoded where they hold white space. A comment `# spans` holds the spans in JSON, also those that
-    tags cannot say; together with SpaceAfter and SpacesAfter the text reads back as it was.
+    `# source_id` is the id of the item in its source, if it is unique there. Ids are
+    percent-encoded if they contain white space. A comment `# spans` has the spans in JSON, also those that
+    tags cannot express. With SpaceAfter and SpacesAfter, reading restores the text exactly.
     """
 
     name: ClassVar[str] = "conllu"
@@ -68,13 +68,13 @@ class ConllU(Format):
 def read_conllu(path: Path) -> tuple[TaggedTokens, ...]:
     """Return the sentences of a CoNLL-U file, tags as IOB2.
 
-    Ranges (`1-2`) and empty nodes (`1.1`) are passed over. The text is there where the file tells the spans
+    Ranges (`1-2`) and empty nodes (`1.1`) are passed over. The text is present if the file states the spans
     of it.
 
     Raises
     ------
     AloiError
-        A file that cannot be read or holds no token, a line of other than ten columns, or tags of no scheme.
+        A file that cannot be read or has no token, a line without exactly ten columns, or tags of no scheme.
     """
     return _rows(read_conllu_files([path]).plain[path])
 
@@ -108,7 +108,7 @@ def _part(rows: Sequence[TaggedTokens], ids: SourceIds) -> str:
 
 
 def _comments(tagged: TaggedTokens) -> list[str]:
-    """Return the comments on the text: on one line as it is read aloud, and its spans."""
+    """Return the comments on the text: its words on one line, and its spans."""
     text = " ".join((tagged.text or " ".join(tagged.tokens)).split())
     spans = json.dumps([to_json(span) for span in tagged.spans], ensure_ascii=False)
     return [f"# text = {text}", *([f"# spans = {spans}"] if tagged.text else [])]
@@ -131,7 +131,7 @@ def _tokens(tagged: TaggedTokens) -> list[str]:
 
 
 def _spaces(text: str, offsets: tuple[int, int], end: int, *, first: bool) -> list[str]:
-    """Return what MISC tells of the spaces around a token; one space after it goes without saying."""
+    """Return the entries of MISC for the spaces around a token; a single space after it needs none."""
     before, after = text[: offsets[0]] if first else "", text[offsets[1] : end]
     features = [f"{BEFORE}={_written(before)}"] if before else []
     if not after:

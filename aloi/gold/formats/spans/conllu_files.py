@@ -23,7 +23,7 @@ WRITTEN = {"\\": r"\\", " ": r"\s", "\t": r"\t", "\r": r"\r", "\n": r"\n", "|": 
 OTHER_TEXT = "sentences whose comment # text differs from their tokens, which are read"
 EMPTY_NODES = "tags of empty nodes, left out"
 
-# What MISC, or a column of CoNLL-U Plus, calls tags of entities: `NER` here, `ner` in Stanza.
+# Names of the entity tags in MISC, or of a column of CoNLL-U Plus: `NER` here, `ner` in Stanza.
 _TAG_NAMES = ("ner", "ne", "netag", "bio", "iob")
 _MISC = 9
 _COLUMNS = 10
@@ -40,15 +40,15 @@ class ConllUSentence:
     Parameters
     ----------
     lines : tuple of int
-        Where each word stands, from 1.
+        The line of each word, from 1.
     text : str
-        The text that the tokens make with their spaces; a range such as `1-2` is one token of several words.
+        The text of the tokens with their spaces; a range such as `1-2` is one token of several words.
     places : tuple of (start, end)
-        Where each word stands in the text; words of a range stand where it stands.
+        The offsets of each word in the text; words of a range have the offsets of the range.
     spans : tuple of LabelledSpan or None
-        What the comment `# spans` says, which Aloi writes; None without one.
+        From the comment `# spans`, which Aloi writes; None without one.
     source_id : str
-        What the comment `# source_id` says, which Aloi writes of items that were imported; empty without.
+        From the comment `# source_id`, which Aloi writes for imported items; empty without one.
     """
 
     id: str
@@ -77,7 +77,7 @@ class ConllUSentence:
 class ConllUFiles:
     """The sentences of CoNLL-U files by file, their tags as IOB2, and the scheme they were written in.
 
-    `plain` tells tags that are labels of single words, such as parts of speech: `BARE` tags as they stand.
+    `plain` marks tags that are labels of single words, such as parts of speech: `BARE` tags, unchanged.
     """
 
     sentences: Mapping[Path, tuple[ConllUSentence, ...]]
@@ -88,7 +88,7 @@ class ConllUFiles:
 
 @dataclass(slots=True)
 class _OpenConllU:
-    """What was read of a sentence so far; `range_end` is the last word of the range at `range_place`."""
+    """The part of a sentence read so far; `range_end` is the last word of the range at `range_place`."""
 
     id: str = ""
     source_id: str = ""
@@ -196,21 +196,21 @@ def read_conllu_files(paths: Sequence[Path], scheme: Scheme | None = None) -> Co
 
 
 def read_conllu_sentences(path: Path, notebook: Notebook | None = None) -> tuple[ConllUSentence, ...]:
-    """Return the sentences of a CoNLL-U file, tags as they stand.
+    """Return the sentences of a CoNLL-U file, tags unchanged.
 
-    Tags are those of `NER=` (`ner=`, `NE=` ...) in MISC, of MISC where it holds a tag alone, or of a column
-    that `# global.columns` calls so. A sentence without id is called by its place, its document by what was
-    last named.
+    Tags come from `NER=` (`ner=`, `NE=` ...) in MISC, from MISC if it contains a tag alone, or from a column
+    that `# global.columns` names so. A sentence without id is named by its index. Its document is the last
+    one that a comment named.
 
     Parameters
     ----------
     notebook : Notebook, optional
-        Takes what was left out.
+        Notes what was excluded.
 
     Raises
     ------
     AloiError
-        A file that cannot be read or holds no word, or a line of other than ten columns.
+        A file that cannot be read or contains no word, or a line without exactly ten columns.
     """
     notebook = Notebook() if notebook is None else notebook
     lines = [line.removesuffix("\r") for line in read_text(path).removeprefix("\ufeff").split("\n")]
@@ -253,13 +253,13 @@ def misc_of(cells: Sequence[str]) -> dict[str, str]:
 
 
 def plain(text: str) -> str:
-    """Return white space and signs as they are, of a text as MISC writes them."""
+    """Return white space and signs unchanged, of a text as MISC writes them."""
     return re.sub(r"\\[\\strnp]", lambda match: _READ[match.group()], text)
 
 
 @dataclass(frozen=True, slots=True)
 class _TagReader:
-    """Where the tag of a word stands: in a column, or under a key of MISC; without both, MISC is the tag."""
+    """The location of the tags: a column, or a key of MISC; without both, MISC itself is the tag."""
 
     width: int
     column: int | None
@@ -267,7 +267,7 @@ class _TagReader:
 
     @classmethod
     def of(cls, lines: Sequence[str]) -> _TagReader:
-        """Return where the lines of a file have tags."""
+        """Return the location of the tags in the lines of a file."""
         columns: list[str] = []
         for line in lines:
             comment = _COMMENT.fullmatch(line)

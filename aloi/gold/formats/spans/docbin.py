@@ -28,8 +28,8 @@ _ENTRY = "aloi"  # the entry of a document's own data: id, document and, without
 class DocBinFiles(Format):
     """`<part>.spacy`: a document a row; spans in `doc.spans["sc"]`, those that do not overlap in `doc.ents`.
 
-    A span begins and ends with a token: ours are cut where a span ends inside one. The parts of a broken
-    span stand one by one, with the same `span.id_`. Written and read where spaCy is installed.
+    A span begins and ends with a token: spans are cut where they end inside one. The parts of a discontinuous
+    span are separate spans with the same `span.id_`. Reading and writing need spaCy.
     """
 
     name: ClassVar[str] = "docbin"
@@ -40,7 +40,7 @@ class DocBinFiles(Format):
     lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each span"),)
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, bytes]:
-        """Return a file a part, rows by id; raise AloiError where spaCy is not installed."""
+        """Return a file a part, rows by id; raise AloiError if spaCy is not installed."""
         del release  # the rows say it all
         spacy = _spacy()
         files = {}

@@ -33,23 +33,23 @@ _BY_SUFFIX = {
 
 
 def read_spans(path: Path, reader: str | None = None, scheme: str = "") -> SpanRows:
-    """Return the texts of a source with their spans, and notes on what in it is unusual.
+    """Return the texts of a source with their spans, and notes on irregularities.
 
     Parameters
     ----------
     reader : str, optional
         `brat`, `conll`, `conllu`, `docbin`, or a reader of mentions (`e3c`, `mantra`, `bigbio`, `bioc` ...),
-        whose type or semantic group is the label; by default BioC if the files are BioC, otherwise by the
-        suffix of the path, brat for a folder.
+        whose type or semantic group is the label. By default BioC if the files are BioC, otherwise by the
+        suffix of the path; brat for a folder.
 
     scheme : str
-        Of the tags of CoNLL and CoNLL-U files; empty: found from the tags.
+        Of the tags of CoNLL and CoNLL-U files; empty to infer it from the tags.
 
     Raises
     ------
     AloiError
-        No such reader or scheme, nothing at the path, nothing in it of the form of the reader, or a scheme
-        for what has no tags.
+        No such reader or scheme, nothing at the path, no content in the reader's format, or a scheme for a
+        format without tags.
     """
     chosen = reader or _BY_SUFFIX.get(path.suffix.lower())
     if scheme:

@@ -23,7 +23,7 @@ _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 class GoldLine:
     """The substitutes of one item, with their counts, in the order of the file.
 
-    `repeats` counts the substitutes that stood on the line before: the last count of each holds.
+    `repeats` counts the substitutes that the line repeats: the last count of each one applies.
     """
 
     lemma: str
@@ -35,9 +35,9 @@ class GoldLine:
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    """What a system answered for one item, best first.
+    """The answers of a system for one item, best first.
 
-    `many` tells `:::` (out of ten) from `::`; `where` is the file and line it was read from, for errors.
+    `many` is true for `:::` (out of ten), false for `::`; `where` is the file and line, for errors.
     """
 
     lemma: str
@@ -63,14 +63,14 @@ class Instance:
 def read_gold(path: Path) -> dict[str, GoldLine]:
     """Return the lines `lemma.pos id :: substitute n; substitute n;` by id.
 
-    A substitute that stands twice on a line, as on 13 lines of the test gold of SemEval-2007, has the count
-    of its last place: the task's `score.pl` keeps a hash from substitute to count, which the later place
-    overwrites, and takes the sum of that hash for the whole.
+    If a line repeats a substitute, as 13 lines of the test gold of SemEval-2007 do, its last count applies.
+    The reason is the task's `score.pl`: it stores counts in a hash by substitute, so later counts replace
+    earlier ones. Its total is the sum over that hash.
 
     Raises
     ------
     AloiError
-        A line of another form, an id that stands twice, a count that is no number above 0, with its line.
+        A line of another form, a duplicate id, a count that is no number above 0, with its line.
     """
     lines_by_id: dict[str, GoldLine] = {}
     for where, line in _lines(path):
@@ -113,7 +113,7 @@ def write_gold(lines: Sequence[GoldLine], gap: str = " ") -> str:
 def read_answers(path: Path) -> tuple[AnswerLine, ...]:
     """Return the lines `lemma.pos id :: a ; b` and `lemma.pos id ::: a ; b` in the order of the file.
 
-    Nothing may stand after the sign: then the item has no answer.
+    The text after the sign may be empty: then the item has no answer.
 
     Raises
     ------
@@ -193,7 +193,7 @@ def read_instances(path: Path) -> tuple[Instance, ...]:
     Raises
     ------
     AloiError
-        No XML, no instance, an instance without a marked target, an id that stands twice.
+        No XML, no instance, an instance without a marked target, a duplicate id.
     """
     try:
         root = ElementTree.fromstring(_without_doctype(read_text(path)))
@@ -228,7 +228,7 @@ def read_instances(path: Path) -> tuple[Instance, ...]:
 def read_preprocessed(path: Path) -> tuple[Instance, ...]:
     """Return the sentences of lines `lemma.pos <tab> id <tab> number of the target <tab> tokens`, from 0.
 
-    This is how the sentences of SemEval-2007 are passed on: tokens parted by spaces, in lower case. A part
+    This is how the sentences of SemEval-2007 are passed on: tokens separated by spaces, in lower case. A part
     of speech may have a second letter after a dot (`a.n`: used as a noun); the first one is kept.
 
     Raises
@@ -270,7 +270,7 @@ def write_instances(instances: Sequence[Instance], language: str) -> str:
     Raises
     ------
     AloiError
-        A sentence with a character that XML cannot hold.
+        A sentence with a character that XML cannot contain.
     """
     words: dict[tuple[str, str], list[Instance]] = {}
     for instance in instances:
@@ -297,7 +297,7 @@ def write_instances(instances: Sequence[Instance], language: str) -> str:
 
 
 def letter_of(pos: str) -> str:
-    """Return the letter of a part of speech of Universal Dependencies, its lower case where it has none."""
+    """Return the letter of a part of speech of Universal Dependencies, its lower case if it has none."""
     return {name: letter for letter, name in POS_LETTERS.items()}.get(pos, pos.lower() or "x")
 
 
@@ -307,7 +307,7 @@ def pos_of(letter: str) -> str:
 
 
 def _lines(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield where each line that is not blank stands, and the line."""
+    """Yield the location of each line that is not blank, and the line."""
     for number, line in enumerate(read_text(path).removeprefix("\ufeff").split("\n"), start=1):
         if line.strip():
             yield f"{path.name}, line {number}", line.rstrip("\r")

@@ -17,7 +17,7 @@ _POS = ("NOUN", "VERB", "ADJ", "ADV")
 
 @dataclass(frozen=True, slots=True)
 class JudgedTarget:
-    """A target: `text[start:end]`; `context` is the id of its text, `lemma` empty where it is not told."""
+    """A target: `text[start:end]`; `context` is the id of its text, `lemma` is empty if it is unknown."""
 
     id: str
     context: str
@@ -48,8 +48,8 @@ def read_swords(path: Path) -> tuple[Judged, ...]:
     Raises
     ------
     AloiError
-        Not such a file, a target that does not stand where it is said to, a reference to nothing, a
-        substitute given twice for a target.
+        Not such a file, a target that is not at its offset, an unknown id, or a repeated substitute of a
+        target.
     """
     document = _loaded(path)
     targets = {

@@ -1,4 +1,4 @@
-"""Croissant: tables in Parquet, and what machines are told of them in `croissant.json`."""
+"""Croissant: tables in Parquet, and their machine-readable description in `croissant.json`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from aloi.gold.releasing.manifest import entries, rows_of
 _FILE = "croissant.json"
 _SPECIFICATION = "http://mlcommons.org/croissant/1.1"
 _RAI = "http://mlcommons.org/croissant/RAI/1.0"
-_FACTS = "aloi:rows"  # what reading needs of the rows beside their columns
+_FACTS = "aloi:rows"  # the facts about the rows that reading needs, besides their columns
 _TYPES: Mapping[type, str] = {str: "sc:Text", float: "sc:Float", int: "sc:Integer", bool: "sc:Boolean"}
 # The context that the specification asks for, and one term of our own.
 _TERMS = (
@@ -72,7 +72,7 @@ class Croissant(Format):
         return {**written, _FILE: json.dumps(description, ensure_ascii=False, indent=1) + "\n"}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
-        """Return the rows of each part; scales stand in the rows themselves."""
+        """Return the rows of each split; the rows themselves contain the scales."""
         del scale
         try:
             facts = from_json(TableFacts, parse_json(read_text(folder / _FILE))[_FACTS])
@@ -201,7 +201,7 @@ def _responsible(manifest: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def _answered(annotations: Sequence[Mapping[str, Json]]) -> tuple[dict[str, set[str]], set[str]]:
-    """Return who answered each item, and on which days answers were given."""
+    """Return the annotators of each item, and the days of the answers."""
     people: dict[str, set[str]] = {}
     days = set()
     names: dict[str, str] = {}  # each kept once

@@ -1,4 +1,4 @@
-"""CSV that a spreadsheet opens without running what stands in it."""
+"""CSV that a spreadsheet opens without executing formulas in its cells."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class CsvSafe(Format):
     lost: ClassVar[tuple[Loss, ...]] = (answers("annotations, support and spread behind each row"),)
 
     def files(self, rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, str]:
-        """Return a file a part, rows by id, and what is told of them all."""
+        """Return one file for each split, rows by id, and the facts about all rows."""
         facts_json = json.dumps(to_json(about(rows, release)), ensure_ascii=False, indent=1) + "\n"
         tables = flat_tables(rows, release)
         return {
@@ -51,7 +51,7 @@ class CsvSafe(Format):
         }
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
-        """Return the rows of each part; scales stand in the rows themselves."""
+        """Return the rows of each split; the rows themselves contain the scales."""
         del scale
         try:
             facts = from_json(TableFacts, parse_json(read_text(folder / _ABOUT)))

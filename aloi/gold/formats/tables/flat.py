@@ -26,7 +26,7 @@ _ORIGIN = ("status", "miners", "source_ids", "documents")
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """What cells cannot say of a release: which one it is, the kind of its rows, and every label."""
+    """Facts about a release that cells cannot express: its name, the kind of its rows, and all labels."""
 
     title: str
     checksum: str
@@ -50,7 +50,7 @@ class FlatTable:
 
 
 def about(rows: Mapping[str, Sequence[Row]], release: Release) -> TableFacts:
-    """Return what is told of the rows of a release, which are of one kind."""
+    """Return the facts about the rows of a release, which are of one kind."""
     first = next(one for found in rows.values() for one in found)
     labels = first.all_labels if isinstance(first, LabelledText) else ()
     return TableFacts(title_of(release), release.checksum, type(first).__name__, labels)
@@ -59,7 +59,7 @@ def about(rows: Mapping[str, Sequence[Row]], release: Release) -> TableFacts:
 def flat_tables(rows: Mapping[str, Sequence[Row]], release: Release) -> dict[str, FlatTable]:
     """Return the table of each part, rows by id.
 
-    The fields of a row come first; then how its gold came about, its ids, documents and other columns in
+    The fields of a row come first; then how its gold was made, its ids, documents and other columns in
     its source.
     """
     provenance_by_item, sources = provenance(release.manifest, with_answers=False), opened(release).sources
@@ -94,7 +94,7 @@ def row_of(facts: TableFacts, cells: Mapping[str, Any], where: str) -> Row:
     Raises
     ------
     AloiError
-        A column is missing, or a cell does not hold what its field takes; the cell is not quoted.
+        A column is missing, or a cell does not fit its field; the cell is not quoted.
     """
     kind = facts.row_kind
     required = _fields(kind)
@@ -128,7 +128,7 @@ def _cell(value: Json) -> Cell:
 
 
 def _listed(texts: Sequence[Json]) -> str:
-    """Return a list of texts as people read it: a single one as it is, unless that looks like a list."""
+    """Return a list of texts as people read it: a single one unchanged, unless that looks like a list."""
     only = str(texts[0]) if len(texts) == 1 else ""
     return only if only and not only.startswith("[") else json.dumps([*texts], ensure_ascii=False)
 

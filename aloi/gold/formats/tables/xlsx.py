@@ -1,4 +1,4 @@
-"""Excel workbooks: a file a part, its rows on one sheet and what is told of them on another."""
+"""Excel workbooks: one file for each split, with its rows on one sheet and facts about them on another."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Xlsx(Format):
         return {f"{part}.xlsx": _workbook(part, table, facts, release) for part, table in tables.items()}
 
     def read(self, folder: Path, scale: tuple[float, float]) -> dict[str, tuple[Row, ...]]:
-        """Return the rows of each part; scales stand in the rows themselves."""
+        """Return the rows of each split; the rows themselves contain the scales."""
         del scale
         return {path.stem: tuple(_rows(path)) for path in part_files(folder, ".xlsx")}
 

@@ -1,4 +1,4 @@
-"""Annotator models: gold as probabilities, and what each annotator is like, learnt together from a table."""
+"""Annotator models: gold as probabilities and parameters of each annotator, fitted together on a table."""
 
 from __future__ import annotations
 

@@ -46,10 +46,10 @@ def dawid_skene(
     """Return soft labels, hard values and a confusion matrix an annotator, by EM from the vote shares.
 
     The objective is the log-likelihood plus `smoothing` times the logarithm of every probability, a hundred
-    times as much for that of a right answer (Dirichlet priors: by default, one right answer a category is
-    believed beforehand); it never falls. With `smoothing` 0 it is the likelihood of Dawid and Skene (1979).
-    Nothing is drawn at random: the start is each unit's shares of votes, so a table always gives the
-    same result; another start could end on another local maximum.
+    times as much for that of a right answer. These are Dirichlet priors: the default equals one right answer
+    for each category. The objective never falls. With `smoothing` 0 it is the likelihood of Dawid and Skene
+    (1979). Nothing is random: the start is each unit's shares of votes, so a table always gives the same
+    result. Another start could end at another local maximum.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def dawid_skene(
         are taken to be missing at random. An annotator may rate any number of units.
     smoothing : float
         Count of 0 or more added to every category and to every cell of the confusion matrices, a hundred
-        times as much where the answer is right.
+        times as much for right answers.
     iterations : int
         Most iterations, 1 or more.
     tolerance : float

@@ -1,4 +1,4 @@
-"""What the annotator models share: the table as indicators, the climb of EM, the choice of a hard value."""
+"""Functions that annotator models share: the indicator table, the EM iterations, choice of a hard value."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Climb(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class EmStep:
-    """What an E-step finds: the posterior, the log-likelihood and the objective of its parameters."""
+    """The result of an E-step: the posterior, the log-likelihood and the objective of its parameters."""
 
     posterior: Floats
     log_likelihood: float
@@ -67,7 +67,7 @@ class EmTable:
 
 
 def tabulate(ratings: Ratings) -> EmTable:
-    """Return the table in canonical form, or raise AloiError where there is no rating to learn from."""
+    """Return the table in canonical form, or raise AloiError if it has no rating."""
     table = check(ratings)
     _, annotators, categories = len(table.units), len(table.annotators), len(table.categories)
     if annotators * categories**2 > MOST_CELLS:
@@ -87,7 +87,7 @@ def tabulate(ratings: Ratings) -> EmTable:
 
 
 def check(ratings: Ratings) -> Ratings:
-    """Return the ratings in canonical form, or raise AloiError where there is none."""
+    """Return the ratings in canonical form, or raise AloiError if there are none."""
     if not (ratings.codes >= 0).any():
         raise AloiError(
             "gold.table-units-annotators-no-rating",
@@ -98,7 +98,7 @@ def check(ratings: Ratings) -> Ratings:
 
 
 def vote_shares(table: EmTable) -> Floats:
-    """Return the share of each category among a unit's ratings, (U, C); uniform where it has none."""
+    """Return the share of each category among a unit's ratings, (U, C); uniform if it has none."""
     categories = table.shape[2]
     counts = table.ratings.counts().astype(np.float64)
     counts[~table.rated] = 1.0 / categories
@@ -126,11 +126,11 @@ def safe_log(shares: Floats) -> Floats:
 
 
 def smooth(counts: Floats, smoothing: float) -> Floats:
-    """Return counts with the smoothing added, as shares of the last axis; uniform where all are 0."""
+    """Return counts with the smoothing added, as shares of the last axis; uniform if all are 0."""
     raised = counts + smoothing
     total = raised.sum(axis=-1, keepdims=True)
     uniform = np.full_like(raised, 1.0 / raised.shape[-1])
-    # Without smoothing an annotator who never met a category has a row of zeros; nothing depends on it.
+    # Without smoothing, an annotator who never saw a category has a row of zeros; nothing depends on it.
     shares: Floats = np.divide(raised, total, out=uniform, where=total > 0)
     return shares
 
@@ -164,7 +164,7 @@ def climb(
 def choose(
     posterior: Floats, rated: NDArray[np.bool_], categories: Sequence[object]
 ) -> tuple[tuple[object, ...], tuple[str | None, ...]]:
-    """Return the most probable category of each unit and, where there is none, why."""
+    """Return the most probable category of each unit, or the reason for a missing one."""
     best = posterior >= posterior.max(axis=1, keepdims=True) - TIE
     values: list[object] = []
     reasons: list[str | None] = []
@@ -182,7 +182,7 @@ def choose(
 
 
 def notes_on(ratings: Ratings) -> tuple[str, ...]:
-    """Return what a reader must know of the table before trusting what is said of the annotators."""
+    """Return the facts about the table that a reader needs before trusting the estimates of annotators."""
     rated = ratings.codes >= 0
     notes = []
     speaking = rated.sum(axis=0) > 0

@@ -52,13 +52,13 @@ def mace(
 ) -> MaceResult:
     """Return soft labels, hard values, and a competence and habit an annotator.
 
-    `vb` is variational Bayes with Beta(.5, .5) priors on competence and Dirichlet(10) priors on habits, the
-    one Hovy et al. (2013) advise; its objective is the lower bound on the evidence. `em` adds .01 / C to
-    every expected count; its objective is the log-likelihood with those priors, so
-    weak that a table with little overlap may need more iterations than given. Neither ever falls. True
-    categories are equally likely beforehand, as in the paper. Nothing is drawn at random: where the
-    authors' program keeps the best of many random starts, this one starts once, from competence 1/2 and
-    even habits, so the first step is the vote; another start could end on another local maximum.
+    `vb` is variational Bayes with Beta(.5, .5) priors on competence and Dirichlet(10) priors on habits, as
+    Hovy et al. (2013) advise; its objective is the lower bound on the evidence. `em` adds .01 / C to every
+    expected count; its objective is the log-likelihood with those priors. They are so weak that a table with
+    little overlap may need more iterations than given. Neither objective ever falls. True categories have
+    equal prior probabilities, as in the paper. Nothing is random: the only start is competence 1/2 and even
+    habits, so the first step is the vote. The authors' program keeps the best of many random starts instead.
+    Another start could end at another local maximum.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def _from_the_vote(table: EmTable, method: str, iterations: int, least_rise: flo
 def _expect(table: EmTable, parameters: _MaceParameters, method: str) -> EmStep:
     _, annotators, categories = table.shape
     habit = parameters.knowing[:, :1] * parameters.habit
-    # [annotator, category given, true category]: by habit, plus by knowledge where both are the same.
+    # [annotator, category given, true category]: by habit, plus by knowledge if both are the same.
     chance = habit[:, :, None] + parameters.knowing[:, 1][:, None, None] * np.eye(categories)
     joint = table.answers @ safe_log(chance).reshape(annotators * categories, categories) - np.log(categories)
     posterior, marginal = posterior_of(joint)

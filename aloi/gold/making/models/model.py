@@ -1,4 +1,4 @@
-"""What comes back from an annotator model: soft labels, hard values with a reason where there is none."""
+"""The result of an annotator model: soft labels, and hard values with a reason for each missing one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from aloi.base.arrays import Floats
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ModelResult:
-    """What every annotator model says of U units, A annotators and C categories.
+    """The result of an annotator model for U units, A annotators and C categories.
 
     Parameters
     ----------
@@ -23,21 +23,21 @@ class ModelResult:
         Soft labels: probability of each category, each row summing to 1. A unit without ratings has the
         probabilities of the whole population of units.
     values : tuple
-        U hard values; None where there is none.
+        U hard values; None for a missing one.
     reasons : tuple of str or None
-        Why a unit has no hard value: `no ratings`, or `tie between ...`; None where it has one.
+        The reason for a missing hard value: `no ratings`, or `tie between ...`; None otherwise.
     objective : tuple of float
-        What the algorithm maximises, once an iteration; it never falls. The log-likelihood with the log of
+        The maximised objective after each iteration; it never falls. The log-likelihood with the log of
         the weak priors (smoothing) added, or for MACE's `vb` the lower bound on the evidence.
     log_likelihood : tuple of float or None
-        Log-likelihood of the ratings alone, once an iteration; it may fall where the priors outweigh it.
-        Constants included. None where the algorithm has no such number (`vb`).
+        Log-likelihood of the ratings alone, once an iteration; it may fall if the priors outweigh it.
+        Constants included. None if the algorithm has no such number (`vb`).
     iterations : int
         Iterations made; the last one gave `posterior`.
     converged : bool
         Whether the objective stopped rising before the limit of iterations.
     notes : tuple of str
-        What a reader must know before trusting the numbers, in whole sentences.
+        Facts to know before trusting the numbers, in complete sentences.
     signature : str
         Everything needed to know what the result is.
     """
@@ -86,7 +86,7 @@ class MaceResult(ModelResult):
     competence : ndarray, shape (A,)
         Probability that the annotator gives the true category on purpose (0 to 1).
     spamming : ndarray, shape (A, C)
-        What the annotator answers otherwise: probabilities, each row summing to 1.
+        The annotator's other answers: probabilities, each row summing to 1.
     """
 
     competence: Floats
@@ -102,7 +102,7 @@ class OrdinalResult(ModelResult):
     mean, sd : ndarray, shape (U,)
         Posterior mean and standard deviation of each unit's score (given the other parameters).
     severity : ndarray, shape (A,)
-        What the annotator adds to a score; mean 0 over those who rated. Positive: scores too high.
+        The annotator's offset to a score; mean 0 over those who rated. Positive: scores too high.
     spread : ndarray, shape (A,)
         Standard deviation of the annotator's noise.
     centre, deviation : float

@@ -25,7 +25,7 @@ WORTH = 2.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Scores:
-    """Ratings as numbers (U, A), 0 where missing; which are given; the length of the scale."""
+    """Ratings as numbers (U, A), 0 if missing; which are given; the length of the scale."""
 
     values: Floats
     is_rated: Floats
@@ -51,18 +51,22 @@ class _OrdinalParameters:
 def ordinal_model(ratings: Ratings, *, iterations: int = 5000, tolerance: float = 1e-10) -> OrdinalResult:
     """Return each unit's score with its uncertainty, and a severity and spread an annotator, by EM.
 
-    A rating is taken as a number on the scale: x = score + severity + noise, where scores are normal in the
-    population of units and each annotator's noise is normal with a spread of its own. Steps between degrees
-    are therefore taken as equal, and the ends of the scale as no limit; it is not a cumulative probit.
-    Weak priors keep it identified: severities are normal around 0 with half the scale's length for standard
-    deviation (and are centred on 0 over those who rated), an annotator's variance is inverse gamma worth
-    two ratings with a tenth of the length, the scores' variance worth two units with a quarter of it. The
-    objective is the log-likelihood (scores integrated out) plus the log of those priors; it never falls.
-    Nothing is drawn at random.
+    A rating is a number on the scale: x = score + severity + noise. Scores are normal in the population of
+    units, and each annotator's noise is normal with its own spread. Steps between degrees are therefore
+    equal, and the ends of the scale are no limit: the model is not a cumulative probit. Weak priors identify
+    it:
+
+    - Severities are normal around 0, with half the scale's length as standard deviation. They are centred on
+      0 over those who rated.
+    - An annotator's variance is inverse gamma, worth two ratings with a tenth of the length.
+    - The scores' variance is worth two units with a quarter of the length.
+
+    The objective is the log-likelihood (scores integrated out) plus the log of those priors; it never falls.
+    Nothing is random.
 
     A posterior mean is drawn towards the mean of all units, the more so the fewer and noisier its ratings.
     The probability of a degree is that of a score nearer to it than to its neighbours. The hard value is
-    the posterior mean, held within the scale.
+    the posterior mean, clipped to the scale.
 
     Parameters
     ----------

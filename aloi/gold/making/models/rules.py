@@ -1,4 +1,4 @@
-"""Gold by a model of annotators: learnt once from every answer that counts, not item by item."""
+"""Gold by a model of annotators: fitted once on every answer that counts, not item by item."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from aloi.gold.making.models.model import DawidSkeneResult, MaceResult, ModelRes
 from aloi.gold.making.models.ordinal import ordinal_model
 from aloi.gold.model import AnnotatorFigures, GoldModel
 
-# Digits kept of values, probabilities and figures: EM says no more than that, and another machine may
+# Digits of stored values, probabilities and estimates: EM is no more exact, and another machine may
 # differ in the last bits.
 DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class ModelRule:
-    """A model of annotators as a gold rule; `numeric` where it needs categories that are numbers."""
+    """A model of annotators as a gold rule; `numeric` if it needs categories that are numbers."""
 
     name: str
     numeric: bool
@@ -35,7 +35,7 @@ class ModelRule:
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What the models say: value of each item (None: undecided), its soft labels, the models themselves."""
+    """The result of the models: value of each item (None: undecided), its soft labels, the fitted models."""
 
     values: Mapping[str, Json]
     soft: Mapping[str, tuple[tuple[Json, float], ...]]
@@ -50,14 +50,14 @@ MODEL_RULES = (
 
 
 def model_rules(task: TaskType, settings: Mapping[str, Json]) -> tuple[ModelRule, ...]:
-    """Return the models that can make gold of the task's answers, none where it names no parts."""
+    """Return the models that can make gold of the task's answers, none if it names no parts."""
     parts = task.gold_parts(settings)
     numeric = all(one.categories and all_numbers(one.categories) for one in parts)
     return tuple(one for one in MODEL_RULES if parts and (numeric or not one.numeric))
 
 
 def check_one_guideline(rounds: Sequence[Round], annotations: Iterable[Annotation]) -> None:
-    """Raise AloiError where the answers to learn from were given under several versions of the guideline.
+    """Raise AloiError if the answers in the training data were given under several versions of the guideline.
 
     An annotator may well differ from one version to the next; a model takes them for the same.
     """
@@ -83,7 +83,7 @@ def learn(
     task: TaskType,
     settings: Mapping[str, Json],
 ) -> Learnt:
-    """Return what the model says of the items, each part of an answer learnt on its own.
+    """Return the model's result for the items, with one model for each part of an answer.
 
     Parameters
     ----------

@@ -1,1 +1,1 @@
-"""What goes with a release for people to read: its data statement and its datasheet."""
+"""Documents of a release for people to read: its data statement and its datasheet."""

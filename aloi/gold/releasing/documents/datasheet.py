@@ -1,6 +1,6 @@
 """The datasheet of a release, in the sections of Gebru et al. (2021), and what reviewers ask of annotations.
 
-All of it is made of what the release holds; what nobody told the store is said to be not recorded.
+All of it is made from the release; facts missing from the store are stated as not recorded.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from aloi.gold.releasing.documents.markdown import typed
 from aloi.gold.releasing.documents.statement import MAIN_MEASURES, coefficient, french
 from aloi.gold.releasing.manifest import entries, listed, rows_of
 
-# What is asked and what is told of it, each in English and French.
+# The questions and answers, each in English and French.
 Facts: TypeAlias = Sequence[tuple[str, str, str, str]]
 _UNKNOWN = ("not recorded", "non renseigné")
 _SECTIONS = (

@@ -1,10 +1,10 @@
-"""Texts that people typed, in the Markdown that goes with a release."""
+"""Texts that people typed, in the Markdown documents of a release."""
 
 from __future__ import annotations
 
 import re
 
-# What begins an image, a link, an element of HTML, code, emphasis, a cell or a character named by a number.
+# The beginnings of an image, a link, an element of HTML, code, emphasis, a cell or a character reference.
 # Within a word `_` begins nothing.
 _MARKUP = re.compile(r"[\\`*\[\]<>|]|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
 
@@ -19,5 +19,5 @@ def typed(text: object) -> str:
 
 
 def code(text: str) -> str:
-    """Return a text as code, or as it was typed where a mark or a line in it would end the code."""
+    """Return a text as code, or as typed if a mark or a line in it would end the code."""
     return typed(text) if "`" in text or len(text.splitlines()) > 1 else f"`{text}`"

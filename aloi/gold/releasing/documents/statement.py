@@ -17,7 +17,7 @@ from aloi.gold.releasing.manifest import entries, listed, rows_of
 def data_statement(manifest: Mapping[str, Json]) -> str:
     """Return the data statement of a release in Markdown.
 
-    It says where the texts come from and under which licence, who labelled them and how, how gold and
+    It states the source and licence of the texts, who labelled them and how, how gold and
     parts were made, and how far the annotators agreed.
     """
     sections = (_head(manifest), *_sections(manifest))
@@ -207,7 +207,7 @@ def _agreement(manifest: Mapping[str, Json]) -> list[str]:
 
 
 def _gate(manifest: Mapping[str, Json]) -> list[str]:
-    """Return which rules of the release gate were looked at, and which are broken with a reason."""
+    """Return the checked release rules, and those that were overridden, with a reason."""
     gate = entries(manifest, "gate")
     broken = rows_of(gate, "overridden")
     kept_rules = [
@@ -221,7 +221,7 @@ def _gate(manifest: Mapping[str, Json]) -> list[str]:
     return lines
 
 
-# The measure of agreement, and what tells how far the gold itself can be relied on.
+# The measure of agreement, and the reliability of the gold itself.
 MAIN_MEASURES = ("krippendorff_alpha", "gold_reliability", "pairwise_agreement")
 _POINT = re.compile(r"(?<=\d)[.](?=\d)")
 

@@ -1,4 +1,4 @@
-"""The release gate: what a release must keep to, one rule a file. A new rule is a file and a line here."""
+"""The release checks: rules for releases, one rule a file. A new rule is a file and a line here."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ RULE_NAMES = tuple(one.name for one in RULES)
 
 
 def broken_rules(inputs: GateInputs) -> tuple[GateFinding, ...]:
-    """Return what each rule that is broken found, in the order of the rules."""
+    """Return the finding of each broken rule, in the order of the rules."""
     return tuple(finding for one in RULES if (finding := one.check(inputs)) is not None)

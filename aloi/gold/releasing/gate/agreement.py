@@ -12,7 +12,7 @@ NAME = "agreement"
 
 
 def check(gate_inputs: GateInputs) -> GateFinding | None:
-    """Return the rounds of the gold where a view of the answers has no coefficient with an interval."""
+    """Return the rounds of the gold in which a view of the answers has no coefficient with an interval."""
     inputs = gate_inputs.inputs
     made_of = {one.round_id for one in inputs.gold.items}
     measured = {one.number: one.results for one in inputs.agreement}

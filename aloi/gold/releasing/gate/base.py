@@ -1,4 +1,4 @@
-"""What a rule of the release gate is given, and what it finds: counts, ids and a sentence, never a text."""
+"""The inputs and findings of a release check: counts, ids and a sentence, never a text."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _MOST_IDS = 100
 
 @dataclass(frozen=True, slots=True)
 class GateInputs:
-    """What the gate looks at.
+    """The inputs of the release checks.
 
     Parameters
     ----------
     people : tuple of Annotator
         Everybody in the store, whether they worked on the campaign or not.
     identifiers : tuple of Identifier
-        What likely identifiers look like.
+        The patterns of likely identifiers.
     stand_off : bool
-        Whether the release leaves without its texts: ids and offsets alone.
+        Whether the release is stand-off: ids and offsets without texts.
     """
 
     inputs: ReleaseInputs
@@ -45,9 +45,9 @@ class GateFinding:
     rule : str
         The name of the rule.
     counts : mapping
-        What was found, and how often.
+        The findings, and the number of each.
     ids : tuple of str
-        The first hundred items, documents or rounds it was found in.
+        The first hundred affected items, documents or rounds.
     message : mapping
         The sentences about it, as `AloiError.to_json` gives them.
     """
@@ -75,7 +75,7 @@ Check: TypeAlias = Callable[[GateInputs], GateFinding | None]
 
 @dataclass(frozen=True, slots=True)
 class GateRule:
-    """A rule that releases keep: its name, and what finds where one breaks it, None where it does not."""
+    """A rule for releases: its name, and its check, which returns a finding or None."""
 
     name: str
     check: Check
@@ -93,11 +93,11 @@ class GateOverride:
 
 @dataclass(frozen=True, slots=True)
 class GateReport:
-    """What the gate said of a release: the rules that were looked at, and those broken with a reason."""
+    """The report of the release checks: the checked rules, and those overridden with a reason."""
 
     rules: tuple[str, ...]
     overridden: tuple[GateOverride, ...]
 
     def to_json(self) -> dict[str, Json]:
-        """Return the report as the manifest holds it."""
+        """Return the report in the form of the manifest."""
         return to_json(self)

@@ -10,7 +10,7 @@ NAME = "crossing"
 
 
 def check(gate_inputs: GateInputs) -> GateFinding | None:
-    """Return the documents that stand in several parts; parts of a leak filter stand within another."""
+    """Return the documents in several splits; splits of a leak filter are inside another split."""
     by_item = {
         item.id: {sentence.document_id for sentence in item.sentences} for item in gate_inputs.inputs.items
     }

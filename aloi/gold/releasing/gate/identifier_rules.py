@@ -1,4 +1,4 @@
-"""What likely identifiers of people look like: the patterns that come with Aloi, and those of a user."""
+"""Patterns of likely identifiers of people: those that come with Aloi, and those of a user."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Identifier(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Its name."""
 
     def is_in(self, text: str) -> bool:
-        """Return whether a text holds such an identifier."""
+        """Return whether a text contains such an identifier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class IdentifierRule:
     check: str = ""
 
     def is_in(self, text: str) -> bool:
-        """Return whether a text holds such an identifier."""
+        """Return whether a text contains such an identifier."""
         if not self.check:
             return self.pattern.search(text) is not None
         return any(_CHECKS[self.check](found[0]) for found in self.pattern.finditer(text))
@@ -60,13 +60,13 @@ class IdentifierRule:
 def identifier_rules(path: Path | None = None) -> tuple[Identifier, ...]:
     """Return the rules that come with Aloi, and those of a file in the same form.
 
-    In the file a rule of a name that is known stands in its place, and `use = false` takes it away. The
-    examples of each rule are tried: what it `finds`, and what it `passes` over.
+    A rule of the file replaces a rule with the same name, and `use = false` disables it. The examples of each
+    rule are tested: texts it `finds`, and texts it `passes` over.
 
     Raises
     ------
     AloiError
-        No such file, no TOML, or a rule that is not whole or does not do what its examples say.
+        No such file, no TOML, or a rule that is incomplete or contradicts its examples.
     """
     rules = _read(BUILT_IN)
     if path is not None:
@@ -106,7 +106,7 @@ def _rule(name: str, rule_table: Any, path: Path) -> Identifier | None:
 
 
 def _recognised(name: str, table: Mapping[str, Any]) -> RecognisedRule:
-    """Return a rule by presidio, or raise AloiError where what it needs is not installed."""
+    """Return a rule by presidio, or raise AloiError if a package it needs is not installed."""
     entities = tuple(map(str, table["entities"]))
     least = float(table.get("least", _USUAL_LEAST))
     rule = RecognisedRule(name, table["model"], table["language"], entities, least)

@@ -10,7 +10,7 @@ NAME = "identifiers"
 
 
 def check(gate_inputs: GateInputs) -> GateFinding | None:
-    """Return how many texts hold a likely identifier of each kind."""
+    """Return how many texts contain a likely identifier of each kind."""
     rules = [(one.name, one.is_in) for one in gate_inputs.identifiers]
     occurrences = find(gate_inputs, lambda text: [name for name, is_in in rules if is_in(text)])
     if not occurrences.kinds:

@@ -1,4 +1,4 @@
-"""A release says under which licence its texts stand: one of SPDX, or an agreement in words."""
+"""A release states the licence of its texts: one of SPDX, or an agreement in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NAME = "licence"
 
 
 def check(gate_inputs: GateInputs) -> GateFinding | None:
-    """Return what is told of the licence where that is no licence."""
+    """Return a finding if the stated licence is not a licence."""
     corpus = gate_inputs.inputs.corpus
     unknown = unknown_terms(corpus.licence)
     if not unknown:

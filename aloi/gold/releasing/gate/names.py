@@ -45,7 +45,7 @@ class _Names:
         self.pattern = re.compile(rf"(?<!\w)(?:{joined})(?!\w)") if joined else None
 
     def of(self, text: str) -> Iterator[str]:
-        """Yield the pseudonyms of people whose names stand in a text."""
+        """Yield the pseudonyms of people whose names are in a text."""
         if self.pattern is None or not text:
             return
         plain = _folded(text)
@@ -62,7 +62,7 @@ class _Names:
 
 @cache
 def is_word(form: str, language: str) -> bool:
-    """Return whether the word list of a language holds a form; of a language without one, none is."""
+    """Return whether the word list of a language contains a form; False for a language without one."""
     import simplemma
 
     try:
@@ -72,7 +72,7 @@ def is_word(form: str, language: str) -> bool:
 
 
 def check(gate_inputs: GateInputs) -> GateFinding | None:
-    """Return whose names stand in what would leave, by pseudonym."""
+    """Return the people whose names would be released, by pseudonym."""
     names = _Names(gate_inputs.people, gate_inputs.inputs.corpus.language)
     occurrences = find(gate_inputs, lambda text: dict.fromkeys(names.of(text)))
     if not occurrences.kinds:

@@ -34,7 +34,7 @@ class RecognisedRule:
     least: float
 
     def is_in(self, text: str) -> bool:
-        """Return whether a text holds such an identifier."""
+        """Return whether a text contains such an identifier."""
         parameters = {
             "language": self.language,
             "entities": list(self.entities),
@@ -43,7 +43,7 @@ class RecognisedRule:
         return bool(_analyzer(self.model, self.language).analyze(text, **parameters))
 
     def check_installed(self) -> None:
-        """Raise AloiError where a package it needs is missing: presidio would fetch it from the network."""
+        """Raise AloiError if a package it needs is missing: presidio would download it from the network."""
         missing = next((one for one in (_PACKAGE, self.model) if importlib.util.find_spec(one) is None), None)
         if missing is not None:
             raise AloiError("gold.identifiers-presidio", name=repr(self.name), package=repr(missing))

@@ -1,4 +1,4 @@
-"""What would leave with a release in words: texts, comments, answers, decisions, guidelines, sources."""
+"""The words that a release would contain: texts, comments, answers, decisions, guidelines, sources."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aloi.gold.releasing.gate.base import GateInputs
 
 
 class ReleasedText(NamedTuple):  # made a million times for a large release
-    """Some words, where they stand (`texts`, `comments`, ...), and the id of what they belong to."""
+    """Some words, their kind (`texts`, `comments`, ...), and the id of the object they belong to."""
 
     where: str
     its_id: str
@@ -21,7 +21,7 @@ class ReleasedText(NamedTuple):  # made a million times for a large release
 
 @dataclass(frozen=True, slots=True)
 class Occurrences:
-    """What was looked for in words: how often each kind of it was found where, and in what, by id."""
+    """The findings of a search in words: count of each kind by location, and the ids of the objects."""
 
     kinds: Mapping[str, int]
     places: Mapping[str, int]
@@ -29,9 +29,9 @@ class Occurrences:
 
 
 def find(gate_inputs: GateInputs, finder: Callable[[str], Iterable[str]]) -> Occurrences:
-    """Return where `finder` sees something in what would leave; it names the kinds of what is in a text.
+    """Return the findings of `finder` in the words of a release; it names the kinds of findings in a text.
 
-    Each distinct text is looked at once: sentences stand in many pairs.
+    Each distinct text is searched once: sentences are in many pairs.
     """
     seen: dict[str, tuple[str, ...]] = {}
     kinds: Counter[str] = Counter()

@@ -30,7 +30,7 @@ from aloi.gold.formats.source_files import contents
 _TSV, _XMI, _JSON = ".tsv", ".xmi", ".json"
 _CAS_MARK = '"%FEATURE_STRUCTURES"'
 _ANNOTATION = "annotation"
-# Directories and files of a project that are of no annotator, with what they hold.
+# Directories and files of a project that belong to no annotator, with their content.
 _NOBODY = {
     **dict.fromkeys(("curation", "curation_ser", "curation_user"), "curated documents"),
     "initial_cas": "documents before anybody annotated them (INITIAL_CAS)",
@@ -41,7 +41,7 @@ _IN_PROGRESS = "documents that an annotator has not finished (IN_PROGRESS), read
 _IGNORED = "documents locked for an annotator (IGNORE), read as skips"
 _IGNORED_WITHOUT_TEXT = "documents locked for an annotator (IGNORE) whose text no file holds"
 _NO_FILE = "documents that an annotator began, of which there is no file"
-_NO_VALUE = "{} without value"  # the label of such spans where a value is called like the layer
+_NO_VALUE = "{} without value"  # the label of such spans if a value has the name of the layer
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class WebAnnoTsv(Tool):
     """WebAnno TSV 3.x: a token a line, a column a feature; see its appendix in the guide of INCEpTION.
 
     The layers of spans are the questions, a feature each; relations and chains are counted. Offsets are
-    those of Java (UTF-16), which the tokens beside them confirm.
+    those of Java (UTF-16), as the tokens confirm.
     """
 
     name = "webanno_tsv"
@@ -78,9 +78,9 @@ class WebAnnoTsv(Tool):
 
 
 class UimaCas(Tool):
-    """UIMA CAS as XMI, with `TypeSystem.xml` beside it, or as JSON; read by dkpro-cassis.
+    """UIMA CAS as XMI, with `TypeSystem.xml` next to it, or as JSON; read by dkpro-cassis.
 
-    A project in XMI holds a .zip for each annotator of a document, which is read as a directory.
+    A project in XMI contains a .zip for each annotator of a document, which is read as a directory.
     """
 
     name = "uima_cas"
@@ -169,9 +169,9 @@ def _take_states_without_file(
     path: Path,
     gathering: Gathering,
 ) -> None:
-    """Take the locked documents as skips, whose annotations an export leaves out; count the other states.
+    """Read the locked documents, whose annotations an export omits, as skips; count the other states.
 
-    The text of one that nobody else annotated is that of its file before annotation, if there is one.
+    If nobody else annotated the text, it is read from the file before annotation, if there is one.
     """
     texts = {name: file for file in of_nobody for name in _parts(file.name, path)[:-1]}
     for (document, annotator), state in states.items():
@@ -196,7 +196,7 @@ def _skip(document: str, annotator: str, state: AnnotatorDocument, where: str) -
 
 
 def _questions(files: Sequence[MarkedFile]) -> dict[str, tuple[str, str]]:
-    """Return (layer, feature) by question: the features that hold a value, or the layer where none does.
+    """Return (layer, feature) by question: the features that contain a value, or the layer if none does.
 
     A layer with one feature is called by its name alone.
     """
@@ -284,7 +284,7 @@ def _parts(name: str, path: Path) -> tuple[str, ...]:
 
 
 def _type_systems(path: Path) -> dict[PurePosixPath, str]:
-    """Return the type systems beside XMI files, by the folder they stand in."""
+    """Return the type systems next to XMI files, by their folder."""
     if path.is_dir() or path.suffix.lower() == ".zip":
         try:
             files = contents(path, (".xml",), nested=True)
@@ -300,7 +300,7 @@ def _type_systems(path: Path) -> dict[PurePosixPath, str]:
 
 
 def _nearest(types: Mapping[PurePosixPath, str], name: PurePosixPath) -> str:
-    """Return the type system beside a file or in the nearest directory above it; else the first one."""
+    """Return the type system next to a file or in the nearest directory above it; else the first one."""
     return next((types[each] for each in name.parents if each in types), next(iter(types.values())))
 
 

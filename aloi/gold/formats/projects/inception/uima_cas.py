@@ -28,7 +28,7 @@ def read_cas(name: str, content: str, types: str) -> MarkedFile:
     Raises
     ------
     AloiError
-        Whatever the library finds wrong with it.
+        Any error of the library.
     """
     try:
         cas, unknown = _loaded(name, content, types)
@@ -77,7 +77,7 @@ def _take(result: MarkedFile, annotation: Any, types: Any) -> None:
         result.others[CHAINS] += 1
         return
     if not types.subsumes(_ANNOTATION, annotation.type.name):
-        if not _CHAIN & features.keys():  # what holds the links of a chain is counted with them
+        if not _CHAIN & features.keys():  # the parent of the links of a chain is counted with them
             result.others[_OF_DOCUMENTS] += 1
         return
     start, end = annotation.begin, annotation.end
@@ -117,7 +117,7 @@ REPEATED = "spans that repeat another one (same words, same value)"
 
 @dataclass(frozen=True, slots=True)
 class LayerSpan:
-    """A span of a layer: `values` by feature, None where it has none; a layer may have no feature."""
+    """A span of a layer: `values` by feature, None if it has none; a layer may have no feature."""
 
     layer: str
     start: int

@@ -34,7 +34,7 @@ class TsvFile:
     def __init__(self, name: str, content: str) -> None:
         self._name, self._lines = name, content.replace("\r\n", "\n").split("\n")
         self._room = len(content) + _LEAST_ROOM
-        self._columns: list[tuple[str, str]] = []  # layer and feature; a layer with `#` holds no span
+        self._columns: list[tuple[str, str]] = []  # layer and feature; a layer with `#` contains no span
         self._sentences: list[tuple[str, list[tuple[int, int, str]]]] = []
         self._rows: list[tuple[int, int, list[str], int]] = []
         self._others: dict[str, int] = defaultdict(int)
@@ -81,7 +81,7 @@ class TsvFile:
             if feature.startswith(_ROLE):
                 columns.append((f"#{SLOTS}", ""))
             elif is_target:
-                columns.append(("#", ""))  # the spans in the slots, beside their roles
+                columns.append(("#", ""))  # the spans in the slots, with their roles
             else:
                 columns.append((short, feature))
             is_target = feature.startswith(_ROLE)

@@ -42,8 +42,8 @@ from aloi.gold.formats.projects.records import Record, first_record, records_of
 
 _TABLE = (frozenset({"user", "instance_id", "displayed_text"}), frozenset({"instance_id", "user_id"}))
 _TEXTS, _IDS = ("text", "displayed_text", "sentence"), ("id", "instance_id", "item_id")
-_SPANS = "spans"  # what a scheme of spans is called whose name is not stored
-# Browsers count UTF-16; data files may hold suggestions, which programs in Python count.
+_SPANS = "spans"  # the name of a scheme of spans whose name is not stored
+# Browsers count UTF-16; data files may contain suggestions, which programs in Python count.
 _OFFSETS = countings(OffsetUnit.UTF_16, OffsetUnit.CODE_POINTS)
 _UNANSWERED = "instances that were opened and not answered"
 _COMPARISON = "answers to {scheme!r}, which ranks or compares"
@@ -53,9 +53,9 @@ _GRID = "answers to {scheme!r}, which rates several things at once"
 class Potato(Tool):
     """`annotated_instances.*` of version 1; `user_state.json` and `annotations.*` of version 2.
 
-    Version 2 keeps texts apart: they are those of the data file of the project, told by --texts; a list of
-    two texts, or two fields, is a pair. An answer to a scheme is its labels; of a Likert scale or a slider a
-    number; text boxes are the annotator's notes. Rankings, comparisons and grids of ratings are counted.
+    Version 2 stores texts apart, in the data file of the project, which --texts names. A list of two texts,
+    or two fields, is a pair. An answer to a scheme is its labels, or a number for a Likert scale or a slider.
+    Text boxes are the annotator's notes. Rankings, comparisons and grids of ratings are counted.
     """
 
     name = "potato"

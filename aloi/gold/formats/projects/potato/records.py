@@ -31,22 +31,22 @@ _OTHER_RECORDS = "records that hold no annotations"
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What one annotator stored of one instance.
+    """The stored record of one annotator for one instance.
 
     Parameters
     ----------
     source : str
-        Which of Potato's records it was read from: `state`, `lines`, `rows` or `table`.
+        The kind of Potato record it was read from: `state`, `lines`, `rows` or `table`.
     text : str
-        The text that was shown; empty if it is kept apart.
+        The text that was shown; empty if it is stored apart.
     labels : mapping
-        What was stored, by scheme.
+        The stored labels, by scheme.
     spans : sequence of Record
         Each with its scheme.
     marking : tuple of str
-        Schemes of spans that the annotator saw, also if nothing was marked; empty for all of the project.
+        Schemes of spans that the annotator saw, even if nothing was marked; empty for all of the project.
     is_marked : bool
-        Whether the record says that spans could be marked.
+        Whether the record states that spans could be marked.
     """
 
     record: Record
@@ -140,7 +140,7 @@ def _of_state(state: Record, folder: str, gathering: Gathering) -> list[Statemen
 def _marks(record: Record, name: str) -> tuple[list[Record], tuple[str, ...]]:
     """Return the spans of a field and its schemes: an object of lists by scheme, or a list.
 
-    A span of a list is an object, or such an object with a value beside it.
+    A span of a list is an object, or such an object with a value next to it.
     """
     value = record.values.get(name)
     if isinstance(value, dict):
@@ -167,7 +167,7 @@ def _mark(record: Record, name: str, index: int, pair: Any) -> Record:
 def _labels(record: Record, name: str) -> dict[str, Stored]:
     """Return values by scheme and label; a scheme that is one value alone has it under no name.
 
-    The field is an object of schemes, or a list of labels, each with its value beside it.
+    The field is an object of schemes, or a list of labels, each with its value next to it.
     """
     by_scheme: dict[str, dict[str, Any]] = defaultdict(dict)
     if isinstance(record.values.get(name), list):
@@ -211,7 +211,7 @@ def statements_of_table(path: Path) -> list[Statement]:
             elif not label.startswith("_room"):
                 labels[scheme][label] = cell
         for stored in labels.values():
-            if len(stored) > 1:  # beside the labels, the one that Potato takes for the last
+            if len(stored) > 1:  # with the labels, the one that Potato takes for the last
                 stored.pop("", None)
         text = row.text("displayed_text") if "displayed_text" in table.columns else ""
         record = Record(where, row.values)
@@ -239,7 +239,7 @@ def _listed(cell: str, where: str, column: str) -> list[Record]:
 
 
 def without_repeats(statements: Sequence[Statement], gathering: Gathering) -> list[Statement]:
-    """Return each answer once, if files of several sorts hold it: states, and what was exported from them.
+    """Return each answer once, if several kinds of files contain it: states, and exports made from them.
 
     Several records of one sort are revisions, and stay.
     """
@@ -275,7 +275,7 @@ def _spent(behaviour: Any) -> float | None:
 
 
 def _count(value: Any) -> int:
-    """Return how many things a field holds: of lists by name, all of theirs."""
+    """Return the number of values in a field; of lists by name, in all lists."""
     if isinstance(value, dict):
         return sum(len(each) if isinstance(each, list | dict) else 1 for each in value.values())
     return len(value) if isinstance(value, list) else 0

@@ -1,4 +1,4 @@
-"""What each scheme of a Potato project asks, by the labels and values that annotators stored."""
+"""The question of each scheme of a Potato project, inferred from the stored labels and values."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _TRUE, _FALSE = frozenset({"true", "on", "1", "1.0"}), frozenset({"false", "0", 
 
 
 class SchemeForm(StrEnum):
-    """What a scheme asks for.
+    """The form of a scheme's answer.
 
-    Of `LABELS` the names are the answer, of `MENU` the values; `COMPARISON` and `GRID`, several things rated
-    at once, fit no task.
+    The answer is the names for `LABELS`, and the values for `MENU`. `COMPARISON` and `GRID`, several objects
+    rated at once, fit no task.
     """
 
     LABELS = "labels"
@@ -36,12 +36,12 @@ class SchemeForm(StrEnum):
 
 
 def chosen(stored: Stored) -> dict[str, Any]:
-    """Return the labels of a scheme that hold something; a zero is something, `false` is not."""
+    """Return the labels of a scheme with a value; zero is a value, `false` is not."""
     return {name: value for name, value in stored.items() if not _is_empty(value)}
 
 
 def split_words(stored: Stored) -> tuple[dict[str, Any], list[str]]:
-    """Return what was chosen, and the annotator's own words from boxes of text beside it."""
+    """Return the chosen labels, and the annotator's words from text boxes."""
     answers, words = {}, []
     for name, value in chosen(stored).items():
         if _TEXT_BOXES.fullmatch(name) and not _is_flag(name, value):
@@ -103,10 +103,10 @@ def _of_values(values: Sequence[Any]) -> SchemeForm:
 
 
 def _of_names(names: set[str], pairs: Sequence[tuple[str, Any]], *, several: bool) -> SchemeForm:
-    """Return the form of a scheme whose values say more than that a label was chosen.
+    """Return the form of a scheme whose values contain more than the choice of a label.
 
-    Version 1 stores the key of a label as its value, always the same one and no other label's; a grid of
-    ratings gives different values to a name, or the same one to several.
+    Version 1 stores the key of a label as its value: always the same one, which no other label has. A grid of
+    ratings has different values for a name, or the same value for several names.
     """
     by_name: dict[str, set[str]] = {name: set() for name in names}
     for name, value in pairs:
