@@ -36,7 +36,7 @@ def collect(
     texts : sequence of ReadText
         At least one, each with a name of its own.
     name, licence, source : str
-        What people call it, under what licence, and where it comes from.
+        Its name, its licence and its origin.
     language : str
         ISO 639-1 code of two small letters.
     restricted : bool

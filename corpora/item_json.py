@@ -1,4 +1,4 @@
-"""An item as JSON and back: what the store and a release hold of each kind, beside its id and corpus."""
+"""An item as JSON and back: the content of each kind in the store and in a release, without id and corpus."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def item_of(kind: str, item_id: str, corpus_id: str, body: Mapping[str, Json]) -
 
 
 def made_again(item: Item) -> Item:
-    """Return the item made of what it holds: it is equal to `item` where its id is that of its content.
+    """Return the item rebuilt from its content: it is equal to `item` if its id is that of its content.
 
     Raises
     ------
     AloiError
-        What it holds makes no item.
+        The content is not that of an item.
     """
     if isinstance(item, Pair):
         return Pair.of(item.corpus_id, item.left, item.right)

@@ -9,7 +9,7 @@ _INTEGER = re.compile(r"([+-]?\d+)(\.0+|,0)")
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 _TRUE = frozenset(["1", "true", "vrai", "yes", "oui", "wahr", "ja", "sí", "si", "verdadero"])
 _FALSE = frozenset(["0", "false", "faux", "no", "non", "falsch", "nein", "falso"])
-# Letters for true and false; each is a label of its own beside any other letter.
+# Letters for true and false; each is a label of its own if other letters occur.
 _LETTERS = (("t", "f"), ("v", "f"), ("y", "n"), ("o", "n"), ("j", "n"))
 
 
@@ -24,7 +24,7 @@ def whole_number(text: str) -> str:
 
 
 def truth_value(text: str) -> str:
-    """Return `true` or `false` for a text that says so in any form; other texts as they are.
+    """Return `true` or `false` for a text that says so in any form; other texts unchanged.
 
     >>> truth_value("VRAI"), truth_value("0"), truth_value("maybe")
     ('true', 'false', 'maybe')

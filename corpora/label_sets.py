@@ -1,8 +1,8 @@
 """Sets of labels in cells, as tools and people write them: `a; b`, `a|b`, `["a", "b"]`, `{a, b}`, `a, b`.
 
-The distinct cells of a whole table decide. Brackets, semicolons, bars and line ends always part labels. A
-comma, a slash, a plus sign, an ampersand and a space stand in names of labels as well: they part labels only
-where the parts are seen apart, and where nothing else parts labels already.
+The distinct cells of a whole table decide. Brackets, semicolons, bars and line ends always separate labels. A
+comma, a slash, a plus sign, an ampersand and a space are in names of labels as well. They separate labels
+only if the parts are also seen separately, and if nothing else separates labels already.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class LabelSets:
     forms : mapping from str to str
         How a cell is written that is not one bare label: `a|b`, `[a, b]` and so on.
     unsplit : tuple of str
-        Cells that hold a sign which parts labels elsewhere, and were read as one label.
+        Cells with a sign that separates labels elsewhere, which were read as one label.
     parted : tuple of str
-        Cells that were parted although a part stands nowhere else: they may be one label.
+        Cells that were split although one part is in no other cell: they may be one label.
     """
 
     sets: Mapping[str, frozenset[str]]
@@ -49,7 +49,7 @@ class LabelSets:
         return self.forms.get(cell, "a").startswith((*_BRACKETS, "set("))
 
     def holding_several(self) -> list[str]:
-        """Return the cells that hold several labels: in brackets, or with semicolons or bars between them."""
+        """Return the cells with several labels: in brackets, or with semicolons or bars between them."""
         certain = {_form(mark) for mark in _CERTAIN}
         return [
             cell
@@ -68,9 +68,9 @@ def label_sets(
     cells : collection of str
         Distinct cells, trimmed, without those that are missing.
     categories : collection of str
-        Labels that are declared: they are never parted.
+        Labels that are declared: they are never split.
     separator : str or None
-        The sign between labels, where it is declared: no other one parts them.
+        The declared separator of labels: no other one separates them.
 
     Examples
     --------
@@ -108,9 +108,9 @@ def label_sets(
 
 
 def _by_evidence(cells: Sequence[str], certain: LabelSets, categories: frozenset[str]) -> LabelSets:
-    """Return the labels in all cells: in those that nothing certain parts, signs part what is seen apart.
+    """Return the labels in all cells; cells without a certain separator are split into labels seen apart.
 
-    A label that stands as a whole in a certain set, such as `fever, chills`, is never parted.
+    A label that is complete in a certain set, such as `fever, chills`, is never split.
     """
     sets = {cell: frozenset([_unquoted(cell)]) if cell else frozenset[str]() for cell in cells}
     forms: dict[str, str] = {}
@@ -134,7 +134,7 @@ def _by_evidence(cells: Sequence[str], certain: LabelSets, categories: frozenset
         alone = {_unquoted(cell) for cell in cells if cell not in parted} | categories | labels_seen
         seen = _seen_apart(parted.values(), alone)
         parts = frozenset(chain.from_iterable(parted.values()))
-        # Words of a name are parted by spaces more often than labels are.
+        # Words of a name are separated by spaces more often than labels are.
         enough = parts <= seen if mark == " " else 2 * len(parts & seen) >= len(parts)
         if enough and (not categories or parts <= categories):
             names = {cell for cell, labels in parted.items() if not labels & seen}
@@ -153,7 +153,7 @@ def _by_evidence(cells: Sequence[str], certain: LabelSets, categories: frozenset
 
 
 def _seen_apart(parted: Collection[frozenset[str]], alone: Collection[str]) -> set[str]:
-    """Return the parts that stand alone, in two different sets, or in a set that is written in two orders."""
+    """Return the parts that are alone in a cell, in two different sets, or in a set written in two orders."""
     sets_of: dict[str, set[frozenset[str]]] = defaultdict(set)
     for labels in parted:
         for label in labels:

@@ -1,4 +1,4 @@
-"""Letters without the marks that stand on them."""
+"""Letters without their diacritics."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _BEYOND = re.compile("[\u0300-\U0010ffff]+")  # below, nothing is a mark: most l
 
 
 def without_marks(text: str) -> str:
-    """Return a text without its combining marks; letters that are composed stay as they are.
+    """Return a text without its combining marks; letters that remain composed are unchanged.
 
     >>> without_marks("e\u0301te\u0301"), without_marks("été")
     ('ete', 'été')

@@ -17,8 +17,7 @@ class Corpus:
     """Texts with one source and one licence.
 
     `language` is an ISO 639-1 code. `checksum` covers the names and texts of the documents.
-    `restricted` says that a data-use agreement forbids giving the text on, `archived` that lists leave it
-    out.
+    `restricted` says that a data-use agreement forbids giving the text on, `archived` that lists omit it.
     """
 
     id: str
@@ -74,7 +73,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two sentences an annotator sees side by side; `left` stands first in the corpus or the source table."""
+    """Two sentences an annotator sees side by side; `left` is the first in the corpus or the source table."""
 
     kind: ClassVar[str] = "pair"
 
@@ -101,7 +100,7 @@ class Pair:
 
 
 class _InSentence:
-    """What items that stand in one sentence show."""
+    """The content of items in one sentence."""
 
     __slots__ = ()
     sentence: Sentence
@@ -122,7 +121,7 @@ class Target(_InSentence):
     """A word, or a run of words, in its sentence: `sentence.text[start:end]`, in code points, half open.
 
     `lemma` is its dictionary form; `pos` its part of speech as Universal Dependencies names it (NOUN, VERB,
-    ADJ, ADV ...), empty where it is not known.
+    ADJ, ADV ...), empty if it is not known.
     """
 
     kind: ClassVar[str] = "target"
@@ -147,13 +146,13 @@ class Target(_InSentence):
 
     @property
     def word(self) -> str:
-        """The target as it stands in the sentence."""
+        """The target as written in the sentence."""
         return self.sentence.text[self.start : self.end]
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A target and one word or expression that might stand in its place: what annotators judge."""
+    """A target and one word or expression that might replace it: annotators judge it."""
 
     kind: ClassVar[str] = "candidate"
 
@@ -215,10 +214,10 @@ class Passage(_InSentence):
 
 @dataclass(frozen=True, slots=True)
 class Mention(_InSentence):
-    """A mention in its context: the stretches `spans` of `sentence.text`, whose concept is asked for.
+    """A mention in its context: the stretches `spans` of `sentence.text`, whose concept is the question.
 
-    `spans` are half open, in code points, in rising order and apart from each other; several where the
-    mention is discontinuous. `group` is its type or semantic group, empty where it is not known.
+    `spans` are half open, in code points, in rising order and apart from each other; several if the
+    mention is discontinuous. `group` is its type or semantic group, empty if it is not known.
     """
 
     kind: ClassVar[str] = "mention"
@@ -249,7 +248,7 @@ class Mention(_InSentence):
 
     @property
     def mention(self) -> str:
-        """The mention as it stands in the text; the stretches of a discontinuous one joined by a space."""
+        """The mention as written in the text; the stretches of a discontinuous one joined by a space."""
         return " ".join(self.sentence.text[start:end] for start, end in self.spans)
 
 
@@ -293,9 +292,9 @@ class Origin:
     miner : str
         `lexical`, `nearest`, `random`, `model`, `import`.
     parameters : mapping
-        What the miner was told (threshold, encoder, ...), JSON values.
+        The miner's parameters (threshold, encoder, ...), JSON values.
     score : float or None
-        What the miner measured on this item.
+        The miner's score of this item.
     stratum : str or None
         The part of the candidates it was drawn from, such as a score bin `0.5-0.6`.
     probability : float or None

@@ -1,4 +1,4 @@
-"""What items are called where they were imported from, and which items an id of a source names."""
+"""Ids of items in their sources, and the items that an id of a source names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _IMPORT = "import"
 
 
 def source_id(miner: str, parameters: Mapping[str, Json]) -> str:
-    """Return the id that an item had in the source of an import; empty where an origin says none.
+    """Return the id that an item had in the source of an import; empty if an origin has none.
 
     >>> source_id("import", {"id": "x7"}), source_id("balance", {"id": "x7"})
     ('x7', '')
@@ -28,7 +28,7 @@ class SourceIds:
     ids : mapping
         Those of each item, in the order of its origins, by item id.
     items : mapping
-        The items that an id names, by that id; several where sources use it several times.
+        The items that an id names, by that id; several if sources use it several times.
     """
 
     ids: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class SourceIds:
 
     @classmethod
     def of(cls, origins: Iterable[Origin]) -> SourceIds:
-        """Return the ids that origins tell."""
+        """Return the ids in origins."""
         return cls.of_pairs((one.item_id, source_id(one.miner, one.parameters)) for one in origins)
 
     @classmethod
@@ -54,5 +54,5 @@ class SourceIds:
         )
 
     def of_item(self, item_id: str) -> str:
-        """Return the first id of an item that no other item has; empty where there is none."""
+        """Return the first id of an item that no other item has; empty if there is none."""
         return next((one for one in self.ids.get(item_id, ()) if len(self.items[one]) == 1), "")

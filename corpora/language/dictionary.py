@@ -15,7 +15,7 @@ _LINE = re.compile(r"^(?P<lemma>.+)\.(?P<pos>[^.\s]+)(?:\s+\S+)?\s*:{2,3}(?P<res
 
 @dataclass(frozen=True, slots=True)
 class Synonym:
-    """A synonym and the sense it belongs to, empty where the dictionary tells none."""
+    """A synonym and its sense, empty if the dictionary has none."""
 
     word: str
     sense: str
@@ -25,22 +25,22 @@ class Synonym:
 class SynonymDictionary:
     """Synonyms by (lemma, part of speech), in the order of the file, each once a sense.
 
-    `name` is that of the file. A part of speech is named as in Universal Dependencies; it is empty where
-    the dictionary tells none.
+    `name` is that of the file. A part of speech is named as in Universal Dependencies; it is empty if
+    the dictionary has none.
     """
 
     name: str
     entries: Mapping[tuple[str, str], tuple[Synonym, ...]]
 
     def synonyms(self, lemma: str, pos: str) -> tuple[Synonym, ...]:
-        """Return the synonyms of a word; entries without part of speech hold for every one."""
+        """Return the synonyms of a word; entries without part of speech apply to every one."""
         return (*self.entries.get((lemma, pos), ()), *(self.entries.get((lemma, ""), ()) if pos else ()))
 
 
 def read_dictionary(path: Path) -> SynonymDictionary:
     """Return the dictionary of a file.
 
-    A table (.tsv, .csv, .jsonl, .parquet) has columns lemma and synonym and, where they are known, pos and
+    A table (.tsv, .csv, .jsonl, .parquet) has columns lemma and synonym and, if known, pos and
     sense. A .txt file has lines `lemma.pos :: a ; b`, as answers of lexical substitution; an id after the
     part of speech is passed over.
 

@@ -1,7 +1,7 @@
 """Sentence boundaries of French clinical texts by rules alone; the word lists are data at the top.
 
-Every closing mark is a place where a sentence may end. Lines (headings, list items, blank lines) add some
-places, abbreviations, enumerations, quotes and brackets take some away. A line break inside a sentence is no
+Every closing mark is a possible end of a sentence. Lines (headings, list items, blank lines) add some
+ends, abbreviations, enumerations, quotes and brackets exclude some. A line break inside a sentence is no
 boundary.
 """
 
@@ -57,7 +57,7 @@ STARTERS = _listed(
 )
 # After a full word, these begin a sentence even without their capital.
 LOWER_STARTERS = _listed("le la les l un une il ils elle elles on")
-# A line that ends in one of these goes on in the next line.
+# A line that ends in one of these continues in the next line.
 OPEN_ENDS = _listed(
     """le la les l un une des du de d ce cet cette ces son sa ses leur leurs au aux à en dans sur sous pour
     par avec sans et ou ni que qui dont est sont était étaient a ont avait avaient très plus chez entre vers
@@ -74,7 +74,7 @@ ITEM = re.compile(
 )
 ENDED = re.compile(r"[.!?…:;][\"»”’')\]]*(?:\s*[»”])?\s*$")
 WORD = re.compile(r"[^\W_]+")
-# Where a sentence may end: its closing mark, closing quotes or brackets, white space.
+# Possible ends of a sentence: its closing mark, closing quotes or brackets, white space.
 SPACED_END = re.compile(r"(?<![.!?…])[.!?…]+[»”\")\]]*(?:\s*[»”])?\s+")
 # The space after the full stop is missing: `réalisée.L'évolution`, `saines.les récepteurs`.
 GLUED_END = re.compile(
@@ -83,7 +83,7 @@ GLUED_END = re.compile(
 )
 ADDRESS = re.compile(r"(?:https?://|www\.)\S*$|\S*@\S*$")
 LAST_TOKEN = re.compile(r"(?<![^\s(«\[\"])([^\s(«\[\"]+?)\s?[.!?…]+[»”\")\]]*(?:\s*[»”])?\s*$")
-OPENERS = '«“"([—–-•·*'  # what may stand before the first word of a sentence
+OPENERS = '«“"([—–-•·*'  # signs that may precede the first word of a sentence
 BRACKETS = {")": "(", "]": "[", "»": "«", "”": "“"}
 BRACKET = re.compile(r"[()\[\]«»“”]")
 STRAIGHT_QUOTES = re.compile(r'(?<!\w)"(?=\S)[^"\n]*(?<=\S)"')
@@ -98,9 +98,9 @@ class _Line(NamedTuple):
 
 
 def boundaries(text: str) -> list[int]:
-    """Return the places where sentences of a French clinical text end, offsets in growing order.
+    """Return the offsets where sentences of a French clinical text end, in growing order.
 
-    A place stands behind the white space that follows a closing mark; the end of the text is none.
+    Such an offset is after the white space that follows a closing mark; the end of the text is not included.
     """
     hard = _line_cuts(text)
     glued = {
@@ -133,7 +133,7 @@ def _bracketed(text: str) -> list[tuple[int, int]]:
         if opener is None:
             opened.append(match)
             waiting[match.group()] += 1
-        while opener and waiting[opener]:  # what was opened inside and never closed is no bracket
+        while opener and waiting[opener]:  # an inner bracket that is never closed does not count
             inner = opened.pop()
             waiting[inner.group()] -= 1
             if inner.group() == opener:
@@ -202,7 +202,7 @@ def _is_abbreviation(token: str, word: str, before: str) -> bool:
 
 
 def _initial_ends(token: str, before: str, after: str) -> bool:
-    """Whether the full stop after one letter, or after letters parted by stops, ends a sentence."""
+    """Whether the full stop after one letter, or after letters separated by stops, ends a sentence."""
     previous, starts = _last_word(before), _first_word(after) in STARTERS
     if previous in LETTERED:
         return True
@@ -297,7 +297,7 @@ _ENGLISH = re.compile(
 
 
 def is_aside(after: str) -> bool:
-    """Return whether a text begins with an aside: brackets or quotes that hold no sentence of their own.
+    """Return whether a text begins with an aside: brackets or quotes without a sentence of their own.
 
     >>> is_aside("(« BOPI »), dont"), is_aside("[2] shows"), is_aside("(He left.) Then"), is_aside("(open")
     (True, True, False, True)

@@ -80,8 +80,8 @@ def harmonised(answer: str, pos: str) -> str:
     """Return an answer in the form SemDis 2014 gives its gold.
 
     For a verb (`v`), a pronominal answer loses its pronoun. For an adjective (`a`), an infinitive, pronominal
-    or not, becomes its participle; that an answer is an infinitive is known when its participle stands in
-    the word list of simplemma, so that "noir" and "léger" stay.
+    or not, becomes its participle. An answer counts as an infinitive if its participle is in the word list of
+    simplemma, so that "noir" and "léger" stay unchanged.
     """
     if pos not in (VERB, ADJECTIVE):
         return answer

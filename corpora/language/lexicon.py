@@ -37,7 +37,7 @@ class Lexicon:
         return cls({form: frozenset(readings) for form, readings in readings_by_form.items()})
 
     def readings(self, form: str) -> tuple[Reading, ...]:
-        """Return the readings of a form, by lemma and part of speech; none for a form it does not hold."""
+        """Return the readings of a form, by lemma and part of speech; none for an unknown form."""
         return tuple(sorted(self.by_form.get(form.casefold(), ()), key=lambda one: (one.lemma, one.pos)))
 
 

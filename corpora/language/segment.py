@@ -16,16 +16,16 @@ from aloi.corpora.model import Document, Sentence
 
 BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
 LONE_CR = re.compile(r"\r(?!\n)")  # the line end of old Macs
-# Where the library panics: one ASCII capital alone, white space beyond ASCII, a full stop (`groupe A .`).
+# The library panics at one ASCII capital alone, white space beyond ASCII, a full stop (`groupe A .`).
 STUMBLE = re.compile(r"(?<![^\s./])([A-Z]\s*)[^\S\x00-\x7f](?=\.)")
-# Our own rule where the library gives no answer: closing marks, closing quotes or brackets, then white space
+# Our own rule if the library gives no answer: closing marks, closing quotes or brackets, then white space
 # and no small letter, except after an initial; after the marks of Chinese and Japanese nothing is needed.
 PLAIN_END = re.compile(
     r"(?<!\b[A-Z])(?<![.!?…][.!?…])[.!?…]+[\"»”’)\]]*\s+(?![a-zß-öø-ÿ])|[。！？｡]+[」』”）]*"
 )
 
 _STDERR = 2
-_REACH = 12  # characters before a cut that hold the longest abbreviation
+_REACH = 12  # characters before a cut that contain the longest abbreviation
 _one_call = threading.Lock()
 # ISO 639-1 codes of the languages that sentences are split in by rules of their own; sentencex names none.
 LANGUAGES_WITH_RULES = frozenset(
@@ -36,7 +36,7 @@ LANGUAGES_WITH_RULES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class SplitDocument:
-    """The sentences of a document; `by_plain_rules` where the library broke off and our own rules split."""
+    """The sentences of a document; `by_plain_rules` if the library failed and Aloi's own rules split it."""
 
     sentences: list[Sentence]
     by_plain_rules: bool
@@ -53,7 +53,7 @@ def segment(document: Document, language: str) -> list[Sentence]:
 def split(document: Document, language: str) -> SplitDocument:
     """Return the sentences of a document in order, and whether the library could split it.
 
-    White space at both ends is left out, so nothing but white space lies between two sentences.
+    White space at both ends is removed, so only white space is between two sentences.
 
     Parameters
     ----------
@@ -97,7 +97,7 @@ def has_outer_spaces(text: str) -> bool:
 def splitter_name(language: str) -> str:
     """Return the name and version of the splitter of a language, as signatures print it.
 
-    A language without rules of its own is told: the library takes those of a language like it, or English.
+    For a language without rules of its own, the name says so: the library uses a similar one, or English.
     """
     if language == "fr":
         return f"French clinical rules {french.VERSION}"
@@ -115,9 +115,9 @@ def has_rules(language: str) -> bool:
 
 
 def _library_cuts(text: str, language: str) -> list[int] | None:
-    """Return the ends of the library's sentences, offsets in code points; None when it broke off.
+    """Return the ends of the library's sentences, offsets in code points; None if it failed.
 
-    The library is native code: where it panics, what comes up is no `Exception`, and would end the process.
+    The library is native code: its panics are no `Exception`, and would end the process.
     """
     import sentencex
 
@@ -156,7 +156,7 @@ def _no_native_messages() -> Iterator[None]:
 
 
 def _trimmed(text: str, cuts: list[int]) -> list[tuple[int, int]]:
-    """Return the spans between the cuts, without the white space at their ends; blank ones left out."""
+    """Return the spans between the cuts, without the white space at their ends and without blank spans."""
     spans = []
     for start, end in zip([0, *cuts], [*cuts, len(text)], strict=True):
         stretch = text[start:end]

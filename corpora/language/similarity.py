@@ -57,9 +57,9 @@ def cosine_ratio(dot: int, left: int, right: int) -> float:
 def reaches(threshold: Fraction, distance: int, longest: int, dot: int, left: int, right: int) -> bool:
     """Return whether the lexical score is at least the threshold, decided in whole numbers.
 
-    Two pairs in a thousand lie exactly on a threshold such as 0.45, and floating point loses some of them.
-    With d the distance, L the longest length, p the dot product and A, B the squared norms, the test
-    p / sqrt(AB) >= 2t - 1 + d / L is made on squares, minding the sign of the right side.
+    Two pairs in a thousand are exactly on a threshold such as 0.45, and floating point loses some of them.
+    Let d be the distance, L the longest length, p the dot product and A, B the squared norms. The condition
+    p / sqrt(AB) >= 2t - 1 + d / L is tested on squares, with regard to the sign of the right side.
     """
     longest = max(longest, 1)
     needed = 2 * threshold - 1 + Fraction(distance, longest)

@@ -29,9 +29,9 @@ def lemma_of(text: str, language: str) -> str:
 
 @lru_cache(maxsize=65536)
 def is_known(word: str, language: str) -> bool:
-    """Return whether a word list holds a word, or each part of it between apostrophes and hyphens.
+    """Return whether a word list contains a word, or each part of it between apostrophes and hyphens.
 
-    Neither list is whole: simplemma lacks invariable words, the other one rare ones; together they hold
+    Neither list is complete: simplemma lacks invariable words, the other one rare ones. Together they contain
     1,037 of the 1,045 single substitutes of SemDis 2014. In a language without a list all words are known.
     """
     if not has_words(language):

@@ -1,4 +1,4 @@
-"""What a miner gives back: candidate pairs with what was measured on them."""
+"""The result of a miner: candidate pairs with their scores."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import TypeAlias
 
 from aloi.corpora.model import Sentence
 
-# (pairs compared, pairs in all) -> True to go on, False to stop.
+# (pairs compared, pairs in all) -> True to continue, False to stop.
 MiningProgress: TypeAlias = Callable[[int, int], bool]
 
 
 class Cancelled(Exception):
-    """The person who watches asked a miner to stop."""
+    """The caller stopped a miner."""
 
 
 @dataclass(frozen=True, slots=True)
 class MinedPair:
-    """Two sentences proposed as a pair, the one that stands first on the left; None where not measured.
+    """Two sentences proposed as a pair, the first one in order on the left; None if not measured.
 
-    `probability` is the chance with which it was kept of the pairs of its score bin: 1 where all were, None
-    where it has none.
+    `probability` is the chance that it was kept of the pairs of its score bin: 1 if all were kept, None if it
+    has none.
     """
 
     left: Sentence
@@ -40,7 +40,7 @@ def go_on(done: int, total: int) -> bool:
 
 
 def has_text(text: str) -> bool:
-    r"""Return whether a text holds a character that is shown: neither space nor a format character.
+    r"""Return whether a text contains a visible character: neither space nor a format character.
 
     >>> has_text("a"), has_text(" \u00a0"), has_text("\u200b")
     (True, False, False)

@@ -14,7 +14,7 @@ from aloi.corpora.model import Sentence
 
 EXACT_UP_TO = 200_000  # sentences whose neighbours are searched exactly; beyond, lists of an index are
 _BLOCK = 512
-_MARGIN = 1e-5  # products of float32 are off by less: what lies within it of the last pair is computed again
+_MARGIN = 1e-5  # errors of float32 products are smaller: pairs this near to the last one are computed again
 _PROBES = 64  # lists of the index that are searched
 _LOOKED_AT = 500  # sentences whose neighbours are searched exactly too, to measure the recall
 
@@ -26,7 +26,7 @@ Places = NDArray[np.int64]
 class NearestPairs:
     """Pairs by falling cosine then ids, how they were searched, and which share of the true ones is there.
 
-    `recall` is measured where the search is not exact: over neighbours of sentences drawn at random.
+    `recall` is measured if the search is not exact: over neighbours of randomly drawn sentences.
     """
 
     pairs: list[MinedPair]
@@ -73,11 +73,11 @@ def mine_top_pairs(
     block: int = _BLOCK,
     progress: MiningProgress = go_on,
 ) -> NearestPairs:
-    """Return the `count` nearest pairs of all, exactly; of equal ones those that stand first by their ids.
+    """Return the `count` nearest pairs of all, exactly; of equal ones the first ones by their ids.
 
-    Every pair is compared, a block of rows at a time, with the cosine of the last pair kept so far: a
-    sentence near many others loses none of its pairs. Some two times `count` pairs are held, and those that
-    are as near as the last of them.
+    Every pair is compared, a block of rows at a time, with the cosine of the last pair kept so far. So a
+    sentence near many others loses none of its pairs. About two times `count` pairs are in memory, and those
+    that are as near as the last of them.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def mine_top_pairs(
     for start in range(0, size, block):
         stop = min(start + block, size)
         products = unit[start:stop] @ unit[start:].T
-        # Each pair once: what lies on the diagonal and below it is no candidate.
+        # Each pair once: cells on the diagonal and below it are no candidates.
         products[:, : stop - start][np.tril_indices(stop - start)] = -np.inf
         top_pairs.add(products, start)
         done = size - stop
@@ -164,7 +164,7 @@ def _flat(unit: Floats32, queries: Floats32, top: int, rows: Places | None = Non
 
 
 def _by_lists(unit: Floats32, top: int) -> Places:
-    """Return the `top` nearest others that an inverted file finds, (N, top); -1 where it finds fewer."""
+    """Return the `top` nearest others that an inverted file finds, (N, top); -1 if it finds fewer."""
     import faiss
 
     lists = max(1, round(4 * len(unit) ** 0.5))
@@ -178,7 +178,7 @@ def _by_lists(unit: Floats32, top: int) -> Places:
 
 
 def _others(near: Places, rows: Places, top: int) -> Places:
-    """Return the first `top` of each row but for itself; twins may stand before it, or push it out."""
+    """Return the first `top` of each row but for itself; duplicates may precede it, or displace it."""
     others = near != rows[:, None]
     others[others.all(axis=1), -1] = False
     return np.asarray(near[others]).reshape(len(near), top)

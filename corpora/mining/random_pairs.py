@@ -10,7 +10,7 @@ from aloi.base.errors import AloiError
 from aloi.corpora.mining.base import MinedPair
 from aloi.corpora.model import Sentence
 
-_TRIES = 50  # draws allowed for each pair asked, before the corpus counts as too small
+_TRIES = 50  # draws allowed for each requested pair, before the corpus counts as too small
 
 
 def mine_random(
@@ -30,7 +30,7 @@ def mine_random(
     Raises
     ------
     AloiError
-        Fewer pairs than asked for.
+        Fewer pairs than requested.
     """
     generator = np.random.default_rng(seed)
     left_out = set(exclude)

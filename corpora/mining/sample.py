@@ -18,7 +18,7 @@ BINS = 20  # from 0 to 1
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Scores from `low` (included) to `high` (left out, but for 1), and how many candidates have them."""
+    """Scores from `low` (included) to `high` (excluded, except 1), and the number of candidates with them."""
 
     low: float
     high: float
@@ -41,7 +41,7 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class SampledPair:
-    """A candidate that was drawn, from which stratum, and with what chance; None where it has none."""
+    """A candidate that was drawn, from which stratum, and with what chance; None if it has none."""
 
     candidate: MinedPair
     stratum: str
@@ -50,7 +50,7 @@ class SampledPair:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What was drawn; `by_stratum` gives (how many there were, how many were drawn)."""
+    """The drawn sample; `by_stratum` has the number of candidates and the number drawn."""
 
     chosen: tuple[SampledPair, ...]
     by_stratum: Mapping[str, tuple[int, int]]

@@ -13,7 +13,7 @@ _BATCH = 64
 
 
 def tag(sentences: Iterable[Sentence], model: str) -> Iterator[TaggedSentence]:
-    """Return each sentence with its words, lemmas in lower case; words hold at least one letter.
+    """Return each sentence with its words, lemmas in lower case; words contain at least one letter.
 
     Raises
     ------

@@ -37,7 +37,7 @@ class Tag(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TaggedSentence:
-    """A sentence with its words in order; marks are left out."""
+    """A sentence with its words in order, without punctuation marks."""
 
     sentence: Sentence
     tags: tuple[Tag, ...]
@@ -45,12 +45,12 @@ class TaggedSentence:
 
 @dataclass(frozen=True, slots=True)
 class WordCriteria:
-    """What a word must be to be proposed.
+    """The conditions for a word to be proposed.
 
     Parameters
     ----------
     pos : tuple of str
-        Parts of speech wanted.
+        The requested parts of speech.
     low, high : int, int or None
         Its occurrences in the corpus, both included; None is no limit.
     senses : int
@@ -81,7 +81,7 @@ class WordCriteria:
 
 @dataclass(frozen=True, slots=True)
 class SentenceCriteria:
-    """What a sentence must be: how many each word gets, and the fewest and most words in one."""
+    """The conditions for a sentence: number for each word, and fewest and most words in a sentence."""
 
     per_word: int = 10
     shortest: int = 8
@@ -95,7 +95,7 @@ class SentenceCriteria:
 
 @dataclass(frozen=True, slots=True)
 class TargetPlace:
-    """A target in its sentence; `distance` is how far its context lies from those chosen before it.
+    """A target in its sentence; `distance` is the distance of its context from those chosen before it.
 
     It is one minus the highest cosine, from 0 to 1; None for the first.
     """
@@ -138,10 +138,10 @@ def propose_targets(
     expressions: Iterable[str],
     seed: int,
 ) -> TargetProposal:
-    """Return the words proposed, each with `shape.per_word` sentences as far apart in context as can be.
+    """Return the proposed words, each with `shape.per_word` sentences that differ most in context.
 
-    A word is left out when it has fewer well-formed sentences than asked for. The draw and the sentences
-    do not depend on the order of `tagged`.
+    A word with fewer well-formed sentences than requested is excluded. The draw and the sentences do not
+    depend on the order of `tagged`.
 
     Parameters
     ----------
@@ -219,7 +219,7 @@ def is_well_formed(text: str) -> bool:
     """Return whether a text looks like a whole sentence.
 
     It begins with an upper-case letter, ends with a final mark, its brackets and quotation marks come in
-    pairs, and it holds no tab and no empty line.
+    pairs, and it contains no tab and no empty line.
 
     Examples
     --------
@@ -254,7 +254,7 @@ def inside_expression(
 def _occurrences(
     tagged: Sequence[TaggedSentence], pos: set[str]
 ) -> dict[tuple[str, str], list[tuple[int, int]]]:
-    """Return where each (lemma, part of speech) stands: sentence and word, both as places in a list."""
+    """Return the occurrences of each (lemma, part of speech): indices of the sentence and of the word."""
     rows_by_key: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
     for row, sentence in enumerate(tagged):
         for index, tag in enumerate(sentence.tags):
@@ -313,7 +313,7 @@ def _spread(
     count: int,
     generator: np.random.Generator,
 ) -> tuple[TargetPlace, ...]:
-    """Return places whose contexts lie far apart: each next one is the farthest from those chosen so far.
+    """Return positions with distant contexts: each next one is the farthest from those chosen so far.
 
     The first is drawn. Of more than a thousand places, a thousand drawn ones are compared.
     """

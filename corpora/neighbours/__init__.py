@@ -1,4 +1,4 @@
-"""Distributional neighbours of words: counts of contexts, PPMI, three orders, and what stands behind them."""
+"""Distributional neighbours of words: counts of contexts, PPMI, three orders, and their evidence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of sentences as numbers, and how often each stands in the window of each other."""
+"""Words of sentences as numbers, and counts of the pairs of words in a window."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from scipy import sparse
 from aloi.base.errors import AloiError
 from aloi.corpora.neighbours.parameters import Counting, Side, Weighting
 
-# A word of a sentence: as it is counted, and its place in the sentence's text, in code points, half open.
+# A word of a sentence: its counted form, and its offsets in the sentence's text, in code points, half open.
 Occurrence: TypeAlias = tuple[str, int, int]
-# A syntactic context of a word: both as they are counted.
+# A syntactic context of a word: both in their counted forms.
 Triple: TypeAlias = tuple[str, str]
 # Called with the tokens counted and all of them; False: stop.
 OnChunk: TypeAlias = Callable[[int, int], bool]
 
-OUT = -1  # the number of a word that is left out
-CHUNK = 200_000  # tokens whose pairs are held at once
-MOST_CELLS = 40_000_000  # pairs of words that met: 16 bytes each, a few copies while they are added up
+OUT = -1  # the number of an excluded word
+CHUNK = 200_000  # tokens whose pairs are in memory at once
+MOST_CELLS = 40_000_000  # pairs of co-occurring words: 16 bytes each, a few copies while they are added up
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class Encoded:
     words : tuple of str
         By falling frequency, then alphabet; a word's number is its place.
     frequency : array of int64, shape (V,)
-        How often each was met.
+        The frequency of each word.
     ids : array of int32, shape (T,)
-        The word at each place of the texts; `OUT` for one that is left out.
+        The word at each index of the texts; `OUT` for an excluded one.
     places : array of int32, shape (T, 2)
-        Where it stands in its sentence: start and end in code points.
+        Its position in its sentence: start and end in code points.
     bounds : array of int64, shape (S + 1,)
         Sentence s is `ids[bounds[s]:bounds[s + 1]]`.
     """
@@ -50,7 +50,7 @@ class Encoded:
 
 
 class CorpusEncoder:
-    """Takes in sentences one by one, so that only numbers are held: 12 bytes a token."""
+    """Encodes sentences one by one, so that memory contains only numbers: 12 bytes a token."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
@@ -105,13 +105,13 @@ class CorpusEncoder:
 def window_counts(encoded: Encoded, counting: Counting, on_chunk: OnChunk) -> sparse.csr_matrix | None:
     """Return how often each word (row) has each word (column) in its window, shape (V, V); None if stopped.
 
-    Pairs are gathered for 200,000 tokens at a time and added up, so that memory goes with the pairs of
-    words that met, which are never more than tokens x window, and refused above 40 million.
+    Pairs are gathered for 200,000 tokens at a time and added up, so memory grows with the distinct pairs of
+    words. These are at most tokens x window; more than 40 million are refused.
 
     Raises
     ------
     AloiError
-        More pairs of words met than can be held.
+        More pairs of words than fit into memory.
     """
     size = len(encoded.words)
     sentence = np.repeat(np.arange(len(encoded.bounds) - 1, dtype=np.int32), np.diff(encoded.bounds))
@@ -181,7 +181,7 @@ class TripleCounter:
             self._add_up()
 
     def finish(self, words: Sequence[str]) -> tuple[sparse.csr_matrix, tuple[str, ...]]:
-        """Return the counts of the words kept, shape (V, C), and the contexts: those met more than once."""
+        """Return the counts of the words kept, shape (V, C), and the contexts that occur more than once."""
         self._add_up()
         rows = np.array([self._words.get(word, OUT) for word in words])
         counts = sparse.csr_matrix((len(words), len(self._contexts)), dtype=np.float64)

@@ -1,4 +1,4 @@
-"""What stands behind a neighbour: the contexts two words share, and the sentences they are met in."""
+"""Evidence for a neighbour: the contexts that two words share, and the sentences that contain them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aloi.corpora.neighbours.space import Weighted
 
 @dataclass(frozen=True, slots=True)
 class SharedContext:
-    """A context of two words: its PPMI with each, how often each met it, and its part of their cosine.
+    """A context of two words: its PPMI and count with each, and its part of their cosine.
 
     `part` is in (0, 1]; the parts of all shared contexts add up to 1.
     """
@@ -58,7 +58,7 @@ def shared_contexts(weighted: Weighted, word: str, neighbour: str, top: int) -> 
 
 
 def places_of_both(encoded: Encoded, word: int, other: int, window: int, top: int) -> list[ContextPlace]:
-    """Return the first places where a word has another within a window in its sentence, one a sentence."""
+    """Return the first positions of a word with another one in its window, one for each sentence."""
     positions, other_positions = np.flatnonzero(encoded.ids == word), np.flatnonzero(encoded.ids == other)
     if not len(other_positions):
         return []
@@ -93,7 +93,7 @@ def places_of(encoded: Encoded, word: int, top: int) -> list[ContextPlace]:
 
 
 def _sentences(encoded: Encoded, tokens: np.ndarray) -> np.ndarray:
-    """Return the numbers of the sentences that tokens stand in."""
+    """Return the numbers of the sentences that contain tokens."""
     return np.asarray(np.searchsorted(encoded.bounds, tokens, side="right") - 1)
 
 

@@ -72,7 +72,7 @@ def read_encoded(folder: Path) -> Encoded:
 
 
 def read_lines(folder: Path, numbers: Iterable[int]) -> list[CorpusLine]:
-    """Return some sentences by their number, in the order asked."""
+    """Return some sentences by their number, in the requested order."""
     requested = pa.array(list(numbers), type=pa.int64())
     rows = pq.read_table(folder / _SENTENCES).take(requested).to_pylist()
     return [CorpusLine(one["document"], one["text"]) for one in rows]

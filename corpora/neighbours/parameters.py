@@ -1,4 +1,4 @@
-"""What a distributional space is counted from, and what is asked of it; both sign what comes out."""
+"""Parameters of a distributional space and of queries to it; results are signed with both."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _Option = TypeVar("_Option", bound=StrEnum)
 
 
 class Contexts(StrEnum):
-    """What a word is counted with: the words near it, or what it depends on and what depends on it."""
+    """The contexts of a word: the words near it, or its dependents and heads."""
 
     WINDOW = "window"
     SYNTAX = "syntax"
 
 
 class Side(StrEnum):
-    """The side of the word its window lies on."""
+    """The side of the word on which its window is."""
 
     BOTH = "both"
     LEFT = "left"
@@ -30,7 +30,7 @@ class Side(StrEnum):
 
 
 class Weighting(StrEnum):
-    """What a context at distance d of a window of w words counts: 1, (w - d + 1) / w, or 1 / d."""
+    """The weight of a context at distance d of a window of w words: 1, (w - d + 1) / w, or 1 / d."""
 
     FLAT = "flat"
     LINEAR = "linear"
@@ -38,7 +38,7 @@ class Weighting(StrEnum):
 
 
 class Unit(StrEnum):
-    """What a word is: its lower-cased form, its lemma by word list (simplemma) or in context (spaCy)."""
+    """The form of a word: lower-cased, its lemma by word list (simplemma), or in context (spaCy)."""
 
     FORM = "form"
     LEMMA = "lemma"
@@ -48,7 +48,7 @@ class Unit(StrEnum):
 class Order(IntEnum):
     """How neighbours are found.
 
-    First: words that stand together, by PPMI. Second: words with like contexts, by the cosine of their PPMI
+    First: words that occur together, by PPMI. Second: words with like contexts, by the cosine of their PPMI
     rows. Third: words with like second-order neighbours, by the cosine of their similarities to the
     most frequent words (Grefenstette, `grefenstette1994corpus`).
     """
@@ -60,16 +60,16 @@ class Order(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """What is counted. Windows stay inside a sentence; words that are left out keep their place in it.
+    """The counted units and contexts. Windows stay inside a sentence; excluded words keep their position.
 
     Parameters
     ----------
     window : int
         Words on each side, 1 to 50 (unused for syntactic contexts).
     unit : Unit
-        Syntactic contexts take spaCy's lemmas, whatever is asked.
+        Syntactic contexts use spaCy's lemmas, whatever its value.
     min_count : int
-        Words met less often are left out, as words and as contexts.
+        Less frequent words are excluded, as words and as contexts.
     most_words : int
         The most frequent words kept, 1 to 200,000: this bounds the memory.
     model : str
@@ -98,7 +98,7 @@ class Counting:
 
     @property
     def signature(self) -> str:
-        """What was counted, in one line: only what has an effect."""
+        """Return the parameters of the counts in one line: only those with an effect."""
         read = f"lemmas:spacy-{self.model}" if self.reads_with_spacy else f"{self.unit}s"
         if self.unit is Unit.LEMMA and not self.reads_with_spacy:
             read += ":simplemma"
@@ -109,7 +109,7 @@ class Counting:
 
     @property
     def title(self) -> str:
-        """What people read of the parameters."""
+        """Return the parameters as people read them."""
         lemmas = "spaCy lemmas" if self.reads_with_spacy else f"{self.unit}s"
         rest = f"{lemmas}, met {self.min_count} times or more"
         if self.contexts is Contexts.SYNTAX:
@@ -126,7 +126,7 @@ class Counting:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What is asked of a space.
+    """The parameters of a query to a space.
 
     Parameters
     ----------
@@ -134,10 +134,10 @@ class Asking:
     top : int
         Neighbours given for each word, 1 to 1,000.
     alpha : float
-        The power on the frequencies of contexts, above 0 to 1: 0.75 takes from rare contexts
+        The power on the frequencies of contexts, above 0 to 1: 0.75 lowers the weight of rare contexts
         (Levy et al., `levy2015improving`), 1 is PPMI as it was. The shift is 0: PPMI is log2, 0 below 0.
     least_together : int
-        First order only: pairs met less often are no neighbours, since PPMI is high for what was met once.
+        First order only: rarer pairs are no neighbours, since PPMI is high for pairs that occur once.
     anchors : int
         Third order only: the most frequent words whose similarities make the profile, 2 to 5,000.
     """
@@ -158,7 +158,7 @@ class Asking:
 
     @property
     def signature(self) -> str:
-        """What was asked, in one line: only what has an effect."""
+        """Return the parameters of the query in one line: only those with an effect."""
         ppmi = f"order:{int(self.order)}|ppmi-log2|alpha:{self.alpha:g}|shift:0"
         if self.order is Order.FIRST:
             return f"{ppmi}|together:{self.least_together}"

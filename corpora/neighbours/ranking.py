@@ -29,7 +29,7 @@ def rank_biased_overlap(first: Sequence[str], second: Sequence[str], p: float = 
     """Return the extrapolated rank-biased overlap of two lists without repeats, in [0, 1].
 
     The formula for lists of unequal lengths of Webber et al. (`webber2010similarity`, equation 32);
-    p in (0, 1) is how far down a reader goes. None when a list is empty.
+    p in (0, 1) is the persistence of a reader down the list. None when a list is empty.
 
     Examples
     --------

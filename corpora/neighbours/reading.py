@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 ReadSentences: TypeAlias = tuple[list[list[Occurrence]], list[Triple]]
 Reader: TypeAlias = Callable[[Sequence[str]], ReadSentences]
 
-# Relations that hold a sentence together rather than say something of its words.
+# Function relations, which structure a sentence but say nothing about its words.
 _UNTOLD = frozenset(("case", "cc", "det", "mark", "punct", "aux", "cop", "dep", "root", "fixed", "discourse"))
-# What French words before an apostrophe stand for; the word list gives some of them as they are.
+# The full forms of French words before an apostrophe; the word list has some of them unchanged.
 _ELIDED = {
     "c": "ce",
     "d": "de",
@@ -42,8 +42,8 @@ _BATCH = 64
 def reader(counting: Counting, language: str) -> Reader:
     """Return the function that reads sentences as the parameters say, or raise AloiError.
 
-    Words are lower-cased, and hold at least one letter: numbers and signs are left out before windows are
-    taken.
+    Words are lower-cased, and contain at least one letter: numbers and signs are excluded before windows are
+    formed.
     """
     if counting.reads_with_spacy:
         return _spacy_reader(counting)
@@ -122,7 +122,7 @@ def dependencies(doc: Doc) -> Iterator[Triple]:
 
     A noun reached through a preposition names it (Lin, `lin1998automatic`): "souffrir de migraine" gives
     souffrir with `obl:de>migraine`, and migraine with `obl:de<souffrir`. A subtype of a relation is kept
-    only where there is no preposition; function words are no contexts.
+    only if there is no preposition; function words are no contexts.
     """
     for token in doc:
         relation = token.dep_

@@ -25,7 +25,7 @@ class Space:
         By falling frequency.
     frequency : array of int64, shape (V,)
     counts : sparse matrix, shape (V, C)
-        Weighted where the weighting is not flat.
+        Weighted if the weighting is not flat.
     contexts : tuple of str or None
         The names of the columns; None when they are the words.
     """
@@ -43,9 +43,9 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """A neighbour of a word: its rank from 1, its score above 0, how often it was met.
+    """A neighbour of a word: its rank from 1, its score above 0, its frequency.
 
-    `together` is how often both met; None where that is not what was looked at.
+    `together` counts their co-occurrences; None if they were not counted.
     """
 
     rank: int
@@ -59,7 +59,7 @@ def ppmi(counts: sparse.csr_matrix, alpha: float) -> sparse.csr_matrix:
     """Return positive pointwise mutual information in bits, float32, of the shape of `counts`.
 
     `max(0, log2(P(w, c) / (P(w) P_alpha(c))))`, with P_alpha(c) the share of c's frequency to the power
-    alpha (Church and Hanks, `church1990word`; Levy et al., `levy2015improving`); 0 where w and c never met.
+    alpha (Church and Hanks, `church1990word`; Levy et al., `levy2015improving`); 0 if w and c never co-occur.
     """
     words = np.asarray(counts.sum(axis=1)).ravel()
     contexts = np.asarray(counts.sum(axis=0)).ravel() ** alpha
@@ -174,7 +174,7 @@ class Weighted:
 def map_of(weighted: Weighted, words: Sequence[str]) -> np.ndarray:
     """Return places of words in the plane, shape (N, 2): their PPMI rows, centred, by two singular vectors.
 
-    Rows are scaled to length 1 first; the first axis holds the most variance; each axis points so that its
+    Rows are scaled to length 1 first; the first axis has the most variance; each axis points so that its
     largest value is positive. Fewer than three words give zeros.
     """
     if len(words) < 3:

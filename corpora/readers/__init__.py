@@ -40,7 +40,7 @@ __all__ = [
     "write_table",
 ]
 
-# What a person may import, for pages and errors.
+# The formats that people may import, for pages and errors.
 FORMATS = (
     "a folder of .txt files",
     "a .zip of .txt files",
@@ -92,14 +92,14 @@ def read_texts(path: Path, *, text_column: str | None = None, id_column: str | N
     Parameters
     ----------
     path : Path
-        What to read.
+        The source.
     text_column, id_column : str, optional
         The columns of a table; `text` and `id` if not given.
 
     Raises
     ------
     AloiError
-        Anything that cannot be read whole and as it is: see the readers. Two texts with one id are refused.
+        Content that cannot be read completely and unchanged: see the readers. Also two texts with one id.
     """
     texts: list[ReadText] = []
     places: dict[str, str] = {}

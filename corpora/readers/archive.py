@@ -28,12 +28,12 @@ def is_hidden(name: PurePosixPath) -> bool:
 
 
 def archive_names(path: Path, accepts: Callable[[PurePosixPath], bool]) -> list[str]:
-    """Return the names of the files of an archive that are wanted, sorted; hidden ones are left out.
+    """Return the sorted names of the files of an archive to read, without hidden ones.
 
     Raises
     ------
     AloiError
-        No archive; an entry that points outside it, is encrypted, or stands there twice.
+        No archive; an entry that points outside it, is encrypted, or is a duplicate.
     """
     with _opened(path) as archive:
         return _names(archive, path, accepts)
@@ -58,17 +58,16 @@ def read_archive(
     longest: int | None = None,
     content: bytes | None = None,
 ) -> Iterator[tuple[str, Iterator[bytes]]]:
-    """Yield name and content, in chunks, of the files that `archive_names` gives; nothing goes to disk.
+    """Yield name and content, in chunks, of the files that `archive_names` gives; nothing is written to disk.
 
-    A content is read before the next one is asked for, while the archive is open. With `content`, the
-    archive is those bytes: it stands in another archive, and `path` is its name there.
+    The content of a file is read before the next one is requested, while the archive is open. With `content`,
+    the archive is those bytes: it is inside another archive, and `path` is its name there.
 
     Raises
     ------
     AloiError
-        As `archive_names`; an entry that is damaged, has more than `longest` bytes (those of a text if not
-        told), or unpacks beyond the
-        limits: its header may lie about that.
+        As `archive_names`; an entry that is damaged, has more than `longest` bytes (by default those of a
+        text), or unpacks beyond the limits: its header may state wrong sizes.
     """
     packed = max(path.stat().st_size if content is None else len(content), 1)
     before = 0
@@ -100,7 +99,7 @@ def gunzipped(content: bytes, name: str, longest: int | None = None) -> bytes:
     Parameters
     ----------
     name : str
-        What errors call the file.
+        The file's name in errors.
     longest : int, optional
         Bytes that it may unpack to, those of all texts of a source by default.
 
@@ -113,7 +112,7 @@ def gunzipped(content: bytes, name: str, longest: int | None = None) -> bytes:
         return content
     chunks: list[bytes] = []
     packed = content
-    while packed.startswith(GZIP):  # a file may hold several, one after the other
+    while packed.startswith(GZIP):  # a file may contain several, one after the other
         stream = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
         chunks += inflated(stream, packed, name, longest, before=sum(map(len, chunks)))
         packed = stream.unused_data
@@ -165,7 +164,7 @@ def read_files(
         if total > base.MAX_TOTAL:
             raise base.too_much(path.name)
         plain = name[: -len(_GZ)] if name.lower().endswith(_GZ) else name
-        plain = name if plain in names else plain  # both stand there, packed and not
+        plain = name if plain in names else plain  # both exist, packed and not
         names.add(plain)
         yield plain, unpacked
 
@@ -218,7 +217,7 @@ def _unpacking(path: Path) -> Iterator[None]:
     try:
         yield
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError) as error:
-        # What zipfile says of two names that differ quotes bytes of the files.
+        # The messages of zipfile about two names that differ quote bytes of the files.
         why = "its names differ" if "header" in str(error) else error
         raise AloiError("corpora.cannot-unpacked", name=path.name, error=why) from error
 

@@ -1,7 +1,7 @@
-"""What every reader shares: the text it gives back, its limits, and how bytes become text.
+"""Shared parts of all readers: the text they return, their limits, and how bytes become text.
 
-A reader turns one source format into `ReadText`s. It refuses what it cannot read with an `AloiError`, never
-replaces a character, and never holds more than the limits below.
+A reader turns one source format into `ReadText`s. It refuses content that it cannot read with an
+`AloiError`, never replaces a character, and never reads more than the limits below.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ FRENCH_LETTERS = frozenset("éèêëàâäîïôöûùüçœÉÈÀÇÊ’«»°�
 class ReadText:
     """A text as read.
 
-    `name` is its id in the source; `metadata` holds the other columns as text; `location` is the file or line
-    it stands in, for errors.
+    `name` is its id in the source; `metadata` has the other columns as text; `location` is its file or line,
+    for errors.
     """
 
     name: str
@@ -41,16 +41,16 @@ def decode(content: bytes, where: str, start: int = 0) -> str:
     Parameters
     ----------
     content : bytes
-        What was read, without the byte-order mark.
+        The bytes, without the byte-order mark.
     where : str
-        The file and place named in an error.
+        The file and position named in an error.
     start : int
         The offset of `content` in the file, so that the error names the offset a person will find there.
 
     Raises
     ------
     AloiError
-        Not UTF-8, or a NUL byte, which no text holds.
+        Not UTF-8, or a NUL byte, which no text contains.
     """
     try:
         text = content.decode("utf-8")
@@ -87,7 +87,7 @@ def likely_encoding(content: bytes) -> str:
 
 
 def too_long(where: str, most: int | None = None) -> AloiError:
-    """Return the error for a text, a line or a file over so many bytes, `MAX_TEXT` if not told."""
+    """Return the error for a text, a line or a file over so many bytes, `MAX_TEXT` by default."""
     most = most or MAX_TEXT
     return AloiError("corpora.longer-than-bytes", where=where, most=f"{most:,}")
 

@@ -10,7 +10,7 @@ from functools import cache
 from numbers import Number
 from typing import TextIO
 
-# Full-width signs begin formulas too where a spreadsheet is set to Chinese or Japanese.
+# Full-width signs begin formulas too if a spreadsheet is set to Chinese or Japanese.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _SUSPECTS = frozenset((*FORMULA_STARTS, "'"))
 _LINE_SUSPECTS = _SUSPECTS | {""}  # of the first cell; a line of one empty cell is written otherwise
@@ -23,7 +23,7 @@ _CHANGED: ContextVar[list[tuple[str, int]] | None] = ContextVar("_CHANGED", defa
 def cells_written(*, raw: bool) -> Iterator[list[tuple[str, int]]]:
     """Gather the files that are written within and have changed cells, each with the number of these cells.
 
-    With `raw`, cells are written as they are.
+    With `raw`, cells are written unchanged.
     """
     changed: list[tuple[str, int]] = []
     raw_before, changed_before = _RAW.set(raw), _CHANGED.set(changed)
@@ -35,7 +35,7 @@ def cells_written(*, raw: bool) -> Iterator[list[tuple[str, int]]]:
 
 
 def are_raw() -> bool:
-    """Return whether tables are written with cells as they are."""
+    """Return whether tables are written with cells unchanged."""
     return _RAW.get()
 
 
@@ -55,7 +55,7 @@ def spreadsheet_safe(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula: one that begins like one gets an apostrophe.
 
     So does one that begins like this already, so that `without_apostrophe` gives each text back. For
-    spreadsheets people open only; machine formats keep the text as it is.
+    spreadsheets people open only; machine formats keep the text unchanged.
 
     Examples
     --------
@@ -105,9 +105,9 @@ def cell_texts(values: Iterable[object], *, decimal_comma: bool = False) -> list
 def write_rows(
     stream: TextIO, rows: Iterable[Sequence[object]], delimiter: str, *, decimal_comma: bool = False
 ) -> int:
-    """Write rows of cells as lines that hold no formula, and return how many cells were changed.
+    """Write rows of cells as lines that contain no formula, and return how many cells were changed.
 
-    Most lines need no quotes and hold nothing like a formula: one search of the line shows it.
+    Most lines need no quotes and contain nothing like a formula: one search of the line shows it.
     """
     changed = 0
     suspect = _suspect_cell(delimiter).search
@@ -138,7 +138,7 @@ def write_rows(
 
 @cache
 def _suspect_cell(delimiter: str) -> re.Pattern[str]:
-    """Return what stands in a line before a cell that may be taken for a formula, unless it is the first."""
+    """Return the part of a line before a cell that may be taken for a formula, unless it is the first."""
     signs = "".join(sorted(_SUSPECTS - {"+", "-", delimiter}))
     number = rf"{_NUMBER.pattern}(?:{delimiter}|\Z)"
     return re.compile(rf"{delimiter}(?:[{signs}]|(?=[+-])(?!{number}))", re.ASCII)
@@ -154,11 +154,11 @@ def delimited_line(values: Iterable[object], delimiter: str) -> str:
 
 
 def marked_header(names: Sequence[str], delimiter: str) -> str:
-    r"""Return the header of a table whose cells may have an apostrophe that is none of their text.
+    r"""Return the header of a table in which an apostrophe may precede the text of a cell.
 
-    Every reader of CSV gives the same names as without the mark: the last name that needs no quotes has some,
-    and the line ends with `\r\n` where the rows end with `\n`. No program writes both, so that no table of
-    somebody else is taken for one of these.
+    Readers of CSV return the same names with and without the mark. The mark has two parts: the last name that
+    needs no quotes is quoted, and the line ends with `\r\n` while the rows end with `\n`. No program writes
+    both, so no other table is mistaken for one of these.
 
     >>> marked_header(["id", "text"], ",")
     'id,"text"\r\n'

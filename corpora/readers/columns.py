@@ -1,4 +1,4 @@
-"""Tables by column: each distinct value once, and where it stands; a million rows are read in a second."""
+"""Tables by column: each distinct value once, with its rows; a million rows are read in a second."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aloi.corpora.readers.read_as import ReadAs
 from aloi.corpora.readers.tables import HEAD, SourceTable, named_columns, read_table, require, under_header
 
 _LARGE = 2_000_000  # bytes; a smaller file is read row by row as soon
-_SAMPLE = 200_000  # bytes that tell which columns hold as many values as rows
+_SAMPLE = 200_000  # bytes that show which columns have as many values as rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,7 +28,7 @@ class TableColumn:
     Parameters
     ----------
     values : tuple
-        Texts, or what the format holds; None where a row has no such cell.
+        Texts, or values of the format; None if a row has no such cell.
     codes : ndarray of int32, shape (R,)
         One a row.
     """
@@ -55,7 +55,7 @@ class TableColumn:
         return TableColumn(self.values, self.codes[rows])
 
     def reduced(self, rows: NDArray[np.intp]) -> TableColumn:
-        """Return the column of some rows without the values that stand in none of them."""
+        """Return the column of some rows, without the values that none of them has."""
         codes = self.codes[rows]
         first = np.full(len(self.values), len(codes))
         first[codes[::-1]] = np.arange(len(codes))[::-1]  # of several rows, the last assigned is the first
@@ -190,7 +190,7 @@ def _fitted(
     numbers: Sequence[int],
     read_as: ReadAs,
 ) -> ColumnTable | None:
-    """Return the table of the columns that have a name, without blank rows; None where a row is refused."""
+    """Return the table of the columns that have a name, without blank rows; None if a row is refused."""
     blank = _blank_rows(columns, len(numbers))
     named = [index for index, name in enumerate(header) if name or (index == 0 and names[0] == "")]
     for index, column in enumerate(columns):
@@ -198,7 +198,7 @@ def _fitted(
             return None
     table = {name: columns[index] for name, index in zip(names, named, strict=True)}
     few = sorted(table, key=lambda name: len(table[name].values))
-    if all(name in table[name].texts() for name in few):  # the header may stand again
+    if all(name in table[name].texts() for name in few):  # the header may be repeated
         return None
     if len(blank):
         filled = np.ones(len(numbers), dtype=np.bool_)
@@ -210,7 +210,7 @@ def _fitted(
 
 
 def _blank_rows(columns: Iterable[TableColumn], count: int) -> NDArray[np.intp]:
-    """Return the places of the rows that hold white space at most, looking at the shortest columns first."""
+    """Return the indices of the rows with white space at most; the shortest columns are read first."""
     rows = np.arange(count)
     for column in sorted(columns, key=lambda column: len(column.values)):
         empty = np.array([not text for text in column.texts()], dtype=np.bool_)

@@ -18,16 +18,16 @@ from aloi.corpora.readers.read_as import ReadAs
 _HEAD_LINES = 60
 _HEAD_CHARACTERS = 1_000_000
 _SEPARATORS = (",", ";", "\t")
-_SEPARATOR_LINE = "sep="  # the first line by which Excel is told the separator
+_SEPARATOR_LINE = "sep="  # the first line, which names the separator for Excel
 
 
 @dataclass(frozen=True, slots=True)
 class Delimited:
     """How a file of text is cut into cells.
 
-    `first` is the number of lines before the header, or before what Excel is told by `sep=`. `with_cr` says
-    that a carriage return alone ends its lines. `escaped` says that Aloi wrote it, with an apostrophe before
-    cells that begin like formulas: it is none of their texts.
+    `first` is the number of lines before the header, or before the `sep=` line of Excel. `with_cr` says that
+    a carriage return alone ends its lines. `escaped` says that Aloi wrote it, with an apostrophe before cells
+    that begin like formulas; it is not part of their texts.
     """
 
     encoding: str
@@ -55,7 +55,7 @@ class Delimited:
 
 
 def look_at(path: Path, *, header: bool = True) -> Delimited:
-    """Return how a .tsv or .csv is cut, by its first lines; without a header, nothing stands above the rows.
+    """Return how a .tsv or .csv is cut, by its first lines; without a header, no line is above the rows.
 
     Raises
     ------
@@ -87,7 +87,7 @@ def look_at(path: Path, *, header: bool = True) -> Delimited:
 
 
 def records(path: Path, cut: Delimited) -> Iterator[tuple[int, list[str]]]:
-    """Yield the header and the rows with their line numbers; blank lines are left out."""
+    """Yield the header and the rows with their line numbers, without blank lines."""
     # The module's own limit of 131,072 characters a field is global and shorter than many texts.
     csv.field_size_limit(base.MAX_TEXT)
     with path.open("rb") as stream:
@@ -175,21 +175,21 @@ def _separator(head: Sequence[str], tabs: bool) -> str:
 
 
 def _width(records: Sequence[Sequence[str]]) -> int:
-    """Return the number of cells of the header where every row fits it; 0 where one does not, or for one."""
+    """Return the number of cells of the header if every row fits it; 0 if one does not, or for one."""
     index = header_row(records)
     if index >= len(records):
         return 0
     width = len(records[index])
     body = [row for row in records[index + 1 :] if any(cell.strip() for cell in row)]
     if len(records) > 2 and body:
-        body = body[:-1] or body  # the last one may be cut where the head ends
+        body = body[:-1] or body  # the last one may be cut at the end of the head
     named = len([cell for cell in records[index] if cell.strip()])
     fits = all(named <= len(row) and not any(cell.strip() for cell in row[width:]) for row in body)
     return width if width > 1 and fits else 0
 
 
 def _lines_before(head: Sequence[str], separator: str, record: int) -> int:
-    """Return how many lines stand before a record of the head."""
+    """Return the number of lines before a record of the head."""
     parsed = csv.reader(chain(head), delimiter=separator)
     for _ in islice(parsed, record):
         pass

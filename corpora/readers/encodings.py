@@ -16,7 +16,7 @@ _HEAD = 1 << 16  # bytes looked at for the zeros of UTF-16
 _CHUNK = 1 << 20
 _ASCII = bytes(range(128))
 _UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-# What windows-1252 leaves undefined; no text in it holds them.
+# The characters that windows-1252 leaves undefined; no text in it contains them.
 _UNDEFINED = frozenset(b"\x81\x8d\x8f\x90\x9d")
 # Bytes that texts of western Europe have in windows-1252: accented letters, quotes, dashes, signs.
 _WESTERN = frozenset(
@@ -33,9 +33,9 @@ _LEAST_WESTERN = 0.9
 def encoding_of(path: Path) -> str:
     """Return `utf-8`, `utf-16`, `utf-16-le`, `utf-16-be` or `windows-1252`.
 
-    A file that is none of them is called `utf-8`, so that who reads it is told the byte that is not. A
-    detector by statistics is not asked: on the few accented letters of a table it guesses among dozens of
-    encodings, while these three rules are certain or refuse.
+    A file that is none of them is called `utf-8`, so that its reader names the invalid byte in the error.
+    Statistical detectors are not used: on the few accented letters of a table, they guess among dozens of
+    encodings. These three rules are certain or refuse.
     """
     with path.open("rb") as stream:
         return encoding_of_stream(stream)
@@ -91,7 +91,7 @@ def read_whole(path: Path) -> tuple[str, str]:
 def lines(stream: BinaryIO, path: Path, encoding: str) -> Iterator[str]:
     r"""Yield the lines of an open file in an encoding, each with its end, without the byte-order mark.
 
-    A line ends at `\n`; at `\r` where the file has no `\n`.
+    A line ends at `\n`; at `\r` if the file has no `\n`.
 
     Raises
     ------
@@ -122,7 +122,7 @@ def lines(stream: BinaryIO, path: Path, encoding: str) -> Iterator[str]:
     except UnicodeError as error:
         raise AloiError("corpora.damaged-text", path=path, number=number + 1, encoding=encoding) from error
     finally:
-        if not stream.closed:  # by somebody who needed the first lines alone
+        if not stream.closed:  # by a caller who needed the first lines alone
             text.detach()
 
 

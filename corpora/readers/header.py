@@ -1,4 +1,4 @@
-"""Where the header of a table stands: people write titles above it, and units or long names below it."""
+"""The position of a table's header: people write titles above it, and units or long names below it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from aloi.corpora.readers.words import missing_words
 _LOOKED_AT = 20  # rows in which a title ends
 _LEAST_BELOW = 5  # cells that show how a column is written
 _LEAST_LABELS = 8  # cells that show that a column has few different values
-_REPEATED = 3  # how often each of these stands there on average
+_REPEATED = 3  # how often each of these occurs on average
 _NUMBER = re.compile(r"(?:\s*[+-])?[\d.,\s]+")
 
 
 def header_row(records: Sequence[Sequence[str]]) -> int:
-    """Return the place of the header among the first records of a table; blank records are counted.
+    """Return the index of the header among the first records of a table, blank records included.
 
-    A title is a block of rows before a blank one, each with fewer cells than the row after it; or rows of
-    one cell above a row of several names. Anything else is a header: a table is never cut by a guess.
+    A title is a block of rows before a blank one, each with fewer cells than the row after it. Rows of one
+    cell above a row of several names are a title, too. Anything else is a header: a table is never cut by a
+    guess.
 
     Examples
     --------
@@ -44,10 +45,16 @@ def header_row(records: Sequence[Sequence[str]]) -> int:
 def second_header(rows: Sequence[Sequence[str]]) -> str | None:
     """Return whether the first row under a header is another header: units, or long names of the columns.
 
-    A column tells by the cells below that row: numbers, where a header has words or a range; ids that all
-    hold a digit, where it has none; ids all of one form, such as `u001`, where it has another; few labels
-    again and again, where it has a word that stands nowhere else. Blank cells and words for missing tell
-    nothing. One column that is as the rows below shows that the row is one of them.
+    The cells of a column are compared with its cell in that row. A column is evidence for a second header in
+    these cases:
+
+    - The cells are numbers, and the row has words or a range.
+    - The cells are ids that all contain a digit, and the row has none.
+    - The cells are ids all of one form, such as `u001`, and the row has another form.
+    - The cells are a few repeated labels, and the row has a word that is in none of them.
+
+    Blank cells and words for missing are no evidence. One column whose cell is like the rows below shows that
+    the row is one of them.
 
     Parameters
     ----------
@@ -57,9 +64,9 @@ def second_header(rows: Sequence[Sequence[str]]) -> str | None:
     Returns
     -------
     str or None
-        `certain` where the first column and every other that tells are unlike five rows below or more;
-        `possible` where others are, the first one alone, or there are fewer rows; None for a row as any
-        other.
+        `certain` if the first column and every other column with evidence differ from five rows below or
+        more. `possible` if only other columns differ, or the first one alone, or there are fewer rows. None
+        for a row like any other.
 
     Examples
     --------
@@ -88,7 +95,7 @@ def second_header(rows: Sequence[Sequence[str]]) -> str | None:
 
 
 def _unlike(cell: str, below: Sequence[str]) -> str | None:
-    """Return by what a cell is unlike all those below, empty where it is not; None where nobody can tell."""
+    """Return how a cell differs from all those below, empty if it does not; None if undecidable."""
     missing = {"", *missing_words([*{cell, *below}], (), ())}
     cells = [one for one in below if one not in missing]
     if cell in missing or not cells:
@@ -120,7 +127,7 @@ def _has_letter(text: str) -> bool:
 
 
 def _after_blank(filled: Sequence[int], start: int) -> int | None:
-    """Return the first row after a narrower block and a blank row, None where there is none."""
+    """Return the first row after a narrower block and a blank row, None if there is none."""
     blank = next((place for place in range(start, min(len(filled), _LOOKED_AT)) if not filled[place]), None)
     if blank is None:
         return None

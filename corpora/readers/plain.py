@@ -15,7 +15,7 @@ from aloi.corpora.readers.read_as import ReadAs, TableReading, tell
 
 
 def read_folder(folder: Path) -> Iterator[ReadText]:
-    """Yield the .txt files below a folder, sorted by name; hidden files are left out."""
+    """Yield the .txt files below a folder, sorted by name, without hidden files."""
     texts = {
         path.relative_to(folder).as_posix(): path
         for path in folder.rglob("*")
@@ -54,7 +54,7 @@ def read_zip(path: Path) -> Iterator[ReadText]:
 
 
 def _chosen(paths: Mapping[str, Path], where: str) -> list[str]:
-    """Return the names to read, sorted; what a system hides is left out."""
+    """Return the names to read, sorted, without the files that a system hides."""
     chosen = sorted(name for name in paths if not is_hidden(PurePosixPath(name)))
     if not chosen:
         raise _no_file(where)
@@ -99,7 +99,7 @@ def _decoded(content: bytes, encoding: str, where: str) -> str:
 def read_lines(path: Path) -> list[str]:
     r"""Return the lines of a text file without their ends, or raise AloiError if it has none.
 
-    A line ends at `\n` or `\r\n`; at `\r` where the file has no `\n`. The encoding is UTF-8, UTF-16 or
+    A line ends at `\n` or `\r\n`; at `\r` if the file has no `\n`. The encoding is UTF-8, UTF-16 or
     windows-1252. The log says what is not usual.
     """
     try:

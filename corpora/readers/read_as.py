@@ -1,4 +1,4 @@
-"""What a table was taken for, said wherever one is read: the log, a preview, `--json`."""
+"""The interpretation of a table, reported wherever one is read: the log, a preview, `--json`."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ class ReadAs:
     Parameters
     ----------
     encoding : str or None
-        `utf-8`, `utf-16` or `windows-1252`; None where the format has its own.
+        `utf-8`, `utf-16` or `windows-1252`; None if the format has its own.
     separator : str or None
-        The character between two cells; None where the format needs none.
+        The character between two cells; None if the format needs none.
     sheet : str or None
         The sheet of a spreadsheet that was read.
     other_sheets : tuple of str
-        Sheets that hold cells too and were not read.
+        Other sheets with cells, which were not read.
     title_rows : int
-        Rows above the header that were left out.
+        Rows above the header that were skipped.
     plain : bool
         Whether its suffix says it all: UTF-8, the usual separator, the header in the first row.
     hidden_rows : int
         Rows that a spreadsheet hides, as a filter does, and that were read.
     hidden_sheets : tuple of str
-        Hidden sheets that hold cells and were not read.
+        Hidden sheets with cells, which were not read.
     percent : tuple of str
         Columns of numbers shown in percent: 45 % is read as 0.45.
     second_header : int or None
-        The line of the first row, where it may be a second header; it was read as a row.
+        The line of the first row, if it may be a second header; it was read as a row.
     line_ends : str or None
-        `cr` where a carriage return alone ends the lines, as on old Macs.
+        `cr` if a carriage return alone ends the lines, as on old Macs.
     escaped : bool
         Whether Aloi wrote it with apostrophes before cells that begin like formulas; they were taken off.
     """
@@ -106,7 +106,7 @@ class ReadAs:
 
 @dataclass(frozen=True, slots=True)
 class TableReading:
-    """What a table was taken for, and what in it was no value.
+    """The interpretation of a table, and the cells that are no values.
 
     Parameters
     ----------
@@ -115,11 +115,11 @@ class TableReading:
     layout : str or None
         Of ratings: wide, long or counts; None for other tables.
     decimal : str or None
-        The decimal mark, None where no number has one.
+        The decimal mark, None if no number has one.
     missing : tuple of (word, count)
-        Words that stand for a missing value, and in how many cells.
+        Words for a missing value, and the number of cells with each.
     dropped : tuple of (name, why)
-        Columns and rows that were left out since they are computed.
+        Columns and rows that were excluded since they are computed.
     suspected : tuple of (name, kind)
         Columns that may be computed from the others, and count as annotators.
     left_out : tuple of str
@@ -129,15 +129,15 @@ class TableReading:
     doubtful : tuple of (word, count)
         Words that may stand for a missing rating, and count as ratings.
     doubled : tuple of (word, count)
-        Cells that hold several labels, and count as one more.
+        Cells that contain several labels, and count as one more.
     sets : tuple of (form, count)
-        How sets of labels are written, such as `a|b`, and in how many cells; empty where none were read.
+        How sets of labels are written, such as `a|b`, and in how many cells; empty if none were read.
     unsplit : tuple of (word, count)
-        Of sets: cells with a sign that may part labels, which were read as one label.
+        Of sets: cells with a sign that may separate labels, which were read as one label.
     parted : tuple of (word, count)
-        Of sets: cells that were parted although a part of them stands nowhere else.
+        Of sets: cells that were split although one part is in no other cell.
     marks : tuple of str
-        Columns of 0 and 1 alone beside annotators who gave more degrees.
+        Columns of 0 and 1 alone, while annotators gave more degrees.
     """
 
     source: ReadAs = field(default_factory=ReadAs)
@@ -299,7 +299,7 @@ _READ: ContextVar[dict[Path, TableReading] | None] = ContextVar("_READ", default
 
 @contextmanager
 def tables_told() -> Iterator[Mapping[Path, TableReading]]:
-    """Gather what each table is taken for that is read within: the terminal and pages tell it."""
+    """Collect the interpretations of tables read within, which the terminal and pages report."""
     readings: dict[Path, TableReading] = {}
     before = _READ.set(readings)
     try:
@@ -309,7 +309,7 @@ def tables_told() -> Iterator[Mapping[Path, TableReading]]:
 
 
 def tell(path: Path, reading: TableReading) -> None:
-    """Tell the log, and who gathers it, what a table was taken for; a warning where its suffix hides it."""
+    """Report the interpretation of a table to the log and to collectors; warn if its suffix hides it."""
     description = reading.describe()
     if description:
         _LOG.log(logging.INFO if reading.plain else logging.WARNING, "%s read as: %s", path.name, description)

@@ -54,7 +54,7 @@ def _sheet_unknown(path: Path, name: str, filled: Sequence[str]) -> AloiError:
 def read_sheet(path: Path) -> tuple[ReadAs, int, list[list[object]]]:
     """Return a sheet: what it was taken for, the place of its header, its rows.
 
-    It is the one that `chosen_sheet` names, else the first visible one that holds cells.
+    It is the one that `chosen_sheet` names, else the first visible one that contains cells.
 
     Rows begin with the header. Cells are texts, numbers (whole ones as int), booleans and dates; a blank
     cell, and one that shows an error such as `#N/A`, is the empty text. Of a formula the value is read that
@@ -64,8 +64,8 @@ def read_sheet(path: Path) -> tuple[ReadAs, int, list[list[object]]]:
     Raises
     ------
     AloiError
-        No such file or sheet, a file that is damaged, encrypted or over the limit, or no cell in it; merged
-        cells, a formula whose value is not stored, or a whole number of more than 15 digits.
+        A file or sheet that does not exist, a file that is damaged, encrypted or over the limit, or without
+        cells. Merged cells, a formula whose value is not stored, or an integer of more than 15 digits.
     """
     parts = workbook_parts(path)
     name, rows, filled, visible = _first_sheet(path, parts)
@@ -107,7 +107,7 @@ def sheet_rows(path: Path, *names: str) -> list[Sequence[Sequence[object]]]:
 
 
 def sheet_names(path: Path) -> dict[str, bool]:
-    """Return the sheets of a workbook that hold cells, and whether each is visible; visible ones first.
+    """Return the sheets of a workbook that contain cells, and whether each is visible; visible ones first.
 
     Raises
     ------
@@ -134,7 +134,7 @@ def _has_cells(path: Path, book: CalamineWorkbook, name: str, parts: Mapping[str
 
 
 def workbook_parts(path: Path) -> dict[str, SheetParts]:
-    """Return what each sheet holds beside its values, by name; no cell is unpacked for it.
+    """Return the properties of each sheet other than its values, by name, without unpacking a cell.
 
     Raises
     ------
@@ -218,7 +218,7 @@ def _workbook(path: Path) -> Iterator[CalamineWorkbook]:
 def _rows(
     path: Path, book: CalamineWorkbook, name: str, parts: Mapping[str, SheetParts]
 ) -> Sequence[Sequence[object]]:
-    """Return the rows of a sheet from the first one on, if memory can hold the area that they span."""
+    """Return the rows of a sheet from the first one on, if the area that they span fits into memory."""
     if name not in parts:
         raise ValueError(f"the part of the sheet {name!r} is missing")
     _check_area(path, name, parts)
@@ -228,7 +228,7 @@ def _rows(
 
 
 def _check_area(path: Path, name: str, parts: Mapping[str, SheetParts]) -> None:
-    """Raise AloiError if a sheet spans far more cells than it fills, or holds too much text."""
+    """Raise AloiError if a sheet spans far more cells than it fills, or contains too much text."""
     sheet = parts[name]
     if sheet.is_sparse:
         raise AloiError(
@@ -260,7 +260,7 @@ def _cells(path: Path, rows: Sequence[Sequence[object]], parts: SheetParts) -> l
 
 
 def _check_parts(path: Path, parts: SheetParts, start: int, cells: Sequence[Sequence[object]]) -> None:
-    """Raise AloiError for cells from the header on that hold no value although a person sees one."""
+    """Raise AloiError for cells from the header on that have no value although a person sees one."""
     width = max(map(len, cells), default=0)
     for top, left, bottom, right in parts.merged:
         if bottom >= start and top < len(cells) and left < width:
@@ -276,7 +276,7 @@ def _is_share(cells: Sequence[Sequence[object]], row: int, column: int) -> bool:
 
 
 def _narrowed(rows: Sequence[Sequence[object]]) -> list[list[object]]:
-    """Return rows without the columns that hold nothing at all."""
+    """Return rows without the empty columns."""
     columns = [place for place in range(len(rows[0])) if any(_shown(row[place]) for row in rows)]
     return [[row[place] for place in columns] for row in rows]
 

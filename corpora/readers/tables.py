@@ -1,7 +1,7 @@
 """Tables with named columns, by suffix: .tsv, .csv (CSV quoting in both), .xlsx, .ods, .jsonl and .parquet.
 
-The one door: whatever reads a table, of ratings, answers, texts, scores or concepts, reads it here. What the
-table was taken for stands beside it (`ReadAs`) and in the log; what needs more than its suffix is a warning.
+All tables are read here: ratings, answers, texts, scores and concepts. The interpretation of a table is in
+`ReadAs` and in the log. Anything beyond its suffix is a warning.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ HEAD = 100  # rows read to know which columns there are, and how cells are writt
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row. `number` is where a person finds it: a line of a text file, a row of a sheet or .parquet."""
+    """One row. `number` locates it for people: a line of a text file, a row of a sheet or .parquet."""
 
     number: int
     values: Mapping[str, object]
@@ -76,7 +76,7 @@ class OpenTable(NamedTuple):
 def read_table(path: Path | SourceTable, *, quiet: bool = False) -> SourceTable:
     """Return a table with all its rows; a header alone is a table of no rows. One in memory is returned.
 
-    `quiet` leaves it to the caller to tell the log what the table was taken for.
+    With `quiet`, the caller logs the interpretation of the table.
 
     Raises
     ------
@@ -127,7 +127,7 @@ def read_headless(path: Path, names: Sequence[str]) -> SourceTable:
 
 
 def open_table(path: Path) -> OpenTable:
-    """Return the columns of a table and its rows one by one, and tell the log what it was taken for.
+    """Return the columns of a table and its rows one by one, and log its interpretation.
 
     The columns of a .jsonl are those of its first 100 rows.
     """
@@ -137,7 +137,7 @@ def open_table(path: Path) -> OpenTable:
 
 
 def look_into(path: Path) -> OpenTable:
-    """Return what `open_table` does for somebody who only looks: the log is told nothing."""
+    """Return what `open_table` returns, for a preview: without an entry in the log."""
     if not path.is_file():
         raise AloiError("corpora.tables-no-file", path=path, suffixes=SUFFIXES)
     if path.stat().st_size == 0:
@@ -162,12 +162,12 @@ def look_into(path: Path) -> OpenTable:
 
 
 def reading_of(path: Path) -> ReadAs:
-    """Return what a table is taken for; the log is told nothing.
+    """Return the interpretation of a table, without an entry in the log.
 
     Raises
     ------
     AloiError
-        As `read_table`, but for what its rows hold.
+        As `read_table`, except for the content of its rows.
     """
     return look_into(path).read_as
 
@@ -234,7 +234,7 @@ def _sheet(path: Path) -> OpenTable:
 
 
 def under_header(path: Path, head: Sequence[tuple[int, Sequence[object]]], read_as: ReadAs) -> ReadAs:
-    """Return what a table was taken for, told by its first rows that the first one may be a second header.
+    """Return the interpretation of a table, after a check that its first row is no second header.
 
     Raises
     ------
@@ -251,9 +251,9 @@ def under_header(path: Path, head: Sequence[tuple[int, Sequence[object]]], read_
 def named_columns(
     path: Path, header: Sequence[str], head: Sequence[tuple[int, Sequence[object]]]
 ) -> tuple[str, ...]:
-    """Return the names of the columns of a header; those without name or value are left out.
+    """Return the names of the columns of a header, without those that have neither name nor value.
 
-    The first column may have no name, as that of the rows has none where a program wrote the table.
+    The first column may have no name: some programs write none for the names of the rows.
     """
     if not any(header):
         raise _empty(path)
@@ -268,7 +268,7 @@ def named_columns(
 def _fitted(
     rows: Iterator[tuple[int, Sequence[object]]], header: Sequence[str], columns: Sequence[str], path: Path
 ) -> Iterator[Row]:
-    """Yield the rows that fit the header; blank ones are left out where a row has several cells."""
+    """Yield the rows that fit the header, without blank rows if a row has several cells."""
     places = [place for place, name in enumerate(header) if name or (place == 0 and columns[0] == "")]
     complete = len(places) == len(header)
     for number, values in rows:
@@ -398,7 +398,7 @@ def _damaged(path: Path, error: Exception) -> AloiError:
 
 
 def parse_value(raw: object) -> Json:
-    """Return a cell as JSON where it is an object or a list, as it is otherwise."""
+    """Return a cell as JSON if it is an object or a list, unchanged otherwise."""
     if isinstance(raw, str) and raw.lstrip().startswith(("{", "[")):
         try:
             parsed: Json = json.loads(raw)

@@ -1,7 +1,8 @@
-"""Cells of a column as a verb needs them: numbers, categories, names of people, ids, told as they were read.
+"""Cells of a column as a use case needs them: numbers, categories, names of people, ids.
 
-Whatever reads a table of answers, scores or labels reads its cells here, so that `4,5`, `N/A` and `Oui`
-beside `oui` are the same everywhere: read rightly, or refused with a word.
+All tables of answers, scores and labels read their cells here. So `4,5`, `N/A`, and `Oui` next to `oui`
+mean the same everywhere: they are read correctly, or refused with an error message. The interpretation is
+reported.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ from aloi.corpora.readers.words import (
     says_missing,
 )
 
-_SCIENTIFIC = re.compile(r"\d[.,]\d+[eE]\+\d\d")  # what a spreadsheet makes of an id of many digits
+_SCIENTIFIC = re.compile(r"\d[.,]\d+[eE]\+\d\d")  # a spreadsheet's form of an id of many digits
 _MONTH = "jan|feb|fev|fév|mar|apr|avr|may|mai|jun|jul|aug|aou|aoû|sep|oct|nov|dec|déc"
 _DAY = re.compile(rf"\d{{1,2}}[-/ .]({_MONTH})[a-zéû]*\.?|({_MONTH})[a-zéû]*\.?[-/ ]\d{{1,2}}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What texts of a table become: those joined with a twin, and those that say that there is no value."""
+    """Replacements of texts of a table: those merged with a duplicate, and words for a missing value."""
 
     becomes: Mapping[str, str]
     missing: frozenset[str]
@@ -49,9 +50,9 @@ class Settled:
 
 
 def read_numbers(table: SourceTable, column: str) -> dict[int, float | None]:
-    """Return the number of each row by the number of the row; None where there is none.
+    """Return the number of each row by the number of the row; None if there is none.
 
-    A decimal comma is read where no cell of the column has a point; words for missing are no number.
+    A decimal comma is read if no cell of the column has a point; words for missing are no number.
 
     Raises
     ------
@@ -86,25 +87,25 @@ def settle(
     normalise: Collection[str] = (),
     missing: bool = True,
 ) -> Settled:
-    """Return what categories or names of tables become; what was found is told.
+    """Return the replacements of categories or names of tables, and report them.
 
     Parameters
     ----------
     tables : sequence of SourceTable
-        Where the texts stand, for the log.
+        The origins of the texts, for the log.
     of : str
         As `Twins.of`.
     existing : collection of str
-        What twins become where one of them is of these; a known text is no word for missing.
+        The preferred forms of duplicates. A text among these is never a word for missing.
     normalise : collection of str
-        What is made equal, of `NORMALISATIONS`.
+        The differences to ignore, of `NORMALISATIONS`.
     missing : bool
-        Whether a word for missing says that there is no value; a name may be any word.
+        Whether a word for missing means that there is no value; a name may be any word.
 
     Raises
     ------
     AloiError
-        A normalisation that there is none of.
+        An unknown normalisation.
     """
     for name in normalise:
         known_name(name, NORMALISATIONS, "normalisation")

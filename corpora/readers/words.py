@@ -1,4 +1,4 @@
-"""What the cells of a table say: missing, a number, or labels that are twins."""
+"""The meaning of cells of a table: missing, a number, or labels that are duplicates after normalisation."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _MISSING = frozenset(
         "(vide)", "(blank)", "?", "??", "-", "--", "–", "—", ".", "…", "n/d", "n.d.", "nil",
     ]
 )  # fmt: skip
-# What a program writes for no value, or a label: missing beside numbers, told beside words.
+# A program's words for no value, or a label: missing among numbers, reported among words.
 _NONE = frozenset(["none", "(none)", "[none]", "aucun", "aucune", "undefined"])
 NO_WORD = ("NA", "N/A", "#N/A", "NAN", "<NA>", "NULL")  # in upper case: marks that no language has
 _NUMBER = re.compile(r"[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?")
-# Where labels are allowed too, `01` is a label: it must not become the same category as `1`.
+# If labels are allowed too, `01` is a label: it must not become the same category as `1`.
 _PADDED = re.compile(r"[+-]?0\d")
 _COMMA = re.compile(r"[+-]?\d+,\d+")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+")
@@ -51,8 +51,8 @@ _DOUBTFUL = frozenset(
         *("skipped", "passé", "sauté", "unlabeled", "unlabelled", "not annotated", "non annoté"),
     ]
 )
-_CODES = frozenset([-999, -99, -9, -1, 9, 99, 999])  # what people write for a missing number
-# Names of columns that tell something of the item, or what was decided or predicted: no annotator's.
+_CODES = frozenset([-999, -99, -9, -1, 9, 99, 999])  # codes for a missing number
+# Names of columns with properties, decisions or predictions for the item: no annotator's.
 _NOBODY = frozenset(
     [
         "lot", "batch", "part", "partie", "split", "round", "tour", "page", "ligne", "line", "row",
@@ -70,7 +70,7 @@ _NOBODY = frozenset(
         "excluded", "exclu", "done", "fait", "doublon", "duplicate",
     ]
 )  # fmt: skip
-# Words that nobody is called by: the column is computed, whatever it holds.
+# Words that are nobody's name: the column is computed, whatever it contains.
 _COMPUTED = {
     "mean": "mean means average avg moyenne moyennes moy mittelwert media",
     "sum": "sum total totals somme totaux",
@@ -92,7 +92,7 @@ _POSSIBLY = {
     "highest": "max",
     "majority": "mode vote",
 }
-# The same, where they are the name as such: initials, or a sign.
+# The same, if they are the complete name: initials, or a sign.
 _INITIALS = {
     "standard deviation": "et ds s σ",
     "coefficient of variation": "cv",
@@ -114,9 +114,9 @@ _MARKS = str.maketrans(
     }
 )
 _JOINED = re.compile(r"(?<=[^\W\d])\s?-\s?(?=[^\W\d])")  # a hyphen between letters
-# What people write between two labels of one cell.
+# Signs that people write between two labels of one cell.
 _BETWEEN = re.compile(r"(?:(?<!\s)\s+)?[/|,+&–-]\s*|(?<!\s)\s+(?:ou|or|et|and)\s+")
-_MISREAD = re.compile("[ÃÂâÅ]")  # what UTF-8 looks like that was read as windows-1252
+_MISREAD = re.compile("[ÃÂâÅ]")  # UTF-8 that was read as windows-1252
 
 
 def _without_marks(text: str) -> str:
@@ -161,13 +161,13 @@ class Twins:
     of : str
         labels, annotators, units or documents.
     values : tuple of str
-        As they are written, the most frequent first.
+        As written, the most frequent first.
     differ_by : tuple of str
         Of `NORMALISATIONS`; empty for units that several rows of a table give alike.
     joined : bool
         Whether they count as one.
     counts : tuple of int
-        How many cells hold each of the values; empty where nobody counted.
+        How many cells contain each of the values; empty if they were not counted.
     """
 
     of: str
@@ -177,7 +177,7 @@ class Twins:
     counts: tuple[int, ...] = ()
 
     def describe(self) -> str:
-        """Return which texts are twins, in words."""
+        """Return the duplicates and their differences, in words."""
         if not self.differ_by:
             listed = ", ".join(map(repr, self.values[:_LISTED])) + (", ..." if self.values[_LISTED:] else "")
             return (
@@ -202,8 +202,8 @@ class Twins:
 def missing_words(words: Collection[str], categories: Collection[str], also: Collection[str]) -> list[str]:
     """Return which of the distinct cells of a table are words for a missing rating.
 
-    A declared category is a rating. `-` is one beside `+`, and `none` is one unless all else are numbers
-    (`doubtful_words` tells it).
+    A declared category is a rating. `-` is one if `+` occurs, and `none` is one unless all others are numbers
+    (`doubtful_words` reports it).
     """
     rest = [word for word in words if word.lower() not in _MISSING and word.lower() not in _NONE]
     certain = set(_MISSING)
@@ -218,7 +218,7 @@ def doubtful_words(words: Collection[str], categories: Collection[str]) -> list[
     """Return which of the distinct cells of a table may stand for a missing rating, and count as one.
 
     `NSP` may be a label, and so may `None`, which Python writes for no value. A number such
-    as 99 or -1 may be a rating unless it lies two or more beyond all others, which are whole.
+    as 99 or -1 may be a rating unless it is two or more beyond all others and these are integers.
     """
     doubtful = [word for word in words if word.casefold() in _DOUBTFUL or word.lower() in _NONE]
     numbers = {word: float(word) for word in words if is_number(word)}
@@ -234,7 +234,7 @@ def doubtful_words(words: Collection[str], categories: Collection[str]) -> list[
 
 
 def double_words(words: Collection[str], categories: Collection[str]) -> list[str]:
-    """Return which of the distinct cells of a table hold several of its others: `2/3` beside 2 and 3."""
+    """Return the distinct cells of a table that contain several others: `2/3` if 2 and 3 are cells, too."""
     folded = {word.casefold() for word in words}
     return [
         word
@@ -247,7 +247,7 @@ def double_words(words: Collection[str], categories: Collection[str]) -> list[st
 
 
 def names_nobody(name: str) -> bool:
-    """Return whether a column is named as what tells of the item, was decided or predicted: `lot`, `gold`."""
+    """Return whether a column's name says property, decision or prediction of the item: `lot`, `gold`."""
     plain = _without_accents(name.casefold())
     return "".join(re.findall(r"[a-z]+", plain)) in _NOBODY
 
@@ -255,16 +255,17 @@ def names_nobody(name: str) -> bool:
 def find_twins(
     of: str, counts: Mapping[str, int], normalise: Collection[str], preferred: Collection[str] = ()
 ) -> tuple[list[Twins], dict[str, str]]:
-    """Return the twins among texts, and what each text becomes that is joined with another.
+    """Return the duplicates among texts, and the replacement of each text merged with another.
 
     Parameters
     ----------
     counts : mapping
-        How often each text stands in the table.
+        The count of each text in the table.
     normalise : collection of str
-        What is made equal, of `NORMALISATIONS`. Labels that are the same whole number (1 and 1.0) always are.
+        The differences to ignore, of `NORMALISATIONS`. Labels that are the same integer (1 and 1.0) are
+        always duplicates.
     preferred : collection of str
-        What twins become where one of them is of these; otherwise the most frequent one.
+        The preferred forms of duplicates; otherwise the most frequent form is used.
     """
     names = _OF_IDS if of in ("units", "documents") else _names_of(of, counts)
     if of == "labels":
@@ -301,13 +302,13 @@ def person_key(name: str) -> str:
 
 
 def _names_of(of: str, texts: Collection[str]) -> tuple[str, ...]:
-    """Return what labels or annotators may differ by; 1 is true only where no label is another number."""
+    """Return the differences to ignore in labels or names; 1 is true only if no label is another number."""
     without = _OF_LABELS if of != "labels" else () if are_truth_values(texts) else ("truth",)
     return tuple(name for name in NORMALISATIONS if name not in without)
 
 
 def normalised(text: str, by: Collection[str]) -> str:
-    """Return a text made equal to its twins."""
+    """Return the normalised form of a text, which its duplicates share."""
     for name in NORMALISATIONS:
         if name in by:
             text = _NORMALISE[name](text)
@@ -327,7 +328,7 @@ def computed_name(name: str) -> str | None:
 
 
 def possibly_computed(name: str) -> str | None:
-    """Return what a column is computed as that may be somebody's name as well (`Max`), None for others."""
+    """Return the computation that a column's name says if it may also be a person's name (`Max`), or None."""
     plain = "".join(char for char in name.casefold() if char.isalnum())
     as_such = (kind for kind, known in _INITIALS.items() if plain in known.split())
     return next(as_such, None) or _computed(name, _POSSIBLY)
@@ -363,9 +364,9 @@ def has_decimal_comma(text: str) -> bool:
 
 
 def decimal_of(texts: Iterable[str]) -> str | None:
-    """Return the decimal mark that cells are written with; None where none is used, or both are.
+    """Return the decimal mark of cells; None if none is used, or both are.
 
-    Where every comma stands before three digits, as in `1,250`, it may part thousands: that is no mark.
+    If every comma precedes three digits, as in `1,250`, it may separate thousands: then it is no mark.
     """
     points = commas = certain = False
     for text in texts:
@@ -380,7 +381,7 @@ def decimal_of(texts: Iterable[str]) -> str | None:
 
 
 def _all_apart(texts: Collection[str], names: Sequence[str]) -> bool:
-    """Return whether nothing is a twin, as soon as one can know it."""
+    """Return whether there are certainly no duplicates, by a fast check."""
     if all(text.isascii() for text in texts):
         if "marks" in names:
             return len({normalised(text, names) for text in texts}) == len(texts)
@@ -389,9 +390,9 @@ def _all_apart(texts: Collection[str], names: Sequence[str]) -> bool:
 
 
 def _differ_by(group: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:
-    """Return in what twins differ: without it, they would not all be equal.
+    """Return the differences between duplicates: without each of them, they would not all be equal.
 
-    What is most seldom meant comes last: an accent is missing where no other form of it is there.
+    The rarest intentions come last: an accent is missing if no other form has it.
     """
 
     def forms(by: Sequence[str]) -> int:

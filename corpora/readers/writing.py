@@ -1,4 +1,4 @@
-"""Tables written whole or not at all; machine formats keep every text as it is."""
+"""Tables written completely or not at all; machine formats keep every text unchanged."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _CHUNK = 1 << 20
 MOST_ROWS = 1_048_575  # rows of a sheet, less the header
-_LONGEST = 32_767  # characters that a cell of a workbook holds
+_LONGEST = 32_767  # most characters in a cell of a workbook
 NO_FORMULA = {"quote_prefix": True}  # the format of a text that a workbook never takes for a formula
 _DIGITS = 10**15  # from here on a workbook loses digits of a whole number
 
@@ -53,22 +53,22 @@ def write_table(
     equal. In .xlsx a text is a text, never a formula, and so is a number that a spreadsheet would round. The
     file appears only when it is complete.
 
-    No cell of a .tsv or .csv begins a formula: a text that would gets an apostrophe (`spreadsheet_safe`), and
-    the header says so (`marked_header`), so that `read_table` gives every text back. `cells_written` counts
-    these cells, or has them written as they are.
+    No cell of a .tsv or .csv begins a formula: a text that would gets an apostrophe (`spreadsheet_safe`).
+    The header marks this (`marked_header`), so `read_table` restores every text. `cells_written` counts these
+    cells, or writes them unchanged.
 
     Parameters
     ----------
     spreadsheet : str
-        The decimal mark of the spreadsheet that a .csv is for, if it is for one and not for programs. It
-        then begins with the mark of UTF-8, without which a spreadsheet takes it for the encoding of its
-        system. Where decimals have a comma, cells stand between semicolons: a French one opens it in columns.
+        The decimal mark of the target spreadsheet of a .csv, if it is not for programs. The file then begins
+        with the mark of UTF-8; without it, a spreadsheet assumes the encoding of its system. With decimal
+        commas, semicolons separate the cells: a French spreadsheet opens the file in columns.
 
     Raises
     ------
     AloiError
         Unknown suffix, a folder that does not exist or cannot be written to, or more rows, or a longer text,
-        than a sheet holds.
+        than fits into a sheet.
     """
     suffix = path.suffix.lower()
     if suffix not in WRITTEN:
@@ -93,10 +93,10 @@ def write_table(
 
 @contextmanager
 def whole_file(path: Path, *, new: bool = False) -> Iterator[Path]:
-    """Yield a path beside `path` to write to: it replaces `path` at the end, or vanishes on an error.
+    """Yield a path next to `path` to write to: it replaces `path` at the end, or is removed on an error.
 
-    What killed processes left half-written in that folder is taken away first. With `new` it takes no place
-    of a file that came meanwhile: that is an error.
+    Unfinished files of killed processes in that folder are removed first. With `new`, an existing file is
+    never replaced: one that was created meanwhile is an error.
     """
     with passing_file(path) as part:
         yield part
@@ -108,9 +108,9 @@ def whole_file(path: Path, *, new: bool = False) -> Iterator[Path]:
 
 @contextmanager
 def passing_file(path: Path) -> Iterator[Path]:
-    """Yield a path beside `path` to write to, which vanishes at the end with all whose name begins like it.
+    """Yield a path next to `path` to write to; at the end, all files that begin with its name are removed.
 
-    What killed processes left in that folder is taken away first.
+    Files of killed processes in that folder are removed first.
     """
     part = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
     try:
@@ -120,12 +120,12 @@ def passing_file(path: Path) -> Iterator[Path]:
     except OSError as error:
         raise AloiError("corpora.cannot-written", path=path, strerror=error.strerror or error) from error
     finally:
-        for leftover in path.parent.glob(escape(part.name) + "*"):  # a database has its journal beside it
+        for leftover in path.parent.glob(escape(part.name) + "*"):  # a database has its journal next to it
             leftover.unlink(missing_ok=True)
 
 
 def _put_new(part: Path, path: Path) -> None:
-    """Give a file a name that nobody has; FileExistsError where somebody has it by now."""
+    """Give a file an unused name; FileExistsError if it is used by now."""
     try:
         path.hardlink_to(part)  # a rename would replace what is there
     except FileExistsError:
@@ -137,7 +137,7 @@ def _put_new(part: Path, path: Path) -> None:
 
 @contextmanager
 def _locked(part: Path) -> Iterator[None]:
-    """Keep the lock of a new file, which ends with the process at the latest: whoever has it is at work."""
+    """Keep the lock of a new file, which ends with the process at the latest: its owner is still writing."""
     if fcntl is None:
         part.touch()
         yield
@@ -158,9 +158,9 @@ def _stands(part: Path, stream: BinaryIO) -> bool:
 
 
 def _take_away_left(folder: Path) -> None:
-    """Remove the unfinished files of a folder, with what stands beside them, whose writers are gone.
+    """Remove the unfinished files of a folder, and the files next to them, if their writers have ended.
 
-    Without locks nothing says whose writer is gone, so they stay.
+    Without locks the state of the writers is unknown, so the files stay.
     """
     if fcntl is None:
         return
@@ -171,7 +171,7 @@ def _take_away_left(folder: Path) -> None:
                 for leftover in folder.glob(escape(part.name) + "*"):
                     leftover.unlink(missing_ok=True)
         except OSError:
-            continue  # somebody writes it, or may alone take it away
+            continue  # another process writes it, or only its owner may remove it
 
 
 def _json_line(columns: Sequence[str], row: Mapping[str, object]) -> str:
@@ -271,15 +271,15 @@ def write_cells(
     *,
     text_form: Any = None,
 ) -> None:
-    """Write a line of a sheet, counted from 0, in a format of its workbook; `where` is what errors name.
+    """Write a line of a sheet, counted from 0, in a format of its workbook; `where` is its name in errors.
 
-    Texts stay texts, and a number that a workbook would round stands as text. `text_form` is the format of
-    texts that begin like formulas: with `NO_FORMULA` they stay texts when a person edits the cell.
+    Texts stay texts, and a number that a workbook would round is written as text. `text_form` is the format
+    of texts that begin like formulas: with `NO_FORMULA` they stay texts when a person edits the cell.
 
     Raises
     ------
     AloiError
-        A text with more characters than a cell holds, or with one that XML has no place for.
+        A text with more characters than a cell can contain, or with a character that XML does not allow.
     """
     for column, cell in enumerate(line):
         if isinstance(cell, bool):

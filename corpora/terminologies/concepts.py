@@ -20,7 +20,7 @@ _APART = {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "�
 
 @dataclass(frozen=True, slots=True)
 class ConceptName:
-    """A name of a concept; language and semantic group are empty where the source gives none."""
+    """A name of a concept; language and semantic group are empty if the source gives none."""
 
     concept_id: str
     name: str
@@ -31,9 +31,9 @@ class ConceptName:
 
 @dataclass(frozen=True, slots=True)
 class Terminology:
-    """Concepts and their names under one name; the counts and the checksum are those of what it holds.
+    """Concepts and their names under one name; the counts and the checksum are those of its content.
 
-    `languages` and `groups` stand in alphabetical order; the checksum is that of the names in their order.
+    `languages` and `groups` are in alphabetical order; the checksum is that of the names in their order.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Terminology:
 
     @classmethod
     def of(cls, name: str, licence: str = "", source: str = "") -> Terminology:
-        """Return a terminology that holds nothing yet.
+        """Return an empty terminology.
 
         Raises
         ------
@@ -65,7 +65,7 @@ class Terminology:
 class ConceptMatch:
     """A concept found, with the name that fits best.
 
-    `rank` is 0 where the name is what was typed, 1 where it begins so, 2 where it holds the words.
+    `rank` is 0 if the name is the query, 1 if it begins with it, 2 if it contains the words.
     """
 
     concept_id: str
@@ -100,7 +100,7 @@ class Concept:
 
 
 class _Folding(dict[int, str]):
-    """What each character becomes in a search key, worked out when it is first met."""
+    """The replacement of each character in a search key, computed when it first occurs."""
 
     def __missing__(self, code: int) -> str:
         apart = unicodedata.normalize("NFKD", chr(code)).casefold()
@@ -126,9 +126,9 @@ def search_key(text: str) -> str:
 
 
 def checked_names(names: Iterable[ConceptName]) -> Iterator[ConceptName]:
-    """Yield the names; one that repeats within its concept is left out.
+    """Yield the names, each once for a concept.
 
-    Repeats are found among names of a concept that stand together, as files have them.
+    Repeated names are found among consecutive names of a concept, as in files.
 
     Raises
     ------

@@ -12,7 +12,7 @@ from aloi.corpora.readers.tables import SUFFIXES, Row, open_table
 from aloi.corpora.terminologies.concepts import ConceptName
 from aloi.corpora.terminologies.umls import CONSO, read_rrf
 
-# What columns are called, the name of Aloi first.
+# The names of columns, the one of Aloi first.
 CONCEPT = ("concept_id", "concept", "cui", "code")
 NAME = ("name", "term", "string", "str", "preferred_name", "nom", "terme", "libellé")
 _LANGUAGE = ("language", "lang", "lat", "langue")
@@ -26,7 +26,7 @@ _BOOLEANS = {
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which names of a file are wanted; an empty collection wants all.
+    """The names to read from a file; an empty collection means all.
 
     `language` is that of a file that names none. `vocabularies` are source vocabularies of UMLS, such as
     MSHFRE.
@@ -39,15 +39,18 @@ class Selection:
 
 
 def read_terminology(path: Path, selection: Selection | None = None) -> Iterator[ConceptName]:
-    """Yield the names of a terminology in the order of the file; one name of several concepts comes for each.
+    """Yield the names of a terminology in the order of the file, once for each of their concepts.
 
-    A folder with MRCONSO.RRF, or that file, is read as UMLS, with the groups of a MRSTY.RRF beside it; a
-    .tsv, .csv, .jsonl or .parquet as a table; any other file as BioSyn's dictionary, `CUI||name` a line.
+    The format depends on the path:
+
+    - A folder with MRCONSO.RRF, or that file, is UMLS, with the groups of a MRSTY.RRF next to it.
+    - A .tsv, .csv, .jsonl or .parquet is a table.
+    - Any other file is a BioSyn dictionary, with lines `CUI||name`.
 
     Raises
     ------
     AloiError
-        Not such a file, with the line; vocabularies asked of a file that is not UMLS.
+        Not such a file, with the line; vocabularies requested from a file that is not UMLS.
     """
     requested = selection or Selection()
     if is_umls(path):
@@ -83,7 +86,7 @@ def column(path: Path, columns: tuple[str, ...], aliases: tuple[str, ...]) -> st
 
 
 def biosyn_line(line: str) -> tuple[str, str] | None:
-    """Return the concept field and the name of a line `CUI||name`, None where it is none."""
+    """Return the concept field and the name of a line `CUI||name`, None for another line."""
     concept, gap, name = line.strip().partition("||")
     concept, name = concept.strip(), name.strip()
     return (concept, name) if gap and concept and name else None

@@ -9,16 +9,16 @@ from aloi.base.errors import AloiError
 from aloi.corpora.readers.tables import read_table
 from aloi.corpora.terminologies.files import column
 
-# What columns are called, the name of Aloi first; then those of SSSOM, the standard of such tables.
+# The names of columns, the one of Aloi first; then those of SSSOM, the standard of such tables.
 OLD = ("old", "subject_id", "from", "source")
 NEW = ("new", "object_id", "to", "target")
 _BETWEEN = "|"
 
 
 def read_mapping(path: Path) -> Mapping[str, tuple[str, ...]]:
-    """Return for each concept of a table those it is in the other terminology, each once, none where blank.
+    """Return for each concept of a table its distinct concepts in the other terminology, none if blank.
 
-    Several stand on lines of their own, or with `|` between them.
+    Several are on separate lines, or have `|` between them.
 
     Raises
     ------

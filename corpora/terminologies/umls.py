@@ -52,27 +52,27 @@ def read_rrf(
     groups: Collection[str] = (),
     vocabularies: Collection[str] = (),
 ) -> Iterator[ConceptName]:
-    """Yield the names of UMLS, concept by concept; suppressed and obsolete ones are left out.
+    """Yield the names of UMLS, concept by concept, without suppressed and obsolete ones.
 
-    A name that several vocabularies give a concept comes once in a language. It is preferred where UMLS
-    calls it so for the language: TS is P, STT is PF and ISPREF is Y. A concept of several semantic groups
-    has that of its first type in MRSTY.RRF.
+    A name that several vocabularies give a concept comes once in a language. It is preferred if UMLS calls it
+    so for the language: TS is P, STT is PF and ISPREF is Y. A concept of several semantic groups has that of
+    its first type in MRSTY.RRF.
 
     Parameters
     ----------
     path : Path
-        MRCONSO.RRF, or the folder it stands in.
+        MRCONSO.RRF, or its folder.
     languages : collection of str
         As `fr` or as UMLS writes them, `FRE`.
     groups : collection of str
-        Semantic groups such as DISO; they need MRSTY.RRF beside MRCONSO.RRF.
+        Semantic groups such as DISO; they need MRSTY.RRF next to MRCONSO.RRF.
     vocabularies : collection of str
         Source vocabularies, such as MSHFRE.
 
     Raises
     ------
     AloiError
-        A line that is none of MRCONSO.RRF or MRSTY.RRF, or groups asked for without MRSTY.RRF.
+        A line that is invalid in MRCONSO.RRF or MRSTY.RRF, or groups requested without MRSTY.RRF.
     """
     conso = path if path.is_file() else path / CONSO
     types = conso.with_name(TYPES)

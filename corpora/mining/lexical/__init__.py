@@ -1,1 +1,1 @@
-"""The CLISTER rule over all pairs: preparation, two kernels with the same results, and the door to them."""
+"""The CLISTER rule over all pairs: preparation, two kernels with the same results, and their interface."""

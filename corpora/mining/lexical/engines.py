@@ -1,4 +1,4 @@
-"""The door to the kernels: the one in C where a compiler is at hand, else the one of numba. Same results."""
+"""Interface to the kernels: the C one if a compiler is available, else that of numba. Same results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Kernel(Protocol):
     def mine(self, rows: Ints, room: FoundPairs) -> tuple[int, int]:
         """Write the pairs of rows with the texts before each; return rows done, and pairs written.
 
-        It stops before a row that might not fit into what is left of the room.
+        It stops before a row that might not fit into the remaining memory.
         """
         ...
 
@@ -33,7 +33,7 @@ def kernel(prepared: PreparedTexts, threshold: float, engine: str = "") -> Kerne
     AloiError
         No engine has the name.
     OSError
-        `native` was asked for by name, and no compiler makes it.
+        `native` was requested by name, and no compiler can build it.
     """
     if engine:
         known_name(engine, ENGINES, "engine")

@@ -40,8 +40,8 @@ def mine_lexical(
 ) -> MinedPairs:
     """Return the pairs whose lexical score is at least the threshold, by falling score then ids.
 
-    All pairs count, and equality does, decided in whole numbers. The result is the same for any engine,
-    threads, units and order of the sentences; of each pair the one that stands first is the left one.
+    All pairs count, and the comparison with the threshold is exact, in integers. The result is the same for
+    any engine, threads, units and order of the sentences. In each pair, the first sentence in order is left.
 
     Parameters
     ----------
@@ -50,11 +50,11 @@ def mine_lexical(
     progress : callable
         Called after each unit with (pairs compared, pairs in all).
     engine : str
-        `native`, `compiled`, or empty for the faster one that is here.
+        `native`, `compiled`, or empty for the fastest available one.
     folder : Path or None
-        Where units that are done lie, so that a run that was killed or stopped goes on; removed at the end.
+        Directory of finished units, so that a killed or stopped run can be resumed; removed at the end.
     resume : bool
-        Whether what an equal run left there counts.
+        Whether the units of an equal earlier run are used.
     scheduler : str
         Address of a Dask scheduler whose workers do the work; empty for threads of this process.
 
@@ -112,7 +112,7 @@ def _done(
     return run.sieve.merge(parts)
 
 
-_ARITHMETIC = 1  # raised where the same texts would give other pairs or scores
+_ARITHMETIC = 1  # increased if the same texts would give other pairs or scores
 _NAME = "run.json"
 _ARRAYS = ("left", "right", "levenshtein", "cosine")
 
@@ -123,11 +123,11 @@ class UnitFolder:
     Parameters
     ----------
     folder : Path
-        Made if need be; what another run left in it goes.
+        Created if needed; files of another run in it are removed.
     asked : str
-        What the run is about, from `fingerprint`.
+        The identity of the run, from `fingerprint`.
     resume : bool
-        Whether units done before count.
+        Whether units of an earlier run are used.
     """
 
     def __init__(self, folder: Path, mine_fingerprint: str, *, resume: bool = True) -> None:
@@ -149,7 +149,7 @@ class UnitFolder:
         part.replace(self.folder / f"{unit}.npz")
 
     def load(self, unit: int) -> SievedPairs | None:
-        """Return what a unit found before, None where it is still to do."""
+        """Return the stored result of a unit, None if it is not done."""
         try:
             with (self.folder / f"{unit}.npz").open("rb") as file, np.load(file) as read:
                 return SievedPairs(read["counts"], Scored(*(read[name] for name in _ARRAYS)))
@@ -168,7 +168,7 @@ class UnitFolder:
 
 
 def fingerprint(ids: Sequence[str], texts: Sequence[str], threshold: Fraction, keep: Keep, units: int) -> str:
-    """Return what tells one run from another: sentences, threshold, what is kept, and units."""
+    """Return the identity of a run: sentences, threshold, selection, and units."""
     digest = hashlib.sha256()
     for sentence_part in (part for pair in zip(ids, texts, strict=True) for part in pair):
         written = sentence_part.encode("utf-8", "surrogatepass")
@@ -182,7 +182,7 @@ def fingerprint(ids: Sequence[str], texts: Sequence[str], threshold: Fraction, k
     return json.dumps({**parameters, "arithmetic": _ARITHMETIC}, sort_keys=True)
 
 
-_PAIRS_A_TASK = 100_000_000  # over two CPU seconds: what a task costs beside its work is little then
+_PAIRS_A_TASK = 100_000_000  # over two CPU seconds: the overhead of a task is small then
 _SECONDS = 20  # until a scheduler that does not answer counts as absent
 
 
@@ -220,7 +220,7 @@ def on_cluster(
             for at in range(0, len(units), size)
         ]
         for _, results in as_completed(tasks, loop=client.loop, with_results=True):
-            go_on = [done(unit, kept) for unit, kept in results]  # all of them, as they are done
+            go_on = [done(unit, kept) for unit, kept in results]  # all of them, when they are done
             if not all(go_on):
                 client.cancel(tasks)
                 raise Cancelled

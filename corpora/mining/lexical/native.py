@@ -38,7 +38,7 @@ class _Corpus(ctypes.Structure):
 
 
 class NativeKernel:
-    """The compiled kernel, on texts that were prepared; calls of it run beside each other in threads."""
+    """The compiled kernel, on prepared texts; its calls run in parallel threads."""
 
     name = "native"
 
@@ -74,7 +74,7 @@ class NativeKernel:
 
 @cache
 def library(*more: str) -> ctypes.CDLL | None:
-    """Return the compiled kernel, made now or earlier; None where no compiler makes one.
+    """Return the compiled kernel, made now or earlier; None if no compiler makes one.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def _folder() -> Path:
 
 
 def _processor() -> str:
-    """Return what tells processors apart: a home may be shared by machines that are not alike."""
+    """Return a name for the kind of processor: different machines may share a home directory."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
         flags = sorted(

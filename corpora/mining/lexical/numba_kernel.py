@@ -1,11 +1,11 @@
 """The chain of bounds of kernel.c in Python that numba compiles: for machines without a C compiler.
 
-It takes the same steps in the same order, with the same results; kernel.c says why they are exact. numba
-takes seconds to load and compile, so `engines` imports this file only where it is needed.
+It runs the same steps in the same order, with the same results; kernel.c says why they are exact. `engines`
+imports this file only if needed: numba takes seconds to load and compile.
 """
 
 # mypy: disable-error-code="assignment, return-value"
-# numba infers the types; those of single numbers are told to people alone.
+# numba infers the types; those of single numbers are annotated for readers alone.
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from aloi.corpora.mining.lexical.scored_pairs import FoundPairs
 from aloi.corpora.mining.lexical.text_arrays import CLASSES, Ints, Longs, PreparedTexts
 
-_TILE = 4096  # columns whose dot products lie in the first cache
+_TILE = 4096  # columns whose dot products fit into the first cache
 _BITS = 64
 _Bytes = NDArray[np.uint8]
 _Words = NDArray[np.uint64]
@@ -30,7 +30,7 @@ def _compiled(function: _F) -> _F:
 
 
 class CompiledKernel:
-    """The kernel of numba, on texts that were prepared; calls of it run beside each other in threads."""
+    """The kernel of numba, on prepared texts; its calls run in parallel threads."""
 
     name = "compiled"
 
@@ -56,7 +56,7 @@ def _by_letters(
     row: int, length: Ints, bag: _Bytes, dot: Any, begin: int, longest: Any, need: Any,
     columns: Ints, allowed: Ints, left: int, stop: int,
 ) -> int:  # fmt: skip
-    """Return how many columns are left after those from `left` to `stop` were held against letter counts."""
+    """Return how many columns from `left` to `stop` remain after a comparison of their letter counts."""
     mine = bag[row]
     for k in range(left, stop):
         column = columns[k]
@@ -162,7 +162,7 @@ def _subsequence(
 def _edit_distance(
     m: int, n: int, text: Ints, slot: Ints, exact: _Words, edits: int, plus: _Words, minus: _Words
 ) -> int:
-    """Return the edit distance where it is at most `edits`, else more than that."""
+    """Return the edit distance if it is at most `edits`, else more than that."""
     if n == 0:
         return m
     words = (m + _BITS - 1) // _BITS
@@ -234,7 +234,7 @@ def _allowed(
 
 @_compiled
 def _set_row(m: int, letter: Ints, classes: _Bytes, mask: _Words, slot: Ints, exact: _Words) -> None:
-    """Write where the row has each class and each letter."""
+    """Write the positions of each class and each letter in the row."""
     words = (m + _BITS - 1) // _BITS
     mask[:words] = 0
     exact[0, :words] = 0

@@ -15,16 +15,16 @@ from aloi.corpora.model import Sentence
 
 
 class MinedPairs(Sequence[MinedPair]):
-    """Pairs by falling score then ids, each made when it is asked for.
+    """Pairs by falling score then ids, each created on access.
 
     Parameters
     ----------
     chance : array
-        What each was kept with; not a number where it has none.
+        The probability that each was kept; not a number if it has none.
     counts : array (20,)
-        Pairs that reached the threshold by score bin, those that were not kept included.
+        Pairs that reached the threshold by score bin, including those that were not kept.
     engine : str
-        The kernel that found them.
+        The kernel that computed them.
     """
 
     def __init__(

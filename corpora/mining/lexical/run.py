@@ -29,9 +29,9 @@ class LexicalRun:
     prepared : PreparedTexts
         N texts.
     sieve : Sieve
-        Keeps what is asked for of the pairs that reach the threshold.
+        Keeps the requested ones of the pairs that reach the threshold.
     engine : str
-        `native`, `compiled`, or empty for the faster one that is here.
+        `native`, `compiled`, or empty for the fastest available one.
     pairs_a_unit : int
         About how many pairs are compared at once.
     """
@@ -109,7 +109,7 @@ def in_threads(
     done: Callable[[int, SievedPairs], bool],
     threads: int | None = None,
 ) -> None:
-    """Do units in threads; each is handed to `done` in the thread that asked, which says whether to go on.
+    """Run units in threads. `done` gets each unit in the calling thread, and returns whether to continue.
 
     Raises
     ------
@@ -137,5 +137,5 @@ def cores() -> int:
 
 
 def join(sieve: Sieve, parts: Sequence[SievedPairs]) -> list[SievedPairs]:
-    """Return parts, in one where they are many and bounded, so that memory is."""
+    """Return parts, merged if they are many and bounded, so that memory is bounded too."""
     return [sieve.merge(parts)] if sieve.keep.bounded and len(parts) > 16 else list(parts)

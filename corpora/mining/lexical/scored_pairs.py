@@ -11,7 +11,7 @@ from aloi.base.arrays import Floats
 from aloi.corpora.language.similarity import reaches
 from aloi.corpora.mining.lexical.text_arrays import Ints, Longs, PreparedTexts
 
-# Floating point is off by far less than this: what lies within it of the threshold is decided on integers.
+# Floating-point errors are far smaller: scores this near to the threshold are decided on integers.
 _MARGIN = 1e-9
 
 
@@ -77,7 +77,7 @@ def decided(prepared: PreparedTexts, threshold: Fraction, pairs: FoundPairs) -> 
     row, column = pairs.row, pairs.column
     longest = np.maximum(prepared.length[row], prepared.length[column])
     levenshtein = 1 - pairs.distance / np.maximum(longest, 1)
-    # Floats before they are multiplied: the product of long texts is more than 64 bits hold.
+    # Floats before they are multiplied: the product of long texts exceeds 64 bits.
     sizes = np.sqrt(prepared.square[row].astype(float) * prepared.square[column].astype(float))
     cosine = np.divide(pairs.dot, sizes, out=np.zeros(len(sizes)), where=sizes > 0)
     over = (levenshtein + cosine) / 2 - float(threshold)

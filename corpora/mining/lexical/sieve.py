@@ -1,4 +1,4 @@
-"""What is kept of the pairs that reach a threshold, in bounded memory: the same for any split of the work."""
+"""Selection of the pairs that reach a threshold, in bounded memory: the same for any split of the work."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from aloi.corpora.mining.lexical.text_arrays import Longs
 from aloi.corpora.mining.sample import BINS, places_of
 from aloi.corpora.model import Json
 
-_MARGIN = 20  # with a cap per sentence, so many times more are kept on the way as are wanted in the end
+_MARGIN = 20  # with a cap per sentence, so many times more pairs are kept on the way than at the end
 _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))  # of splitmix64
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """What to keep; everything where neither `reservoir` nor `top` is given.
+    """The pairs to keep; all of them without `reservoir` and `top`.
 
     Parameters
     ----------
     reservoir : int
         Pairs drawn of each score bin, each as likely as the others of its bin; 0 for none.
     top : int
-        Pairs of the highest scores, beside those; 0 for none.
+        Pairs of the highest scores, in addition to those; 0 for none.
     cap : int
-        Pairs in which a sentence stands at most; 0 for any number. The highest bins and scores go first.
+        Most pairs that contain a sentence; 0 for any number. The highest bins and scores have priority.
     seed : int
         Decides what is drawn.
     """
@@ -53,11 +53,11 @@ class Keep:
         return bool(self.reservoir or self.top)
 
     def most(self) -> int:
-        """Return how many pairs are in memory at most for one run, while it goes on; 0 for any number."""
+        """Return how many pairs are in memory at most during one run; 0 for any number."""
         return (self.reservoir * BINS + self.top) * (_MARGIN if self.cap else 1)
 
     def parameters(self) -> dict[str, Json]:
-        """Return what an Origin records of it: nothing where everything is kept."""
+        """Return the parameters that an Origin records: none if everything is kept."""
         return {name: value for name, value in to_json(self).items() if value} if self.bounded else {}
 
 
@@ -78,7 +78,7 @@ class SievedPairs:
 
 
 class Sieve:
-    """Keeps what is asked for of pairs that come in any order, in any number of parts."""
+    """Selects pairs that come in any order, in any number of parts."""
 
     def __init__(self, keep: Keep, ids: Sequence[str]) -> None:
         self.keep = keep
@@ -105,10 +105,10 @@ class Sieve:
         )
 
     def final(self, sieved: SievedPairs) -> tuple[Scored, NDArray[np.float64]]:
-        """Return the pairs to hand out and the chance that each had; not a number where it has none.
+        """Return the pairs to hand out and the probability of each; not a number if it has none.
 
-        A pair has a chance where it was drawn of its bin, 1 where its bin is there whole; one that is there
-        for its score alone, or where a cap per sentence left others out, has none.
+        A pair drawn from its bin has a probability; it is 1 if the complete bin is kept. A pair kept for its
+        score alone has none. With a cap per sentence, no pair has one.
         """
         keep, pairs = self.keep, sieved.pairs
         places, bins = np.arange(len(pairs)), places_of(pairs.score)
@@ -140,7 +140,7 @@ class Sieve:
         return pairs.take(places[drawn_mask]), chance[drawn_mask]
 
     def _fits(self, uses: dict[int, int], pairs: Scored, pair_index: int) -> bool:
-        """Return whether a pair's sentences may stand in one more, and count it."""
+        """Return whether a pair's sentences may be in one more pair, and count it."""
         ends = int(pairs.left[pair_index]), int(pairs.right[pair_index])
         if self.keep.cap and any(uses.get(sentence, 0) >= self.keep.cap for sentence in ends):
             return False

@@ -15,7 +15,7 @@ from aloi.corpora.language.tokens import WORD
 CLASSES = 64  # of letters, for bounds: the most frequent, one for all others, one for what is behind a text
 OTHERS, PADDING = 62, 63
 _COLUMNS = 256  # tokens at most that have a column
-_FREQUENT = 16  # a token has one where a sixteenth of the texts hold it
+_FREQUENT = 16  # a token has one if a sixteenth of the texts contain it
 _SLACK = 1e-5  # more than single precision is off by in a cosine of few tokens
 _SLACK_A_TOKEN = 2.0**-22  # each further token of a text rounds once more
 
@@ -25,7 +25,7 @@ Longs: TypeAlias = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class PreparedTexts:
-    """What the kernels read, text by text in rising length; `order` tells where each one stood.
+    """The input of the kernels, texts by increasing length; `order` has the original index of each text.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ class PreparedTexts:
     letters : int
         How many different letters there are.
     slack : float
-        What single precision may be off by, at most, in a sum of cosine and length ratio.
+        The largest rounding error of single precision in a sum of cosine and length ratio.
     """
 
     order: Longs

@@ -26,7 +26,7 @@ _XML = re.compile(r"<(?:\w+:)?(?:collection|document)[\s>].*?<(?:\w+:)?passage[\
 _OFFSET = re.compile(r"<(?:\w+:)?offset>")
 _JSON = re.compile(r'"passages"\s*:\s*\[')
 _JSON_OFFSET = re.compile(r'"offset"\s*:\s*"?\d')
-_LONGEST_GAP = 2  # characters between two passages that a text keeps; more stand for passages left out
+_LONGEST_GAP = 2  # characters between two passages that a text keeps; more mean omitted passages
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class BiocDocument:
 
 
 def is_bioc(path: Path) -> bool:
-    """Return whether a file, or one of the first files of a folder or .zip, holds documents of BioC."""
+    """Return whether a file, or one of the first files of a folder or .zip, contains documents of BioC."""
     if path.is_file() and path.suffix.lower() not in (*SUFFIXES, ".gz", ".zip"):
         return False
     try:
@@ -86,7 +86,7 @@ def read_documents(path: Path, skipped: Callable[[str], None] = lambda name: Non
     Parameters
     ----------
     skipped : callable
-        Told the name of each file of a folder or .zip that has a suffix of BioC and is not BioC.
+        Called with the name of each file of a folder or .zip that has a suffix of BioC and is not BioC.
 
     Raises
     ------
@@ -169,7 +169,7 @@ def _document(element: Mapping[str, Any], where: str, file: str, encoding: str) 
 
 
 def elements_in(element: Mapping[str, Any], kind: str) -> list[Mapping[str, Any]]:
-    """Return the passages, sentences, annotations or relations that stand directly in an element."""
+    """Return the passages, sentences, annotations or relations that are direct children of an element."""
     listed = element.get(kind)
     return [each for each in listed if isinstance(each, Mapping)] if isinstance(listed, list) else []
 
@@ -192,12 +192,12 @@ def _passage_text(passage: Mapping[str, Any]) -> str:
 def joined(
     elements: Sequence[Mapping[str, Any]], texts: Sequence[str], filler: str
 ) -> tuple[str, tuple[TextPart, ...]]:
-    """Return texts put one after the other, as far apart as their offsets say, and where each one stands.
+    """Return texts joined in order, as far apart as their offsets say, and the start of each one.
 
     Parameters
     ----------
     filler : str
-        What stands between two; it also stands once between texts that would run into each other.
+        The text between two texts; also inserted once between texts that would otherwise run together.
     """
     offsets = [whole_number(element.get("offset")) for element in elements]
     gaps = _gaps(offsets, texts)
@@ -213,7 +213,7 @@ def joined(
 
 
 def _gaps(offsets: Sequence[int | None], texts: Sequence[str]) -> list[int]:
-    """Return how many characters stand before each text.
+    """Return the number of characters before each text.
 
     Offsets count in the unit that leaves one character everywhere, as most producers do, or a few of them.
     """

@@ -23,7 +23,7 @@ _VALUES = ("id", "offset", "text")
 
 
 class _BiocHandler:
-    """What has been read of a collection; `documents` holds those that are complete."""
+    """The part of a collection read so far; `documents` has the complete ones."""
 
     def __init__(self) -> None:
         self.documents: list[dict[str, Any]] = []

@@ -1,1 +1,1 @@
-"""What a workbook says beside its values, and how large it gets: read before any cell is unpacked."""
+"""Properties of a workbook other than its values, and its size: read before any cell is unpacked."""

@@ -1,4 +1,4 @@
-"""The parts of an .ods: all sheets stand in one of its files, and rows and cells may be repeated."""
+"""The parts of an .ods: all sheets are in one of its files, and rows and cells may be repeated."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class _Content:
     def __init__(self) -> None:
         self.sheets: dict[str, PartsCollector] = {}
         self._sheet = PartsCollector()
-        self._depth = 0  # of tables: one may stand in a cell of another
+        self._depth = 0  # of tables: one may be in a cell of another
         self._aside = 0  # of notes, whose text is no value of their cell
         self._row, self._rows = -1, 1
         self._column, self._columns = -1, 1

@@ -1,4 +1,4 @@
-"""What a sheet says beside its values, and the area that its values span."""
+"""Properties of a sheet other than its values, and the area of its values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 MOST_ROWS, MOST_COLUMNS = 1 << 20, 1 << 14  # of a sheet, in every spreadsheet
-# The reader of cells holds the rectangle from A1 to the last cell in memory, empty cells too.
+# The reader of cells keeps the rectangle from A1 to the last cell in memory, empty cells too.
 _FREE_AREA = 2_000_000  # cells that a table may span however few of them are filled
 _EMPTIER = 20  # above it: how many cells for each that is filled
 _MOST_AREA = 40_000_000  # cells
@@ -16,12 +16,12 @@ CellPosition = tuple[int, int]  # row and column, from 0
 
 @dataclass(frozen=True, slots=True)
 class SheetParts:
-    """What stands beside the values of one sheet; rows and columns are counted from 0.
+    """The properties of one sheet other than its values; rows and columns are counted from 0.
 
     Parameters
     ----------
     merged : tuple of (first row, first column, last row, last column)
-        Stretches of cells that were merged: the first one holds the value, the others none.
+        Stretches of cells that were merged: the first one contains the value, the others none.
     valueless : tuple of (row, column)
         Formulas whose value no program has stored.
     hidden_rows : frozenset of int
@@ -31,11 +31,11 @@ class SheetParts:
     padded : mapping
         Whole numbers that are shown with zeros before them -> the number of digits.
     filled : int
-        How many cells hold a value.
+        How many cells have a value.
     lowest, rightmost : (row, column)
-        The filled cells that lie furthest down and furthest to the right; (-1, -1) where none is filled.
+        The lowest and the rightmost cells with a value; (-1, -1) if there are none.
     text_bytes : int
-        How long the texts of all cells are, one that stands in several cells counted for each.
+        The length of the texts of all cells; a text in several cells counts for each.
     """
 
     merged: tuple[tuple[int, int, int, int], ...] = ()
@@ -60,7 +60,7 @@ class SheetParts:
 
     @property
     def is_sparse(self) -> bool:
-        """Whether the sheet spans far more cells than are filled, or more than memory should hold."""
+        """Whether the sheet spans far more cells than are filled, or more than should be in memory."""
         area = self.rows * self.columns
         return area > min(max(_FREE_AREA, _EMPTIER * self.filled), _MOST_AREA)
 
@@ -85,7 +85,7 @@ class PartsCollector:
         Raises
         ------
         ValueError
-            It lies outside what a sheet holds.
+            It is outside the limits of a sheet.
         """
         last = row + rows - 1, column + columns - 1
         if not (0 <= last[0] < MOST_ROWS and 0 <= last[1] < MOST_COLUMNS):

@@ -37,7 +37,7 @@ def chosen_sheet(path: Path) -> str | None:
 
 
 def note_sheet(path: Path, name: str) -> None:
-    """Note in a workbook that this sheet of it is to be read; its cells stay as they are.
+    """Note in a workbook that this sheet of it is to be read; its cells stay unchanged.
 
     A page keeps copies of uploads and reads them again in jobs: the choice travels with the file.
     """

@@ -88,7 +88,7 @@ class _Sheet:
         self._within = ""  # the element whose text comes
 
     def read(self, archive: zipfile.ZipFile, part: str) -> SheetParts:
-        """Return the parts of the sheet that a part holds."""
+        """Return the properties of the sheet in a part."""
         parse_part(archive, part, self._start, self._text)
         self._close_cell()
         return self._collector.parts()
@@ -145,7 +145,7 @@ class _Sheet:
             self._collector.padded[position] = len(form)
 
     def _cell_position(self, cell: dict[str, str]) -> CellPosition:
-        """Return where a cell lies; one that does not say so comes after the one before it."""
+        """Return the position of a cell; one without a position follows the one before it."""
         reference = cell.get("r")
         position = place_of(reference) if reference else (self._row, self._column + 1)
         if position is None:

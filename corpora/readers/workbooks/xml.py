@@ -46,7 +46,7 @@ def parse_part(
 
 
 def part_chunks(archive: zipfile.ZipFile, part: str) -> Iterator[bytes]:
-    """Yield the bytes of a part, as many as it unpacks to: the size that a zip states may be a lie."""
+    """Yield the bytes of a part, as many as it unpacks to: the size that a zip states may be wrong."""
     entry = copy.copy(archive.getinfo(part))
     entry.file_size = base.MAX_TOTAL + _CHUNK
     unpacked = 0
