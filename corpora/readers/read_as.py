@@ -63,7 +63,7 @@ class ReadAs:
     escaped: bool = False
 
     def describe(self) -> str:
-        """Return it in words, such as `windows-1252, semicolon, 2 title rows left out`."""
+        """Return it in words, such as `windows-1252, semicolon, 2 title rows skipped`."""
         words = [self.encoding] if self.encoding else []
         if self.separator is not None:
             words.append(_SEPARATORS[self.separator])
@@ -78,7 +78,7 @@ class ReadAs:
         if self.hidden_sheets:
             words.append("hidden sheets not read: " + ", ".join(map(repr, self.hidden_sheets)))
         if self.title_rows:
-            words.append(f"{self.title_rows} title row{'s' if self.title_rows > 1 else ''} left out")
+            words.append(f"{self.title_rows} title row{'s' if self.title_rows > 1 else ''} skipped")
         if self.hidden_rows:
             words.append(f"{self.hidden_rows} hidden row{'s' if self.hidden_rows > 1 else ''} read too")
         if self.percent:
@@ -183,9 +183,9 @@ class TableReading:
             words.append("sets written " + ", ".join(f"{form} ({count})" for form, count in self.sets))
         words += [f"{word!r} ({count}) read as one label" for word, count in self.unsplit]
         words += [f"{word!r} ({count}) read as several labels" for word, count in self.parted]
-        words += [f"{name!r} holds 0 and 1 alone" for name in self.marks]
+        words += [f"{name!r} contains only 0 and 1" for name in self.marks]
         words += [f"{name!r} may be the {kind} of the others" for name, kind in self.suspected]
-        words += [f"{name!r} left out: {why}" for name, why in self.dropped]
+        words += [f"{name!r} excluded: {why}" for name, why in self.dropped]
         words += [one.describe() for one in self.twins]
         return ", ".join(words)
 
@@ -193,29 +193,29 @@ class TableReading:
         """Return what falsifies the numbers if it was not meant."""
         twins = [
             f"{group.describe()}. They count as different: "
-            f"--normalise {','.join(group.differ_by)} joins them."
+            f"--normalise {','.join(group.differ_by)} merges them."
             for group in self.twins
             if not group.joined
         ]
         doubled = [
-            f"{word!r} ({count}) holds several labels of this table and counts as one more: correct the "
-            "cells, write sets as a; b with a measure of sets, or name it in --categories."
+            f"{word!r} ({count}) contains several labels of this table and counts as one more label: "
+            "correct the cells, write sets as a; b with a measure of sets, or name it in --categories."
             for word, count in self.doubled[:_LISTED]
         ]
         if len(self.doubled) > _LISTED:
             cells = sum(count for _, count in self.doubled[_LISTED:])
             doubled.append(
-                f"{len(self.doubled) - _LISTED} more ({cells} cells) hold several labels and count so: see "
-                "read_as.doubled of --json."
+                f"{len(self.doubled) - _LISTED} more ({cells} cells) contain several labels and count so: "
+                "see read_as.doubled of --json."
             )
         unsplit = [
-            f"{word!r} ({count}) was read as one label: if it holds several, name the sign between labels "
-            "(--separator); if it is one, declare it (--categories) or name another sign."
+            f"{word!r} ({count}) was read as one label: if it contains several, name their separator "
+            "(--separator); if it is one, declare it (--categories) or name another separator."
             for word, count in self.unsplit[:_LISTED]
         ]
         parted = [
-            f"{word!r} ({count}) was read as several labels, and a part of it stands nowhere else: if it is "
-            "one label, name another sign between labels (--separator ';')."
+            f"{word!r} ({count}) was read as several labels, and a part of it is in no other cell: if it is "
+            "one label, name another separator of labels (--separator ';')."
             for word, count in self.parted[:_LISTED]
         ]
         for name, doubts, cells_of in (("unsplit", unsplit, self.unsplit), ("parted", parted, self.parted)):
@@ -223,18 +223,18 @@ class TableReading:
                 cells = sum(count for _, count in rest)
                 doubts.append(f"{len(rest)} more ({cells} cells) were read so: see read_as.{name} of --json.")
         marks = [
-            f"The column {name!r} holds 0 and 1 alone, where the others hold more degrees, and counts as an "
-            "annotator: if it marks items, name the columns that hold ratings (--columns)."
+            f"The column {name!r} contains only 0 and 1, the others contain more degrees, and it counts as "
+            "an annotator: if it marks items, name the columns with ratings (--columns)."
             for name in self.marks
         ]
         suspected = [
             f"The column {name!r} equals the {kind} of the others and counts as an annotator: if it is "
-            "computed, name the columns that hold ratings (--columns)."
+            "computed, name the columns with ratings (--columns)."
             for name, kind in self.suspected
         ]
         return [*twins, *doubled, *unsplit, *parted, *marks, *suspected] + [
-            f"{word!r} ({count}) may stand for a missing rating and counts as one: --missing {word} leaves "
-            "it out, --categories says that it is a rating."
+            f"{word!r} ({count}) may mean a missing rating and counts as a rating: --missing {word} "
+            "excludes it, --categories declares it as a rating."
             for word, count in self.doubtful
         ]
 

@@ -193,10 +193,10 @@ class Twins:
             "truth": "the word for true or false",
         }
         listed = ", ".join(map(repr, self.values))
-        verb = "joined" if self.joined else "twins"
+        verb = "merged" if self.joined else "duplicate"
         counted = f" ({', '.join(map(str, self.counts))} cells)" if any(self.counts) else ""
         differ = " and ".join(how[name] for name in self.differ_by)
-        return f"{self.of} {verb}: {listed} differ by {differ} alone{counted}"
+        return f"{verb} {self.of}: {listed} differ only by {differ}{counted}"
 
 
 def missing_words(words: Collection[str], categories: Collection[str], also: Collection[str]) -> list[str]:

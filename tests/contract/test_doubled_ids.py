@@ -193,5 +193,5 @@ def test_a_doubled_key_of_swords_is_refused(folder: Path) -> None:
     options = ("--campaign", "c", "--language", "en", "--licence", "CC0-1.0")
     done = run("import", "judged.json", "--format", "swords", *options)
     assert done.exit_code == 2
-    assert "'s1' stands twice in one object" in done.stderr
+    assert "'s1' is repeated in one object" in done.stderr
     assert json.loads(run("corpus", "list", "--json").stdout) == {"corpora": []}

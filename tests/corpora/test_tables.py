@@ -132,7 +132,7 @@ def test_spreadsheets(tmp_path: Path) -> None:
             (7, "u3", True, ""),
         ]
         assert (table.read_as.sheet, table.read_as.other_sheets) == ("Notes", ("Autre",))
-        assert table.read_as.describe() == "sheet 'Notes', sheets not read: 'Autre', 1 title row left out"
+        assert table.read_as.describe() == "sheet 'Notes', sheets not read: 'Autre', 1 title row skipped"
         assert preview(path).rows[0] == ("u1", "2", "3")
 
 

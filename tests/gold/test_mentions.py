@@ -59,9 +59,9 @@ def test_brat_finds_concepts_where_corpora_put_them(tmp_path: Path) -> None:
     assert found.mentions[2].spans == ((28, 35), (45, 50))
     assert found.mentions[1].concepts == ("C0015967", "C0424755")
     assert _noted(found) == {
-        "places that do not hold the mention": 1,
-        "places outside the text": 1,
-        "relations, left out": 1,
+        "offsets that do not match the mention": 1,
+        "offsets outside the text": 1,
+        "relations, excluded": 1,
         "lines that cannot be read": 1,
     }
     counts = found.counts()
@@ -76,7 +76,7 @@ def test_brat_reads_alike_from_a_folder_an_archive_and_a_file(tmp_path: Path) ->
     whole = read_mentions(folder)
     assert read_mentions(tmp_path / "brat.zip") == whole == read_mentions(folder / "a.ann")
     (folder / "a.txt").unlink()
-    assert _noted(read_mentions(folder / "a.ann"))["no text beside the annotations"] == 1
+    assert _noted(read_mentions(folder / "a.ann"))["no text next to the annotations"] == 1
 
 
 def test_codiesp_takes_diagnoses_and_says_what_it_left_out(tmp_path: Path) -> None:
@@ -95,8 +95,8 @@ def test_codiesp_takes_diagnoses_and_says_what_it_left_out(tmp_path: Path) -> No
     assert [one.concept for one in found.mentions] == ["r05", "r52", "r50", "r51"]
     assert found.mentions[1].spans == ((28, 35), (45, 50))
     assert _noted(found) == {
-        "left out: lines of PROCEDIMIENTO": 1,
-        "places that cannot be read": 1,
+        "excluded: lines of PROCEDIMIENTO": 1,
+        "offsets that cannot be read": 1,
         "no text of this document": 1,
         "lines that cannot be read": 1,
     }
@@ -148,8 +148,8 @@ def test_pubtator_places_count_through_title_and_abstract(tmp_path: Path) -> Non
     assert found.counts()["without_concept"] == 1
     assert found.counts()["empty"] == 1
     assert _noted(found) == {
-        "places that do not hold the mention": 1,
-        "lines that hold no mention (relations)": 1,
+        "offsets that do not match the mention": 1,
+        "lines without a mention (relations)": 1,
         "no text of this document": 1,
     }
 
@@ -176,7 +176,7 @@ def test_bigbio_puts_passages_at_their_places(tmp_path: Path) -> None:
         ("e1#2", "mal", ""),
     ]
     assert _noted(found) == {
-        "places that do not hold the mention": 1,
+        "offsets that do not match the mention": 1,
         "entities that cannot be read": 1,
         "mentions with the id of an earlier mention, counted too": 1,
     }
@@ -308,6 +308,6 @@ def test_codiesp_reads_whole_with_its_odd_place(shared: Path) -> None:
     train, test = (read_mentions(folder / f"{part}X.tsv", "codiesp") for part in ("train", "test"))
     assert (len(train.mentions), len(test.mentions)) == (7209, 3665)
     assert _noted(test) == {
-        "left out: lines of PROCEDIMIENTO": 1112,
-        "places that do not hold the mention": 1,
+        "excluded: lines of PROCEDIMIENTO": 1112,
+        "offsets that do not match the mention": 1,
     }

@@ -21,7 +21,7 @@ def test_import_then_suggest_in_the_same_texts(told: Run, invoke, refused, folde
     asked = ("spans", "import", marked, "--campaign", "set", "--language", "fr", "--licence", "CC0")
     done = told(*asked)
     assert (done["texts"], done["spans"], done["unit"], done["new"]) == (1, {"sign": 1}, "tokens", 1)
-    assert "note: spans outside their text, left out: 1 (first: a, T2)" in invoke(*asked).stdout
+    assert "note: spans outside their text, excluded: 1 (first: a, T2)" in invoke(*asked).stdout
     (folder / "list.tsv").write_text("toux\tsign\nsèche\tother\n", encoding="utf-8")
     done = told("spans", "prefill", "set", "--dictionary", folder / "list.tsv")
     assert (done["spans"], done["unknown"], done["texts"]) == ({"sign": 1}, {"other": 1}, 1)

@@ -40,7 +40,7 @@ def _noted(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, str]]:
         if name == "Note" or (name == "add" and "note" in receiver):
             yield call.args[0], ""
         elif name == "leave":
-            yield call.args[0], ", left out"
+            yield call.args[0], ", excluded"
         elif name == "Source" and len(call.args) > 1:
             yield call.args[1], ""
 

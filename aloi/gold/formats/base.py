@@ -197,7 +197,7 @@ def _object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(values) < len(pairs):
         counts = Counter(key for key, _ in pairs)
         twice = next(key for key, count in counts.items() if count > 1)
-        raise json.JSONDecodeError(f"the key {quoted(twice)} stands twice in one object", "", 0)
+        raise json.JSONDecodeError(f"the key {quoted(twice)} is repeated in one object", "", 0)
     return values
 
 

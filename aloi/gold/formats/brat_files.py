@@ -10,16 +10,16 @@ from aloi.base.errors import AloiError
 from aloi.gold.formats.mention_offsets import MarkedWords, resolve_offsets
 from aloi.gold.formats.source_files import Notebook, Spans, contents, spans_of
 
-NO_ANN = "texts without an .ann file, left out"
+NO_ANN = "texts without an .ann file, excluded"
 # Annotations other than text-bound ones in an `.ann` file, by the first letter of their line.
 _OTHERS = {
-    "R": "relations, left out",
-    "*": "relations, left out",
-    "E": "events, left out",
-    "A": "attributes, left out",
-    "M": "attributes, left out",
+    "R": "relations, excluded",
+    "*": "relations, excluded",
+    "E": "events, excluded",
+    "A": "attributes, excluded",
+    "M": "attributes, excluded",
     "N": "lines that cannot be read",
-    "#": "notes on other than spans, or further notes on one, left out",
+    "#": "notes on other than spans, or further notes on one, excluded",
 }
 
 
@@ -73,7 +73,7 @@ def read_brat_files(path: Path, notebook: Notebook, texts: Path | None = None) -
     for name, lines in annotated.items():
         document = PurePosixPath(name).with_suffix("").as_posix()
         if document not in by_stem:
-            notebook.add("no text beside the annotations", name)
+            notebook.add("no text next to the annotations", name)
         file = BratFile(document, by_stem.get(document))
         _read_lines(file, name, lines, notebook)
         files_read.append(file)

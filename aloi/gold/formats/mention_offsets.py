@@ -10,8 +10,8 @@ from aloi.gold.formats.offset_resolution import BY_WORDS
 from aloi.gold.formats.offsets import OffsetCounting, OffsetMap, holds, remaining
 from aloi.gold.formats.source_files import Notebook, Spans, covered
 
-OUTSIDE_PLACES = "places outside the text"
-OTHER_MENTION = "places that do not hold the mention"
+OUTSIDE_PLACES = "offsets outside the text"
+OTHER_MENTION = "offsets that do not match the mention"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from aloi.gold.formats.offsets import UNFIT, OffsetCounting, OffsetMap, Part, faults, near, remaining
 from aloi.gold.formats.source_files import Notebook
 
-OUTSIDE = "spans outside their text, left out"
-SPLIT = "spans whose offsets split a character, left out"
-OTHER_WORDS = "spans whose place does not hold the words beside it, left out"
-NEAR = "spans taken where their words stand, a few characters from their offsets"
-ODD_ENDS = "spans that begin or end within a word or in white space, as other ways of counting would not"
+OUTSIDE = "spans outside their text, excluded"
+SPLIT = "spans whose offsets split a character, excluded"
+OTHER_WORDS = "spans whose offsets do not match their words, excluded"
+NEAR = "spans moved to their words, a few characters from their offsets"
+ODD_ENDS = "spans that begin or end within a word or in white space, unlike with other offset units"
 BY_ENDS = "spans read as offsets in {counting}: otherwise they begin or end within words"
 DOCUMENTED = "spans read as offsets in {counting}, as the tool counts them"
-BY_WORDS = "spans read as offsets in {counting}, as the words beside them say"
+BY_WORDS = "spans read as offsets in {counting}, as their words show"
 TIED = (
     "spans read as offsets in {counting}; in {rival} they would mark other words, so the unit is to be chosen"
 )

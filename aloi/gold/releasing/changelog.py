@@ -22,7 +22,7 @@ _WORDS: Mapping[str, Mapping[str, str]] = {
         "removed": "Items removed",
         "changed_texts": "Items whose text changed",
         "changed_values": "Items whose gold changed",
-        "changed_gold": "Items whose gold came about otherwise",
+        "changed_gold": "Items whose gold has another origin",
         "changed_splits": "Items in another part",
         "none": "none",
         "checksums": "Content checksums: `{before}` before, `{after}` now.",

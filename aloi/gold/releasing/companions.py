@@ -75,7 +75,7 @@ def _licence(manifest: Mapping[str, Json]) -> str:
     lines = [
         "# Licence",
         "",
-        f"The texts of the corpus {typed(corpus['name'])} come under: {typed(licence) or 'not told'}.",
+        f"The texts of the corpus {typed(corpus['name'])} come under: {typed(licence) or 'not stated'}.",
     ]
     if spdx_id:
         lines += ["", f"Its text: https://spdx.org/licenses/{spdx_id}.html"]

@@ -156,7 +156,7 @@ def verify(manifest: Mapping[str, Json]) -> list[str]:
         missing = f" {error}" if isinstance(error, KeyError) else ""  # the others may quote a text
         problems.append(f"The manifest cannot be read: {type(error).__name__}{missing}.")
     except AloiError as error:
-        problems.append(f"The gold cannot be made again: {error.found}")
+        problems.append(f"The gold cannot be reproduced: {error.found}")
     return problems
 
 
@@ -335,7 +335,7 @@ def _split_problems(manifest: Mapping[str, Json]) -> list[str]:
     places = Counter(str(one) for part in parts if "within" not in part for one in listed(part, "item_ids"))
     twice = sum(count > 1 for count in places.values())
     strangers = sum(one not in gold for one in places)
-    problems = [f"{twice} item(s) stand in more than one part."] if twice else []
+    problems = [f"{twice} item(s) are in more than one part."] if twice else []
     problems += [f"{strangers} item(s) of the parts have no gold."] if strangers else []
     return problems + [
         f"The part {name!r} holds items that {part['within']!r} does not."

@@ -10,7 +10,7 @@ from aloi.annotation.model import Campaign, Round
 from aloi.corpora.model import Corpus, Json
 from aloi.gold.formats.source_files import Note
 
-_MARKS = ("not stored: ", "left out: ", ", left out", ", not stored")
+_MARKS = ("not stored: ", "excluded: ", ", excluded", ", not stored")
 
 
 @dataclass(frozen=True, slots=True)

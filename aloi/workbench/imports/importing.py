@@ -49,7 +49,7 @@ from aloi.workbench.rounds.schemas import read_answers
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus
 
 REFERENCE = "reference"
-SKIPPED_LATE = "skips left out: answered or skipped here already"
+SKIPPED_LATE = "skips excluded: answered or skipped here already"
 _LOG = logging.getLogger("aloi.imports")
 
 

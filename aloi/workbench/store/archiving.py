@@ -265,7 +265,7 @@ def _people(store: Store, archive: ArchiveFile) -> tuple[dict[str, str], tuple[s
 def _arrival(head: ArchiveHead, *, is_copy: bool) -> Arrival:
     """Return what would come of an archive, as any import tells it."""
     counts = head.counts
-    left = [Note("releases left out: a release stands in a store once", counts.releases, "")]
+    left = [Note("releases excluded: a release stands in a store once", counts.releases, "")]
     parts = {name: {"rows": one.rows, "checksum": one.checksum} for name, one in head.parts.items()}
     return Arrival(
         format=ARCHIVE,

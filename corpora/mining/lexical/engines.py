@@ -41,7 +41,7 @@ def kernel(prepared: PreparedTexts, threshold: float, engine: str = "") -> Kerne
     if native_library is not None:
         return NativeKernel(native_library, prepared, threshold)
     if engine == "native":
-        raise OSError("no C compiler makes the kernel here")
+        raise OSError("no C compiler can build the kernel")
     from aloi.corpora.mining.lexical.numba_kernel import CompiledKernel
 
     return CompiledKernel(prepared, threshold)

@@ -38,7 +38,7 @@ def chosen(kind, monkeypatch):
         return kind
     made = native.library(*(("-DALOI_PORTABLE",) if kind == "portable" else ()))
     if made is None:
-        pytest.skip("NOT RUN: no C compiler makes the kernel here")
+        pytest.skip("NOT RUN: no C compiler can build the kernel")
     monkeypatch.setattr(engines, "library", lambda: made)
     return "native"
 
@@ -198,7 +198,7 @@ def test_without_a_compiler_the_other_engine_finds_the_same(monkeypatch, tmp_pat
 
 def test_a_kernel_that_does_not_compile_leaves_nothing_behind(monkeypatch, tmp_path):
     if native.library() is None:
-        pytest.skip("NOT RUN: no C compiler makes the kernel here")
+        pytest.skip("NOT RUN: no C compiler can build the kernel")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert native.library("-DLEFT=(") is not None  # a flag of no consequence: made in the folder of the user
     assert [one.suffix for one in (tmp_path / "aloi").iterdir()] == [".so"]

@@ -232,7 +232,7 @@ def test_twins_are_named_and_joined_on_request(
     [twins, *_] = [one for one in apart.read_as.twins if one.of == "labels"]
     assert (twins.differ_by, twins.joined) == ((differ_by,), False)
     assert apart.results[0].value < clean["labels"] - 0.1
-    assert any(f"--normalise {differ_by} joins them" in one for one in apart.cautions)
+    assert any(f"--normalise {differ_by} merges them" in one for one in apart.cautions)
     joined = measured(path, normalise=(differ_by,))
     assert joined.results[0].value == pytest.approx(clean["labels"], abs=1e-12)
     assert all(one.joined for one in joined.read_as.twins)

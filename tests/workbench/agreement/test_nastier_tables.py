@@ -151,7 +151,7 @@ def test_words_that_may_be_missing_are_told(tmp_path: Path, cells: Any, word: st
     path = put(tmp_path, "t.csv", text(wide(some(cells, word))))
     report = measured(path, level)
     assert report.read_as.to_json()["doubtful"] == {word: 12}
-    assert any(f"--missing {word} leaves it out" in said for said in report.cautions)
+    assert any(f"--missing {word} excludes it" in said for said in report.cautions)
     gaps = put(tmp_path, "gaps.csv", text(wide(some(cells, None))))
     left = measured(path, level, missing=(word,))
     assert left.results[0].value == pytest.approx(alpha(gaps, level))
@@ -176,7 +176,7 @@ def test_two_labels_in_a_cell_are_told(tmp_path: Path, change: str) -> None:
     report = measured(path)
     assert report.read_as.to_json()["doubled"] == {change: 2}
     assert not report.read_as.plain
-    assert any("holds several labels" in said for said in report.cautions)
+    assert any("contains several labels" in said for said in report.cautions)
     assert measured(path, categories=("1", "2", "3", change)).read_as.doubled == ()
     with pytest.raises(AloiError, match="number"):
         measured(path, "interval")
@@ -193,7 +193,7 @@ def test_a_column_of_0_and_1_beside_degrees_is_told(tmp_path: Path) -> None:
     cells = [[1 + (code + at) % 5 for code in row] for at, row in enumerate(CODES.tolist())]
     report = measured(put(tmp_path, "t.csv", beside("Q", lambda at, row: at // 2 % 2, cells)), "ordinal")
     assert report.read_as.marks == ("Q",)
-    assert any("holds 0 and 1 alone" in said and "--columns" in said for said in report.cautions)
+    assert any("contains only 0 and 1" in said and "--columns" in said for said in report.cautions)
     named = measured(tmp_path / "t.csv", "ordinal", columns=PEOPLE)
     assert (named.read_as.marks, named.results[0].annotators) == ((), 3)
     few = [[code % 2 for code in row] for row in CODES.tolist()]

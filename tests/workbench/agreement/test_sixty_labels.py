@@ -52,7 +52,7 @@ def test_twins_are_told_and_joined_on_request(
     assert alpha(told) == falsified
     assert not told.read_as.plain
     assert {one.differ_by for one in told.read_as.twins} == {(by,)}
-    assert (falsified == 0.924) or any(f"--normalise {by} joins them" in one for one in told.cautions)
+    assert (falsified == 0.924) or any(f"--normalise {by} merges them" in one for one in told.cautions)
     joined = measured(tmp_path, [*map(change, SECOND)], normalise=(by,))
     assert (alpha(joined), joined.cautions) == (0.924, ())
 

@@ -89,7 +89,7 @@ def test_words_for_true_are_told_and_joined(
     rows = [(yes, other_yes), (no, other_no), (yes, other_yes), (no, other_no)]
     report = measured(tmp_path, rows)
     assert sorted(twins.counts for twins in report.read_as.twins) == [(2, 2), (2, 2)]
-    assert any("--normalise truth joins them" in text for text in report.cautions)
+    assert any("--normalise truth merges them" in text for text in report.cautions)
     assert value(measured(tmp_path, rows, normalise=("truth",))) == 1
 
 

@@ -28,9 +28,9 @@ def test_twins_of_gold_labels_are_named_and_joined_on_request(
 ) -> None:
     apart = scored(tmp_path, TWINS)
     said = "\n".join(one.getMessage() for one in caplog.records)
-    assert "labels twins: 'fi\u00e8vre', 'fie\u0300vre' differ by the form of their accents alone" in said
-    assert "'Toux', 'toux' differ by case alone" in said
-    assert "differ by spaces alone" in said
+    assert "duplicate labels: 'fi\u00e8vre', 'fie\u0300vre' differ only by the form of their accents" in said
+    assert "'Toux', 'toux' differ only by case" in said
+    assert "differ only by spaces" in said
     assert next(one for one in apart.scores if one.metric == "micro_f1").value == 0.25
     joined = scored(tmp_path, TWINS, normalise=("nfc", "case", "space"))
     assert {one.value for one in joined.scores} == {1.0}

@@ -67,7 +67,7 @@ def test_rankings_are_counted_and_no_labels(layout: Any, written: str, tmp_path:
     records = [layout(f"r{n}", {"rang": each}) for n, each in enumerate(said)]
     project = read(lines(tmp_path / "r.jsonl", records))
     assert project.questions == ()
-    assert counted(project)["rankings given to the question 'rang', left out"] == 4
+    assert counted(project)["rankings given to the question 'rang', excluded"] == 4
     with pytest.raises(AloiError) as refused:
         layout_named("argilla").read(tmp_path / "r.jsonl", ReadOptions())
     assert "4 × rankings" in refused.value.told()
@@ -80,7 +80,7 @@ def test_rankings_beside_labels_are_counted(tmp_path: Path) -> None:
     }
     project = read(listed(tmp_path / "r.json", [nested("a", said)]))
     assert [question.name for question in project.questions] == ["type"]
-    assert counted(project)["rankings given to the question 'rang', left out"] == 2
+    assert counted(project)["rankings given to the question 'rang', excluded"] == 2
 
 
 def test_lists_of_all_options_in_one_order_are_asked_about(tmp_path: Path) -> None:
@@ -136,10 +136,10 @@ def test_settings_say_what_questions_are(folder: str, tmp_path: Path) -> None:
     }
     first, second = project.answers
     assert (first.values["sorte"], first.comment, second.comment) == (tuple(OPTIONS), "oui", "non")
-    assert counted(project)["rankings given to the question 'rang', left out"] == 2
+    assert counted(project)["rankings given to the question 'rang', excluded"] == 2
     # They were marked in the title, and the text that comes in is another one.
     assert first.values["marques"] == ()
-    assert counted(project)["spans in other fields than the text, left out"] == 1
+    assert counted(project)["spans in other fields than the text, excluded"] == 1
 
 
 def test_short_words_that_nearly_all_differ_are_notes(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_notes_without_another_answer_are_counted(tmp_path: Path) -> None:
     said: Said = {"mot": [("u2", "une remarque\nsur deux lignes")], "type": [("u1", "signe")]}
     project = read(listed(tmp_path / "r.json", [nested("a", said)]))
     assert len(project.answers) == 1
-    assert counted(project)["notes on records without another answer, left out"] == 1
+    assert counted(project)["notes on records without another answer, excluded"] == 1
 
 
 def test_responses_of_nobody_do_not_overwrite_each_other(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_texts_without_an_ann_file_are_counted_and_an_empty_one_is_an_answer(tmp
     write(tmp_path, {"c": ""}, "Autre texte.")
     source = read(tmp_path / "set")
     assert answers(source) == [("", "a", 1), ("", "c", 0)]
-    assert counts(source.notes) == {"texts without an .ann file, left out": 2}
+    assert counts(source.notes) == {"texts without an .ann file, excluded": 2}
 
 
 @pytest.mark.parametrize("inner", ["", "notes/"])
@@ -73,8 +73,8 @@ def test_splits_are_nobody_and_spans_of_a_text_read_before_are_counted(tmp_path:
     source = read(write(tmp_path, {"train/a": FEVER, "test/a": FEVER + COUGH}))
     assert [(annotator, count) for annotator, _, count in answers(source)] == [("", 2)]
     assert counts(source.notes) == {
-        "texts that stand there twice, the first taken": 1,
-        "spans of texts that stand there twice, left out: name annotators with --annotator and --also": 1,
+        "duplicate texts, the first one used": 1,
+        "spans of duplicate texts, excluded: name annotators with --annotator and --also": 1,
     }
 
 
@@ -88,14 +88,14 @@ def test_all_that_no_task_takes_is_counted(tmp_path: Path) -> None:
     source = read(write(tmp_path, {"a": lines}))
     assert [count for _, _, count in answers(source)] == [3]  # T2 twice, with two labels
     assert counts(source.notes) == {
-        "spans of no character (zero width), left out": 1,
+        "spans of no character (zero width), excluded": 1,
         "spans given twice (one place, several concepts), kept once": 1,
-        "relations, left out": 2,
-        "events, left out": 1,
-        "attributes, left out": 2,
-        "concepts of spans (normalisations), left out": 1,
-        "notes of annotators on spans, left out": 1,
-        "notes on other than spans, or further notes on one, left out": 2,
+        "relations, excluded": 2,
+        "events, excluded": 1,
+        "attributes, excluded": 2,
+        "concepts of spans (normalisations), excluded": 1,
+        "notes of annotators on spans, excluded": 1,
+        "notes on other than spans, or further notes on one, excluded": 2,
         "lines that cannot be read": 1,
     }
 

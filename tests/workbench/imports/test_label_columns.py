@@ -51,7 +51,7 @@ def test_labels_of_each_column_come_in(store: Store, tmp_path: Path, name: str, 
     done = brought(store, path)
     assert (done.format, done.documents, done.answers) == ("label_columns", 4, 11)
     assert sorted(done.annotators) == ["Anne", "Bruno", "Chloé"]
-    assert {note.description: note.count for note in done.notes} == {"cells without a label, left out": 1}
+    assert {note.description: note.count for note in done.notes} == {"cells without a label, excluded": 1}
     settings: Any = store.campaigns.get("c").schema.settings
     assert sorted(label["name"] for label in settings["labels"]) == ["signe", "soin"]
 
@@ -81,7 +81,7 @@ def test_a_computed_column_is_left_out_and_said(
     done = brought(store, path)
     assert sorted(done.annotators) == ["Anne", "Bruno", "Chloé"]
     assert {note.description: note.count for note in done.notes}[
-        "columns computed from the others, left out"
+        "columns computed from the others, excluded"
     ] == 1
 
 

@@ -116,7 +116,7 @@ def test_states_without_anything_are_no_answers(tmp_path: Path) -> None:
     labels = {"alice": {"r1": {"sent": {"pos": "true"}}, "r2": {"sent": {}}}, "bob": {}}
     project = read(states(tmp_path, labels, {"alice": {"r1": {"ner": [COUGH]}}}))
     assert [(answer.document, answer.annotator) for answer in project.answers] == [("r1", "alice")]
-    assert counted(project) == {"instances that were opened and not answered, left out": 1}
+    assert counted(project) == {"instances that were opened and not answered, excluded": 1}
 
 
 def test_time_links_and_pages_of_questions_are_heeded(tmp_path: Path) -> None:
@@ -131,8 +131,8 @@ def test_time_links_and_pages_of_questions_are_heeded(tmp_path: Path) -> None:
     )  # fmt: skip
     assert project.answers[0].seconds == 45.5
     assert counted(project) == {
-        "links between spans, left out": 2,
-        "answers to pages of questions about no text, left out": 1,
+        "links between spans, excluded": 2,
+        "answers to pages of questions about no text, excluded": 1,
     }
 
 
@@ -171,7 +171,7 @@ def test_what_a_scheme_stores_is_its_answer(stored: list[dict[str, Any]], value:
 def test_what_is_no_set_of_labels_is_counted(stored: dict[str, Any], what: str, tmp_path: Path) -> None:
     project = one(tmp_path, stored, stored)
     assert project.questions == ()
-    assert counted(project)[f"answers to 's', which {what}, left out"] == 2
+    assert counted(project)[f"answers to 's', which {what}, excluded"] == 2
 
 
 def test_notes_beside_a_label_are_no_label(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_notes_beside_a_label_are_no_label(tmp_path: Path) -> None:
 
 def test_notes_on_an_instance_without_an_answer_are_counted(tmp_path: Path) -> None:
     project = one(tmp_path, {"text_box": "illisible"})
-    assert counted(project)["notes on instances without an answer, left out"] == 1
+    assert counted(project)["notes on instances without an answer, excluded"] == 1
 
 
 def test_states_and_their_exports_are_read_once(tmp_path: Path) -> None:
@@ -198,8 +198,8 @@ def test_states_and_their_exports_are_read_once(tmp_path: Path) -> None:
     (path / "alice" / "assigned_user_data.json").write_text('{"r1": {}}', encoding="utf-8")
     assert imported(path).revisions == 0
     assert counted(read(path)) == {
-        "records that repeat what another file of the project says, left out": 2,
-        "records that hold no annotations, left out": 1,
+        "records that repeat what another file of the project says, excluded": 2,
+        "records that hold no annotations, excluded": 1,
     }
 
 
@@ -211,7 +211,7 @@ def test_a_merged_file_beside_the_folders_of_annotators_is_read_once(tmp_path: P
         lines(tmp_path / "out" / who / "annotated_instances.jsonl", [record])
     project = read(tmp_path / "out", texts=False)
     assert [answer.annotator for answer in project.answers] == ["alice", "bob"]
-    assert counted(project)["records that repeat what another file of the project says, left out"] == 2
+    assert counted(project)["records that repeat what another file of the project says, excluded"] == 2
 
 
 def test_spans_without_a_label_or_in_another_field_are_counted(tmp_path: Path) -> None:
@@ -220,8 +220,8 @@ def test_spans_without_a_label_or_in_another_field_are_counted(tmp_path: Path) -
     project = read(states(tmp_path, spans={"alice": {"r1": {"ner": [COUGH, other, unlabelled]}}}))
     assert len(project.answers[0].values["ner"]) == 1  # type: ignore[arg-type]
     assert counted(project) == {
-        "spans in other fields than the text, left out": 1,
-        "spans without a label, left out": 1,
+        "spans in other fields than the text, excluded": 1,
+        "spans without a label, excluded": 1,
     }
 
 

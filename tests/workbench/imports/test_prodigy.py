@@ -16,7 +16,7 @@ from tests.workbench.imports.generated.world import Expected, read_back
 from tests.workbench.imports.project_files import lines
 
 TEXT = "Doliprane et Spasfon donnés."
-DECIDED = "decisions about one span that a model found, left out"
+DECIDED = "decisions about one span that a model found, excluded"
 
 
 def task(text: str = TEXT, **more: Any) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def test_corrected_suggestions_are_answers(more: dict[str, Any], tmp_path: Path)
     read = project(tmp_path, teach("Doliprane", **more))
     [answer] = read.answers
     assert [each.parts for each in answer.values["spans"]] == [((0, 9),)]  # type: ignore[union-attr]
-    assert counted(read).get("versions that a reviewer compared, left out", 0) == len(
+    assert counted(read).get("versions that a reviewer compared, excluded", 0) == len(
         more.get("versions", [])
     )
 
@@ -149,7 +149,7 @@ def test_a_rejected_marking_after_an_accepted_one_is_told(tmp_path: Path) -> Non
     marked = task(spans=[span("Doliprane")], _view_id="ner_manual")
     read = imported(tmp_path, marked, {**marked, "answer": "reject"})
     assert not read.answers
-    assert read.left_out["answers that their annotator skipped or rejected afterwards, left out"] == 1
+    assert read.left_out["answers that their annotator skipped or rejected afterwards, excluded"] == 1
 
 
 def test_what_no_task_takes_is_counted(tmp_path: Path) -> None:
@@ -170,17 +170,17 @@ def test_what_no_task_takes_is_counted(tmp_path: Path) -> None:
     )  # fmt: skip
     assert len(read.answers) == 2
     assert counted(read) == {
-        "comparisons of two texts, left out": 1,
-        "tasks about image, left out": 1,
-        "tasks about audio, left out": 1,
-        "tasks about html alone, left out": 1,
-        "tasks that ask for people's own words alone, left out": 1,
-        "decisions about relations that a model found, left out": 1,
-        "relations, left out": 2,
-        "tasks about relations alone, left out": 1,
+        "comparisons of two texts, excluded": 1,
+        "tasks about image, excluded": 1,
+        "tasks about audio, excluded": 1,
+        "tasks about html alone, excluded": 1,
+        "tasks that ask for people's own words alone, excluded": 1,
+        "decisions about relations that a model found, excluded": 1,
+        "relations, excluded": 2,
+        "tasks about relations alone, excluded": 1,
         "tasks without an answer, taken as texts alone": 1,
-        "spans without a label, left out": 1,
-        "regions that are no span of the text, left out": 1,
+        "spans without a label, excluded": 1,
+        "regions that are no span of the text, excluded": 1,
     }
     assert {document.texts[0] for document in read.documents} == {
         TEXT,
@@ -299,4 +299,4 @@ def test_sentences_that_share_the_id_of_their_text_are_told_apart(tmp_path: Path
         ),
     )
     assert [document.id for document in read.documents] == ["12-1", "12-2"]
-    assert counted(read)["texts whose own id other texts have too, told apart by a number"] == 2
+    assert counted(read)["texts with the id of another text, distinguished by a number"] == 2

@@ -92,9 +92,9 @@ def test_everything_that_was_said_comes_in(store: Store, tmp_path: Path, told: T
         told.skips, told.comments, told.predictions, told.revisions,
     )  # fmt: skip
     counted = {
-        note.description.removesuffix(", left out"): note.count
+        note.description.removesuffix(", excluded"): note.count
         for note in done.notes
-        if "left out" in note.description
+        if "excluded" in note.description
     }
     assert counted == told.left_out
     campaign = store.campaigns.get("c")
@@ -252,7 +252,7 @@ def test_places_counted_in_utf_16_are_found_by_their_words(store: Store, tmp_pat
         "responses": {"spans": [{"value": [span, wrong], "user_id": "alice"}]},
     }  # fmt: skip
     done = brought(store, files.listed(tmp_path / "r.json", [record]))
-    assert done.counted("spans whose place does not hold the words beside it") == 1
+    assert done.counted("spans whose offsets do not match their words") == 1
     (only,) = store.campaigns.rounds(store.campaigns.get("c").id)
     (answer,) = store.answers.latest(only.id)
     assert answer.value == {"spans": [{"label": "soin", "parts": [[start, start + 5]]}]}

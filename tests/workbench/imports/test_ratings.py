@@ -217,8 +217,8 @@ def test_ratings_of_one_pair_are_scales_of_one_campaign(
     path = write(tmp_path)
     done = brought(store, path)
     assert (done.documents, done.items, done.answers, done.annotators) == (6, 3, 5, ("alice", "bob"))
-    lacking = "answers that lack a rating of 'forme globale', left out"
-    assert {one.description: one.count for one in done.notes if "left out" in one.description} == {lacking: 1}
+    lacking = "answers that lack a rating of 'forme globale', excluded"
+    assert {one.description: one.count for one in done.notes if "excluded" in one.description} == {lacking: 1}
     (campaign,) = store.campaigns.list()
     assert campaign.schema.task_type == "similarity"
     scales: Any = campaign.schema.settings["scales"]

@@ -82,7 +82,7 @@ def test_two_annotators_of_the_same_texts_are_compared(store: Store, tmp_path: P
     done = import_spans(store, first, "m", ABOUT, NOW, **asked)
     assert (done.passages, done.new, done.read) == (2, 3, 4)
     assert [(one.description, one.count) for one in done.notes] == [
-        ("texts the first annotator does not have, left out", 1)
+        ("texts the first annotator does not have, excluded", 1)
     ]
     found = span_report(store, "m", 1)
     # Ada marked two spans, Bea one of them, in the one text both have.
@@ -96,7 +96,7 @@ def test_odd_spans_are_counted_never_fatal(store: Store, tmp_path: Path) -> None
     done = import_spans(store, folder(tmp_path, lines), "m", ABOUT, NOW)
     assert (done.read, sum(done.spans.values())) == (2, 1)
     assert {one.description.split(",")[0]: one.count for one in done.notes} == {
-        "spans whose place does not hold the words beside it": 1,
+        "spans whose offsets do not match their words": 1,
         "spans outside their text": 1,
         "spans in the white space around their text": 1,
     }

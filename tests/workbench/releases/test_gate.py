@@ -53,8 +53,8 @@ def test_overrides_are_logged_and_stand_in_the_release(scene: Scene) -> None:
         made = releases.build(store, "closeness", f"{number}.0", sizes=SIZES, terms=terms, now=NOW)
         told = [(one["rule"], one["why"], one["by"]) for one in made.manifest["gate"]["overridden"]]
         assert told == [("restricted", "Agreed by letter.", "A2"), ("agreement", "One person.", "A2")]
-        assert "- Broken: agreement (rounds 1), by A2: One person." in made.manifest["statement"]
-        assert "- Kept: licence, names, identifiers, crossing, trace" in made.manifest["statement"]
+        assert "- Overridden: agreement (rounds 1), by A2: One person." in made.manifest["statement"]
+        assert "- Passed: licence, names, identifiers, crossing, trace" in made.manifest["statement"]
         assert checking.verify(store, made.id) == []
     logged = store.corrections.list(campaign_id=scene.campaign.id)
     assert [one.kind for one in logged] == [CorrectionKind.OVERRIDE] * 4
@@ -86,7 +86,7 @@ def test_a_stand_off_release_leaves_without_a_word_of_its_texts(scene: Scene, tm
     written = {path.name: path.read_text("utf-8") for path in (tmp_path / "out").rglob("*.*")}
     assert set(done.files) == set(written)
     assert not any(word in text for text in written.values() for word in ("Patient", "dort", "tousse"))
-    assert "- Stand-off: ids and offsets leave, the texts do not." in written["STATEMENT.md"]
+    assert "- Stand-off release: ids and offsets, without the texts." in written["STATEMENT.md"]
     documents = {one.name: one.text for one in store.texts.documents(scene.campaign.corpus_id)}
     lines = [json.loads(line) for line in written["items.jsonl"].splitlines()]
     items = {one.id: one for one in store.texts.items(scene.items)}

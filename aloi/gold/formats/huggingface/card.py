@@ -59,7 +59,7 @@ def card(
     title = title_of(release)
     shown: list[str] = []
     for config, descriptions in columns.items():
-        shown += [f"## Columns of `{config}`", "", "| column | what it holds |", "|---|---|"]
+        shown += [f"## Columns of `{config}`", "", "| column | content |", "|---|---|"]
         shown += [*(f"| `{name}` | {description} |" for name, description in descriptions.items()), ""]
     lines = [
         "---",
@@ -102,7 +102,7 @@ def _front_matter(
         *(
             [f"license: {code}"]
             if code in _LICENCES
-            else ["license: other", f"license_name: {_quoted(licence or 'not told')}"]
+            else ["license: other", f"license_name: {_quoted(licence or 'not stated')}"]
         ),
         *(["task_categories:", f"- {category}"] if category else []),
         "size_categories:",

@@ -77,7 +77,7 @@ class HuggingFace(Format):
     lost_fields: ClassVar[tuple[str, ...]] = ()
     lost: ClassVar[tuple[Loss, ...]] = (
         Loss("texts of the guidelines", lambda rows, release: len(rows_of(release.manifest, "guidelines"))),
-        Loss("earlier revisions of answers, and those taken back", _earlier_revisions),
+        Loss("earlier revisions of answers, and reverted ones", _earlier_revisions),
     )
     keeps_soft_labels: ClassVar[bool] = True
 

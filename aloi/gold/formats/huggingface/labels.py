@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 SINGLE, SEVERAL = "label", "labels"
 _LABELS = {
-    SINGLE: "its label: a place in the list of labels, from 0",
-    SEVERAL: "its labels: places in the list of labels, from 0",
+    SINGLE: "its label: an index in the list of labels, from 0",
+    SEVERAL: "its labels: indices in the list of labels, from 0",
 }
 
 

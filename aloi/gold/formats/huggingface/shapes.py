@@ -134,7 +134,7 @@ class OperationShape(RowShape):
             "id": "the pair",
             "source": "the tokens of the first text",
             "target": "the tokens of the second text",
-            "groups": "the operations: places of tokens on both sides, from 0, and a label",
+            "groups": "the operations: indices of tokens on both sides, from 0, and a label",
             "broken": "whether the pair as a whole is marked as faulty",
             "left_id": "the first sentence in its corpus",
             "right_id": "the second sentence in its corpus",
@@ -168,10 +168,10 @@ class MentionShape(RowShape):
     def __init__(self) -> None:
         self.columns = {
             "id": "the mention",
-            "document_id": "the document it stands in",
+            "document_id": "the document that contains it",
             "text": "the text around it",
-            "spans": f"its places in the text, several where it is broken: {ENDS}",
-            "mention": "the mention as it is written",
+            "spans": f"its offsets in the text, several if it is discontinuous: {ENDS}",
+            "mention": "the mention as written",
             "group": "its type or semantic group",
             "concept": "its concept; several with | or + between them; CUILESS and the like for none",
         }
@@ -205,10 +205,10 @@ class SubstituteShape(RowShape):
             "lemma": "the dictionary form of the target",
             "pos": "its part of speech (Universal Dependencies)",
             "sentence": "the sentence",
-            "start": "where the target begins in the sentence, in code points",
+            "start": "start of the target in the sentence, in code points",
             "end": "where it ends",
             "substitutes": "the substitutes, the most frequent first, and how many annotators gave each",
-            "annotators": "how many annotators answered, those who said that none fits included",
+            "annotators": "number of annotators, including those who answered that no substitute fits",
         }
 
     def types(self) -> dict[str, pa.DataType]:
@@ -255,7 +255,7 @@ class QuestionShape(RowShape):
             "id": "the question",
             "question": "the question itself",
             "options": "its options",
-            "correct": "the places of the correct options, from 0",
+            "correct": "the indices of the correct options, from 0",
         }
 
     def types(self) -> dict[str, pa.DataType]:

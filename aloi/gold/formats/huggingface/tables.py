@@ -48,8 +48,8 @@ class TokenShape(RowShape):
             "document_id": "the document it was taken from",
             "tokens": "its tokens",
             "tags": "the tag of each token (IOB2)",
-            "text": "the text as it was annotated; empty where only tokens are known",
-            "spans": f"its spans, also those that tags cannot say: a label, and parts in {ENDS}",
+            "text": "the text as annotated; empty if only tokens are known",
+            "spans": f"its spans, also those that tags cannot express: a label, and parts in {ENDS}",
         }
 
     def types(self) -> dict[str, pa.DataType]:
@@ -85,28 +85,28 @@ SHAPES: tuple[RowShape, ...] = (
     QuestionShape(),
 )
 ORIGIN = {
-    "status": "how the gold came about: aggregated, adjudicated, single or assumed",
+    "status": "status of the gold: aggregated, adjudicated, single or assumed",
     "miners": "the miners that proposed the item",
-    "source_ids": "the ids the item had where it came from",
-    "documents": "the documents it stands in, as their source names them",
+    "source_ids": "the ids of the item in its source",
+    "documents": "the documents that contain it, as their source names them",
 }
 ANSWERS = {"answers": "the score of each annotator, by pseudonym"}
 SOFT = {
-    "votes": "how many annotators the gold stands on",
-    "distribution": "what they gave: each piece of an answer, how many gave it, and their share",
-    "probabilities": "where a model of annotators made the gold: each answer (JSON) and its probability",
+    "votes": "number of annotators whose answers the gold is made of",
+    "distribution": "the answers: each part of an answer, its count, and its share",
+    "probabilities": "soft labels of a model of annotators: each answer (JSON) and its probability",
 }
 RAW = {
-    "annotator": "who answered, by pseudonym",
+    "annotator": "the annotator, by pseudonym",
     "round": "the round, from 1",
-    "guideline_version": "the version of the guideline it was given under; empty without any",
+    "guideline_version": "the version of the guideline for it; empty without one",
     "occasion": "1, or more for a hidden repeat",
     "counts": "whether the gold is made of it",
-    "value": "the whole answer (JSON), also what the columns above cannot say",
-    "flag": "whether the annotator wanted the item looked at",
-    "comment": "what the annotator wrote beside it; empty where comments were left out",
+    "value": "the complete answer (JSON), with details that the columns above cannot express",
+    "flag": "whether the annotator flagged the item for review",
+    "comment": "the annotator's comment; empty if comments are excluded",
     "seconds": "from showing to answering",
-    "created_at": "when (ISO 8601); empty where it is not known",
+    "created_at": "time (ISO 8601); empty if unknown",
     "texts": "the texts of the item as they were shown",
     "document_ids": "the documents of these texts, as `documents` names them",
 }

@@ -85,7 +85,7 @@ def read_bigbio(path: Path, texts: Path | None = None) -> Mentions:
         for where, document in _documents(name, content):
             for kind in _OTHERS:
                 if (others := document.get(kind)) and isinstance(others, list):
-                    notebook.add(f"{kind}, left out", where, len(others))
+                    notebook.add(f"{kind}, excluded", where, len(others))
             for at, row, names in _rows(where, document, notebook):
                 rows.append(row)
                 places.append(at)

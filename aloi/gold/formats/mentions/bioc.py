@@ -28,17 +28,17 @@ from aloi.gold.formats.mentions.bioc_offsets import (
 from aloi.gold.formats.source_files import Mentions, Notebook, Spans, covered
 from aloi.gold.releasing.manifest import entries, rows_of
 
-NO_LOCATION = "annotations without a location, left out"
-NO_WORDS = "annotations without a text, left out"
-UNREADABLE = "annotations whose location cannot be read, left out"
-RELATIONS = "relations, left out"
-INFONS = "infons of annotations, left out"
-OTHER_INFONS = "infons of documents, passages and sentences, left out"
-PEOPLE = "infons that name annotators, left out: their annotations are taken together"
-NO_TEXT = "documents without a text, left out"
+NO_LOCATION = "annotations without a location, excluded"
+NO_WORDS = "annotations without a text, excluded"
+UNREADABLE = "annotations whose location cannot be read, excluded"
+RELATIONS = "relations, excluded"
+INFONS = "infons of annotations, excluded"
+OTHER_INFONS = "infons of documents, passages and sentences, excluded"
+PEOPLE = "infons that name annotators, excluded: their annotations are merged"
+NO_TEXT = "documents without a text, excluded"
 SAME_ID = "documents with the id of an earlier document of another text, numbered"
-TWICE = "documents that stand there twice, their mentions taken together"
-OTHER_FILES = "files that are not BioC, left out"
+TWICE = "duplicate documents, their mentions merged"
+OTHER_FILES = "files that are not BioC, excluded"
 _PEOPLE = frozenset({"annotator", "annotators", "user", "curator"})
 
 

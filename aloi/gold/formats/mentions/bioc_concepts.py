@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from aloi.annotation.rows import NO_CONCEPT
 
-VARIANT = "identifiers of variants that hold no single id, left out"
+VARIANT = "identifiers of variants without a single id, excluded"
 _TYPES = ("type", "class", "category", "label")
 _IDENTIFIERS = ("identifier", "identifiers", "conceptid", "concept", "normalizedid", "cui")
 _DATABASE = ("database", "dbname", "db")

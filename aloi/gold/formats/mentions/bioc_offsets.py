@@ -20,7 +20,7 @@ from aloi.gold.formats.offset_resolution import BY_WORDS, NEAR
 from aloi.gold.formats.offsets import OffsetCounting, OffsetMap, holds, near, remaining
 from aloi.gold.formats.source_files import Notebook, Spans
 
-BY_ORIGIN = "spans whose offsets count from {origin}, as the words beside them say"
+BY_ORIGIN = "spans whose offsets count from {origin}, as their words show"
 _DOCUMENTED = OffsetCounting()
 _COUNTINGS = (_DOCUMENTED, *remaining((_DOCUMENTED,)))
 _BETWEEN = (" ", "...", " ... ", "…", " … ", "|", ",", ", ", ";", "; ", "")  # the parts of a mention

@@ -86,7 +86,7 @@ def _row(
         numbers = [int(end) for end in ends]
         spans = tuple(zip(numbers[::2], numbers[1::2], strict=True))
     else:
-        notebook.add("places that cannot be read", where)
+        notebook.add("offsets that cannot be read", where)
     text = texts.get(document, "")
     return LinkedMention(
         f"{document}:{number + 1}", document, text, spans, "||".join(mention), group, concept.strip()

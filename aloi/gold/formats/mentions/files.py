@@ -67,7 +67,7 @@ def _row(
     if len(fields) < _WITHOUT_CONCEPT or not (fields[1].isdigit() and fields[2].isdigit()):
         relation = len(fields) > 1 and not fields[1].isdigit()
         notebook.add(
-            "lines that hold no mention (relations)" if relation else "lines that cannot be read", where
+            "lines without a mention (relations)" if relation else "lines that cannot be read", where
         )
         return None
     document, start, end, mention, group, *rest = fields
@@ -114,11 +114,11 @@ def read_codiesp(path: Path, texts: Path | None = None, *, kind: str = "") -> Me
             continue
         document, group, concept, mention, places = fields
         if kind and group != kind:
-            notebook.add(f"left out: lines of {group}", where)
+            notebook.add(f"excluded: lines of {group}", where)
             continue
         spans = spans_of(places)
         if spans is None:
-            notebook.add("places that cannot be read", where)
+            notebook.add("offsets that cannot be read", where)
         text = texts_by_document.get(document, "")
         if texts_by_document and not text:
             notebook.add("no text of this document", where)
@@ -166,7 +166,7 @@ def _mentions(brat_file: BratFile, notebook: Notebook) -> list[LinkedMention]:
         where = f"{document}, {name}"
         group, concept = group_and_concept(brat_file, name)
         if not concept and name in brat_file.remarks:
-            notebook.add("notes that hold no concept", where)
+            notebook.add("notes without a concept", where)
         row = LinkedMention(f"{document}:{name}", document, text, spans, mention, group, concept)
         rows.append(row)
     return rows

@@ -63,7 +63,7 @@ def read_mention_table(path: Path, texts: Path | None = None) -> Mentions:
         name, group = (row.text(column) if column else "" for column in optional)
         spans = _spans(table, row)
         if spans is None:
-            notebook.add("places that cannot be read", where)
+            notebook.add("offsets that cannot be read", where)
         if texts_by_document and document not in texts_by_document:
             notebook.add("no text of this document", where)
         full_id = f"{document}:{name or number}" if document else name or str(number)

@@ -46,7 +46,7 @@ class PositiveShape(LabelShape):
 
     def __init__(self, column: str, label_names: Sequence[str]) -> None:
         super().__init__(column, label_names)
-        self.columns = {**self.columns, POSITIVE: "1 where the first label of the list holds, else 0"}
+        self.columns = {**self.columns, POSITIVE: "1 for the first label of the list, else 0"}
 
     def types(self) -> dict[str, pa.DataType]:
         """Return the type of labels."""

@@ -55,7 +55,7 @@ class Mteb(Format):
     row_kinds: ClassVar[tuple[type, ...]] = (ScoredPair, LabelledText, LinkedMention)
     lost_fields: ClassVar[tuple[str, ...]] = ()
     lost: ClassVar[tuple[Loss, ...]] = (
-        Loss("mentions of concepts without a name: they stand in the files, and are not asked", _unnamed),
+        Loss("mentions of concepts without a name: they are in the files, but not evaluated", _unnamed),
         answers("annotations, support and spread behind each row"),
     )
 

@@ -47,7 +47,7 @@ _TASK = frozenset(
      *_COMMENTS, *_TOOL_FIELDS}
 )  # fmt: skip
 _UNANSWERED = "tasks without an answer, taken as texts alone"
-_SAME_ID = "texts whose own id other texts have too, told apart by a number"
+_SAME_ID = "texts with the id of another text, distinguished by a number"
 _UNLABELLED = "spans without a label"
 
 OptionSet = frozenset[tuple[str, str]]  # id and title of each option
@@ -136,7 +136,7 @@ class _ProdigyReading(Gathering):
             medium = next((name for name in _OTHER_TEXTS if task.has(name)), "")
             left_out = questions_of(task, relations_mark=False).left_out
             left_out = left_out or (f"tasks about {medium} alone" if medium else "")
-            self.notebook.add(f"{left_out}, left out" if left_out else NO_TEXT, task.where)
+            self.notebook.add(f"{left_out}, excluded" if left_out else NO_TEXT, task.where)
             return
         if task.has("answer") and task.text("answer") not in _ANSWERS:
             task.refuse("answer", "answer")

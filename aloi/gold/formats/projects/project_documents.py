@@ -24,8 +24,8 @@ from aloi.gold.formats.projects.model import (
 from aloi.gold.formats.projects.records import Record
 from aloi.gold.formats.source_files import Notebook
 
-NO_TEXT = "records without a text, left out"
-NO_SPAN_PLACED = "answers of which no span fits the text, left out"
+NO_TEXT = "records without a text, excluded"
+NO_SPAN_PLACED = "answers of which no span fits the text, excluded"
 _SHORT = 80  # characters of what may be a label
 
 
@@ -89,7 +89,7 @@ class Gathering:
     def leave(self, description: str, where: str, count: int = 1) -> None:
         """Count excluded content, such as `relations`."""
         if count:
-            self.notebook.add(f"{description}, left out", where, count)
+            self.notebook.add(f"{description}, excluded", where, count)
 
     def project(self, options: ProjectOptions) -> Project:
         """Return the project; answers without an annotator get the given annotator.

@@ -178,9 +178,9 @@ def read_records(text: str, name: str) -> Iterator[Record]:
         except RecursionError as error:
             raise _not_json(name, line, 1, "it is nested too deep") from error
         except UnicodeEncodeError as error:
-            raise _not_json(name, line, 1, "half of a surrogate pair stands in it") from error
+            raise _not_json(name, line, 1, "it contains half of a surrogate pair") from error
         except ValueError as error:
-            raise _not_json(name, line, 1, "a number that JSON does not have stands in it") from error
+            raise _not_json(name, line, 1, "it contains a number that JSON does not have") from error
         if not isinstance(value, dict):
             raise AloiError("gold.project-no-object", where=where, kind=_TYPES.get(type(value), "number"))
         yield Record(where, value)

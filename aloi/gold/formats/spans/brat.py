@@ -22,11 +22,11 @@ from aloi.gold.formats.offset_resolution import OTHER_WORDS
 from aloi.gold.formats.source_files import Note, Notebook, Spans
 from aloi.gold.model import Release
 
-OUTSIDE_TEXT = "spans outside their text, left out"
-ZERO_WIDTH = "spans of no character (zero width), left out"
+OUTSIDE_TEXT = "spans outside their text, excluded"
+ZERO_WIDTH = "spans of no character (zero width), excluded"
 DOUBLE = "spans given twice (one place, several concepts), kept once"
-NOTES = "notes of annotators on spans, left out"
-CONCEPTS = "concepts of spans (normalisations), left out"
+NOTES = "notes of annotators on spans, excluded"
+CONCEPTS = "concepts of spans (normalisations), excluded"
 _ALL = "all"  # the split of files in no folder
 _CONF = "annotation.conf"
 _LINE = re.compile(f"[^{LINE_ENDS}]+")

@@ -23,8 +23,8 @@ STRAY_TAGS = "tags that their scheme would write otherwise, read as the nearest 
 JOINED_TAGS = "tags without a letter, joined with the same label before them; --scheme BARE parts them"
 BARE_TAGS = "tags without a letter, each token a span of its own; --scheme IO joins them"
 ZERO_TAGS = "tags such as o or _ beside spans, read as O"
-OTHER_TAGS = "columns of tags before the last column, left out"
-OTHER_COMMENTS = "comments, left out"
+OTHER_TAGS = "columns of tags before the last column, excluded"
+OTHER_COMMENTS = "comments, excluded"
 
 _COMMENT = re.compile(r"# ?(id|sent_id|document|newdoc id) = ?([^\t]*)")
 _BOUNDARY = "-DOCSTART-"

@@ -21,7 +21,7 @@ SUFFIXES = (".conllu", ".conllup")
 TAG, BEFORE, AFTER, GLUED = "NER", "SpacesBefore", "SpacesAfter", "SpaceAfter"
 WRITTEN = {"\\": r"\\", " ": r"\s", "\t": r"\t", "\r": r"\r", "\n": r"\n", "|": r"\p"}
 OTHER_TEXT = "sentences whose comment # text differs from their tokens, which are read"
-EMPTY_NODES = "tags of empty nodes, left out"
+EMPTY_NODES = "tags of empty nodes, excluded"
 
 # Names of the entity tags in MISC, or of a column of CoNLL-U Plus: `NER` here, `ner` in Stanza.
 _TAG_NAMES = ("ner", "ne", "netag", "bio", "iob")

@@ -22,7 +22,7 @@ from aloi.gold.formats.spans.conllu_files import SUFFIXES as CONLLU_SUFFIXES
 from aloi.gold.formats.spans.conllu_files import read_conllu_files
 from aloi.gold.formats.spans.docbin import read_docbin
 
-NO_TEXT = "spans without a text or a place, left out"
+NO_TEXT = "spans without a text or a place, excluded"
 UNNAMED = "entity"  # the label of mentions whose source names no type
 _PART = "all"
 _BY_SUFFIX = {

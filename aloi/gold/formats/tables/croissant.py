@@ -116,7 +116,7 @@ def _description(
             f"{facts.title}: a gold corpus, one row a gold item. Content checksum {facts.checksum}."
         ),
         "inLanguage": str(corpus["language"]),
-        "license": f"https://spdx.org/licenses/{spdx_id}.html" if spdx_id else licence or "not told",
+        "license": f"https://spdx.org/licenses/{spdx_id}.html" if spdx_id else licence or "not stated",
         "url": source.group() if source else f"urn:sha256:{facts.checksum}",
         "version": ".".join(part or "0" for part in number.groups()) if number else release.version,
         "datePublished": f"{release.created_at:%Y-%m-%d}",

@@ -188,9 +188,9 @@ def notes_on(ratings: Ratings) -> tuple[str, ...]:
     speaking = rated.sum(axis=0) > 0
     silent = [name for name, has in zip(ratings.annotators, speaking, strict=True) if not has]
     if silent:
-        notes.append(f"No rating by {', '.join(silent)}: what is said of them is the prior alone.")
+        notes.append(f"No rating by {', '.join(silent)}: the results for them are the prior alone.")
     if speaking.sum() == 1:
-        notes.append("One annotator only: nothing in the ratings tells error from truth.")
+        notes.append("One annotator only: the ratings cannot distinguish errors from correct answers.")
     else:
         from scipy.sparse.csgraph import connected_components
 

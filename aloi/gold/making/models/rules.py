@@ -128,7 +128,7 @@ def figures(result: ModelResult) -> list[dict[str, float]]:
     if isinstance(result, OrdinalResult):
         pairs = zip(result.severity, result.spread, strict=True)
         return [{"severity": _short(severity), "spread": _short(spread)} for severity, spread in pairs]
-    raise TypeError(f"{type(result).__name__} has no figures")
+    raise TypeError(f"{type(result).__name__} has no estimates")
 
 
 def _fit(rule: ModelRule, part: GoldPart, answers: Sequence[tuple[str, str, Json]]) -> ModelResult:

@@ -49,11 +49,11 @@ _USES: Facts = (
     (
         "Uses to avoid",
         "Usages à éviter",
-        "finding out who the texts speak of",
-        "chercher de qui parlent les textes",
+        "identifying the people in the texts",
+        "identifier les personnes dont parlent les textes",
     ),
 )
-_CHECK = (("what is asked", "ce qui est demandé"), ("answer", "réponse"))
+_CHECK = (("question", "question"), ("answer", "réponse"))
 
 
 def datasheets(manifest: Mapping[str, Json]) -> dict[str, str]:
@@ -80,7 +80,7 @@ def _sections(manifest: Mapping[str, Json], days: str) -> tuple[Facts, ...]:
     campaign = entries(manifest, "campaign")
     motivation = (
         _same("Task", "Tâche", f"{campaign['task']}, version {campaign['task_version']}"),
-        _same("For what, and paid by whom", "Dans quel but, financé par qui", ""),
+        _same("Purpose, and funding", "But et financement", ""),
     )
     return (
         motivation,
@@ -101,17 +101,17 @@ def _composition(manifest: Mapping[str, Json]) -> Facts:
     terms = ("yes", "oui") if corpus["restricted"] else ("no", "non")
     return (
         ("Items", "Items", f"{size} with gold", f"{size} avec une référence"),
-        _same("Documents they come from", "Documents d’origine", documents),
+        _same("Source documents", "Documents d’origine", documents),
         _same("Language", "Langue", typed(corpus["language"])),
         _same("Parts", "Parties", _counted(entries(counts, "by_part"), 0)),
         (
-            "How the gold came about",
+            "Origin of the gold",
             "Obtention de la référence",
             _counted(by_status, 0),
             _counted(by_status, 1),
         ),
         ("Texts under a data-use agreement", "Textes sous accord d’utilisation", *terms),
-        _same("Who the texts speak of", "Personnes dont parlent les textes", ""),
+        _same("People in the texts", "Personnes dont parlent les textes", ""),
     )
 
 
@@ -149,7 +149,7 @@ def _distribution(manifest: Mapping[str, Json]) -> Facts:
 def _maintenance(manifest: Mapping[str, Json]) -> Facts:
     return (
         _same("Made by", "Produit par", f"{manifest['program']}, {str(manifest['created_at'])[:10]}"),
-        _same("Who keeps it up", "Qui le maintient", ""),
+        _same("Maintainer", "Responsable de la maintenance", ""),
         (
             "Corrections",
             "Corrections",
@@ -175,7 +175,7 @@ def _quality(manifest: Mapping[str, Json]) -> Facts:
         _same("Items decided on", "Items décidés", str(by_status.get("adjudicated", 0))),
         _same("Items with a single answer", "Items à une seule réponse", str(by_status.get("single", 0))),
         _same("Items assumed a value", "Items de valeur supposée", str(by_status.get("assumed", 0))),
-        _same("Annotators left out", "Annotateurs écartés", str(len(left_out))),
+        _same("Annotators excluded", "Annotateurs exclus", str(len(left_out))),
         _same("Documents in several parts", "Documents dans plusieurs parties", str(crossing)),
         *(
             (

@@ -71,7 +71,7 @@ def _texts(manifest: Mapping[str, Json]) -> list[str]:
     if corpus["restricted"]:
         lines.append("- Restricted: a data-use agreement forbids giving these texts on.")
     if manifest.get("stand_off"):
-        lines.append("- Stand-off: ids and offsets leave, the texts do not.")
+        lines.append("- Stand-off release: ids and offsets, without the texts.")
     return lines
 
 
@@ -131,9 +131,9 @@ def _cleaning(manifest: Mapping[str, Json]) -> list[str]:
         "## Cleaning of the answers",
         "",
         "Each answer (one substitute of one annotator) was validated, corrected, reduced to its head, kept "
-        "or excluded. The annotations hold the answers as they were typed, the manifest each decision.",
+        "or excluded. The annotations contain the answers as typed, the manifest each decision.",
         "",
-        "| what became of it | answers |",
+        "| result | answers |",
         "|---|---:|",
         *rows,
         f"| collected | {sum(counted)} |",
@@ -144,7 +144,7 @@ def _model(model: Mapping[str, Json]) -> list[str]:
     """Return what a model of annotators was and what it says of each of them."""
     lines = [f"- Model of {typed(model['part'])}: {code(str(model['signature']))}"]
     if not model["converged"]:
-        lines.append("- The model was still rising when it was stopped.")
+        lines.append("- The model had not converged at its limit of iterations.")
     lines += [f"- {typed(note)}" for note in listed(model, "notes")]
     for person in rows_of(model, "annotators"):
         annotator_figures = ", ".join(
@@ -169,7 +169,7 @@ def _parts(manifest: Mapping[str, Json]) -> list[str]:
             for name, count in sizes.items()
         ),
         f"- Method: {splits['method']}, seed {splits['seed']}",
-        f"- Standing in more than one part: {splits['crossing_sentences']} sentences, "
+        f"- In more than one part: {splits['crossing_sentences']} sentences, "
         f"{splits['crossing_documents']} documents",
         f"- Dropped to make the parts disjoint by {splits['disjoint']}: "
         f"{len(dropped) if isinstance(dropped, list) else 0}"
@@ -185,7 +185,7 @@ def _leak(report: LeakReport) -> str:
     near = (
         f"{len(report.near)} more are nearer to one than {report.check.threshold:g}"
         if report.check.threshold
-        else "nearness was not looked for"
+        else "near duplicates were not searched"
     )
     sizes = ", ".join(f"{name} {count}" for name, count in report.sizes.items())
     return (
@@ -213,11 +213,11 @@ def _gate(manifest: Mapping[str, Json]) -> list[str]:
     kept_rules = [
         str(rule) for rule in listed(gate, "rules") if rule not in {each["rule"] for each in broken}
     ]
-    lines = ["## Release gate", "", f"- Kept: {', '.join(kept_rules) or 'none'}"]
+    lines = ["## Release checks", "", f"- Passed: {', '.join(kept_rules) or 'none'}"]
     for rule in broken:
         counts = ", ".join(f"{name} {count}" for name, count in entries(rule, "counts").items())
         by = typed(rule["by"] or "somebody unnamed")
-        lines.append(f"- Broken: {rule['rule']} ({counts}), by {by}: {typed(rule['why'])}")
+        lines.append(f"- Overridden: {rule['rule']} ({counts}), by {by}: {typed(rule['why'])}")
     return lines
 
 

@@ -53,11 +53,11 @@ _TASKS = {
     QuestionForm.OPTIONS: "multiple_choice",
 }
 _RATED_TEXTS = "ratings of single texts, which come in as labels: agreement does not see their order"
-_TAKEN_BACK = "answers that their annotator skipped or rejected afterwards, left out"
-_MORE_PREDICTIONS = "predictions beside the last one of an item, left out"
-_LACKING = "{what} that lack a rating of {names}, left out"
-_NO_PAIRS = "documents of one text where others have two, left out"
-_OUTER = "spans in the white space around their text, left out"
+_TAKEN_BACK = "answers that their annotator skipped or rejected afterwards, excluded"
+_MORE_PREDICTIONS = "predictions beside the last one of an item, excluded"
+_LACKING = "{what} that lack a rating of {names}, excluded"
+_NO_PAIRS = "documents of one text where others have two, excluded"
+_OUTER = "spans in the white space around their text, excluded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class ProjectLayout(Layout):
                 "workbench.project-no-labels",
                 read_as=source.read_as,
                 notes=[
-                    f"{note.description.removesuffix(', left out')} ({note.count})" for note in source.notes
+                    f"{note.description.removesuffix(', excluded')} ({note.count})" for note in source.notes
                 ],
             )
         return source.settings
@@ -277,7 +277,7 @@ class _Reading:
         for answer in self._project.answers:
             for name in answer.values:
                 if name not in self._questions:
-                    self._notebook.add(f"answers to the question {name!r}, left out", answer.where)
+                    self._notebook.add(f"answers to the question {name!r}, excluded", answer.where)
 
     def _row(
         self,

@@ -35,13 +35,13 @@ from aloi.workbench.imports.layouts.base import (
 
 SPANS = "spans"
 _COLUMNS = ("name", "title", "gloss", "key")
-_OUTER = "spans in the white space around their text, left out"
-_STRANGE = "texts the first annotator does not have, left out"
-_TWICE = "texts that stand there twice, the first taken"
-_SPANS_TWICE = "spans of texts that stand there twice, left out: name annotators with --annotator and --also"
-_SAME_WORDS = "spans that differ from another in white space alone, left out"
+_OUTER = "spans in the white space around their text, excluded"
+_STRANGE = "texts the first annotator does not have, excluded"
+_TWICE = "duplicate texts, the first one used"
+_SPANS_TWICE = "spans of duplicate texts, excluded: name annotators with --annotator and --also"
+_SAME_WORDS = "spans that differ from another in white space alone, excluded"
 _SAME_ID = "texts with the id of another one, counted too"
-_EMPTY = "texts without a word, left out"
+_EMPTY = "texts without a word, excluded"
 _LETTER = "[BIESLUMWbieslumw]"
 _TAGGED = re.compile(rf"\S+([\t ].*)?[\t ](O|o|_|-|0|{_LETTER}|{_LETTER}[-_]\S+|\S+[-_]{_LETTER})")
 _COLUMNED = re.compile(r"\S.*[\t ]\S+")

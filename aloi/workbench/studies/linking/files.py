@@ -105,7 +105,7 @@ def mentions_of(
         raise AloiError(
             "workbench.no-mention-group", path=path, group=repr(group), groups=map(repr, groups[:20])
         )
-    left_out = Note("left out: mentions of other groups", len(mentions.mentions) - len(of_group), "")
+    left_out = Note("excluded: mentions of other groups", len(mentions.mentions) - len(of_group), "")
     return replace(mentions, mentions=of_group, notes=(*mentions.notes, left_out))
 
 

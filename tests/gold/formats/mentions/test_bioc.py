@@ -56,8 +56,8 @@ def notes(mentions: Mentions) -> dict[str, int]:
     ("second", "offsets", "note"),
     [
         (14, (0, 7, 17), ""),  # code points
-        (15, (0, 8, 18), "spans read as offsets in UTF-16 units, as the words beside them say"),
-        (17, (0, 10, 20), "spans read as offsets in bytes, as the words beside them say"),
+        (15, (0, 8, 18), "spans read as offsets in UTF-16 units, as their words show"),
+        (17, (0, 10, 20), "spans read as offsets in bytes, as their words show"),
         (14, (0, 7, 3), "spans whose offsets count from the start of their passage"),
         (13, (0, 7, 17), "spans whose offsets count from the start of the document, with one character"),
         (14, (0, 7, 16), "spans whose offsets count from the start of the document, with no character"),
@@ -141,15 +141,15 @@ def test_what_does_not_come_in_is_counted(tmp_path: Path) -> None:
     source = document((0, TITLE, annotations), relations=[{}, {}], infons={"year": "2020"})
     mentions = read(tmp_path, source, {**source, "passages": [{"offset": 0, "text": "Autre."}]})
     assert notes(mentions) == {
-        "relations, left out": 4,
-        "infons of documents, passages and sentences, left out": 2,
-        "annotations without a location, left out": 1,
-        "annotations without a text, left out": 1,
-        "infons that name annotators, left out: their annotations are taken together": 1,
-        "infons of annotations, left out": 1,
+        "relations, excluded": 4,
+        "infons of documents, passages and sentences, excluded": 2,
+        "annotations without a location, excluded": 1,
+        "annotations without a text, excluded": 1,
+        "infons that name annotators, excluded: their annotations are merged": 1,
+        "infons of annotations, excluded": 1,
         "documents with the id of an earlier document of another text, numbered": 1,
-        "places that do not hold the mention": 1,
-        "places outside the text": 1,
+        "offsets that do not match the mention": 1,
+        "offsets outside the text": 1,
         "mentions with the id of an earlier mention, counted too": 1,
     }
     assert mentions.documents == 2
@@ -199,7 +199,7 @@ def test_packed_files_are_detected_by_their_content(tmp_path: Path, packing: str
     assert is_bioc(path)
     mentions = read_mentions(path)
     assert marked(mentions) == ["fièvre"]
-    assert notes(mentions) == ({"files that are not BioC, left out": 1} if packing == "folder" else {})
+    assert notes(mentions) == ({"files that are not BioC, excluded": 1} if packing == "folder" else {})
     assert [(text.name, text.text) for text in read_texts(path)] == [("7", "Toux & fièvre")]
     assert len(read_spans(path).rows[0].spans) == 1
 

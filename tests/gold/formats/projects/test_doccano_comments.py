@@ -11,8 +11,8 @@ import pytest
 from aloi.gold.formats.projects.doccano import Doccano
 from aloi.gold.formats.projects.model import ProjectOptions
 
-NOBODY = "comments on texts of several annotators that name nobody, left out"
-SILENT = "comments of people without an answer, left out"
+NOBODY = "comments on texts of several annotators that name nobody, excluded"
+SILENT = "comments of people without an answer, excluded"
 SEVERAL = [{"label": "a", "user": 1}, {"label": "b", "user": 2}]
 
 

@@ -78,8 +78,8 @@ def test_initial_documents_and_curated_ones_are_of_no_annotator(tmp_path: Path) 
     project = WebAnnoTsv().read(path / "p", ProjectOptions())
     assert spans(project) == {("d1.txt", "ann"): [("Toux", "SIGN")], ("d1.txt", "bob"): []}
     assert noted(project) == {
-        "documents before anybody annotated them (INITIAL_CAS), left out": 1,
-        "curated documents, left out": 2,
+        "documents before anybody annotated them (INITIAL_CAS), excluded": 1,
+        "curated documents, excluded": 2,
     }
     with pytest.raises(AloiError, match="INITIAL_CAS"):
         WebAnnoTsv().read(path / "p/annotation/d1.txt/INITIAL_CAS.tsv", ProjectOptions())
@@ -115,10 +115,10 @@ def test_every_form_of_a_project_in_xmi_is_read_alike(form: str, is_packed: bool
         ("d1.txt", "bob"): [("Fièvre", "Sign"), ("toux", "SCORED")],
     }
     assert noted(project) == {
-        "documents before anybody annotated them (INITIAL_CAS), left out": 1,
-        "spans of no character (zero width), left out": 2,
-        "values of features that are no text, left out": 2,
-        "spans that repeat another one (same words, same value), left out": 1,
+        "documents before anybody annotated them (INITIAL_CAS), excluded": 1,
+        "spans of no character (zero width), excluded": 2,
+        "values of features that are no text, excluded": 2,
+        "spans that repeat another one (same words, same value), excluded": 1,
         "spans without a value, which have the name of their layer as label": 1,
     }
 
@@ -161,10 +161,10 @@ def test_what_is_no_span_of_a_tsv_file_is_counted(tmp_path: Path) -> None:
     assert [one.name for one in project.questions] == ["Pred.value"]
     assert list(spans(project).values()) == [[("Toux", "P")]]
     assert noted(project) == {
-        "relations, left out": 1,
-        "chains, left out": 1,
-        "slots of spans (links), left out": 2,
-        "spans of no character (zero width), left out": 1,
+        "relations, excluded": 1,
+        "chains, excluded": 1,
+        "slots of spans (links), excluded": 2,
+        "spans of no character (zero width), excluded": 1,
     }
 
 
@@ -212,12 +212,12 @@ def test_states_of_documents_are_those_of_the_exported_project(tmp_path: Path, n
         ("c.txt", "ann", "skip", ""),
     ]
     assert noted(read) == {
-        "documents before anybody annotated them (INITIAL_CAS), left out": 1,
+        "documents before anybody annotated them (INITIAL_CAS), excluded": 1,
         "documents that an annotator has not finished (IN_PROGRESS), read as answers": 1,
         "documents locked for an annotator (IGNORE), read as skips": 4,
-        "documents that an annotator has not begun (NEW), left out": 1,
-        "documents that an annotator began, of which there is no file, left out": 1,
-        "documents locked for an annotator (IGNORE) whose text no file holds, left out": 1,
+        "documents that an annotator has not begun (NEW), excluded": 1,
+        "documents that an annotator began, of which there is no file, excluded": 1,
+        "documents locked for an annotator (IGNORE) whose text no file holds, excluded": 1,
     }
 
 

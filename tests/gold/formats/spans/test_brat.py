@@ -164,10 +164,10 @@ def test_odd_files_are_counted_and_not_fatal(tmp_path: Path) -> None:
     [one] = found.parts["all"]
     assert (one.id, one.spans) == ("a", (span("SIGN", (4, 8)),))  # T2 is at the same place, with other words
     assert {note.description.split(",")[0]: note.count for note in found.notes} == {
-        "no text beside the annotations": 1,
+        "no text next to the annotations": 1,
         "lines that cannot be read": 1,
         "relations": 1,
-        "spans whose place does not hold the words beside it": 1,
+        "spans whose offsets do not match their words": 1,
         "spans outside their text": 1,
     }
     with pytest.raises(AloiError):

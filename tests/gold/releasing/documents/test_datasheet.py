@@ -41,7 +41,7 @@ def test_each_section_is_there_with_the_facts_of_the_release() -> None:
     ]
     for line in (
         "- Items: 6, 6 with gold",
-        "- How the gold came about: adjudicated 1, aggregated 4, assumed 1",
+        "- Origin of the gold: adjudicated 1, aggregated 4, assumed 1",
         "- Annotators: 3 × medical student, 1 × physician",
         "- Consent, ethical review: not recorded",
         "| Items decided on | 1 |",

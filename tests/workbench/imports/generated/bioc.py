@@ -41,7 +41,7 @@ def bioc(rng: random.Random, folder: Path) -> Written:
         for each in made.statements
         for span in each.value
     )
-    left_out = {"relations, left out": 0, "without a location": 0, "infons of annotations": 0}
+    left_out = {"relations, excluded": 0, "without a location": 0, "infons of annotations": 0}
     files = {}
     form = rng.choice(("xml", "json", "jsonl", "list", "PubTator3", "folder"))
     packed = form != "folder" and rng.random() < 0.25
@@ -123,7 +123,7 @@ def _document(
     if rng.random() < 0.3:
         node = {"refid": "0", "role": "x"}
         document["relations"] = [{"id": "R", "infons": {"type": "x"}, "nodes": [node]}]
-        left_out["relations, left out"] += 1
+        left_out["relations, excluded"] += 1
     return document
 
 

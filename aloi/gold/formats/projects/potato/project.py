@@ -236,5 +236,5 @@ def _span(mark: Record, text: str, gathering: Gathering) -> LabelledSpan | None:
     if mark.text("target_field", "") not in ("", *_TEXTS):
         gathering.leave("spans in other fields than the text", mark.where)
         return None
-    gathering.leave("further parts of broken spans", mark.where, len(mark.items("additional_parts")))
+    gathering.leave("further parts of discontinuous spans", mark.where, len(mark.items("additional_parts")))
     return gathering.span(mark, label, text, mark.text("span", "") or mark.text("text", ""))
