@@ -47,10 +47,10 @@ def html_report(
     trend: Sequence[tuple[Round, Agreement]],
     more: Sequence[Table] = (),
 ) -> str:
-    """Return the whole report of a round as HTML; texts of items are escaped, never read as markup.
+    """Return the full report of a round as HTML; texts of items are escaped, never read as markup.
 
-    `trend` is that of the campaign, `more` are tables of its task. The texts of disputed items are left out
-    where a data-use agreement forbids giving them on.
+    `trend` is the trend of the campaign, `more` are further tables of its task. The texts of disputed items
+    are omitted if a data-use agreement forbids sharing them.
     """
     from aloi.workbench.agreement.report import shown_categories
 

@@ -31,20 +31,20 @@ def labels(campaign: Campaign) -> tuple[str, ...]:
 
 
 def parse_merges(lines: Sequence[str], known_labels: Sequence[str]) -> dict[str, str]:
-    """Return {label: what it counts as} of lines such as `insertion = inprop, inmod`.
+    """Return {label: merged label} from lines such as `insertion = inprop, inmod`.
 
     Parameters
     ----------
     lines : sequence of str
-        One new label each; blank lines are passed over.
+        One new label each; blank lines are skipped.
     known_labels : sequence of str
-        The labels there are.
+        The labels of the schema.
 
     Raises
     ------
     AloiError
-        A line of another form, a label that is unknown or stands twice, a new name that belongs to a
-        label left as it is, or no line at all.
+        A line of another form, an unknown or repeated label, or no line at all; also a new name that is the
+        name of an unchanged label.
     """
     merges: dict[str, str] = {}
     for line in filter(str.strip, lines):
@@ -108,7 +108,7 @@ def merged_reports(
 
 
 def _views(campaign: Campaign) -> list[View]:
-    """Return the nominal views with all their labels: those that are merged already are left out."""
+    """Return the nominal views with all their labels, without the merged views."""
     views = task(campaign.schema.task_type).views(campaign.schema.settings)
     return [view for view in views if view.level == "nominal" and ":" not in view.name]
 

@@ -20,11 +20,11 @@ from aloi.workbench.rounds.rounds import find_round
 
 @dataclass(frozen=True, slots=True)
 class PlaceShare:
-    """How often a concept was chosen that stood at a place on the screen, and one of that rank.
+    """Shares of answers that chose the concept shown at a position, and the concept of that rank.
 
-    `place` counts from 1. Shares are of all concepts chosen, those found by searching included. Where
-    candidates stand by rank the two are the same; in an order of chance an effect of the place alone shows
-    in `at_place`, and how good the ranker is in `at_rank`.
+    `place` counts positions from 1. Shares are of all concepts chosen, including those found by search. If
+    candidates are shown by rank, the two shares are equal. In random order, `at_place` shows the effect of
+    the position alone, and `at_rank` shows the quality of the ranker.
     """
 
     place: int
@@ -48,10 +48,10 @@ class OrderAgreement:
 
 @dataclass(frozen=True, slots=True)
 class PositionBias:
-    """What the answers of a round say about the order of candidates.
+    """Effects of the order of candidates on the answers of a round.
 
-    `searched` counts the concepts chosen that were not among the candidates, `none` the answers "no concept",
-    `unseen` the answers whose candidates are not recorded (imported ones): these count nowhere else.
+    `searched` counts the chosen concepts that were not among the candidates, `none` the answers "no concept".
+    `unseen` counts the answers without recorded candidates (imported ones); these are in no other count.
     """
 
     answers: int
@@ -83,10 +83,10 @@ def position_bias(store: Store, campaign: str, number: int) -> PositionBias:
 def bias_of(
     answers: Sequence[Annotation], as_given: Mapping[AssignmentKey, Json] | None = None
 ) -> PositionBias:
-    """Return what answers say about the order of the candidates they were given beside.
+    """Return how answers depend on the order of the candidates that were shown with them.
 
-    `as_given` are those that are read otherwise now than they were given: candidates stood there as they
-    were in the terminology of then.
+    `as_given` are the answers that are now read differently than they were given. Their candidates were shown
+    as the terminology listed them at that time.
     """
     chosen_of = as_given or {}
     seen = [answer for answer in answers if _ids(answer.shown, "candidates")]

@@ -97,7 +97,7 @@ class RoundReport:
 
     @property
     def cautions(self) -> tuple[str, ...]:
-        """What to know before trusting a number: who is left out, and what simulations say of intervals."""
+        """Warnings about the numbers: excluded annotators, and the simulated coverage of intervals."""
         left_out = (f"The answers of {one.annotator} are left out: {one.why}" for one in self.exclusions)
         return (*left_out, *cautions((view.ratings, view.results) for view in self.views))
 
@@ -179,10 +179,10 @@ def _views(
 
 
 def shown_categories(report: RoundReport) -> dict[str, int]:
-    """Return the categories that tables of answers show, each with its place among those of the main view.
+    """Return the categories that tables of answers show, each with its index in the main view.
 
-    Every category of a short scale; of a long list of labels (or of sets) those that were used, the most
-    frequent ones where there are more than a page holds.
+    These are all categories of a short scale. For a long list of labels (or of sets), they are the used ones,
+    or the most frequent ones if a page cannot show all.
     """
     categories = report.views[0].ratings.categories
     counts = np.sum([*report.scale_use.values()], axis=0)

@@ -1,4 +1,4 @@
-"""What to know before trusting the numbers of a report: their intervals, and options that changed nothing."""
+"""Warnings of a report: intervals with low coverage, and options that changed nothing."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def cautions(parts: Iterable[tuple[Ratings, Sequence[Agreement]]]) -> tuple[str,
 
 
 def weights_not_taken(options: TableOptions, levels: Sequence[str]) -> tuple[str, ...]:
-    """Return which of the measures that were named have other weights than those asked for, each once.
+    """Return the named measures whose weights differ from the requested ones, each once.
 
-    Where no measure is named, all that apply are computed, and the report says the weights of each.
+    If no measure is named, all applicable measures are computed and the report names the weights of each.
 
     Parameters
     ----------
     levels : sequence of str
-        Those that the measures are computed at.
+        The levels that the measures are computed at.
     """
     sentences = []
     for name in options.measures:

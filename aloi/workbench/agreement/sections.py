@@ -23,9 +23,9 @@ _MOST_PAIRS = 45  # of 10 annotators: what a page holds
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What one part of a report holds: coefficients, and those of every two annotators.
+    """One section of a report: coefficients, and those of each pair of annotators.
 
-    `counted` is what their units and their ratings are called.
+    `counted` is the name for their units and their ratings.
     """
 
     title: str
@@ -84,7 +84,7 @@ def latex_report(
 ) -> str:
     """Return as LaTeX the coefficients of each section, of its pairs if there are 2 to 45, and `full_report`.
 
-    `methods` is a paragraph that stands at the end, as a comment; `more` are tables of a task of its own.
+    `methods` is a paragraph added at the end as a comment; `more` are further tables of the task.
     """
     parts: list[Table | str] = []
     for section in sections:
@@ -130,7 +130,7 @@ def pairs(section: Section) -> Table:
 
 
 def pair_title(pair: PairAgreement, section_pairs: Sequence[PairAgreement]) -> str:
-    """Return the title of a coefficient of a pair, with its weights where it stands beside itself."""
+    """Return the title of a coefficient of a pair, with its weights if the pair has several of it."""
     twice = [other.measure for other in section_pairs].count(pair.measure) > 1
     return f"{measure_title(pair.measure)} ({pair.scale})" if twice else measure_title(pair.measure)
 

@@ -1,4 +1,4 @@
-"""What annotators have in common when they give substitutes: by part of speech, with how many they give."""
+"""Agreement of annotators on substitutes: by part of speech, with the number of substitutes given."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ _MEASURES = ("pairwise_agreement", "mode_agreement")
 
 @dataclass(frozen=True, slots=True)
 class SubstituteFigures:
-    """The figures of the items of one part of speech, or of all.
+    """The results of the items of one part of speech, or of all.
 
     Parameters
     ----------
     pos : str or None
-        As Universal Dependencies names it, empty where it is not known; None for all items.
+        As Universal Dependencies names it, empty if unknown; None for all items.
     items, with_mode : int
         Items answered, and those of them with one most frequent substitute.
     tokens, types : float
-        Mean number of substitutes an item got, and of different ones.
+        Mean number of substitutes per item, and of distinct ones.
     most_types : int
-        The most different substitutes an item got.
+        The largest number of distinct substitutes of an item.
     none_share : float
-        Share of the answers that say that none fits.
+        Share of the answers that no substitute fits.
     pairwise, mode : Agreement
-        Pairwise agreement, and agreement with the mode (McCarthy and Navigli 2009), annotators who found
-        nothing left out.
+        Pairwise agreement, and agreement with the mode (McCarthy and Navigli 2009), without annotators who
+        gave no substitute.
     """
 
     pos: str | None
@@ -58,7 +58,7 @@ class SubstituteFigures:
     mode: Agreement
 
     def to_json(self) -> dict[str, object]:
-        """Return the figures as `aloi round agreement --json` prints them."""
+        """Return the results as `aloi round agreement --json` prints them."""
         return {
             **{name: getattr(self, name) for name in FIGURES},
             "pairwise": self.pairwise.to_json(),
@@ -67,7 +67,7 @@ class SubstituteFigures:
 
 
 def substitute_table(figures: Sequence[SubstituteFigures]) -> Table:
-    """Return the figures of substitutes as a table, a row a part of speech."""
+    """Return the results for substitutes as a table, one row per part of speech."""
     heads = ("Part of speech", "Items", "With a mode", "Substitutes", "Different ones", "Most", "None fits")
     rows = [
         (
@@ -90,9 +90,9 @@ def substitute_table(figures: Sequence[SubstituteFigures]) -> Table:
 def substitute_agreement(
     store: Store, campaign: str, number: int, *, replicates: int = 1000, seed: int = 0, cleaned: bool = True
 ) -> tuple[SubstituteFigures, ...]:
-    """Return the figures of all items of a round, then of each part of speech; none for another task.
+    """Return the results of all items of a round, then of each part of speech; none for another task.
 
-    Answers count as they were decided in cleaning, where something was, unless `cleaned` is false.
+    Answers changed in cleaning count as they were decided, unless `cleaned` is false.
 
     Raises
     ------

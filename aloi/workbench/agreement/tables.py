@@ -48,7 +48,7 @@ from aloi.workbench.agreement.result_warnings import cautions, weights_not_taken
 from aloi.workbench.progress import Progress, go_on, silent
 
 _VIEW = "table"
-# What is the same whoever gave which rating.
+# The same for all annotators of a rating.
 _OF_COUNTS = (
     "percent_agreement",
     "fleiss_kappa",
@@ -83,14 +83,16 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class TableReport:
-    """The coefficients of a table, of every two annotators with their means over pairs, and of its parts.
+    """The coefficients of a table, of each pair of annotators with their means over pairs, and of its parts.
 
-    `left_out` names columns of a wide table that hold texts, not ratings. `cautions` says of which
-    intervals simulations of such tables say that they hold the true value too seldom, and which labels
-    may be one. `crosscheck` is alpha as an independent package has it. `read_as` says what the table was
-    taken for, `whole` what else its ratings tell, where asked. Of answers that Aloi exported, `views` are the
-    ways to look at them, all of whose coefficients stand in `results`. Of a table of spans, `spans` has what
-    they have in common; alpha is not computed there, and nothing is checked.
+    `left_out` names columns of a wide table that contain texts, not ratings. `cautions` are warnings:
+    intervals with low coverage in simulations of such tables, and labels that may be duplicates. `crosscheck`
+    is alpha from an independent package. `read_as` describes the detected layout. `whole` is the full report,
+    if requested.
+
+    For answers that Aloi exported, `views` are the views of the answers; `results` contains all their
+    coefficients. For a table of spans, `spans` is the agreement on spans; alpha is not computed, and nothing
+    is checked.
     """
 
     results: tuple[Agreement, ...]
@@ -130,10 +132,10 @@ class TableReport:
 def table_report(path: Path | SourceTable, options: TableOptions, progress: Progress = silent) -> TableReport:
     """Return the agreement of a table of ratings, in a file or in memory.
 
-    `progress` is told each step: reading, measuring, the parts of the table, the whole report.
+    `progress` is called with each step: reading, measuring, the parts of the table, the full report.
 
-    A table that `aloi annotations export` wrote is measured as its rounds are, in every view of the main
-    scale; with several rounds all together, then each. A table of spans is told by its columns.
+    A table that `aloi annotations export` wrote is measured like its rounds, in all views of the main scale;
+    several rounds are measured together, then each. A table of spans is detected by its columns.
 
     Raises
     ------
@@ -240,7 +242,7 @@ def _sheet_of(options: TableOptions, *paths: Path | SourceTable) -> Iterator[Non
 
 
 def _of_spans(path: Path | SourceTable, options: TableOptions) -> bool:
-    """Return whether a table holds spans, told by its columns or by the layout that is asked for."""
+    """Return whether a table contains spans, by its columns or by the requested layout."""
     if options.names_columns:
         return options.layout == SPANS
     return is_span_table(path)

@@ -1,4 +1,4 @@
-"""What `--json` prints of an agreement, of a table and of a round alike."""
+"""The JSON document of `--json` for the agreement of a table or of a round."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ def report_json(
     cautions: Sequence[str],
     full_report: WholeReport | None,
 ) -> dict[str, object]:
-    """Return the document of a report; docs/schemas/agreement-2.json says what its fields hold.
+    """Return the document of a report; docs/schemas/agreement-2.json describes its fields.
 
     Parameters
     ----------
     measured : mapping
-        What `measured_json` returned.
+        The result of `measured_json`.
     results : sequence of Agreement
         Those that the paragraph for the methods of a paper quotes from.
     checks : mapping
-        Of each view by name, alpha as an independent package has it.
+        For each view by name, alpha from an independent package.
     """
     return {
         "schema": SCHEMA,

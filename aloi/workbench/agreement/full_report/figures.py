@@ -34,10 +34,11 @@ _MOST_PAIRS = 45  # of 10 annotators: of more nobody reads every table of two
 
 @dataclass(frozen=True, slots=True)
 class LearntQuality:
-    """What models of annotators think of one.
+    """Quality of an annotator as estimated by models of annotators.
 
-    `accuracy` is the chance of a right answer by Dawid and Skene's model (its confusion matrix, weighted by
-    the shares of the labels), `competence` how often MACE takes an answer for one given on purpose.
+    `accuracy` is the probability of a correct answer in Dawid and Skene's model (its confusion matrix,
+    weighted by the shares of the labels). `competence` is the probability in MACE that an answer was given on
+    purpose.
     """
 
     annotator: str
@@ -82,13 +83,14 @@ class DisputedUnit:
 
 @dataclass(frozen=True, slots=True)
 class WholeReport:
-    """The diagnosis of ratings; parts that need labels are empty where answers are sets.
+    """The diagnosis of ratings; parts that need labels are empty if answers are sets.
 
-    `further` are the coefficients that fit the ratings and are not given unasked (of numbers the intraclass
-    correlations, for one); `benchmarks` stand with the results they are of; `use` is of the 30 most frequent
-    categories; `overturned` counts the units on which Dawid and Skene's model decides against a single most
-    frequent answer. `matrices` are those of every two annotators, none where there are more than ten;
-    `disputed` the 50 most disputed of the `disputes` units whose ratings differ, widest gap first.
+    `further` are the applicable coefficients that are not reported by default (for numbers the intraclass
+    correlations, for example). `benchmarks` belong to the results with the same index. `use` covers the 30
+    most frequent categories. `overturned` counts the units for which Dawid and Skene's model decides against
+    a single most frequent answer. `matrices` has one matrix per pair of annotators, none if there are more
+    than ten. `disputed` has the 50 most disputed of the `disputes` units whose ratings differ, widest gap
+    first.
     """
 
     further: tuple[Agreement, ...]
@@ -193,7 +195,7 @@ def _most_used(ratings: Ratings, total: NDArray[np.int64]) -> list[int]:
 
 
 def _matrices(ratings: Ratings) -> tuple[AnswersOfTwo, ...]:
-    """Return the answers of every two annotators, none where there are too many pairs to read."""
+    """Return the answers of each pair of annotators, none if there are too many pairs to read."""
     pairs = [*combinations(ratings.annotators, 2)]
     if len(pairs) > _MOST_PAIRS:
         return ()

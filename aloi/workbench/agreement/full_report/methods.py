@@ -63,7 +63,7 @@ CITED = {
     "fleiss_kappa": "Fleiss 1971",
     "gold_reliability": "Shrout and Fleiss 1979, one-way model, Spearman-Brown",
 }
-# What a title is called within a sentence.
+# The form of a title within a sentence.
 _IN_SENTENCE = {
     name: title[0].lower() + title[1:] for name, title in SPAN_TITLES.items() if name != "alpha_u"
 }
@@ -81,13 +81,14 @@ _TEMPLATES = Environment(
 def methods_paragraph(results: Sequence[Agreement], language: str = "en") -> str:
     """Return a paragraph on the agreement of a table or a round, with its numbers and citations.
 
-    It quotes Krippendorff's alpha, one or two chance-corrected coefficients beside it with the weights of the
-    level, and the reliability of the gold where it was computed; nothing where no coefficient has a value.
+    It quotes Krippendorff's alpha, one or two further chance-corrected coefficients with the weights of the
+    level, and the reliability of the gold if it was computed. It is empty if no coefficient has a value.
 
     Parameters
     ----------
     results : sequence of Agreement
-        The coefficients; the first one of a name is quoted, with the weights of the level before without.
+        The coefficients; the first one of a name is quoted, with the weights of the level rather than
+        without.
     language : {"en", "fr"}
     """
     quoted = _quoted(results)

@@ -25,8 +25,8 @@ _KAPPA, _AC1, _AC2, _MASI = "cohen_kappa", "gwet_ac1", "gwet_ac2", "krippendorff
 class ViewReport:
     """One view of a round's answers (score seen as ordinal, ...) and its coefficients.
 
-    `pairs` stand pair after pair, each with its coefficients: `aloi.agreement.result.by_pair` makes rows of
-    them; `means` are those of the same coefficients over all pairs.
+    `pairs` lists the coefficients pair by pair: `aloi.agreement.result.by_pair` makes rows of them. `means`
+    are the means of the same coefficients over all pairs.
     """
 
     view: View

@@ -112,7 +112,7 @@ def _several_labels(counts: Mapping[str, int], categories: Sequence[str]) -> lis
 def _sets_of(
     grid: Grid, sets: LabelSets, counts: Mapping[str, int], options: LayoutOptions
 ) -> tuple[list[object], list[Twins]]:
-    """Return the set of labels in each distinct cell, and the labels that are twins."""
+    """Return the set of labels in each distinct cell, and the labels that are duplicates."""
     cells = [
         frozenset(labels_of(value))
         if isinstance(value, Collection) and not isinstance(value, str)
@@ -149,9 +149,9 @@ def _too_few(name: str, annotators: Sequence[str]) -> AloiError:
 def _joined(
     grid: Grid, counts: Mapping[str, int], level: str, options: LayoutOptions
 ) -> tuple[Grid, list[Twins]]:
-    """Return the grid with the labels joined that are asked to be, and all twins.
+    """Return the grid with the labels joined as the options request, and all duplicates.
 
-    Numbers have none, but for `01` beside `1`, which are two labels.
+    Numbers have no duplicates, except `01` and `1`, which are two labels.
     """
     twins = [
         Twins("labels", (text, raw), ("space",), True) for text, raw in grid.spaced.items() if text in counts

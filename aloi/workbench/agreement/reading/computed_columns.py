@@ -1,4 +1,4 @@
-"""What a column of a table of ratings may be computed as from the others, by its values."""
+"""Detection, by values, of columns that are computed from the other columns of a table of ratings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEAST_SPREAD = 5  # rows in which a column equals a spread of the others
 _LEAST_CHOICE = (
     12  # rows in which a column equals one of the values of the others: an annotator may, for long
 )
-# What a column may be whose name is no proof, and in how many rows that tell something.
+# Functions a column may compute if its name is no proof, and the number of informative rows required.
 LEAST: Mapping[str, int] = {
     "standard deviation": _LEAST_SPREAD,
     "variance": _LEAST_SPREAD,

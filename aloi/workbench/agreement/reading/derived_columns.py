@@ -1,4 +1,4 @@
-"""What stands in a table of ratings and is none: columns computed from others, and rows of totals."""
+"""Cells of a table of ratings that are no ratings: columns computed from others, and rows of totals."""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ class Dropped:
 
 
 def without_computed(grid: Grid, name: str) -> tuple[Grid, list[Dropped], list[Dropped]]:
-    """Return the grid without the columns that its others give, those columns, and those that may be such.
+    """Return the grid without columns computed from others, those columns, and the suspected ones.
 
-    A column is left out if its name and its values say the same. If its name alone does, its values alone
-    say a mean or a sum, or it shares no value with the others, the table is refused.
+    A column is excluded if its name and its values both show that it is computed. An error is raised if only
+    one of the two does: the name alone, or values that are a mean, a sum, or share nothing with other
+    columns.
 
     Raises
     ------
@@ -78,10 +79,11 @@ def _without_numbers_of_rows(grid: Grid) -> tuple[Grid, list[Dropped]]:
 
 
 def without_derived(grid: Grid, name: str) -> tuple[Grid, list[Dropped], list[Dropped]]:
-    """Return the grid without the columns that its others give, those columns, and those that may be such.
+    """Return the grid without columns computed from others, those columns, and the suspected ones.
 
-    A name that is nobody's must be borne out by the values. One that may be an annotator's (`Max`, `ET`) is
-    left out if enough rows say so. Values alone are no proof: an annotator may agree with the majority.
+    A name that cannot be an annotator's must be confirmed by the values. A name that can be an annotator's
+    (`Max`, `ET`) is excluded if enough rows confirm that it is computed. Values alone are no proof: an
+    annotator may agree with the majority.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Answers that Aloi exported: what was asked stands in the table, which is measured as its rounds were."""
+"""Answers exported by Aloi: the table contains its label schema and is measured like its rounds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COLUMNS = frozenset(["round", "item_id", "left", "right", "annotator", "occasio
 
 @dataclass(frozen=True, slots=True)
 class ExportSchema:
-    """What was asked in a round: `part` names the part of an answer that stands alone in a cell."""
+    """The label schema of a round; `part` names the part of an answer that has a cell of its own."""
 
     task: str
     settings: Mapping[str, Json]
@@ -83,13 +83,13 @@ def is_export(columns: Collection[str]) -> bool:
 
 
 def read_exported(table: SourceTable, normalise: Sequence[str] = ()) -> ExportedAnswers:
-    """Return the answers of an exported table: the first occasion of each, of those that count.
+    """Return the answers of an exported table: the first occasion of each answer that counts.
 
     Raises
     ------
     AloiError
-        No row says what was asked, or two rows ask differently; an answer that the task refuses; an item
-        that one person answers twice in a round.
+        No row contains a label schema, or two rows contain different ones; an answer that the task rejects;
+        an item that one person answers twice in a round.
     """
     table = texts_as_answered(table)
     schemas = _schemas_of_rounds(table)
@@ -143,7 +143,7 @@ def _counting(
 
 
 def _schemas_of_rounds(table: SourceTable) -> dict[str, ExportSchema]:
-    """Return what was asked in each round that says so; the same task with the same settings in all."""
+    """Return the label schema of each round that has one; all must have the same task and settings."""
     schemas: dict[str, ExportSchema] = {}
     for row in table.rows:
         text = row.text("schema").strip()
@@ -163,7 +163,7 @@ def _schemas_of_rounds(table: SourceTable) -> dict[str, ExportSchema]:
 
 
 def _item(kind: TaskType, row: Row) -> Item:
-    """Return what an answer is of, as far as views look at it: its texts, and where they stand."""
+    """Return the item of an answer, as far as views need it: its texts and their offsets."""
 
     def sentence(side: str) -> Sentence:
         text = row.text(side)
@@ -184,7 +184,7 @@ def _value(
     row: Row,
     item: Item,
 ) -> Json:
-    """Return an answer; the task checks those whose item stands in the table as it was shown."""
+    """Return an answer; the task validates it if the table contains the item as it was shown."""
     value = cells.value(row, "value")
     if kind.item_kind not in (Pair.kind, Passage.kind):
         return value if isinstance(value, dict) or part is None else {part: value}

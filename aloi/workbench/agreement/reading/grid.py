@@ -31,9 +31,9 @@ class Grid:
     values : tuple
         Distinct cells, texts trimmed; lists stay lists.
     codes : ndarray of int32, shape (R, A)
-        Place of each cell in `values`; -1 where it is empty.
+        Index of each cell in `values`; -1 if it is empty.
     spaced : mapping
-        Texts that stand both with and without white space around them, and how they stand with it.
+        Texts that occur both with and without surrounding white space, and their form with white space.
     """
 
     names: tuple[str, ...]
@@ -82,7 +82,7 @@ class Grid:
         return tuple(map(str, self.values))
 
     def counts(self) -> dict[str, int]:
-        """Return how often each text stands in the grid."""
+        """Return how often each text occurs in the grid."""
         times = np.bincount(self.codes[self.codes >= 0], minlength=len(self.values))
         counts: dict[str, int] = {}
         for text, count in zip(self.texts, times.tolist(), strict=True):

@@ -85,7 +85,7 @@ _LEAST_COUNTS_OF_TWO = 6
 
 @dataclass(frozen=True, slots=True)
 class LayoutOptions:
-    """What the options say of a table: `long` names its annotator and value columns."""
+    """Options that describe a table: `long` names its annotator and value columns."""
 
     layout: str | None = None
     unit: str | None = None
@@ -101,10 +101,10 @@ class LayoutOptions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RawRatings:
-    """Ratings as they stand in a table: a grid of U units by A annotators, or by C categories for counts.
+    """Ratings as read from a table: a grid of U units by A annotators, or by C categories for counts.
 
-    `further` maps each further column to its value for each unit, shape (U,). `left_out` names
-    columns of texts, `suspected` columns that may be computed from the others and count as annotators.
+    `further` maps each further column to its value for each unit, shape (U,). `left_out` names columns of
+    texts, `suspected` columns that may be computed from the others and count as annotators.
     """
 
     layout: str
@@ -120,14 +120,15 @@ class RawRatings:
 def raw_ratings(table: ColumnTable, options: LayoutOptions) -> RawRatings:
     """Return the ratings of a table in one shape.
 
-    The layout is the one asked for; otherwise long where columns are named as those of annotator and value
-    are and units repeat, counts where the numbers of every row add up to the same, else wide. `by`, one of
-    `further_columns`, names the part of a unit: the same unit in two parts is two units, `unit (part)`.
+    The layout is the requested one, or else detected. It is long if columns are named like annotator and
+    value columns and units repeat. It is counts if the numbers of all rows have the same sum, otherwise wide.
+    `by`, one of `further_columns`, names the part of a unit: the same unit in two parts is two units, `unit
+    (part)`.
 
     Raises
     ------
     AloiError
-        A column that is not there, an empty or repeated unit, a column that may be no annotator.
+        A missing column, an empty or repeated unit, or a column that may be no annotator.
     """
     table.require(
         *([options.unit] if options.unit else []),
@@ -149,14 +150,14 @@ def raw_ratings(table: ColumnTable, options: LayoutOptions) -> RawRatings:
 
 
 def usual_level(columns: Sequence[str], rows: Sequence[Sequence[str]], layout: str | None = None) -> str:
-    """Return the level that the first rows of a table suggest: nominal where ratings are words, else ordinal.
+    """Return the level that the first rows of a table suggest: nominal if ratings are words, else ordinal.
 
     Parameters
     ----------
     columns, rows : sequences
-        The heads, and the cells of the first rows as texts.
+        The column names, and the cells of the first rows as texts.
     layout : str or None
-        One of `LAYOUTS`, as told; None for what the table looks like.
+        One of `LAYOUTS`; None to detect it from the table.
     """
     names = [name.casefold() for name in columns]
     valued = [place for place, name in enumerate(names) if name in _VALUES]
@@ -285,7 +286,7 @@ def _long(table: ColumnTable, unit: str, long: tuple[str, str], options: LayoutO
 def _distinct(
     of: str, texts: Sequence[str], codes: NDArray[np.int32], options: LayoutOptions
 ) -> tuple[tuple[str, ...], NDArray[np.int32], list[Twins]]:
-    """Return distinct names in the order they come, the place of each row among them, and their twins."""
+    """Return the distinct names in order of appearance, the index of each row among them, and duplicates."""
     counts = dict.fromkeys(texts, 0)
     for text, count in zip(texts, np.bincount(codes, minlength=len(texts)).tolist(), strict=True):
         counts[text] += count
@@ -296,10 +297,10 @@ def _distinct(
 
 
 def are_counts(grid: Grid) -> bool:
-    """Return whether the numbers of each row add up to the same: how many gave each category.
+    """Return whether the numbers of each row have the same sum: how many annotators chose each category.
 
-    A zero must be among them, and what they add up to is two or more, so that ratings on a scale from 1, and
-    marks of one annotator, are not taken for counts.
+    At least one number must be zero, and the sum must be two or more. Otherwise ratings on a scale from 1, or
+    the marks of a single annotator, could be mistaken for counts.
     """
     rows, columns = grid.codes.shape
     if columns < 2 or rows < (_LEAST_COUNTS_OF_TWO if columns == 2 else _LEAST_COUNTS):

@@ -1,4 +1,4 @@
-"""What is asked of a table of ratings."""
+"""Options for reading and measuring a table of ratings."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _NOT_OF_SPANS = (
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """What is asked of a table of ratings.
+    """Options for reading and measuring a table of ratings.
 
     Parameters
     ----------
     level : str or None
-        nominal, ordinal, interval or ratio; answers that Aloi exported say theirs.
+        nominal, ordinal, interval or ratio; answers that Aloi exported contain their own level.
     measures : tuple of str
         Names of measures; empty for all that apply.
     weights : str or None
-        Agreement weights of the measures that take them; by default, where no measure is named, those that
-        fit the level and none, one beside the other.
+        Agreement weights of the weighted measures. By default, if no measure is named, results are reported
+        both with the weights of the level and unweighted.
     categories : tuple of str
-        Every value that could have been given, in order; empty for those seen.
+        All possible values, in order; empty for the values that occur.
     ci : str or None
         score (the default), analytic, bootstrap, jackknife or none.
     unit : str or None
@@ -43,29 +43,29 @@ class TableOptions:
     annotator, value : str or None
         The columns of a long table; both or none (a wide table).
     columns : tuple of str
-        The columns of a wide table that hold ratings; by default all but the first, `cluster`, `by`
-        and those of texts.
+        The columns of a wide table that contain ratings; by default all but the first, `cluster`, `by` and
+        those of texts.
     cluster : str, sequence of str or None
-        The column naming the document of a unit, or two (of pairs, that of each side): units that share one
-        depend on each other. A name that stands in both columns is the same document.
+        The column naming the document of a unit, or two columns for the two sides of a pair. Units that share
+        a document depend on each other. A name that occurs in both columns is the same document.
     by : str or None
-        Also report each part of the table with the same value in this column; a unit belongs to its part,
-        so that the same unit may be rated once in each.
+        Also report each part of the table, that is, the rows with the same value in this column. A unit
+        belongs to its part, so that the same unit may be rated once in each.
     layout : str or None
-        wide, long, counts or spans; by default what the table looks like.
+        wide, long, counts or spans; by default detected from the table.
     missing : tuple of str
-        Further words that stand for a missing rating.
+        Further words that mean a missing rating.
     normalise : tuple of str
-        What labels that are twins may differ by and still be one: nfc, case, space, marks, accents,
-        number (always joined), truth (True, oui, 1).
+        Differences to ignore when labels are compared, so that duplicates are joined: nfc, case, space,
+        marks, accents, number (always joined), truth (True, oui, 1).
     separator : str or None
-        Of sets: the sign between labels; by default what the cells show.
+        For sets: the separator of labels; by default detected from the cells.
     with_pairs : bool or None
-        Whether every two annotators are measured; by default up to 100,000 units.
+        Whether each pair of annotators is measured; by default up to 100,000 units.
     sheet : str or None
-        The sheet of a workbook; by default the first one that holds cells.
+        The sheet of a workbook; by default the first one with cells.
     whole : bool
-        Also report what else the ratings tell: annotators, labels, items, models of annotators, a plan.
+        Also report annotators, labels, items, models of annotators and a plan for further ratings.
     """
 
     level: str | None = None
@@ -120,7 +120,7 @@ class TableOptions:
 
     @property
     def names_columns(self) -> bool:
-        """Whether the options say where the ratings of a table stand, whoever wrote it."""
+        """Whether the options name the columns of the ratings, whatever the source of the table."""
         return any((self.unit, self.annotator, self.columns, self.layout))
 
     @property

@@ -27,16 +27,16 @@ Given = tuple[str, int, CountedAnswer]
 
 
 def read_released(path: Path) -> ExportedAnswers | None:
-    """Return the answers of a release; None where a path is none.
+    """Return the answers of a release; None if a path is no release.
 
-    It is the zip of a release, its `manifest.json`, a folder that holds it, a Hugging Face folder with its
-    `raw/`, that folder, or one of its files: the answers of one part.
+    A release may be its zip, its `manifest.json`, or a folder that contains the manifest. It may also be a
+    Hugging Face folder with its `raw/`, that `raw/` folder, or a single file: the answers of one split.
 
     Raises
     ------
     AloiError
-        A manifest that is not what was frozen, files of several releases, or a file of answers from before
-        they told what was asked.
+        A manifest that differs from the frozen one, files of several releases, or a file of answers from
+        before releases recorded the label schema.
     """
     raw = _raw_files(path)
     if raw:
@@ -68,7 +68,7 @@ def _raw_files(path: Path) -> list[Path]:
 
 
 def _schema_of_file(path: Path) -> AskedInRounds | None:
-    """Return what was asked in the rounds of a file of answers, as its folder tells; None of other files."""
+    """Return the label schemas of the rounds of a file of answers, from its folder; None for other files."""
     from aloi.gold.formats.huggingface.folder import (
         card_of,  # loads every format, which most tables never need
     )
@@ -85,7 +85,7 @@ def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:
     rows: list[Given] = []
     for file in files:
         for row in read_table(file, quiet=True).rows:
-            # An item of a part that a leak filter made stands in another part too.
+            # An item of a split that a leakage filter made is in another split, too.
             key = tuple(row.text(name) for name in ("id", "annotator", "round", "occasion"))
             if key in seen:
                 continue
@@ -114,7 +114,7 @@ def _item(kind: TaskType, row: Row) -> Item:
 
 
 def _answers(path: Path, schema: AskedInRounds, rows: Iterable[Given], source: ReadAs) -> ExportedAnswers:
-    """Return the rounds of given answers: first occasions, of those who are not left out."""
+    """Return the rounds of answers: first occasions, of the annotators who are not excluded."""
     rounds: dict[str, list[CountedAnswer]] = {}
     left_out: Counter[str] = Counter()
     repeats = 0

@@ -77,14 +77,15 @@ def span_table_agreement(
 ) -> SpanTableAgreement:
     """Return the agreement of a table `document, annotator, start, end, label`, and perhaps `length`.
 
-    A span goes from `start` to before `end`, both counted in characters from 0. Who read a document and
-    marked nothing has a row of it without start and end; who has no row of it did not read it.
+    A span covers the characters from `start` up to, but not including, `end`, counted from 0. If an annotator
+    read a document but marked nothing, it has one row with empty `start` and `end`. Annotators without a row
+    are missing for that document.
 
     Raises
     ------
     AloiError
-        A missing column, a place that is no whole number, a span that holds nothing or goes beyond its
-        document, two lengths of a document, fewer than two annotators of one document.
+        A missing column, an offset that is no whole number, an empty span or one beyond the end of its
+        document. Also two lengths of a document, or fewer than two annotators of a document.
     """
     table = read_table(path, quiet=True)
     columns = span_columns(table.columns)
