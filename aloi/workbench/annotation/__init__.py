@@ -1,1 +1,1 @@
-"""What an annotator sees and does at a desk, what they did, and what became of it."""
+"""The annotation page: items on display, actions and their results, past answers and their outcomes."""

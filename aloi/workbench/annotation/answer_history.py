@@ -1,4 +1,4 @@
-"""What an annotator has done: their rounds, and a list of their own answers to look at and correct."""
+"""The past work of an annotator: their rounds, and a list of their answers to review and correct."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ def number_of(store: Store, key: AssignmentKey) -> int | None:
 def done_lines(
     store: Store, round_desk: Desk, person_id: str, *, only: str = "", text: str = "", page: int = 1
 ) -> tuple[int, list[DoneLine]]:
-    """Return how many done items fit, and those of a page of 25, the newest first.
+    """Return the number of matching done items, and those of a page of 25, the newest first.
 
     Parameters
     ----------
     only : str
         One of `FILTERS`, or empty for all.
     text : str
-        Words to find in the item's texts and in the note, whatever their case and accents.
+        Words to search in the item's texts and in the note, without regard to case and accents.
     page : int
-        From 1. Where there are fewer pages now, the first is given.
+        From 1. If there are fewer pages now, the first is returned.
     """
     fits = {"only": only, "text": text}
     round_and_person = (round_desk.round.id, person_id)

@@ -1,4 +1,4 @@
-"""What an annotator sees and does: the item before them, an answer, a skip, an undo, a mark."""
+"""The view and the actions of an annotator: the current item, an answer, a skip, an undo, a flag."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _MOST_ACTS = 2**31 - 1
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What stays the same while an annotator works on a round: read once, kept by the page."""
+    """Data that are constant while an annotator works on a round: read once, stored by the page."""
 
     campaign: Campaign
     round: Round
@@ -44,15 +44,15 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """The item before an annotator, the questions, and where they are in the round.
+    """The item before an annotator, the questions, and the annotator's position in the round.
 
-    `answer` is their latest answer when they correct it, None otherwise; `draft` is work under way.
-    `done` and `total` count the annotator's own items. With `left_first` false the sides are shown turned
-    round. `suggestion` is what was made ready for the item, for tasks that take it. `revision` is what the
-    screen is drawn from, `last` what an undo would take back, `saved_at` when something of it was kept last.
-    `back` is the number of an item that is looked back at, None for the one under way. `ahead` is the screen
-    that comes next unless something is undone: its item is held for the annotator already. `schema` is the
-    version of the schema that the questions are of.
+    `answer` is their latest answer when they correct it, None otherwise; `draft` is work in progress. `done`
+    and `total` count the annotator's own items. With `left_first` false the sides are shown in reverse order.
+    `suggestion` is the suggestion for the item, for tasks that have suggestions. `revision` is the revision
+    on display, `last` what an undo would revert, `saved_at` the time of the last save. `back` is the number
+    of an item that is reviewed, None for the current one. `ahead` is the screen that comes next unless
+    something is undone: its item is already leased to the annotator. `schema` is the version of the schema
+    with the questions.
     """
 
     assignment: Assignment
@@ -76,13 +76,13 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What the annotate component sent: checked, since it comes from a browser.
+    """An event sent by the annotate component: validated, since it comes from a browser.
 
-    `shown` is what stood on the screen beside the item (candidates in their order), kept with the answer.
+    `shown` is what was on the screen with the item (candidates in their order), stored with the answer.
     `based_on` is the revision of the item that the screen was drawn from; None, from a page that does not
-    say, replaces whatever stands. An undo names the item it takes back. `at` is when a draft or a note was
-    written, by the clock of the browser. Of a skip, `reason` is the code and `words` what the person wrote
-    to it. `schema` is the version of the schema that the screen was drawn from.
+    send it, replaces the current answer. An undo names the item that it reverts. `at` is when a draft or a
+    note was written, by the clock of the browser. For a skip, `reason` is the code and `words` is the
+    person's free text. `schema` is the version of the schema that the screen was drawn from.
     """
 
     event_id: str
@@ -154,7 +154,7 @@ def desk(store: Store, round_id: str) -> Desk:
 
 
 def in_force(store: Store, round_desk: Desk) -> Desk:
-    """Return the desk as it is, or with the schema that has come into force since it was read."""
+    """Return the data of the page, with the new schema if one came into force since they were read."""
     if store.schemas.current(round_desk.campaign.id) == round_desk.campaign.schema.schema_version:
         return round_desk
     return desk(store, round_desk.round.id)
@@ -179,10 +179,10 @@ def correction(store: Store, round_desk: Desk, key: AssignmentKey) -> Screen:
 def look_back(
     store: Store, round_desk: Desk, person_id: str, number: int, known_total: int | None = None
 ) -> Screen | None:
-    """Return an item the annotator has answered or skipped, with that answer, to look at or correct it.
+    """Return an item the annotator has answered or skipped, with that answer, to review or correct it.
 
-    `number` is that of the item among theirs, from 1; None is returned where there is no such item. With
-    `known_total`, the total last shown, what still waits is counted anew now and then only.
+    `number` is that of the item among theirs, from 1; the result is None if there is no such item. With
+    `known_total`, the total last shown, remaining items are counted only now and then.
     """
     turn = store.own_work.look_back(round_desk.round.id, person_id, number, known_total)
     return None if turn is None else replace(_screen(store, round_desk, *turn), back=number)
@@ -199,15 +199,14 @@ def answer(
 ) -> Screen | None:
     """Return the next screen after an answer is stored; the same event again changes nothing.
 
-    With `known_total`, the total last shown, what still waits is counted anew now and then only. If the
-    schema has changed since `round_desk` was read, the answer is checked, and the screen made, under the
-    new one.
+    With `known_total`, the total last shown, remaining items are counted only now and then. If the schema has
+    changed since `round_desk` was read, the answer is validated, and the screen made, under the new one.
 
     Raises
     ------
     AloiError
-        An answer off the scale, one that came too late, or from a screen drawn before the last answer: see
-        `aloi.workbench.annotation.stale_answers` for what then goes on.
+        An answer off the scale, a late answer, or one from a screen drawn before the last answer: see
+        `aloi.workbench.annotation.stale_answers` for the next steps.
     """
     arguments = (person_id, event, now, lease_seconds, known_total)
     schema = round_desk.campaign.schema.schema_version
@@ -282,10 +281,11 @@ def _checked(store: Store, round_desk: Desk, event: Event) -> tuple[Json, int]:
 
 
 def act(store: Store, round_desk: Desk, person_id: str, event: Event, now: datetime) -> None:
-    """Store a skip, an undo, a mark, a draft, keys or a choice; the same event again changes nothing.
+    """Store a skip, an undo, a flag, a draft, keys or a choice; the same event again changes nothing.
 
-    To keep what stands, instead of what was made on an old screen, forgets the draft of the latter. Going
-    elsewhere lets go of a correction begun; the draft of an item under way stays. A search changes nothing.
+    Choosing the current answer instead of the one from an old screen deletes the draft of the latter. Moving
+    to another item abandons a correction in progress; the draft of the current item stays. A search changes
+    nothing.
 
     Raises
     ------

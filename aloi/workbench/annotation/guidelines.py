@@ -1,4 +1,4 @@
-"""The guideline at the desk: whether it is pinned, and what changed since a person last worked under it."""
+"""The guideline on the annotation page: whether it is pinned, and what changed since a person's last work."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NEAR = 1  # unchanged lines shown on each side of a change
 
 @dataclass(frozen=True, slots=True)
 class ChangedLine:
-    """A line of the difference between two texts, in stretches; none where equal lines were left out."""
+    """A changed line between two texts, in segments; no segments for a run of omitted equal lines."""
 
     parts: tuple[tuple[Kind, str], ...]
 
@@ -69,14 +69,14 @@ def is_pinned(store: Store, person_id: str) -> bool:
 
 
 def keep_choice(store: Store, person_id: str, round_id: str, choice: Json) -> None:
-    """Keep what a person chose about the guideline at their desk.
+    """Store a person's choice about the guideline on their annotation page.
 
     Parameters
     ----------
     choice : mapping
-        {name: "guideline_pinned", value: bool}, or {name: "guideline_read", value: true} once they know what
-        changed for this round, or {name: "labels_read", value: true} what changed in the labels. It comes
-        from a browser.
+        One of {name: "guideline_pinned", value: bool}, {name: "guideline_read", value: true} and {name:
+        "labels_read", value: true}. The last two confirm that the person has read the changes for this round,
+        of the guideline or of the labels. It comes from a browser.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The keys of a desk that a person chose for themselves: those of its actions, and those of its labels."""
+"""A person's own keys on the annotation page: for its actions, and for its labels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aloi.corpora.identity import checksum
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 
-# What every desk does, by the key it has until a person chooses another one; `save` has none that may clash.
+# The actions of all annotation pages, by default key; `save` has no key that could clash.
 _ACTIONS = {"save": "", "undo": "u", "skip": "s", "flag": "f", "note": "n", "guideline": "?"}
 _SEARCH = "/"
 _LONGEST_NAME = 200
@@ -34,17 +34,18 @@ def chosen_keys(store: Store, campaign: Campaign, person_id: str) -> dict[str, J
 
 
 def keep_keys(store: Store, campaign: Campaign, person_id: str, value: Json) -> None:
-    """Keep the keys a person chose, for every campaign of this schema; none at all takes them back.
+    """Store a person's keys for all campaigns of this schema; an empty value restores the defaults.
 
     Parameters
     ----------
     value : {"actions": {name: key}, "labels": {name: key}}
-        A key is one letter, digit or sign, large where Shift belongs to it; a label may have two strokes.
+        A key is one letter, digit or sign, upper case if it needs Shift; a label may have two strokes.
 
     Raises
     ------
     AloiError
-        Something that no desk sends, or a key that two have or that begins the keys of another.
+        A value that no annotation page sends, a key used twice, or a key that is the beginning of another
+        one.
     """
     sides = value if isinstance(value, Mapping) and set(value) == {"actions", "labels"} else {}
     actions, labels = sides.get("actions"), sides.get("labels")
@@ -60,11 +61,11 @@ def keep_keys(store: Store, campaign: Campaign, person_id: str, value: Json) -> 
         raise AloiError("workbench.keys-could-not-read")
     new_keys = [*{**_ACTIONS, **actions}.values(), *labels.values(), _SEARCH]
     struck = sorted(str(one) for one in new_keys if one)
-    # In this order a key that begins others stands right before one of them.
+    # In this order, a key that is the beginning of other keys comes right before one of them.
     for first, second in pairwise(struck):
         if second.startswith(first):
             raise AloiError("workbench.keys-clash", first=repr(first), second=repr(second))
-    # Where the labels have changed, none is a choice too: those of before do not come back.
+    # If the labels have changed, no keys is a choice, too: the earlier keys do not return.
     chosen = bool(actions or labels) or campaign.schema.schema_version > 1
     keys: Json = {"actions": dict(actions), "labels": dict(labels)} if chosen else None
     store.people.prefer(person_id, _preference(campaign.schema.task_type, campaign.schema.settings), keys)
@@ -96,9 +97,9 @@ def _of_earlier(store: Store, campaign: Campaign, preferences: Mapping[str, Json
 def _chosen_before(
     versions: Sequence[SchemaVersion], task_type: str, preferences: Mapping[str, Json]
 ) -> tuple[Mapping[str, Json], Mapping[str, Json], int]:
-    """Return the keys of the last earlier version for which there are some, those of labels, and its number.
+    """Return the keys of the last earlier version that has any, those of labels, and its number.
 
-    The number is 0 where there are none.
+    The number is 0 if there are none.
     """
     for version in reversed(versions[:-1]):
         chosen = preferences.get(_preference(task_type, version.settings))

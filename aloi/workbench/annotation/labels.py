@@ -1,4 +1,4 @@
-"""Labels at the desk: what changed in them since a person worked with earlier ones."""
+"""Labels on the annotation page: changes since a person worked with earlier ones."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _changes(
 
 
 def _terminologies(before: Mapping[str, Json], after: Mapping[str, Json]) -> list[ChangedLine]:
-    """Return the line that says which terminology stands in place of which."""
+    """Return the line that reports the replacement of a terminology."""
     old, new = (str(one.get("terminology") or "") for one in (before, after))
     return [ChangedLine((("removed", old), *_became(new)))] if old and new and old != new else []
 

@@ -34,16 +34,16 @@ class ExpectedTime:
 
 @dataclass(frozen=True, slots=True)
 class RoundWork:
-    """Where a person stands in a round.
+    """A person's progress in a round.
 
     Parameters
     ----------
     median_seconds : float or None
-        Of the time an item was before them, as their browser measured it; None before the first answer.
+        Of the time an item was on display, as their browser measured it; None before the first answer.
     per_hour : float or None
         Items an hour at work, short pauses included.
     time_left : ExpectedTime or None
-        None where nothing is left, or before the fifth answer.
+        None if no items are left, or before the fifth answer.
     """
 
     share: RoundShare
@@ -65,7 +65,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class MyWork:
-    """What one person did today, and where they stand in each of their rounds, open ones first."""
+    """A person's work of today, and their progress in each of their rounds, open ones first."""
 
     today: Day
     rounds: tuple[RoundWork, ...]
@@ -103,23 +103,23 @@ def _own_round(store: Store, person_id: str, share: RoundShare) -> RoundWork:
 
 
 def time_left(times: Sequence[float], left: int) -> ExpectedTime | None:
-    """Return how long so many more items will take somebody whose items took these times so far.
+    """Return the expected time for further items, from the times of a person's items so far.
 
-    The range holds what the sum of the next items may be (Student's t on means of blocks of up to ten
-    consecutive items), if they are like those before: the uncertainty of the pace and the chance in the items
-    to come both count. It never goes below the pace of the fastest block.
+    The range is a prediction interval for the sum of the next items, if they are similar to those before. It
+    uses Student's t on means of blocks of up to ten consecutive items. It includes the uncertainty of the
+    pace and the random variation of future items. It never goes below the pace of the fastest block.
 
     Parameters
     ----------
     times : sequence of float
         Seconds of each item so far, in their order.
     left : int
-        How many more there are.
+        Number of remaining items.
 
     Returns
     -------
     ExpectedTime or None
-        None where nothing is left, or with fewer than five items so far.
+        None if no items are left, or with fewer than five items so far.
     """
     if left <= 0 or len(times) < _LEAST_BLOCKS:
         return None

@@ -1,14 +1,14 @@
-"""What became of an annotator's answers: the accepted values beside them, and nobody else's answers.
+"""Outcomes of an annotator's answers: the accepted values next to them, without other annotators' answers.
 
-An outcome is shown only where the manager allows it for the round, and only once the round is closed. While
-it is open a person can still correct their answers and may meet an item a second time, unannounced: who had
-seen the accepted value would repeat it, and agreement and hidden repeats would measure that. For the same
-reason an item waits as long as the person has it in an open round of the same task, as when doubtful items
-are sent back blind.
+An outcome is shown only if the manager allows it for the round, and only after the round is closed. In an
+open round, a person can still correct their answers and may meet an item a second time, unannounced. A person
+who had seen the accepted value would repeat it, and agreement and hidden repeats would measure that. For the
+same reason, an outcome is hidden as long as the person has the item in an open round of the same task. This
+happens when doubtful items are sent back blind.
 
-Accepted is what an adjudicator decided, else what the last frozen gold holds. Gold that gathers all answers
-(a multiset of words) is the others' answers, and so is a mean of two answers that is not one's own: neither
-is shown.
+The accepted value is the adjudicator's decision, or else the value in the last frozen gold. Two kinds of gold
+consist of the others' answers: a multiset of all answers (words), and a mean of two answers that is not one's
+own. Neither is shown.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from aloi.storage.store import Store
 from aloi.workbench.rounds.concepts import described
 from aloi.workbench.rounds.schemas import decisions_of_round, read_answers
 
-_LEAST_HIDING = 3  # answers behind a value from which no single one of the others' can be told
+_LEAST_HIDING = 3  # answers behind a value, so that no other annotator's answer can be inferred
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def _other_schema(store: Store, campaign: Campaign) -> bool:
 def _answers_of(
     store: Store, campaign: Campaign, person_id: str, round_id: str
 ) -> Sequence[tuple[str, Json]]:
-    """Return a person's answers in a round with their items, repeats left out, as they read now."""
+    """Return a person's answers in a round with their items, without repeats, as they read now."""
     if campaign.schema.schema_version == 1:
         return store.own_progress.answered_values(person_id, round_id)
     first_answers = [one for one in store.answers.latest_of(person_id, round_id) if one.key.occasion == 1]

@@ -1,4 +1,4 @@
-"""What goes on after an answer came too late, or from a screen drawn before something else was done."""
+"""The next steps after a late answer, or an answer from a screen drawn before another change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aloi.workbench.rounds.concepts import described
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What can stand of an item: an answer in a few words, or, without `said`, that it is skipped."""
+    """A version of an item: an answer in a few words, or, without `said`, a skip."""
 
     said: str | None
     note: str
@@ -26,9 +26,9 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """What a person was about to do on an old screen, and what stands; they choose, then send `revision`.
+    """A person's action on an old screen, and the current version; they choose, then send `revision`.
 
-    `given` is None for an undo: there the question is whether to take back what stands.
+    `given` is None for an undo: the question then is whether to revert the current version.
     """
 
     event_id: str
@@ -40,7 +40,7 @@ class Conflict:
 
 
 def is_late(error: AloiError) -> bool:
-    """Return whether an answer was not refused but kept as late, so that the person goes on."""
+    """Return whether an answer was stored as late rather than rejected, so that the person can continue."""
     return isinstance(error, AnswerLate)
 
 
