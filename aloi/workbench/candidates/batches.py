@@ -30,7 +30,7 @@ from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.rounds.campaigns import campaign_of
 from aloi.workbench.rounds.rounds import listed_rounds, open_round
 
-MINER = "balance"  # what the Origin of a pair says that the controller drew
+MINER = "balance"  # the miner in the Origin of a pair that the controller drew
 LEAST = 2  # pairs of a batch: one alone cannot leave every pair of the pool a chance
 
 
@@ -46,16 +46,16 @@ class LevelFill:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What the controller drew for a round.
+    """The pairs that the controller drew for a round.
 
     Parameters
     ----------
     pool : int
         Pairs that could be drawn.
     known, waiting : int
-        Labelled pairs that it learnt from, and those drawn before that have no label yet.
+        Labelled pairs in the training data of the controller, and earlier drawn pairs without a label.
     strata : dict of str to int
-        How many pairs were drawn from each.
+        The number of pairs drawn from each stratum.
     encoder : str
         The signature of the encoder whose cosine is a feature.
     """
@@ -103,18 +103,18 @@ def draw_batch(
     now: datetime,
     progress: Progress = silent,
 ) -> Batch:
-    """Return what the controller drew from a table of candidates, opened as a round of a campaign.
+    """Draw pairs from a table of candidates with the controller, and open them as a round of a campaign.
 
-    Each item's Origin says miner `balance`, its batch, stratum and probability, and what labels were expected
-    of the stratum; so figures can be weighted back to the pool.
+    Each item's Origin has the miner `balance`, its batch, stratum and probability, and the labels expected of
+    the stratum. With these, results can be weighted back to the pool.
 
     Raises
     ------
     AloiError
-        A campaign without scored pairs, nobody to answer, a pool that is not of its corpus, fewer pairs left
-        than asked for, or less than two.
+        A campaign without scored pairs, nobody to answer, a pool of another corpus, fewer remaining pairs
+        than requested, or fewer than two.
     Cancelled
-        `progress` said to stop; nothing is stored.
+        `progress` requested a stop; nothing is stored.
     """
     stored_campaign = campaign_of(store, campaign, ScoredPair)
     check_round(store, campaign, annotators, purpose)  # before any long work
@@ -138,9 +138,9 @@ def _drawn(
 ) -> tuple[Batch, list[tuple[Item, Origin]]]:  # fmt: skip
     """Return a batch that has no round yet, and its pairs with how they were drawn.
 
-    The controller learns from every labelled pair of the campaign, and draws where the labels that its
-    manager wants are missing; pairs that still wait for their label count as what is expected of them. Pairs
-    of the pool that the campaign has used are left out.
+    The controller is trained on all labelled pairs of the campaign, and draws pairs for the labels that the
+    manager wants and that are missing. Drawn pairs without a label count as their expected label. Pairs of
+    the pool that the campaign already uses are excluded.
     """
     candidates = _pool(store, campaign, path)
     labelled_scores = label_scores(store, campaign)
@@ -243,7 +243,7 @@ def pools(data: Path, corpus_id: str) -> tuple[str, ...]:
 def label_scores(store: Store, campaign: Campaign) -> dict[str, float]:
     """Return the score of each labelled pair of a campaign: as it was decided, or the mean of its answers.
 
-    Answers that do not count, and rounds that are archived, are left out; assumed scores count.
+    Answers that do not count, and archived rounds, are excluded; assumed scores count.
     """
     kind = task(campaign.schema.task_type)
     values: dict[str, list[Json]] = defaultdict(list)

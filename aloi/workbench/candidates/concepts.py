@@ -25,7 +25,7 @@ _DIGITS = 6
 
 @dataclass(frozen=True, slots=True)
 class MadeCandidates:
-    """What was made: mentions with candidates, and the names and concepts they were ranked among."""
+    """The result of a ranking: mentions with candidates, and the number of ranked names and concepts."""
 
     campaign: str
     items: int
@@ -45,9 +45,10 @@ def make_candidates(
     top: int = TOP,
     progress: Progress = silent,
 ) -> MadeCandidates:
-    """Return what was made: the `top` concepts nearest to each mention of the campaign's corpus, kept.
+    """Rank and store the `top` nearest concepts of each mention of the campaign's corpus.
 
-    Candidates made before are replaced. What an annotator has already seen stays with their answer.
+    Earlier candidates are replaced. The candidates that an annotator has already seen remain with their
+    answer.
 
     Parameters
     ----------
@@ -57,6 +58,11 @@ def make_candidates(
         Of `vectors` and `encoder`.
     language : str, optional
         Only names of this language are ranked; by default all.
+
+    Returns
+    -------
+    MadeCandidates
+        The number of mentions, names and concepts.
 
     Raises
     ------

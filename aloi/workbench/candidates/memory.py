@@ -1,4 +1,4 @@
-"""How much memory a mining run needs, told before it starts."""
+"""An estimate of the peak memory of a mining run, shown before it starts."""
 
 from __future__ import annotations
 

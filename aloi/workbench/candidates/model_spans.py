@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from aloi.storage.store import Store
 
 VERB = "prefill_spans"
-_AT_ONCE = 256  # sentences predicted between two looks at whether to go on
+_AT_ONCE = 256  # sentences predicted between two checks for cancellation
 _PARTS = 1000  # how finely progress counts, half for training anew
 
 
 @dataclass(frozen=True, slots=True)
 class ModelPrefilled:
-    """What a model suggested: `done` counts it.
+    """The suggestions of a model; `done` counts them.
 
-    Of `run` the model of the seed `seed` was used: `kept` in the folder of the run, or trained anew; then
-    `as_run` says whether it has the signature that the run noted.
+    The model is that of `run` with the random seed `seed`. It was `kept` in the folder of the run, or trained
+    again. In the second case, `as_run` is whether it has the signature that the run recorded.
     """
 
     done: Prefilled
@@ -66,26 +66,27 @@ def prefill_from_run(
     split: str | None = None,
     progress: Progress = silent,
 ) -> ModelPrefilled:
-    """Return what came of predicting the spans of a campaign's texts with the tagger of a run.
+    """Predict the spans of a campaign's texts with the tagger of a run, and store them as suggestions.
 
-    A model that the run kept (`keep_model=true`) is loaded; else it is trained anew on the run's training
-    rows, with its settings and its first seed. Texts are predicted sentence by sentence, as they were learnt.
+    A model that the run saved (`keep_model=true`) is loaded. Otherwise it is trained again on the run's
+    training data, with its settings and its first random seed. Texts are predicted sentence by sentence, as
+    in training.
 
     Parameters
     ----------
     run : str
-        Id, or how it begins, of a run that is done, of a recipe that tags tokens.
+        Id, or start of the id, of a finished run of a recipe that tags tokens.
     data : Path
-        The data folder: runs, kept vectors.
+        The data folder: runs, stored vectors.
     split : str or None
-        The `--split` that the run was trained with, where it was.
+        The `--split` that the run was trained with, if any.
 
     Raises
     ------
     AloiError
-        Not a campaign of spans, not such a run, or training data that are not there or changed.
+        Not a campaign of spans, not such a run, or training data that are missing or changed.
     Cancelled
-        `progress` said to stop; nothing was stored.
+        `progress` requested a stop; nothing was stored.
     """
     stored_campaign = campaign_of(store, campaign, TaggedTokens)
     items = passages_of(store, stored_campaign)

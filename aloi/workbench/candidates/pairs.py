@@ -46,7 +46,7 @@ _MINERS = ("lexical", "nearest", "random")
 
 @dataclass(frozen=True, slots=True)
 class MineSpec:
-    """What a miner is asked for.
+    """The parameters of a miner.
 
     Parameters
     ----------
@@ -57,17 +57,17 @@ class MineSpec:
     encoder : str
         A packaged encoder, a model folder or a hub name; empty for the default.
     top : int
-        Nearest neighbours looked at for each sentence.
+        Number of nearest neighbours compared for each sentence.
     top_pairs : int or None
-        The nearest pairs of all instead, so many.
+        Instead of `top`: the number of nearest pairs over all sentences.
     count : int
         Random pairs drawn.
     distinct : bool
         Each distinct text enters once.
     reservoir : int
-        Lexical pairs kept of each score bin, each as likely as the others of it; 0 for all.
+        Lexical pairs kept of each score bin, all with the same probability; 0 for all.
     cap_per_sentence : int
-        Pairs in which a sentence stands at most, where one of the two is given; 0 for any number.
+        Maximum number of pairs of a sentence, if one of the two is given; 0 for no limit.
     """
 
     miner: str
@@ -83,7 +83,7 @@ class MineSpec:
 
     @property
     def keep(self) -> Keep:
-        """What is kept of the pairs that reach the threshold."""
+        """The rule that selects pairs above the threshold."""
         best = self.top_pairs or 0 if self.miner == "lexical" else 0
         return Keep(self.reservoir, best, self.cap_per_sentence, self.seed)
 
@@ -108,24 +108,24 @@ class MineSpec:
 
 @dataclass(frozen=True, slots=True)
 class MineReport:
-    """What a miner did.
+    """The result of a miner.
 
     Parameters
     ----------
     pairs_kept : int
-        Pairs that reached the threshold, or were found otherwise.
+        Pairs above the threshold, or selected otherwise.
     histogram : tuple of Bin
         Those pairs by score bin.
     kept : int
         Those of them that were kept as candidates.
     engine : str
-        What compared the texts of a lexical run; the result does not depend on it.
+        The engine that compared the texts of a lexical run; the result does not depend on it.
     encoder : str
-        Signature of the encoder; empty where none was used.
+        Signature of the encoder; empty if none was used.
     method : str
-        How pairs were searched: `exact` for the lexical ones, or how the nearest were.
+        The search method: `exact` for lexical pairs, or the method for the nearest pairs.
     recall : float or None
-        The share of true neighbours found, measured, where the search is not exact.
+        The measured share of true neighbours retrieved, if the search is not exact.
     empty : int
         Sentences without text, which are in no pair.
     """
@@ -165,17 +165,17 @@ def mine(
 ) -> tuple[Sequence[MinedPair], MineReport]:
     """Return candidates by falling score then ids (random ones in the order drawn), and a report.
 
-    Vectors are looked up first, and kept, in `cache`. A lexical run keeps what is done in the folder `work`
-    until it ends, and goes on from what an equal run left there if it is to `resume`; the workers of a
-    Dask `scheduler` do it, if the address of one is given. `before` is told how much memory the run needs,
-    once it is known that it can start. Sentences without text are counted and in no pair.
+    Vectors are read from `cache` and stored there. A lexical run stores its progress in the folder `work`
+    until it finishes. With `resume`, it continues the progress of an equal run. The workers of a Dask
+    `scheduler` compute it if an address is given. `before` is called with the memory that the run needs, once
+    the run is known to be valid. Sentences without text are counted and in no pair.
 
     Raises
     ------
     AloiError
-        Fewer than two sentences with text, a threshold that is none, or an encoder that is not here.
+        Fewer than two sentences with text, an invalid threshold, or an encoder that is not installed.
     Cancelled
-        `progress` said to stop.
+        `progress` requested a stop.
     """
     started = time.process_time()
     empty = sum(not has_text(sentence.text) for sentence in sentences)
@@ -252,14 +252,14 @@ def mine_corpus(
 ) -> MineReport:
     """Return the report after writing the candidates of a stored corpus to the table `out`.
 
-    Nothing is stored: a person looks at the candidates first, then draws a sample. A lexical run that was
-    stopped or killed leaves what it did beside the table, and goes on from there with `resume`. `before` is
-    told how much memory the run needs.
+    Nothing is stored: a person checks the candidates first, then draws a sample. A lexical run that was
+    stopped or killed leaves its progress next to the table, and `resume` continues it. `before` is called
+    with the memory that the run needs.
 
     Raises
     ------
     AloiError
-        What `mine` raises, or a restricted corpus and a scheduler.
+        Errors of `mine`, or a restricted corpus and a scheduler.
     """
     stored_corpus = store.texts.corpus(corpus)
     _keep_here(stored_corpus, scheduler)
@@ -278,10 +278,10 @@ def work_beside(out: Path) -> Path:
 
 
 def write_candidates(out: Path, candidates: Sequence[MinedPair], spec: MineSpec | None = None) -> None:
-    """Write candidates as the table `contracts` promise: ids, texts, scores.
+    """Write candidates as the table that `contracts` specifies: ids, texts, scores.
 
-    Where not all pairs were kept each one has its score bin too, and its chance of being kept, empty where
-    it has none.
+    If not all pairs were kept, each one also has its score bin and its probability of being kept. The
+    probability is empty if it is not available.
     """
     rows = (
         {
@@ -394,9 +394,9 @@ def _scores(candidates: Sequence[MinedPair]) -> Floats:
 def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the report, examples and the table's name of a mining run as a job.
 
-    Arguments: `corpus`, `out` (a file name in the data folder), `scheduler` (of Dask, or none) and the
-    fields of MineSpec. A lexical run that was stopped, or whose worker ended, goes on where it was when it is
-    asked for again as it was.
+    Arguments: `corpus`, `out` (a file name in the data folder), `scheduler` (of Dask, or none) and the fields
+    of MineSpec. A lexical run that was stopped, or whose worker ended, is resumed if it is started again with
+    the same arguments.
     """
     spec = spec_of(arguments)
     out = folder / "mining" / Path(str(arguments["out"])).name
@@ -409,7 +409,7 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
         candidates, report = mine(
             sentences, spec, progress, folder / CACHE, work_beside(out), scheduler=scheduler
         )
-    except Cancelled:  # what is done lies beside the table: an equal run goes on from there
+    except Cancelled:  # the progress is next to the table: an equal run resumes it
         return None
     write_candidates(out, candidates, spec)
     shown: list[Json] = [

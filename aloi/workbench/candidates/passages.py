@@ -18,7 +18,7 @@ SIZES = (DOCUMENT, PARAGRAPH, SENTENCE)
 
 @dataclass(frozen=True, slots=True)
 class MadePassages:
-    """What was made: the ids of the passages in the order of the texts, and how many of them are new."""
+    """The resulting passages: their ids in the order of the texts, and the number of new ones."""
 
     corpus: Corpus
     by: str
@@ -79,7 +79,7 @@ def paragraphs(document: Document) -> list[Sentence]:
 
 
 def _between_blank_lines(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the places of the paragraphs of a text, white space at both ends left out."""
+    """Yield the offsets of the paragraphs of a text, without white space at both ends."""
     start = 0
     ends = [(one.start(), one.end()) for one in BLANK_LINE.finditer(LONE_CR.sub("\n", text))]
     for end, after in [*ends, (len(text), len(text))]:

@@ -1,4 +1,4 @@
-"""Where a campaign filled in batches stands, and its figures weighted back to the pool of pairs."""
+"""Progress of a campaign filled in batches, and its results weighted back to the pool of pairs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from aloi.workbench.overview.scores import level_middles, wanted_levels
 from aloi.workbench.rounds.campaigns import campaign_of
 
 _METRICS = ("spearman", "pearson", "mae")
-_LEAST = 10  # pairs scored by a model: of fewer no score is told
+_LEAST = 10  # minimum number of pairs with a model score: with fewer, no score is reported
 MEAN, SPREAD, SHARE, PREDICTOR = "mean", "spread", "share", "predictor"
 
 
@@ -52,11 +52,11 @@ class BatchLine:
 
 @dataclass(frozen=True, slots=True)
 class PopulationFigure:
-    """A figure of what was drawn, as it is and weighted back to the pool.
+    """An estimate from drawn pairs, unweighted and weighted back to the pool.
 
-    `of` is whose figure it is: `mean`, `spread` or `share` of labels (`name` says of which), a measure of
-    agreement, `predictor` or the id of a run, with the metric as `name` and its title. `n` counts
-    its pairs.
+    `of` is the subject of the estimate. It is `mean`, `spread` or `share` of labels (`name` is the label), a
+    measure of agreement, `predictor`, or the id of a run. For the last two, `name` is the metric, with its
+    title. `n` counts its pairs.
     """
 
     of: str
@@ -69,18 +69,19 @@ class PopulationFigure:
 
 @dataclass(frozen=True, slots=True)
 class Population:
-    """Where a campaign filled in batches stands.
+    """Progress of a campaign filled in batches.
 
     Parameters
     ----------
     levels : tuple of LevelFill
-        Labels of every labelled pair of the campaign, those expected when its pairs were drawn, those wanted.
+        Labels of all labelled pairs of the campaign, the labels expected when pairs were drawn, and the
+        target.
     pool : int
         Pairs that could be drawn, of the pool of the last batch.
     weighted : int
-        Labelled pairs that figures are weighted of; those of another pool, and of other rounds, are not.
+        Labelled pairs used for weighted estimates; pairs of another pool, and of other rounds, are not used.
     effective : float
-        How many pairs drawn with equal chances would tell as much, of those.
+        Effective sample size: the number of pairs drawn with equal probability that is as informative.
     """
 
     campaign: str
@@ -93,7 +94,7 @@ class Population:
 
 
 def population(store: Store, campaign: str, data: Path) -> Population:
-    """Return where a campaign filled in batches stands, and its figures raw and weighted to the pool.
+    """Return the progress of a campaign filled in batches, with estimates raw and weighted to the pool.
 
     Raises
     ------

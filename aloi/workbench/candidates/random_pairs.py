@@ -22,13 +22,13 @@ from aloi.workbench.candidates.pairs import read_candidates, write_candidates
 from aloi.workbench.encoding import CACHE, encoded
 from aloi.workbench.progress import Progress, silent
 
-# Drawn beyond what is asked, so that a suspect can be replaced by the next pair of the same draw.
+# Drawn in addition to the requested pairs, so that the next pair of the same draw can replace a suspect.
 SPARE_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Assumed:
-    """What was assumed: the items, how many were looked at and how many were replaced."""
+    """Items with an assumed label, the number of items reviewed and the number replaced."""
 
     item_ids: tuple[str, ...]
     checked: int
@@ -49,9 +49,9 @@ def draw_random(
 ) -> list[MinedPair]:
     """Return random pairs with their cosine by an encoder, and write them to the table `out`.
 
-    The first `count` by the draw's order are the proposal; the spare ones after them stand in for
-    suspects. Pairs that are items already are left out, and so are sentences without text. The score is the
-    cosine of the embeddings.
+    The first `count` pairs of the draw are the proposal; the spare pairs after them replace suspects. Pairs
+    that are items already, and sentences without text, are excluded. The score is the cosine of the
+    embeddings.
     """
     stored_corpus = store.texts.corpus(corpus)
     distinct: dict[str, Sentence] = {}

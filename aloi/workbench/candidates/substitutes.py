@@ -23,7 +23,7 @@ SUBSTITUTE_COLUMNS = ("substitute", "neighbour")
 
 @dataclass(frozen=True, slots=True)
 class AddedCandidates:
-    """What was made: candidates in all, those that are new, and the words no stored target has."""
+    """The stored candidates: their number, the number of new ones, and words without a stored target."""
 
     corpus: Corpus
     candidates: int
@@ -36,9 +36,9 @@ def candidates_of_table(
 ) -> AddedCandidates:
     """Return the candidates of a table `target, substitute` stored as items of a corpus.
 
-    Each substitute is put into every stored target of the corpus with that lemma (or that form); a column
-    `neighbour` stands for `substitute`, so that what `aloi neighbours` exports fits, and `top` keeps the
-    first substitutes of each word, in the order of the table. The target itself is left out.
+    Each substitute is paired with all stored targets of the corpus with that lemma (or that form). A column
+    `neighbour` may replace `substitute`, so that exports of `aloi neighbours` fit. `top` keeps the first
+    substitutes of each word, in the order of the table. The target itself is excluded.
 
     Raises
     ------

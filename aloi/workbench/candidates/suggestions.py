@@ -29,12 +29,12 @@ _SHORTEST = 3  # letters of a name of a terminology: shorter ones are words like
 
 @dataclass(frozen=True, slots=True)
 class Prefilled:
-    """What was made ready.
+    """The result of storing suggestions.
 
-    `texts` of the campaign's `items` have suggestions now, `spans` by label stand in them. `widened` spans
-    were brought onto tokens. Left out: `unknown` labels, with how often each stood there, and `unfit` spans
-    that the schema does not take (broken, or across a longer one). `unmatched` texts of the source are not
-    in the campaign.
+    `texts` of the campaign's `items` now have suggestions, `spans` counts them by label. `widened` spans were
+    extended to token boundaries. Two kinds are omitted: `unknown` labels, with their counts, and `unfit`
+    spans that the schema does not accept (discontinuous, or crossing a longer span). `unmatched` texts of the
+    source are not in the campaign.
     """
 
     campaign: Campaign
@@ -50,10 +50,10 @@ class Prefilled:
 
 @dataclass(frozen=True, slots=True)
 class SuggestionUse:
-    """What an annotator made of the spans suggested in a round; `annotator` is None for all together.
+    """Use of the spans suggested in a round by an annotator; `annotator` is None for all together.
 
-    Of the `suggested` spans, `kept` stand in the answers unchanged, `changed` with another label or other
-    ends, `removed` not at all. `added` spans of the answers share no character with a suggested one.
+    Of the `suggested` spans, `kept` are unchanged in the answers, `changed` have another label or other ends,
+    and `removed` are absent. `added` spans of the answers share no character with a suggested one.
     """
 
     annotator: str | None
@@ -204,7 +204,7 @@ def save_spans(
     spans: Mapping[str, Sequence[LabelledSpan]],
     now: datetime,
 ) -> Prefilled:
-    """Return what came of keeping spans by item id: the door of models that predict spans."""
+    """Store spans by item id as suggestions: the entry point for models that predict spans."""
     return _save(store, campaign_of(store, campaign, TaggedTokens), made_by, spans, 0, now)
 
 
@@ -258,7 +258,7 @@ def _use(name: str | None, counts: Counter[str]) -> SuggestionUse:
 
 
 def passages_of(store: Store, campaign: Campaign) -> list[Passage]:
-    """Return the passages of a campaign's corpus, or raise AloiError where there are none."""
+    """Return the passages of a campaign's corpus, or raise AloiError if there are none."""
     items: Iterable[Item] = store.texts.corpus_items(campaign.corpus_id)
     passages = [one for one in items if isinstance(one, Passage)]
     if not passages:
@@ -336,7 +336,7 @@ def moved(spans: Sequence[LabelledSpan], source: str, target: str) -> list[Label
         rank.append(rank[-1] + (not letter.isspace()))
     moved_spans = []
     for span in spans:
-        # Offset `at` of the source stands before its letter of this rank.
+        # Offset `at` of the source comes before its letter with this index.
         inner = [(rank[start], rank[end]) for start, end in span.parts if rank[start] < rank[end]]
         if inner:
             parts = tuple((places[first], places[last - 1] + 1) for first, last in inner)

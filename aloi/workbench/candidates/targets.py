@@ -38,7 +38,7 @@ _NO = ("no", "n", "0", "false", "non")
 
 @dataclass(frozen=True, slots=True)
 class TargetSpec:
-    """What the miner of targets is asked for; `dictionary` and `expressions` are the names of the files."""
+    """The parameters of the miner of targets; `dictionary` and `expressions` are the names of the files."""
 
     dictionary: str
     expressions: str = ""
@@ -54,7 +54,7 @@ class TargetSpec:
 
 @dataclass(frozen=True, slots=True)
 class TargetReport:
-    """What the miner did: sentences read, words left after each criterion, words and sentences proposed."""
+    """The result of the miner: sentences read, words left by each criterion, words and sentences proposed."""
 
     sentences: int
     left: Mapping[str, int]
@@ -84,7 +84,7 @@ class TargetRow:
 
 @dataclass(frozen=True, slots=True)
 class StoredTargets:
-    """What was stored: targets in all, those that are new, those with a trimmed sentence."""
+    """The stored targets: their number, the number of new ones, and of those with a trimmed sentence."""
 
     item_ids: tuple[str, ...]
     new: int
@@ -100,17 +100,17 @@ def mine_targets(
     out: Path,
     progress: Progress = silent,
 ) -> TargetReport:
-    """Return the report after writing the proposed targets as a table, and the parameters beside it.
+    """Return the report after writing the proposed targets as a table, and the parameters next to it.
 
-    Nothing is stored: a person looks first. The parameters stand in a file of the same name that ends in
-    `.json`; `store_targets` reads both.
+    Nothing is stored: a person checks the targets first. The parameters are in a file of the same name that
+    ends in `.json`; `store_targets` reads both.
 
     Raises
     ------
     AloiError
-        No sentences, a broken dictionary, spaCy or its model not installed.
+        No sentences, a damaged dictionary, spaCy or its model not installed.
     Cancelled
-        `progress` said to stop.
+        `progress` requested a stop.
     """
     stored_corpus = store.texts.corpus(corpus)
     sentences = store.texts.sentences(stored_corpus.id)
@@ -181,15 +181,15 @@ def store_targets(store: Store, corpus: str, path: Path, now: datetime) -> Store
 def store_target_rows(
     store: Store, corpus: str, rows: Iterable[TargetRow], path: Path, now: datetime
 ) -> StoredTargets:
-    """Return what came of rows that are kept, each stored as a Target with its Origin.
+    """Store the rows that are kept, each as a Target with its Origin, and return the result.
 
-    `path` is the table the rows came from: the parameters of the miner stand beside it.
+    `path` is the table of the rows: the parameters of the miner are next to it.
 
     Raises
     ------
     AloiError
-        A sentence unknown to the corpus, a text that is no part of it around the target or was trimmed
-        without a note, an empty lemma, an unknown part of speech, no row that is kept.
+        A sentence unknown to the corpus, or a text around the target that is not in it or was trimmed without
+        a note. Also an empty lemma, an unknown part of speech, or no row that is kept.
     """
     stored_corpus = store.texts.corpus(corpus)
     sentences = {one.id: one for one in store.texts.sentences(stored_corpus.id)}
