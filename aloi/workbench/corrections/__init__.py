@@ -1,1 +1,1 @@
-"""Putting right what was set up wrongly: each verb logs who changed what, when and why."""
+"""Correction of setup mistakes: each operation logs who changed what, when and why."""

@@ -22,12 +22,12 @@ __all__ = ["NO_CONCEPT", "concept_mapping", "concepts_turned_round", "mapping_of
 
 
 def mapping_of_table(path: Path) -> LabelMapping:
-    """Return what a table makes of concepts; those with several targets or none are asked again.
+    """Return the mapping of concepts in a table; concepts with several targets or none need new answers.
 
     Raises
     ------
     AloiError
-        What `aloi.corpora.terminologies.mapping.read_mapping` raises.
+        As `aloi.corpora.terminologies.mapping.read_mapping`.
     """
     read = read_mapping(path)
     becomes = {old: new[0] for old, new in read.items() if len(new) == 1}
@@ -52,10 +52,10 @@ def other_terminology(
 def concept_mapping(
     store: Store, campaign: Campaign, terminology: Terminology, mapping: LabelMapping
 ) -> LabelMapping:
-    """Return what becomes of every concept that answers hold, as they read now, in another terminology.
+    """Return the mapping of all concepts in the current answers to another terminology.
 
-    Concepts that `mapping` does not name stay where the terminology has them, and are asked again where it
-    does not; what it says of concepts that nobody has given is left out.
+    Concepts that `mapping` does not name are unchanged if the terminology has them, and need new answers
+    otherwise. Entries for concepts that are in no answer are omitted.
 
     Raises
     ------

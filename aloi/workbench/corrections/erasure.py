@@ -1,4 +1,4 @@
-"""Who somebody is, dropped: their answers stay and count, under a pseudonym."""
+"""Erasure of a person's identity: their answers stay and count, under a pseudonym."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def erasure(store: Store, person: str) -> Erased:
 
 
 def erase_person(store: Store, person: str, ground: Ground) -> tuple[Erased, bool]:
-    """Return what became of somebody, and whether nothing of them stands in the pages of the store any more.
+    """Erase a person and return the result, and whether no data on them remain in the pages of the store.
 
-    What is done for somebody who was erased before is the second part alone, which others at work may have
-    kept from being done.
+    If the person was erased before, only the pages are cleaned. Other users at work may have prevented that
+    step earlier.
 
     Raises
     ------
     AloiError
-        Somebody unknown, the last manager, who asks for it by themselves, or no reason.
+        Somebody unknown, the last manager, a person who requests their own erasure, or no reason.
     """
     annotator = store.people.get(person)
     if ground.by and store.people.get(ground.by) == annotator:

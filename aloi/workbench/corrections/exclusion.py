@@ -17,7 +17,7 @@ from aloi.workbench.rounds.schemas import read_answers
 
 @dataclass(frozen=True, slots=True)
 class ExclusionEffect:
-    """What counts no more, or again: answers to items, hidden repeats apart.
+    """The number of answers to items that stop counting, or count again, without hidden repeats.
 
     `alone` and `without` are how many of these items then have one answer that counts, and none.
     """
@@ -30,12 +30,12 @@ class ExclusionEffect:
 
 
 def exclusion_effect(store: Store, campaign: str, person: str) -> ExclusionEffect:
-    """Return what leaving somebody's answers out of a campaign changes.
+    """Return the effect of excluding a person's answers from a campaign.
 
     Raises
     ------
     AloiError
-        Somebody who is left out already or gave no answer, or the only one whose answers count.
+        A person who is excluded already or gave no answer, or the only one whose answers count.
     """
     stored_campaign = store.campaigns.get(campaign)
     annotator = store.people.get(person)
@@ -63,10 +63,10 @@ def exclusion_effect(store: Store, campaign: str, person: str) -> ExclusionEffec
 
 
 def _unread(store: Store, campaign: Campaign) -> list[AssignmentKey]:
-    """Return the answers that stand and do not count in the version of the schema in force.
+    """Return the stored answers that do not count in the current version of the schema.
 
-    All that a version asks again was put aside when it came into force. What stands counts, but for answers
-    with labels that a version leaves out or asks again: these alone are read.
+    Answers that a version asks again were set aside when it came into force. All stored answers count, except
+    those with labels that a version drops or asks again: only these are read.
     """
     versions = store.schemas.versions(campaign.id)
     mappings = versions[-1].mappings.values() if versions else ()
@@ -94,7 +94,7 @@ def exclude(store: Store, campaign: str, person: str, ground: Ground) -> Correct
     """
     stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
     before = set(excluded_people(store, stored_campaign.id))
-    effect = exclusion_effect(store, campaign, person)  # beforehand: meanwhile people go on answering
+    effect = exclusion_effect(store, campaign, person)  # first: meanwhile people may answer
     with store.together():
         if set(excluded_people(store, stored_campaign.id)) != before:
             effect = exclusion_effect(store, campaign, person)

@@ -16,7 +16,7 @@ from aloi.workbench.rounds.rounds import choose_items, find_round, open_only
 
 @dataclass(frozen=True, slots=True)
 class ExtensionEffect:
-    """What is asked for beyond what the round asked for before: items, answers to each, answers in all."""
+    """The extension relative to the earlier request: items, answers to each, answers in all."""
 
     items: int
     overlap_before: int

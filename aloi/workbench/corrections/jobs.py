@@ -21,7 +21,7 @@ ADD, MERGE, TAKE_BACK, EXCLUDE = "add_texts", "merge", "take_texts_back", "exclu
 
 
 class _Verbs(NamedTuple):
-    """What counts what a correction changes, and what makes it; both take the same arguments by name."""
+    """The function that counts the changes of a correction, and the one that makes it; same arguments."""
 
     effect: Callable[..., Any]
     make: Callable[..., Correction]

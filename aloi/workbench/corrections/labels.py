@@ -53,7 +53,7 @@ def relisted(
     removed: Sequence[str],
     new: Sequence[str],
 ) -> dict[str, Json]:
-    """Return settings without some labels and with others, where the first of those taken out stood."""
+    """Return settings without some labels and with others, inserted at the first removed label."""
     entries = label_entries(kind, settings)
     names = [str(one["name"]) for one in entries]
     places = [names.index(one) for one in removed if one in names]

@@ -1,4 +1,4 @@
-"""Who corrects, why, and what was corrected before."""
+"""The person and the reason of a correction, and the log of earlier corrections."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Correction", "CorrectionKind", "Ground", "LoggedCorrection", "correc
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Why something is put right, by whom (id, pseudonym or name; empty where nobody says), and when."""
+    """The reason of a correction, its author (id, pseudonym or name; empty if unknown), and its time."""
 
     why: str
     by: str
@@ -71,7 +71,7 @@ class LoggedCorrection:
 def corrections(
     store: Store, *, campaign: str | None = None, corpus: str | None = None
 ) -> list[LoggedCorrection]:
-    """Return what was put right in a campaign or a corpus, or everywhere, the newest first."""
+    """Return the corrections of a campaign or a corpus, or of all, the newest first."""
     filters = {
         "campaign_id": None if campaign is None else store.campaigns.get(campaign).id,
         "corpus_id": None if corpus is None else store.texts.corpus(corpus).id,

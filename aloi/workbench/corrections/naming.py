@@ -15,7 +15,7 @@ from aloi.workbench.rounds.rounds import find_round
 
 @dataclass(frozen=True, slots=True)
 class ArchiveEffect:
-    """What leaves the lists: rounds and the answers in them, which stay; open rounds are closed."""
+    """Rounds and their answers that leave the lists but stay in the store; open rounds are closed."""
 
     rounds: int
     answers: int
@@ -38,12 +38,12 @@ def rename_corpus(store: Store, corpus: str, name: str, ground: Ground) -> Corre
 
 
 def state_licence(store: Store, corpus: str, licence: str, ground: Ground) -> Correction:
-    """Return the correction that said under which licence a corpus is; releases made before keep theirs.
+    """Return the correction that changed the licence of a corpus; earlier releases keep theirs.
 
     Raises
     ------
     AloiError
-        What is neither a licence of SPDX nor an agreement in words, and no reason.
+        Text that is neither an SPDX licence nor an agreement in words, or no reason.
     """
     stored_corpus, stated = store.texts.corpus(corpus), licence.strip()
     unknown = unknown_terms(stated)
@@ -86,7 +86,7 @@ def archive_effect(store: Store, campaign: str, number: int | None = None) -> Ar
 
 
 def archive_corpus(store: Store, corpus: str, ground: Ground, *, archived: bool = True) -> Correction:
-    """Return the correction that took a corpus out of the lists, or brought it back."""
+    """Return the correction that archived a corpus, or restored it."""
     stored_corpus = store.texts.corpus(corpus)
     with store.together():
         store.setup.set_archived("corpora", stored_corpus.id, archived)
@@ -94,10 +94,10 @@ def archive_corpus(store: Store, corpus: str, ground: Ground, *, archived: bool 
 
 
 def archive_campaign(store: Store, campaign: str, ground: Ground, *, archived: bool = True) -> Correction:
-    """Return the correction that took a campaign out of the lists, or brought it back.
+    """Return the correction that archived a campaign, or restored it.
 
-    Archived, it and its rounds are closed, so that nobody is given an item; brought back, they stay closed
-    until they are opened.
+    An archived campaign and its rounds are closed, so that nobody is given an item. After it is restored,
+    they stay closed until they are opened.
     """
     stored_campaign = store.campaigns.get(campaign)
     with store.together():
@@ -111,9 +111,9 @@ def archive_campaign(store: Store, campaign: str, ground: Ground, *, archived: b
 def archive_round(
     store: Store, campaign: str, number: int, ground: Ground, *, archived: bool = True
 ) -> Correction:
-    """Return the correction that took a round out of the lists and the gold, or brought it back.
+    """Return the correction that archived a round, or restored it.
 
-    Archived, it is closed; gold is made without it unless it is named.
+    An archived round is closed and in no list; gold is made without it unless it is named.
     """
     stored_campaign, round_ = store.campaigns.get(campaign), find_round(store, campaign, number)
     with store.together():
@@ -137,7 +137,7 @@ def _kind(archived: bool) -> CorrectionKind:
 
 
 def _names(before: str, name: str) -> dict[str, str]:
-    """Return the names before and after, or raise AloiError where there is no new one."""
+    """Return the names before and after, or raise AloiError if there is no new one."""
     if not name.strip() or name.strip() == before:
         raise AloiError("workbench.rename-no-name", name=repr(before))
     return {"before": before, "name": name.strip()}

@@ -1,4 +1,4 @@
-"""Delete what was set up and never answered. What holds an answer is never deleted: it is archived."""
+"""Deletion of setups without answers. An object with an answer is never deleted: it is archived."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aloi.workbench.rounds.rounds import find_round
 
 @dataclass(frozen=True, slots=True)
 class DeletionEffect:
-    """What is deleted for good, with the thing itself: a corpus has texts and items, a campaign rounds."""
+    """The parts deleted permanently with an object: a corpus has texts and items, a campaign rounds."""
 
     texts: int = 0
     items: int = 0
@@ -24,12 +24,12 @@ class DeletionEffect:
 
 
 def person_deletion(store: Store, person: str) -> DeletionEffect:
-    """Return what deleting somebody takes away: their place in so many rounds.
+    """Return the effect of deleting a person: the number of rounds that lose them.
 
     Raises
     ------
     AloiError
-        Somebody who answered, skipped or decided anything, or the last manager.
+        A person with an answer, a skip or a decision, or the last manager.
     """
     annotator = store.people.get(person)
     work = store.setup.count_work(annotator)

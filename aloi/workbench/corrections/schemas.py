@@ -41,23 +41,24 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class SchemaEffect:
-    """What a version of the schema changes, in answers of all rounds that count or were put aside.
+    """Effects of a version of the schema on the answers of all rounds that count or were set aside.
 
     Parameters
     ----------
     answers : int
-        How many there are; `same`, `relabelled`, `again` and `dropped` sum to it: read as they are, read
-        with other labels, asked for again, and left out.
+        The number of answers; the sum of `same`, `relabelled`, `again` and `dropped`: unchanged, read with
+        other labels, asked again, and excluded.
     back : int
-        Those among the first two that were put aside before and count again.
+        Those among the first two that were set aside before and count again.
     decisions : int
-        Decisions that count no more: their items are to be decided again.
+        Decisions that no longer count: their items need a new decision.
     drafts : int
-        Work under way that goes on with other labels than it had.
+        Drafts that continue with other labels.
     suggestions : int
-        Items whose candidates go, as they are of another terminology; they can be made anew.
+        Items whose candidates are deleted, because they belong to another terminology; they can be made
+        again.
     labels, to_decide : mapping
-        Label -> the answers that hold it, of the version before: all, and those that are asked again.
+        Label of the version before -> the answers with it: all of them, and those that are asked again.
     """
 
     version: int
@@ -133,19 +134,19 @@ def change_schema(
     ground: Ground,
     progress: Progress = silent,
 ) -> Correction:
-    """Return the correction that put other settings in force, in the rounds under way as well.
+    """Return the correction that put other settings in force, in open rounds as well.
 
     Parameters
     ----------
     mapping : LabelMapping
-        What becomes of the present labels; one that answers hold and that is there no more must be in it.
-        With another terminology it may be of any concepts: see `concept_mapping`.
+        The new values of the present labels. It must contain each label that answers have and the new schema
+        lacks. With another terminology it may map any concepts: see `concept_mapping`.
 
     Raises
     ------
     AloiError
-        Settings the task refuses or that are in force, labels nobody knows or that would be left without a
-        meaning, concepts that another terminology does not have, or no reason.
+        Settings that the task rejects or that are in force already, unknown labels, or labels without a new
+        value. Also concepts that another terminology does not have, or no reason.
     """
     stored_campaign = store.campaigns.get(campaign)
     return _put_in_force(
@@ -156,10 +157,10 @@ def change_schema(
 def earlier_schema(
     store: Store, campaign: str, version: int, ground: Ground
 ) -> tuple[Campaign, SchemaVersion]:
-    """Return the campaign and the version that takes it back to an earlier one.
+    """Return the campaign and the version that restores an earlier one.
 
-    Answers of that version are read as they were given, and those put aside since count again; answers
-    given since are read the other way round, or asked again where that is not possible.
+    Answers of that version are read as they were given, and answers set aside since then count again. Answers
+    given since then are mapped in reverse, or asked again if that is not possible.
     """
     stored_campaign = store.campaigns.get(campaign)
     versions = {one.version: one for one in store.schemas.versions(stored_campaign.id)}

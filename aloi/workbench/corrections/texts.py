@@ -29,11 +29,12 @@ _NAMED = 20
 
 @dataclass(frozen=True, slots=True)
 class TextsEffect:
-    """What a corpus gains.
+    """The gain of a corpus.
 
-    `duplicates` are the names of texts that it holds already, letter by letter: they are not added again.
-    `renamed` are those whose name another text has; of both, the first are named. `items` come with the
-    texts of another corpus; those made of new files are made as before, or drawn on the page of candidates.
+    `duplicates` are the names of texts that are identical to texts of the corpus: they are not added again.
+    `renamed` are texts whose name is in use. Only the first names of both are listed. `items` are copied with
+    the texts of another corpus. For new files, items are made in the usual way, or drawn on the page of
+    candidates.
     """
 
     version: int
@@ -102,8 +103,8 @@ def merge_effect(store: Store, corpus: str, other: str) -> TextsEffect:
 def merge(store: Store, corpus: str, other: str, ground: Ground) -> Correction:
     """Return the correction that added the texts and items of another corpus as the next version of one.
 
-    Each text says which corpus it is from, under what licence. The other corpus stays as it is, with its
-    campaigns; archive it if nobody is to go on with it.
+    Each text records its source corpus and licence. The other corpus is unchanged, with its campaigns;
+    archive it if nobody is to continue with it.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Take back the last texts a corpus gained, from files or from another corpus, while nobody used them."""
+"""Reversal of the last addition of texts to a corpus, from files or another corpus, while they are unused."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from aloi.workbench.corrections.log import Ground
 
 @dataclass(frozen=True, slots=True)
 class TextsBackEffect:
-    """What a corpus loses: the texts of a version, and the items that came with them or were found in them.
+    """The loss of a corpus: the texts of a version, and the items added with them or made from them.
 
-    `version` is the one that is taken back; the one before is in force then.
+    `version` is the reverted one; the one before is in force then.
     """
 
     version: int
@@ -25,13 +25,13 @@ class TextsBackEffect:
 
 
 def texts_back_effect(store: Store, corpus: str) -> TextsBackEffect:
-    """Return what taking back the last version of a corpus changes.
+    """Return the effect of reverting the last version of a corpus.
 
     Raises
     ------
     AloiError
-        A corpus to which no texts were added, or a version whose items stand in rounds, or were assumed a
-        value or cleaned.
+        A corpus without added texts, or a version whose items are in rounds, were cleaned or have an assumed
+        value.
     """
     stored_corpus = store.texts.corpus(corpus)
     effect, items = _planned(store, stored_corpus)
@@ -40,10 +40,10 @@ def texts_back_effect(store: Store, corpus: str) -> TextsBackEffect:
 
 
 def take_texts_back(store: Store, corpus: str, ground: Ground) -> Correction:
-    """Return the correction that took back the last version of a corpus; it raises what the effect raises.
+    """Return the correction that reverted the last version of a corpus; errors are those of the effect.
 
-    The texts are deleted with their sentences and items. What was there before them stays: rounds, answers,
-    golds and releases name none of these.
+    The texts are deleted with their sentences and items. Rounds, answers, golds and releases do not change,
+    because they contain none of these.
     """
     stored_corpus = store.texts.corpus(corpus)
     seen = store.figures.states([stored_corpus.id])
@@ -57,7 +57,7 @@ def take_texts_back(store: Store, corpus: str, ground: Ground) -> Correction:
 
 
 def _planned(store: Store, corpus: Corpus) -> tuple[TextsBackEffect, list[str]]:
-    """Return what is taken back, and the ids of the items that go."""
+    """Return the effect of reverting a version, and the ids of the deleted items."""
     versions = store.texts.versions(corpus.id)
     if not versions:
         raise AloiError("workbench.take-back-nothing", name=repr(corpus.name))

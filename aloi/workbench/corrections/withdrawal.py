@@ -15,7 +15,7 @@ from aloi.workbench.rounds.rounds import share_out
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalEffect:
-    """What somebody leaves: open rounds, items not answered there, and answers in all rounds, which stay."""
+    """Effect of a withdrawal: open rounds, their unanswered items, and answers in all rounds, which stay."""
 
     pseudonym: str
     rounds: int
@@ -44,17 +44,18 @@ def withdrawal_effect(store: Store, campaign: str, person: str) -> WithdrawalEff
 def withdraw(
     store: Store, campaign: str, person: str, ground: Ground, *, replacement: str | None = None
 ) -> Correction:
-    """Return the correction after which somebody gets no more items in a campaign's open rounds.
+    """Return the correction after which a person gets no more items in a campaign's open rounds.
 
-    Their items go to the replacement, but for those the replacement has had; without one they go back to
-    whoever else may answer them, and an item nobody else may answer wants no more answers than it can get.
-    Their answers stay and count, under their pseudonym.
+    Their items go to the replacement, except those that the replacement has had. Without a replacement, the
+    items return to the other annotators who may answer them. If no other annotator may answer an item, its
+    required number of answers falls to the possible number. Their answers stay and count, under their
+    pseudonym.
 
     Raises
     ------
     AloiError
-        Somebody for whom no item waits, a replacement who is unknown, switched off or the same person, or
-        no reason.
+        A person without remaining items, or a replacement who is unknown, deactivated or the same person.
+        Also no reason.
     """
     stored_campaign, annotator = store.campaigns.get(campaign), store.people.get(person)
     other = None if replacement is None else store.people.get(replacement)
