@@ -75,14 +75,14 @@ _SIMILARITY_RECIPES = ("mean", "token_cosine", "features_sts")
 
 
 def fill_demo(store: Store, folder: Path, seed: int = 0, progress: Progress = silent) -> tuple[str, ...]:
-    """Return the names of the campaigns of the demo after making those that are missing, each as a whole.
+    """Make the missing campaigns of the demo, each completely or not at all, and return the names of all.
 
     Parameters
     ----------
     folder : Path
-        The data folder that the demo is served with: of the tables it mines, and of its runs.
+        The data folder of the demo server, for the mined tables and the runs.
     progress : Progress
-        Told before each campaign, and before each model that is trained.
+        Called before each campaign, and before each model that is trained.
     """
     names = (NAME, *(one.name for one in PLANNED))
     materials.add_terminology(store, START)

@@ -32,14 +32,14 @@ _NO_CONCEPT = "-"
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What a faultless annotator would say of an item, and what else a person might say.
+    """The correct answer to an item, and further answers that a person might give.
 
     Parameters
     ----------
     value : mapping
-        The answer, as the task checks it.
+        The answer, in the form that the task validates.
     tempting : tuple of str
-        Labels, letters, words or concepts that some would give instead, or beside it.
+        Labels, letters, words or concepts that some would give instead of the answer, or in addition.
     """
 
     value: Any
@@ -141,7 +141,7 @@ def add_terminology(store: Store, now: datetime) -> None:
 
 
 def substitution(store: Store, name: str, now: datetime) -> Material:
-    """Return sentences with a marked word, and the words that could stand in its place."""
+    """Return sentences with a marked word, and its possible substitutes."""
     rows = read("substitution")["target"]
     corpus, sentences = _texts(store, name, [[_PLACED.sub(r"\1", one["text"])] for one in rows])
     items = [_target(corpus, sentence, row) for sentence, row in zip(sentences, rows, strict=True)]
@@ -208,7 +208,7 @@ def _groups(row: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _run(tokens: list[str], words: str) -> list[int]:
-    """Return the places where a run of words first stands among tokens; none for no words."""
+    """Return the positions of the first occurrence of a run of words among tokens; none for no words."""
     tokens_of_run = _WORDS.findall(words)
     starts = range(len(tokens) - len(tokens_of_run) + 1)
     start = next(one for one in starts if tokens[one : one + len(tokens_of_run)] == tokens_of_run)

@@ -11,13 +11,13 @@ from aloi.corpora.model import Item, Json, Passage, Question
 from aloi.workbench.demo.materials import Truth
 from aloi.workbench.demo.people import Answering, Simulated
 
-# What each operation is taken for by somebody who slips; others keep their label.
+# The operation given by mistake for each operation; others keep their label.
 _CONFUSED = {
     "synonym": "hyperonym", "hyperonym": "synonym", "hyponym": "synonym", "POSchange": "synonym",
     "delmod": "deloth", "deloth": "delmod", "delprop": "delmod", "p2a": "synonym", "s2p": "synonym",
     "move": "synonym", "pos2neg": "synonym", "neg2pos": "synonym", "inmod": "inoth", "incst": "inoth",
 }  # fmt: skip
-_TEMPTED = 0.3  # how often a tempting option is taken, or left out
+_TEMPTED = 0.3  # how often a tempting option is chosen, or omitted, by mistake
 _ENTITIES = {"sign": "disorder", "disorder": "sign", "procedure": "drug"}
 _LABELS = ("fits", "does_not", "unsure")
 _MOST_SUBSTITUTES = 3
@@ -30,7 +30,7 @@ def answering(task_type: str, truths: Mapping[str, Truth]) -> Answering:
 
 
 def _classified(truth: Truth, item: Item, person: Simulated, chance: Generator) -> Json:
-    """Return the label, the tempting one where there is one, or rarely the chapter of symptoms."""
+    """Return the label, the tempting one if there is one, or rarely the chapter of symptoms."""
     del item
     drawn = chance.random()
     if truth.tempting and drawn < 0.15 + person.slips:

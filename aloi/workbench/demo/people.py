@@ -43,7 +43,7 @@ class Simulated:
 
 
 Crew: TypeAlias = Mapping[str, Annotator]
-# (item, who answers, their chance) -> the answer.
+# (item, annotator, random generator) -> the answer.
 Answering: TypeAlias = Callable[[Item, Simulated, Generator], Json]
 
 
@@ -80,7 +80,7 @@ def answer_round(
     answering: Answering,
     most: int | None = None,
 ) -> None:
-    """Answer the items of a round as simulated people would, in turn; at most `most` answers, if told."""
+    """Answer the items of a round as simulated people, in turn; at most `most` answers, if it is given."""
     working = [one for one in people if one.pseudonym in crew and crew[one.pseudonym].id in opened.annotators]
     schema = store.campaigns.get(opened.campaign_id).schema
     clock, n_answers = start, 0

@@ -40,7 +40,7 @@ _PER_BIN = 30
 _ASSUMED = 12
 _PILOT, _CALIBRATION = 16, 24
 _OPEN_ROUND = 12
-_FREE = 20  # items in no round, for whoever tries the demo to open one
+_FREE = 20  # items in no round, so that a visitor of the demo can open one
 _WIDE_GAP = 2.0
 _ACROSS = "Pairs are mined across all case reports: no split of them keeps each report in one part."
 _NUMBER = re.compile(r"\d+")
@@ -53,7 +53,7 @@ Quand une phrase contient toute l'autre et y ajoute un fait, le degré est 4 si 
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What the demo made, and how to sign in to it."""
+    """The content of the demo, and the accounts to sign in with."""
 
     campaign: Campaign
     release: Release
