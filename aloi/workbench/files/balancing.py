@@ -31,7 +31,7 @@ class LevelBalance:
 
 @dataclass(frozen=True, slots=True)
 class BalanceReport:
-    """What was drawn from which pool; `encoder` is the signature of the one whose cosine is a feature.
+    """The numbers of drawn pairs; `encoder` is the signature of the encoder whose cosine is a feature.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ class BalanceReport:
         Pairs of the pool, those with a score, those drawn.
     levels : tuple of LevelBalance
     strata : dict of str to int
-        How many pairs were drawn from each.
+        The number of pairs drawn from each stratum.
     """
 
     pool: int
@@ -74,15 +74,15 @@ def balance_file(
     gold : Path or None
         A table of scores so far, with the same ids and `score`; None before the first draw.
     out : Path
-        Where the rows drawn go, with `stratum`, `probability` and `expected_score`, if it can be told yet.
+        The file of the drawn rows, with `stratum`, `probability` and, if it is available, `expected_score`.
 
     Raises
     ------
     AloiError
-        A column that is missing, an id given twice or not in the pool, an empty text, a score that is none or
-        lies outside the scale, fewer pairs left than asked for.
+        A missing column, a repeated id or one that is not in the pool, or an empty text. Also a score that is
+        no number or outside the scale, or fewer remaining pairs than requested.
     Cancelled
-        `progress` said to stop.
+        `progress` requested a stop.
     """
     check_out(out)
     table = read_table(pool)

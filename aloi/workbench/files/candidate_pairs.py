@@ -28,13 +28,13 @@ def mine_file(
 ) -> MineReport:
     """Return the report after writing the candidate pairs of a table `id, text` (optional `document_id`).
 
-    A lexical run that was stopped or killed leaves what it did beside the table, and goes on from there with
-    `resume`. `before` is told how much memory the run needs. Rows without text are counted and in no pair.
+    A lexical run that was stopped or killed leaves its progress next to the table, and `resume` continues it.
+    `before` is called with the memory that the run needs. Rows without text are counted and in no pair.
 
     Raises
     ------
     AloiError
-        A column that is missing, an empty id, an id given twice, or fewer than two sentences with text.
+        A column that is missing, an empty id, a repeated id, or fewer than two sentences with text.
     """
     check_out(out)
     sentences = _sentences(read_table(path))

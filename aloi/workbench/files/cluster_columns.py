@@ -1,4 +1,4 @@
-"""What rows of a table share, by its columns: documents, sentences, or what somebody names."""
+"""Clusters of the rows of a table, by its columns: documents, sentences, or columns named by the user."""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ from aloi.workbench.imports.layouts import LAYOUTS
 
 @dataclass(frozen=True, slots=True)
 class FormatFacts:
-    """What a person chooses a format by.
+    """Facts for the choice of a format.
 
-    `kinds` are those of the rows it takes, `lossless` says whether they read back equal, `lost` what else of
-    a release its files do not carry, and `imported` whether `aloi import` takes the files back.
+    `kinds` are the kinds of rows of the format, `lossless` is whether they read back equal, and `lost` is
+    other information of a release that its files lack. `imported` is whether `aloi import` reads the files.
     """
 
     name: str

@@ -30,22 +30,22 @@ _MOST = 20  # measured tables that are kept, of everybody
 
 @dataclass(frozen=True, slots=True)
 class MeasuredTable:
-    """What was found of a table.
+    """The result of measuring a table.
 
     Parameters
     ----------
     name : str
-        What the table is called.
+        The name of the table.
     report : TableReport
-        Its coefficients; of what else its ratings tell, the items that pages show.
+        Its coefficients, with the disputed items that pages show.
     files : str
-        Where the reports lie below the folder of exports, without the suffixes (`SUFFIXES`).
+        The path of the reports below the folder of exports, without the suffixes (`SUFFIXES`).
     second : str or None
-        What the table is called that it was compared with.
+        The name of the table that it was compared with.
     compared : tuple of AgreementDifference
         The second minus the first; none without a second.
     apart : float
-        The difference of agreement that should be found.
+        The difference of agreement to detect.
     """
 
     name: str
@@ -62,8 +62,9 @@ def measure_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
     Parameters
     ----------
     arguments : mapping
-        `path` and `name` of a table; `options`, a TableOptions as JSON; `second`, None or the path of the
-        table to compare with, and its `second_name`; `paired`, whether the units are the same; `apart`.
+        `path` and `name` of a table, and `options`, a TableOptions as JSON. `second` is None or the path of
+        the table to compare with, `second_name` its name. `paired` is whether the units are the same. Also
+        `apart`.
     """
     request: Any = arguments
     path, second = Path(request["path"]), request["second"]

@@ -1,4 +1,4 @@
-"""What each table was taken for that a verb read, and how it wrote tables, as the terminal tells it."""
+"""Reports for the terminal on the tables of an operation: how each was read, and how they were written."""
 
 from __future__ import annotations
 

@@ -37,22 +37,21 @@ def score_labels(
     Parameters
     ----------
     gold : Path or SourceTable
-        `id, label`, one a row; or `id, labels`, several with `|` between them, none where the cell is
-        empty.
+        `id, label`, one a row; or `id, labels`, several with `|` between them, none if the cell is empty.
     predicted : Path or SourceTable
         The same; or `id` and a column of probabilities for each label, with `threshold`.
     threshold : float or None
         The lowest probability, in [0, 1], at which a row has a label.
     normalise : sequence of str
-        Labels that differ by these alone count as one; others are told, and count as different.
+        Differences to ignore, so that labels count as the same; other differences are reported, and count.
     cluster : sequence of str
-        Columns of the gold: rows that share what they name are resampled together; see `clustering`.
+        Columns of the gold: rows with the same value there are resampled together; see `clustering`.
 
     Raises
     ------
     AloiError
-        Columns or ids that do not fit, a word for missing as a label of the gold, probabilities without
-        threshold or the other way round.
+        Columns or ids that do not fit, a word for missing as a label of the gold, or probabilities without
+        threshold or vice versa.
     """
     table, other = read_table(gold), read_table(predicted)
     several = _SEVERAL in table.columns
@@ -76,7 +75,7 @@ def score_labels(
 def _above_threshold(
     table: SourceTable, other: SourceTable, threshold: float, several: bool, normalise: Sequence[str]
 ) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], list[str]]:
-    """Return the labels of the gold, those of predictions whose probability is high enough, and cautions."""
+    """Return the labels of the gold, the predicted labels above the threshold, and warnings."""
     cells, cautions = _readers(((table, several),))
     gold = _labels(table, _settled(table, several, None, normalise, cells), cells, several=several)
     predicted = above(_probabilities(other, threshold, several=several), threshold)
@@ -110,7 +109,7 @@ def score_choices(
 def _both(
     gold: SourceTable, predicted: SourceTable, several: tuple[bool, bool], normalise: Sequence[str]
 ) -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]], list[str]]:
-    """Return the labels of both tables, and cautions: twins of gold labels are told, or joined with them."""
+    """Return the labels of both tables, and warnings: duplicates of gold labels are reported or joined."""
     cells, cautions = _readers(((gold, several[0]), (predicted, several[1])))
     gold_labels = _labels(gold, _settled(gold, several[0], None, normalise, cells), cells, several=several[0])
     label_names = {label for labels in gold_labels.values() for label in labels}
@@ -137,7 +136,7 @@ def _readers(tables: Sequence[tuple[SourceTable, bool]]) -> tuple[dict[str, Cell
 def _as_gold(
     gold: Mapping[str, frozenset[str]], predicted: Mapping[str, frozenset[str]]
 ) -> tuple[dict[str, frozenset[str]], list[str]]:
-    """Return predictions with the labels as the gold writes them, and cautions that say so."""
+    """Return predictions with the labels as the gold writes them, and warnings about changes."""
     becomes, cautions = spelling_of_gold(gold.values(), predicted.values())
     return {
         name: frozenset(becomes.get(label, label) for label in labels) for name, labels in predicted.items()
@@ -177,7 +176,7 @@ def _labels(
     several: bool,
     answers: bool = False,
 ) -> dict[str, frozenset[str]]:
-    """Return the labels of each row; an answer that is empty, or a word for missing, is left out."""
+    """Return the labels of each row; an answer that is empty, or a word for missing, is omitted."""
     column = _SEVERAL if several else _ONE
     labels_by_row: dict[str, frozenset[str]] = {}
     for row, name in _named(table):
@@ -204,7 +203,7 @@ def _parts(row: Row, column: str, reader: CellReader | None) -> list[str]:
 
 
 def _named(table: SourceTable) -> list[tuple[Row, str]]:
-    """Return each row with its id, or raise AloiError where one is empty or stands twice."""
+    """Return each row with its id, or raise AloiError if an id is empty or repeated."""
     named_rows, seen = [], set()
     for row in table.rows:
         name = check_id(row.text("id"), table.where(row))

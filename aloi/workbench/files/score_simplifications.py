@@ -18,7 +18,7 @@ from aloi.evaluation.reports.readability import SIDES, ReadabilityScores, score_
 from aloi.evaluation.reports.sari import SariScores
 from aloi.evaluation.reports.sari import score_sari as sari_of_texts
 
-# What may be scored beside SARI.
+# Scores that may be computed in addition to SARI.
 BESIDE = ("bleu", "readability")
 
 
@@ -45,7 +45,7 @@ class SimplificationScores:
 
     @property
     def sentences(self) -> list[list[float | None]]:
-        """The scores of each sentence, in the order of `scores`; None where there is none."""
+        """The scores of each sentence, in the order of `scores`; None if there is none."""
         columns = self.sari.sentences.T.tolist()
         if self.bleu is not None:
             columns.append(self.bleu.sentences.tolist())
@@ -85,17 +85,17 @@ def score_sari(
 ) -> SimplificationScores:
     """Return SARI and its parts of aligned text files, each with a 95 % interval over sentences.
 
-    Only an output may be an empty line: a system may delete a whole sentence.
+    Only an output may be an empty line: a system may delete a full sentence.
 
     Parameters
     ----------
     beside : collection of str
-        What else to score, of `BESIDE`; the libraries of the others are not loaded.
+        Additional scores, of `BESIDE`; the libraries of the others are not loaded.
 
     Raises
     ------
     AloiError
-        No reference, an empty file, files of different lengths, an empty source or reference line, an
+        No reference, an empty file, files of different lengths, an empty source or reference line, or an
         unknown score.
     """
     unknown = sorted(set(beside) - set(BESIDE))
@@ -145,7 +145,7 @@ def _readability(readability: ReadabilityScores) -> dict[str, Json]:
 
 
 def _row(values: Sequence[float | None], plain: Sequence[str]) -> dict[str, Json]:
-    """Return one sentence: its plain scores by name, then its readability by side where there is one."""
+    """Return one sentence: its plain scores by name, then its readability by side if there is one."""
     row: dict[str, Json] = dict(zip(plain, values, strict=False))
     sides = values[len(plain) :]
     return {**row, "readability": dict(zip(SIDES, sides, strict=True))} if sides else row

@@ -30,18 +30,18 @@ def score_tags(
     Parameters
     ----------
     scheme : str or None
-        Of the strict reading. None: found from the tags.
+        Of the strict reading. None: detected from the tags.
     bare : bool
-        Whether each tag stands for its own token, as parts of speech do: it is given the prefix `B-`.
+        Whether each tag is for a single token, as parts of speech are: it is given the prefix `B-`.
     unit : str or None
-        What intervals resample: `sentence`, or `document`, which the gold must name. None: documents where
-        the gold names those of all sentences.
+        The unit of resampling for intervals: `sentence`, or `document`, which the gold must name. None:
+        documents if the gold names those of all sentences.
 
     Raises
     ------
     AloiError
-        A broken line, other tokens or sentences, a tag that is not of the scheme asked for, tags of no
-        scheme, an unknown scheme or unit, sentences without document where these are resampled.
+        A damaged line, other tokens or sentences, a tag outside the requested scheme, or tags of no scheme.
+        Also an unknown scheme or unit, or sentences without document if documents are resampled.
     """
     if unit is not None and unit not in UNITS:
         raise AloiError("workbench.nothing-can-resampled", unit=repr(unit), units=" or ".join(UNITS))
@@ -99,7 +99,7 @@ def _tags_of(
 
 
 def _repeated_ids(path: Path, sentences: Sequence[ConllSentence]) -> list[str]:
-    """Return a caution if sentences have the id of another one: all are scored, in the order of the files."""
+    """Return a warning if sentences repeat an id: all are scored, in the order of the files."""
     ids = [one.id for one in sentences if one.id]
     repeated = len(ids) - len(set(ids))
     return (

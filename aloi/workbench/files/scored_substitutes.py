@@ -33,7 +33,7 @@ class ScoredSystem:
 
 @dataclass(frozen=True, slots=True)
 class ScoredSystems:
-    """What a page shows of a LexsubReport; `document` is what `aloi score lexsub --json` prints."""
+    """The part of a LexsubReport on a page; `document` is the output of `aloi score lexsub --json`."""
 
     scorer: Scorer
     items: int

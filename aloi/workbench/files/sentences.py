@@ -19,10 +19,11 @@ _DOCUMENTS_PER_REPORT = 50
 
 @dataclass(frozen=True, slots=True)
 class SegmentCounts:
-    """How many sentences the documents gave, and what split them.
+    """The number of sentences of the documents, and the splitter.
 
-    `by_plain_rules` names the documents the splitter broke off in, which simple rules have split instead;
-    `outer_spaces` counts the documents with white space at an end: places count it, no sentence holds it.
+    `by_plain_rules` names the documents that the splitter could not process, which simple rules have split
+    instead. `outer_spaces` counts the documents with white space at an end: offsets count it, no sentence
+    contains it.
     """
 
     documents: int
