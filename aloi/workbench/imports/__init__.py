@@ -1,1 +1,1 @@
-"""What was made elsewhere, brought into the store: items, and answers as those of a round."""
+"""Import of external data into the store: items, and annotations as the answers of a round."""

@@ -35,14 +35,14 @@ SPELLINGS = "annotators who may be one person, with their answers and skips: {na
 
 @dataclass(frozen=True, slots=True)
 class GivenAnswer:
-    """One answer of a source: what it is about, and what stands beside it."""
+    """One answer of a source: its item and its metadata."""
 
     provenance: SourceProvenance
     item: Item
 
     @property
     def annotator(self) -> str:
-        """Who gave it, as the source calls them."""
+        """The annotator's name in the source."""
         return self.provenance.annotator
 
 

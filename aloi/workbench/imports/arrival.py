@@ -1,4 +1,4 @@
-"""What an import brought, or would bring, and how the terminal and pages tell it."""
+"""The result of an import or of its preview, and its text for the terminal and for pages."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _MARKS = ("not stored: ", "excluded: ", ", excluded", ", not stored")
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What an import brought, or would bring.
+    """The result of an import, or of its preview.
 
-    `answers` counts those of the source, `new` the ones that were not there; `rounds` are called after the
-    parts of the source; `counts` is what else a layout tells; `revisions` are answers that their annotator
-    changed afterwards, beside `answers`.
+    `answers` counts the answers of the source, `new` those that were not in the store. `rounds` are named
+    after the parts of the source. `counts` are further counts of a layout. `revisions` are answers that their
+    annotator changed afterwards, in addition to `answers`.
     """
 
     format: str
@@ -68,7 +68,7 @@ class Arrival:
 
 
 def _left_out(note: Note) -> dict[str, Json]:
-    """Return what was left out as what it is, how often, and why."""
+    """Return omitted entries with their kind, their number and the reason."""
     words = note.description
     for mark in _MARKS:
         words = words.replace(mark, "")

@@ -55,24 +55,24 @@ _LOG = logging.getLogger("aloi.imports")
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """Where annotations go.
+    """The campaign, round and annotators that annotations are imported into.
 
     Parameters
     ----------
     campaign : str or None
-        Id or name; one not known yet is made. None stores items alone.
+        Id or name; an unknown one is created. None stores items alone.
     about : About or None
-        What is to be known of the texts of a new campaign; of a known one it may stay empty.
+        Metadata on the texts of a new campaign; optional for an existing one.
     number : int or None
-        The round; None for one of their own.
+        The round; None for a new round.
     settings : mapping or None
-        The schema of a new campaign; by default that of the source, or the ready one.
+        The schema of a new campaign; by default that of the source, or the default one.
     question : str
-        What a new campaign asks, where its source does not say.
+        The question of a new campaign, if its source has none.
     annotator : str
-        Whose answers they are where the source does not say.
+        The annotator of the answers, if the source names none.
     others : tuple of str
-        Who else is to answer the items: their round stays open.
+        Further annotators who are to answer the items: their round stays open.
     """
 
     campaign: str | None
@@ -87,7 +87,7 @@ class ImportOptions:
 
 @dataclass(slots=True)
 class _Part:
-    """What a source says, item by item, and the round that holds its answers already."""
+    """The content of a source, item by item, and the round that already contains its answers."""
 
     source: Source
     items: dict[str, Item] = field(default_factory=dict)
@@ -111,12 +111,12 @@ class _Part:
 
     @property
     def answered(self) -> set[tuple[str, str, int]]:
-        """Which items who answered on which occasion, each once whatever its revisions."""
+        """The triples of item, annotator and occasion that have an answer, each once for all revisions."""
         return {(cell.item.id, cell.annotator, cell.provenance.occasion) for cell, _ in self.cells}
 
     @property
     def names(self) -> list[str]:
-        """Who answered or skipped."""
+        """The annotators who answered or skipped an item."""
         return [*(cell.annotator for cell, _ in self.cells), *(beside.annotator for beside, _ in self.skips)]
 
 
@@ -131,13 +131,13 @@ def import_path(
     preview: bool = False,
     progress: Progress = silent,
 ) -> Arrival:
-    """Return what came of files or folders, each a part with a round of its own; with `preview`, what would.
+    """Import files or folders, each a part with its own round; return the result, or its `preview`.
 
     Raises
     ------
     AloiError
-        What no layout takes or more than one does, what cannot be read, answers the task refuses, a
-        campaign that does not fit; nothing is stored then.
+        A path that no layout or several layouts accept, or that cannot be read; answers that the task
+        rejects, or a campaign that does not fit. Nothing is stored then.
     """
     with values_hidden(_is_restricted(store, options)):
         return _import_path(
@@ -321,7 +321,7 @@ def _texts(
 def _same_texts(store: Store, corpus: Corpus, splitter: str) -> Corpus | None:
     """Return a corpus of the store with the same documents on the same terms, cut into the same sentences.
 
-    What is said to them answers another question on the same texts.
+    The new annotations then answer another question on the same texts.
     """
     terms = (corpus.checksum, corpus.language, corpus.licence, corpus.restricted)
     for candidate in store.texts.corpora():

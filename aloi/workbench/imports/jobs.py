@@ -32,14 +32,14 @@ IMPORT, PREVIEW, TEXTS, SOURCE = (
 
 
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what came of a file: what `aloi import` says, with `place`, `odd` and `counts` beside it.
+    """Import a file and return the output of `aloi import`, with `place`, `odd` and `counts`.
 
     Parameters
     ----------
     arguments : mapping
-        `path`; `format`, the name of a layout; `options`, an ImportOptions as JSON; `reading`, what is told
-        of ReadOptions: task, annotator, annotators, group, texts, around, question, fields, offsets,
-        separator, normalise. `tables` of what comes back says how each table was read.
+        `path`; `format`, the name of a layout; `options`, an ImportOptions as JSON; `reading`, the specified
+        fields of ReadOptions: task, annotator, annotators, group, texts, around, question, fields, offsets,
+        separator, normalise. `tables` in the result describes how each table was read.
     """
     del folder
     return _brought(store, arguments, progress, preview=False)
@@ -135,12 +135,12 @@ def summary(arrival: Arrival) -> dict[str, Any]:
 
 
 def keep_source_answers(store: Store, campaign: str, now: datetime, *, annotator: str = REFERENCE) -> Arrival:
-    """Return what came of the concepts that the source of a campaign's mentions gives, as a closed round.
+    """Return the concepts in the source of a campaign's mentions, stored as the answers of a closed round.
 
-    They are the answers of `annotator`, so that gold can be frozen from them and released. A mention to
-    which the source gives several concepts has a composite answer. Doing it again changes nothing. `counts`
-    has the mentions answered, `linked` to concepts and `none`; `silent` those of which the source says
-    nothing, `several` those to which it gives several concepts where the campaign takes one: both left out.
+    They are the answers of `annotator`, so that gold can be frozen from them and released. A mention with
+    several concepts in the source has a composite answer. A repeated call changes nothing. `counts` has the
+    mentions answered, `linked` to concepts and `none`. Two kinds of mentions are omitted: `silent` ones
+    without an annotation in the source, and `several`, with several concepts if the campaign accepts one.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Where the rows of a source stand: in the corpus made of its texts, or in the one of a known campaign."""
+"""Offsets of the rows of a source: in the new corpus of its texts, or in that of an existing campaign."""
 
 from __future__ import annotations
 

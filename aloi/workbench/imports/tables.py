@@ -85,13 +85,14 @@ def answer_rows(
 ) -> list[dict[str, object]]:
     """Return the answers of a campaign, or of one round, as `EXPORT_COLUMNS`: the last revision of each.
 
-    Values read as the version of the schema in force asks; an answer that has no meaning there is left out.
-    `left_out` is 1 where a person's answers count in no agreement and no gold. The first row of each round
-    says in `schema` what was asked, so that `aloi agreement` measures the table as the round.
-    Annotators stand under their pseudonyms. `SOURCE_COLUMN` is what the item was called where it was imported
-    from, empty where several items were called so; no row has it where no item has, or the corpus is
-    restricted: ids of sources may name people. A restricted corpus needs a reason, since the rows carry its
-    texts.
+    Values are read with the current version of the schema; an answer without a meaning in it is omitted.
+    `left_out` is 1 if a person's answers count in no agreement and no gold. The first row of each round
+    contains its label schema in `schema`, so that `aloi agreement` measures the table like the round.
+    Annotators appear under their pseudonyms.
+
+    `SOURCE_COLUMN` is the id of the item in its source, empty if several items had the same id. No row has
+    this column if no item has such an id, or if the corpus is restricted: ids of sources may name people. A
+    restricted corpus needs a reason, since the rows contain its texts.
     """
     return _answers(store, campaign, number, reason, now)[0]
 
@@ -142,9 +143,9 @@ def _add_source_ids(store: Store, campaign: Campaign, rows: Sequence[dict[str, o
 
 
 def plain_value(value: Json) -> Json:
-    """Return the number of a one-scale value, other values as they are: what a table cell holds.
+    """Return the number of a one-scale value, other values unchanged, for the cell of a table.
 
-    An empty list keeps its name: alone it could not be told from an answer that is missing.
+    An empty list keeps its name: otherwise it could not be distinguished from a missing answer.
     """
     if isinstance(value, dict) and len(value) == 1 and [*value.values()] != [[]]:
         return next(iter(value.values()))
@@ -205,7 +206,7 @@ def _assignment_columns(
 
 
 def _schema(campaign: Campaign, round_: Round, values: Sequence[Json]) -> str:
-    """Return what was asked in a round: `part` names the part of an answer that stands alone in a cell."""
+    """Return the label schema of a round; `part` names the part of an answer that has a cell of its own."""
     alone = (key for value in values if isinstance(value, dict) and len(value) == 1 for key in value)
     questions: dict[str, Json] = {
         "task": campaign.schema.task_type,

@@ -58,7 +58,7 @@ def fitting_layouts(path: Path, task: str = "") -> list[Layout]:
         raise AloiError("workbench.layouts-no", path=path)
     serving = [one for one in LAYOUTS if not (task and one.tasks) or task in one.tasks]
     fitting = [one for one in serving if one.accepts(path)]
-    # The marks of another tool are its own; what they stand in may also look like a plain table of labels.
+    # Marks of other tools are specific to them; their files may also look like a plain table of labels.
     return [one for one in fitting if one.tells_task] or fitting
 
 

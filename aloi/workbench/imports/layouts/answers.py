@@ -32,10 +32,10 @@ _T = TypeVar("_T")
 
 
 class AnswerTable(Layout):
-    """Items are named by `item_id`, by `source_id`, or by their two texts; `skip` says why one was left out.
+    """Items are named by `item_id`, by `source_id`, or by their two texts; `skip` is the reason for a skip.
 
-    `item_id` may hold the id that an item had where it was imported from, which is what `source_id` holds.
-    It is a code (broken, context, expertise, other) or any words; `skip_note` adds words to a code.
+    `item_id` may contain the id that an item had in the source it was imported from, as `source_id` does. The
+    reason is a code (broken, context, expertise, other) or free text; `skip_note` adds text to a code.
     """
 
     name = "table"
@@ -95,12 +95,12 @@ class AnswerTable(Layout):
 
 
 def _people(table: SourceTable, columns: Sequence[str], options: ReadOptions) -> Settled:
-    """Return what the names of annotators become; twins are told, and one that is computed is refused.
+    """Return the resolved names of annotators; duplicates are reported, and a computed column is an error.
 
     Raises
     ------
     AloiError
-        A name that nobody is called by and that says how it was computed, such as `mean` or `total`.
+        A name that is no person's and indicates a computed column, such as `mean` or `total`.
     """
     texts = columns or [row.text("annotator") for row in table.rows]
     settled = settle(
@@ -129,7 +129,7 @@ def _provenance(row: Row, annotator: str, where: str, skipped: str) -> SourcePro
 
 
 def _skip(row: Row) -> str:
-    """Return why a row says that its item was left out: the reason, and after a colon the words beside it."""
+    """Return why a row skipped its item: the reason, and after a colon the note."""
     return ": ".join(filter(None, (row.text("skip").strip(), row.text("skip_note").strip())))
 
 

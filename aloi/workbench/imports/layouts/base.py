@@ -1,4 +1,4 @@
-"""What a layout of annotations made elsewhere answers: whether a path is of it, and what the path holds."""
+"""The interface of a layout of external annotations: detection and reading of a path."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from aloi.gold.formats.source_files import Note, Notebook, contents
 
 
 class RowStatus(StrEnum):
-    """What a source says of an item: an answer, a skip, a suggestion, or the item alone."""
+    """The kind of a row of a source: an answer, a skip, a suggestion, or an item without an answer."""
 
     ANSWER = "answer"
     SKIP = "skip"
@@ -35,26 +35,26 @@ class RowStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SourceProvenance:
-    """What stands beside a row, since no row carries it.
+    """Metadata of a row that are not part of the row itself.
 
     Parameters
     ----------
     where : str
-        The place in the source, as errors name it.
+        The position in the source, as errors name it.
     annotator : str
-        As the source names them; empty where it names nobody.
+        As the source names them; empty if it names nobody.
     comment : str
-        The annotator's note; of a skip, its reason.
+        The annotator's note; for a skip, its reason.
     created_at : datetime or None
-        None where the source does not say when.
+        None if the source has no date.
     origins : tuple of mappings
-        Where the item came from, one for each place of the source that gives it.
+        The origins of the item, one for each position in the source.
     target : tuple of (start, end, lemma, part of speech), optional
         Of a judged substitute, see `aloi.annotation.tasks.base.RowPlace`.
     revision : int
         From 1: of several answers of one person to one item, the highest one counts.
     has_id : bool
-        Whether the id of the row is that of the source; otherwise it is its place there.
+        Whether the id of the row comes from the source; otherwise it is the row's position.
     """
 
     where: str
@@ -73,7 +73,7 @@ class SourceProvenance:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Where a text of a row stands: from `start` to `end` of a named text; None for all but its ends."""
+    """The offsets of a text of a row: from `start` to `end` of a named text; None for all but its ends."""
 
     text: str
     start: int | None = None
@@ -83,7 +83,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class SourceRow:
-    """A row of a source, where its texts stand, and its answer where the row says less than it."""
+    """A row of a source, the offsets of its texts, and its answer if the row contains only part of it."""
 
     provenance: SourceProvenance
     row: Row
@@ -93,7 +93,7 @@ class SourceRow:
 
 @dataclass(frozen=True, slots=True)
 class StoredItem:
-    """What a source says of an item that is stored already."""
+    """The annotation that a source has of an item that is already stored."""
 
     provenance: SourceProvenance
     item: Item
@@ -102,26 +102,26 @@ class StoredItem:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a layout read.
+    """The result of reading a source with a layout.
 
     Parameters
     ----------
     task : str
-        The task that the rows are of.
+        The task of the rows.
     read_as : str
-        What the source was taken for, in words.
+        The detected format of the source, in words.
     texts : tuple of ReadText
-        The documents of the corpus that the source makes, none where it names stored items.
+        The documents of the corpus that the source creates, none if it names stored items.
     sentences : mapping
-        The sentences of each text by its name, as (start, end); empty where each is one whole text.
+        The sentences of each text by its name, as (start, end); empty if each text is a single unit.
     people : str
-        What is kept of annotators who are made for this source.
+        The note stored with annotators who are created for this source.
     counts : mapping
-        What else there is to tell of the source.
+        Further counts to report about the source.
     settings : mapping or None
-        The schema that the source itself says, of a new campaign.
+        The schema in the source itself, for a new campaign.
     guideline : str
-        The instructions that the answers were given with; empty where the source has none.
+        The guideline that the answers were given with; empty if the source has none.
     """
 
     task: str
@@ -139,7 +139,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """How a source is to be read, as far as its path does not say it.
+    """How a source is to be read, as far as its path does not determine it.
 
     Parameters
     ----------
@@ -148,27 +148,27 @@ class ReadOptions:
     items : mapping
         The stored items of the campaign, by id.
     source_ids : SourceIds
-        What those items were called where they were imported from.
+        The ids of those items in the source they were imported from.
     people : tuple of str
-        Names and pseudonyms known.
+        Known names and pseudonyms.
     annotators : tuple of str
-        Columns of a table that hold answers, one annotator each.
+        Columns of a table that contain answers, one annotator each.
     annotator : str
-        Whose answers they are where the source does not say.
+        The annotator of the answers, if the source names none.
     normalise : tuple of str
-        What labels and people may differ by and count as one: nfc, case, space, marks, accents.
+        Differences to ignore when labels and people are compared: nfc, case, space, marks, accents.
     also : mapping
-        Where further annotators worked on the same texts, by name.
+        Files of further annotators of the same texts, by annotator name.
     texts : Path or None
-        Where the texts stand, if apart from the annotations.
+        The file of the texts, if separate from the annotations.
     question : str
-        Which question comes in, of a project of another tool that asks several.
+        The question to import, for a project of another tool that has several.
     fields : tuple of str
-        Which fields of its records are the text, where they have several.
+        The fields of its records that are the text, if they have several.
     offsets : str
-        In what it counts the offsets of spans, an `OffsetUnit`; empty to decide by the spans themselves.
+        The unit of the offsets of spans, an `OffsetUnit`; empty to decide by the spans themselves.
     scheme : str
-        Of tags, such as IOB2; empty: found from the tags.
+        Of tags, such as IOB2; empty: detected from the tags.
     """
 
     language: str = ""
@@ -278,5 +278,5 @@ def files_of(path: Path, suffix: str) -> list[Path]:
 
 
 def trimmed(text: str) -> int:
-    """Return how many characters of white space stand before a text: where the text of an item begins."""
+    """Return the number of leading white-space characters of a text: the offset of its item."""
     return len(text) - len(text.lstrip())

@@ -50,10 +50,10 @@ _SUSPECTED = "columns that may be computed from the others, read as annotators"
 
 
 class LabelColumns(Tool):
-    """A row a text: columns of the text, perhaps of its id, and of the labels of each annotator.
+    """One text per row: columns of the text, perhaps of its id, and of the labels of each annotator.
 
-    Several labels of a cell have | between them; an empty cell is no answer. Columns that are computed from
-    the others are left out. Columns of documents, addresses, dates and remarks become metadata.
+    Several labels in a cell are separated by |; an empty cell is no answer. Columns that are computed from
+    the others are excluded. Columns of documents, addresses, dates and remarks become metadata.
     """
 
     name = "label_columns"
@@ -166,7 +166,7 @@ def _without_labels(candidates: Sequence[str], rows: Sequence[Row]) -> list[str]
 
 
 def _annotators(table: SourceTable, candidates: Sequence[str], gathering: Gathering) -> list[str]:
-    """Return the columns of annotators; those computed from the others are left out and counted."""
+    """Return the columns of annotators; those computed from the others are excluded and counted."""
     named = [name for name in candidates if computed_name(name) is not None]
     for name in named:
         gathering.leave(_COMPUTED, f"{table.path.name}, {name!r}")

@@ -56,7 +56,7 @@ class LabelTable(Layout):
         return Source(self.task(options), "labelled texts", tuple(rows), tuple(texts), people=_PEOPLE)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
-        """Return the labels that are there, in the order told or of the alphabet; as many as texts have."""
+        """Return the labels, in the order of the source or sorted, and how many of them a text may have."""
         answered = [
             source_row
             for source in sources

@@ -51,9 +51,10 @@ _CONCEPT = re.compile(r"[^|]+\|\|\d+(\|\|?\d+)+\|\|.*\|\|.*")
 class MentionLayout(Layout):
     """The files of one reader of mentions.
 
-    A mention is shown in its text; of one longer than `SHORT` characters, in the sentences it stands in and
-    `around` ones before and after. Those whose place is not known or does not hold them are left out and
-    counted. The concepts of the source are answers; mentions of which it says nothing are items alone.
+    A mention is shown in its text. If the text is longer than `SHORT` characters, it is shown in the
+    sentences that contain it, with `around` sentences before and after. Mentions are omitted and counted if
+    their offsets are missing or do not match them. The concepts of the source are answers; mentions without
+    one are items alone.
     """
 
     name: str
@@ -125,12 +126,12 @@ MENTION_LAYOUTS: tuple[MentionLayout, ...] = (
 
 
 def mention_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
-    """Return the mentions of a source that stand at their places, each in its context.
+    """Return the mentions of a source that match their offsets, each in its context.
 
     Raises
     ------
     AloiError
-        A source that cannot be read, or without one mention at its place in a text.
+        A source that cannot be read, or without one mention that matches its offsets in a text.
     """
     source = mentions_of(path, reader, options.group, options.texts)
     notebook = Notebook()
@@ -232,7 +233,7 @@ def _row(
 
 
 def _has_place(mention: LinkedMention, notebook: Notebook) -> bool:
-    """Return whether a mention stands at its place in a text; note why it does not."""
+    """Return whether a mention matches its offsets in a text; note why it does not."""
     spans = sorted(mention.spans)
     ends = [0, *(end for _, end in spans)]
     if not mention.text.strip():

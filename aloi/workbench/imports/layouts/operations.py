@@ -77,8 +77,8 @@ class YawatFiles(Layout):
 def operation_source(triples: Sequence[Triple], labels: Collection[str] | None = None) -> Source:
     """Return the pairs of YAWAT files with their groups; one document a line, shared by all its pairs.
 
-    Labels beside the `labels` ones are noted; those of the shipped typology are known unless told. A new
-    campaign takes them into its schema, one that is there refuses them.
+    Labels outside `labels` are noted; by default the labels of the shipped typology are allowed. A new
+    campaign adds such labels to its schema, an existing campaign rejects them.
 
     Raises
     ------

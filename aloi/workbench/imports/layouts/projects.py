@@ -78,12 +78,12 @@ class ProjectLayout(Layout):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """What the tool is called."""
+        """The name of the tool."""
         return self.tool.name
 
     @property
     def title(self) -> str:  # type: ignore[override]
-        """What its files are."""
+        """The description of its files."""
         return self.tool.title
 
     def accepts(self, path: Path) -> bool:
@@ -204,7 +204,7 @@ class _Reading:
         return f"{title}, {'question' if len(self._questions) == 1 else 'ratings'} {names}"
 
     def _leave_single_texts(self) -> None:
-        """Leave out documents of one text, and what was said to them: ratings are of pairs."""
+        """Omit documents with a single text and their annotations: ratings need pairs."""
         single = {document.id: document for document in self._project.documents if len(document.texts) != 2}
         for document in single.values():
             self._notebook.add(_NO_PAIRS, document.where)

@@ -11,7 +11,7 @@ from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.gold.formats.projects.model import AnswerStatus, Project, ProjectQuestion, QuestionForm
 
-_SCALE = "score"  # what the only scale of a campaign is called
+_SCALE = "score"  # the name of the only scale of a campaign
 _STEPS = (1.0, 0.5, 0.25, 0.1, 0.05, 0.01)
 
 

@@ -129,10 +129,10 @@ class DocBinLayout(Layout):
 
 
 def span_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
-    """Return the texts of a source with what each annotator marked in them; what is odd is counted.
+    """Return the texts of a source with the spans of each annotator; unusual entries are counted.
 
-    `asked.also` says where further annotators marked the same texts; texts the first one does not have are
-    left out.
+    `asked.also` names the files of further annotators of the same texts; texts that are not in the first file
+    are omitted.
 
     Raises
     ------
@@ -250,10 +250,10 @@ def _no_span(path: Path, texts: Sequence[str], notes: Sequence[Note]) -> AloiErr
 
 
 def _texts(rows: Sequence[TaggedTokens], path: Path, notebook: Notebook) -> list[ReadText]:
-    """Return the texts as documents, called by their ids, or by their documents where an id stands twice.
+    """Return the texts as documents, named by their ids, or by their documents if an id is repeated.
 
-    Other texts of one document with one id are numbered: by name alone, the spans of one would be those of
-    the other.
+    Different texts with the same document and id are numbered. Otherwise the spans of one text would be
+    assigned to another one of that name.
     """
     ids = Counter(row.id for row in rows)
     texts = []

@@ -101,7 +101,7 @@ class SemEvalLayout(_LexsubLayout):
 
 
 class TargetTable(Layout):
-    """A sentence a row, its target as a word that stands once in it, or by its place."""
+    """A sentence a row, its target given as a word that occurs once in it, or by its offsets."""
 
     name = "targets"
     title = "a table of sentences with a word marked"
@@ -215,7 +215,7 @@ def _placed(row: Row, text: str, where: str) -> tuple[int, int]:
 
 
 def _target_offsets(word: str, text: str, where: str) -> tuple[int, int]:
-    """Return where the target stands as a whole word; it must do so once."""
+    """Return the offsets of the target as a full word; it must occur exactly once."""
     places = [
         at
         for at in range(len(text) - len(word) + 1)
