@@ -1,4 +1,4 @@
-"""What a stored run answered beside the gold: points for scores, confusions for everything else."""
+"""Predictions of a stored run compared with the gold: points for scores, confusions for all other tasks."""
 
 from __future__ import annotations
 

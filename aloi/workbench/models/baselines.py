@@ -1,4 +1,4 @@
-"""Score on tests what needs no fine-tuning: the floors, encoders as they are, any recipe untrained."""
+"""Scores without fine-tuning on tests: baselines, packaged encoders, and any recipe untrained."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ENCODER = "sbert_sts"  # the recipe that scores an encoder as it is
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A floor that cannot be measured here, and why."""
+    """A baseline that cannot be measured on these data, and the reason."""
 
     name: str
     reason: str
@@ -31,9 +31,9 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class RecipeFacts:
-    """What a person chooses a recipe by; settings as name, default, help and the values it may have.
+    """Facts for the choice of a recipe; settings as name, default, help and allowed values.
 
-    `rows` names the kinds of rows it learns from.
+    `rows` names the kinds of rows it is trained on.
     """
 
     name: str
@@ -48,7 +48,7 @@ class RecipeFacts:
 
 @dataclass(frozen=True, slots=True)
 class SettingFacts:
-    """One setting of a recipe; `choices` is empty where there are too many to name."""
+    """One setting of a recipe; `choices` is empty if there are too many to list."""
 
     name: str
     default: Json
@@ -86,23 +86,23 @@ def evaluation_plans(
     scales: Mapping[str, Scale] | None = None,
     split: str | None = None,
 ) -> tuple[tuple[RunPlan, ...], tuple[Skipped, ...]]:
-    """Return the runs that score recipes as they are, and the floors that cannot be had here.
+    """Return the runs that score recipes without fine-tuning, and the baselines that cannot be measured.
 
     Parameters
     ----------
     recipes : sequence of str
-        Names; `floors` stands for every floor of the kind of rows of the first test, and for pairs for every
-        encoder that comes in a package, untuned.
+        Names; `floors` means all baselines for the kind of rows of the first test, and for pairs also all
+        packaged encoders, untuned.
     data : sequence of str
-        What recipes learn from that must learn, and floors, such as document frequencies or the mean;
-        without it, floors that need it are left out.
+        Training data of recipes that need training, and of baselines, for example for document frequencies or
+        the mean. Without it, baselines that need it are omitted.
     settings : mapping or None
         Of the one recipe named.
 
     Raises
     ------
     AloiError
-        Settings for several recipes, a recipe that needs training, and what `plans` refuses.
+        Settings for several recipes, a recipe that needs training, or an error of `plans`.
     """
     if settings and (len(recipes) != 1 or FLOORS in recipes):
         raise AloiError("workbench.settings-given", recipes=recipes)
@@ -125,7 +125,7 @@ def evaluation_plans(
 
 
 def _obstacle(floor: str, settings: Mapping[str, Json], *, with_data: bool) -> str | None:
-    """Return why a floor cannot be had here; None where it can."""
+    """Return why a baseline cannot be measured; None if it can."""
     if recipe(floor).needs_training and not with_data:
         return "It needs data to learn from (--data)."
     try:
@@ -136,7 +136,7 @@ def _obstacle(floor: str, settings: Mapping[str, Json], *, with_data: bool) -> s
 
 
 def _floors(store: Store | None, shared: TrainRequest) -> list[tuple[str, dict[str, Json]]]:
-    """Return the floors of the rows to score with their settings, then the packaged encoders as they are."""
+    """Return the baselines of the rows to score with their settings, then the packaged encoders untuned."""
     named = (*shared.tests, *shared.train)
     if not named:
         raise AloiError("workbench.floors-scored-on-nothing")
@@ -151,7 +151,7 @@ def _floors(store: Store | None, shared: TrainRequest) -> list[tuple[str, dict[s
 
 
 def _request(shared: TrainRequest, name: str, settings: Mapping[str, Json]) -> TrainRequest:
-    # Floors may learn their few numbers; what has a model without training is scored as it is.
+    # Baselines may fit their few parameters; a recipe with a model is scored untrained.
     chosen = recipe(name)
     train = shared.train if chosen.floor or chosen.needs_training else ()
     return replace(shared, recipe=name, train=train, settings=settings)

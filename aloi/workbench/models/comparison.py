@@ -61,18 +61,17 @@ class TestComparison:
     label : str
         Such as `clinical 1.0/test`.
     family : Family
-        Scores (named by run id, the best first), every two compared, ranks and letters.
+        Scores (named by run id, the best first), comparisons of each pair, ranks and letters.
     people : PeopleScores or None
-        Annotators and the same systems against the other annotators; None where no item has two known
-        answers.
+        Annotators and the same systems against the other annotators; None if no item has two known answers.
     ceiling : Ceiling or None
-        What a perfect system can reach on this gold; None as for people.
+        The reliability ceiling: the best expected score on this gold, given its noise; None as for people.
     cuts : tuple of CutScores
-        The parts of the asked cut, none where none was asked.
+        The parts of the requested cut, none if no cut was requested.
     drawn : str
-        What is resampled and swapped, in words: `items`, or `clusters of the same document`.
+        The unit of resampling and swapping, in words: `items`, or `clusters of the same document`.
     caution : str or None
-        What to know before trusting intervals over so few clusters.
+        A warning about intervals over so few clusters.
     """
 
     __test__ = False
@@ -102,7 +101,7 @@ class GridRow:
 
 
 class NoteKind(StrEnum):
-    """What a note of a comparison is about."""
+    """The subject of a note of a comparison."""
 
     RUN = "run"
     ONE_SEED = "one_seed"
@@ -113,16 +112,16 @@ class NoteKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ComparisonNote:
-    """What a reader should know before believing a comparison.
+    """A warning or remark for the reader of a comparison.
 
     Parameters
     ----------
     kind : NoteKind
-        `run` is what runs themselves found worth saying.
+        `run` marks notes that runs themselves recorded.
     text : str
-        One or more sentences; the same text is said once, of all runs that it is true of.
+        One or more sentences; the same text occurs once, for all runs that it applies to.
     runs : tuple of str
-        Ids of these runs; none where it is about the comparison.
+        Ids of these runs; none if it is about the comparison.
     """
 
     kind: NoteKind
@@ -132,7 +131,7 @@ class ComparisonNote:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Everything a comparison shows.
+    """All results of a comparison.
 
     Parameters
     ----------
@@ -141,11 +140,11 @@ class Comparison:
     method : str
         `PairedTest` as text.
     runs : tuple of ComparedRun
-        Floors first, then by system and training data.
+        Baselines first, then by system and training data.
     grid : tuple of GridRow
         In the order of `runs`.
     notes : tuple of Note
-        What a reader should know before believing it.
+        Warnings and remarks for the reader.
     """
 
     metric: str
@@ -163,12 +162,12 @@ class Comparison:
 
     @property
     def others(self) -> str:
-        """Return what each annotator is held against, in words."""
+        """Return what each annotator is compared with, in words."""
         return "the others' mean" if self.kind == ScoredPair.__name__ else "the others' most frequent answer"
 
     @property
     def tests_taken(self) -> str:
-        """Return what p were taken from, in words; the method asked for where there is no p."""
+        """Return the tests of the p-values, in words; the requested method if there are no p-values."""
         methods = {one.tested_by for test in self.tests for one in test.family.differences}
         return "; ".join(one for one in TestedBy if one in methods) or self.method
 
@@ -212,30 +211,30 @@ def compare_runs(
     Parameters
     ----------
     folder : Path
-        Holds one folder a run, named by its id.
+        Contains one folder per run, named by its id.
     run_ids : sequence of str
-        Ids, or beginnings of ids that only one run has.
+        Ids, or unique beginnings of ids.
     metric : str or None
         None for the first metric of the kind of row.
     test : str or None
-        Label of the one test to compare on; None for all of them.
+        Label of the only test to compare on; None for all tests.
     cut : str or None
         `origin` (with and without the items an encoder chose) or `status` (of the gold).
     cluster : sequence of str
-        What items share that are drawn together, such as `document`; `rows` for none; empty for what is usual
-        for the kind of rows (`EvaluationSet.units`).
+        The property shared by items of a cluster, such as `document`; `rows` for no clusters; empty for the
+        default of the kind of rows (`EvaluationSet.units`).
     draws : bool
-        False leaves out runs on a draw of their training rows, which are points of a learning curve, if
-        others remain: each more system costs the correction some power.
+        If False, runs on a draw of their training rows, which are points of a learning curve, are excluded if
+        others remain. Each additional system reduces the power of the adjusted tests.
     method : str
         A `PairedTest`: `permutation`, `bootstrap` or `student`.
 
     Raises
     ------
     AloiError
-        A run that is missing or not done, runs that stand on other data under the same name or are of
-        several kinds, predictions for other items or other gold, an unknown metric, test, cut, method or
-        thing to draw items by.
+        A run that is missing or not finished, runs of several kinds, or runs on different data of the same
+        name. Also predictions for other items or other gold, or an unknown metric, test, cut, method or
+        cluster.
     """
     paired = PairedTest(known_name(method, PairedTest, "test of systems"))
     kind = CutKind(known_name(cut, CutKind, "cut")) if cut is not None else None

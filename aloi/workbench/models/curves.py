@@ -37,8 +37,8 @@ def curve_of(
 ) -> tuple[RunCurve, ...]:
     """Return a curve for each recipe with its settings, training data and test among stored runs.
 
-    Runs of the untuned model are the point 0 of the curves of their recipe and settings. Recipes that
-    were never trained have no curve.
+    Runs of the untuned model are the point 0 of the curves of their recipe and settings. Recipes that were
+    never trained have no curve.
 
     Parameters
     ----------
@@ -49,9 +49,9 @@ def curve_of(
     test : str or None
         Label of one test; None for all.
     cluster : sequence of str
-        What items share that are drawn together, as `compare_runs` has it.
+        The property shared by items of a cluster, as in `compare_runs`.
     extra : int
-        How many more rows the sentence speaks of.
+        The number of additional rows in the sentence.
 
     Raises
     ------

@@ -33,15 +33,15 @@ def load(
     Parameters
     ----------
     store : Store or None
-        Where releases are looked for; None where only paths are wanted.
+        The store of releases; None if only paths are allowed.
     source : str
-        A file or folder that exists; otherwise a release of the store: its id, `campaign@version`
-        (or `campaign:version`), or a version that only one campaign has.
+        A file or folder that exists; otherwise a release of the store: its id, `campaign@version` (or
+        `campaign:version`), or a version that only one campaign has.
 
     Raises
     ------
     AloiError
-        Neither a path nor a release, or what `aloi.modeling.data.reading.read` refuses.
+        Neither a path nor a release, or an error of `aloi.modeling.data.reading.read`.
     """
     path = Path(source).expanduser()
     if path.exists():
@@ -79,13 +79,13 @@ class Sources:
     Parameters
     ----------
     store : Store or None
-        Where releases are looked for.
+        The store of releases.
     scales : mapping
-        Source -> the ends of its scale, for data that do not tell it; under `EVERY` those of the rest.
+        Source -> the ends of its scale, for data that do not contain it; under `EVERY` those of the rest.
     kind : type or None
-        The kind of rows wanted; None for what the sources hold.
+        The required kind of rows; None for that of the sources.
     split : str or None
-        How the rows of each source are shared out anew: `train=.7,dev=.1,test=.2`.
+        New split of the rows of each source: `train=.7,dev=.1,test=.2`.
     """
 
     store: Store | None
@@ -106,12 +106,12 @@ class Sources:
         return self.data(self._split(named)[0])
 
     def use(self, named: str, part: str) -> DataUse:
-        """Return the part a person named; `part` where they named none.
+        """Return the split named by the user; by default `part`.
 
         Raises
         ------
         AloiError
-            What reading refuses, or a part that is not there.
+            An error in reading, or a split that does not exist.
         """
         source, named_part = self._split(named)
         data = self.data(source)

@@ -36,7 +36,7 @@ from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.releases.gold import find_gold, settings_of
 from aloi.workbench.rounds.rounds import open_round
 
-MINER = "model"  # what the Origin of a pair says that a model chose
+MINER = "model"  # the miner in the Origin of a pair that a model chose
 _DISJOINT = ("sentence", "document")
 _COLUMNS = ("item_id", "left", "right", "gold", "model", "apart", "answers", "spread", "fold")
 
@@ -65,14 +65,14 @@ class Filled:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A gold item with its score, that of a model which never saw it, and how far they lie apart.
+    """A gold item with its score, the score of a model not trained on it, and the difference of the two.
 
     Parameters
     ----------
     model : float
         On the gold scale, rank for rank.
     answers : int
-        Annotators the gold stands on.
+        Number of annotators behind the gold value.
     spread : float or None
         Largest minus smallest answer; None with fewer than two.
     """
@@ -128,31 +128,34 @@ def fill_bins(
     now: datetime,
     progress: Progress = silent,
 ) -> Filled:
-    """Return `count` new items of a campaign's corpus that a model places where its gold has too few.
+    """Return `count` new items of a campaign's corpus, in the score bins with too few gold items.
 
-    Too few is fewer than the shares that the campaign wants of its levels, or than other bins of equal width.
-    Each pair of different sentences that is no item yet is scored by the cosine of the encoder, put on the
-    gold scale rank for rank by the gold items themselves, and each pair of a bin is as likely to be drawn.
-    The Origin says miner `model`, the encoder, the run and the bin. A bin with too few pairs gives fewer.
+    A model predicts the scores.
+
+    A bin has too few items if it has fewer than the campaign's target share, or than other bins of equal
+    width. Each pair of different sentences that is no item yet is scored by the cosine of the encoder. The
+    cosine is mapped to the gold scale rank for rank with the gold items themselves. All pairs of a bin have
+    the same probability of being drawn. The Origin has the miner `model`, the encoder, the run and the bin.
+    If a bin has too few pairs, fewer are drawn.
 
     Parameters
     ----------
     encoder : str
         A packaged encoder, a model folder or a hub name; the default one when neither it nor `run` is named.
     run : str or None
-        Id of a run of `sbert_sts` that is done: its first seed's model is the encoder.
+        Id of a finished run of `sbert_sts`: its first seed's model is the encoder.
     bins : int or None
-        Bins of equal width to be filled alike, whatever shares are wanted; None: the levels as they are
-        wanted, or 5 bins where the campaign states no shares.
+        Number of bins of equal width to fill equally, instead of the target shares. None: the levels with
+        their target shares, or 5 bins if the campaign has no target shares.
     data : Path
-        The data folder: runs, kept vectors.
+        The data folder: runs, stored vectors.
 
     Raises
     ------
     AloiError
         A campaign without scored gold, fewer than 10 gold items, a run without a model.
     Cancelled
-        `progress` said to stop.
+        `progress` requested a stop.
     """
     stored_campaign = store.campaigns.get(campaign)
     gold = find_gold(store, stored_campaign, None)

@@ -1,4 +1,4 @@
-"""Stored runs read for a comparison: named as tables name them, and held against each other's tests."""
+"""Stored runs read for a comparison: named as in tables, and checked to have the same tests."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from aloi.modeling.runs.inputs import NOUNS
 from aloi.modeling.runs.spec import RunSpec
 from aloi.workbench.models.runs import stored_run
 
-UNTUNED = "none"  # what an untuned model was trained on
+UNTUNED = "none"  # the training data of an untuned model, as a name
 
 
 @dataclass(frozen=True, slots=True)
 class TestResults:
-    """What a run answered on one test: by seed, in the order of `gold.ids`."""
+    """The predictions of a run on one test: by seed, in the order of `gold.ids`."""
 
     __test__ = False
 
@@ -37,13 +37,13 @@ class RunResults:
     kind : str
         Of its rows, by class name.
     system : str
-        Recipe, its model where it has one, and the settings in which read runs of the recipe differ.
+        Recipe, its model if it has one, and the settings in which the runs of the recipe differ.
     train : str
         Training data as a table names them; `none` for the untuned model.
     notes : tuple of str
-        What the run itself found worth saying, such as test items among the training items.
+        Notes that the run itself recorded, such as test items among the training items.
     tests : mapping
-        Label -> its results. The same test has the same label in every run read together.
+        Label -> its results. The same test has the same label in all runs read together.
     """
 
     spec: RunSpec
@@ -68,15 +68,16 @@ def read_results(folder: Path, run_ids: Sequence[str], test: str | None = None) 
     Parameters
     ----------
     run_ids : sequence of str
-        Ids, or beginnings of ids that only one run has.
+        Ids, or unique beginnings of ids.
     test : str or None
-        Label of the only test that counts: runs may be at odds about the others.
+        Label of the only test to read: runs may differ in the others.
 
     Raises
     ------
     AloiError
-        No runs named, one that is missing or not done, answers that do not fit the test items, runs of
-        several kinds of rows, or two runs whose test of the same name has other items or other gold.
+        No run named, a run that is missing or not finished, or predictions that do not fit the test items.
+        Also runs of several kinds of rows, or two runs whose test of the same name has other items or other
+        gold.
     """
     if not run_ids:
         raise AloiError("workbench.no-run-named")
@@ -126,7 +127,7 @@ def _tests(
     seen_tests: dict[str, tuple[StoredRun, EvaluationSet]],
     requested: str | None,
 ) -> dict[str, TestResults]:
-    """Return the results of a run on each of its tests, held against those of the runs read before."""
+    """Return the results of a run on each of its tests, checked against those of the runs read before."""
     results = {}
     for use in stored.run.spec.tests:
         gold = stored.tests.get(use.label)
@@ -178,7 +179,7 @@ def _train(spec: RunSpec, kind: str) -> str:
 def _system(spec: RunSpec, specs: Sequence[RunSpec]) -> str:
     """Return recipe, model, and the settings in which the runs of the recipe differ.
 
-    Settings of the training say nothing of an untuned system, and are held against trained ones only.
+    Training settings have no effect on an untuned system: they are compared among trained systems only.
     """
     recipe_ = next((one for one in RECIPES if one.name == spec.recipe), None)
     of_training = recipe_.of_training if recipe_ else frozenset()

@@ -24,13 +24,13 @@ FOLDER = "runs"
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What is wrong with a run, in sentences; empty if nothing is."""
+    """Problems of a run, in sentences; empty if there are none."""
 
     problems: tuple[str, ...]
 
 
 class RunStatus(StrEnum):
-    """How far a run is. `stopped`: cancelled or broken off, it is taken up by asking for it again."""
+    """The status of a run. `stopped`: cancelled or interrupted; a new request for the same run resumes it."""
 
     DONE = "done"
     RUNNING = "running"
@@ -46,11 +46,11 @@ class RunLine:
     Parameters
     ----------
     spec : RunSpec or None
-        None for a folder that cannot be read; `error` says why.
+        None for a folder that cannot be read; `error` has the reason.
     seeds_done : int
-        Of the seeds asked for.
+        Number of finished seeds among the requested ones.
     run : Run or None
-        Where it is done.
+        The run, if it is finished.
     error : str or None
         Why it failed.
     """
@@ -66,7 +66,7 @@ class RunLine:
 
 @dataclass(frozen=True, slots=True)
 class LossPoint:
-    """What a fit told at a step; `step.dev` only at the ends of epochs."""
+    """The values of a fit at a step; `step.dev` only at the ends of epochs."""
 
     seed: int
     step: Step
@@ -103,7 +103,7 @@ def show(folder: Path, run_id: str) -> RunLine:
 
 
 def run_files(folder: Path, run_id: str) -> tuple[Path, ...]:
-    """Return the files that a run that is done stands on: what it was given and gave, and its predictions."""
+    """Return the files of a finished run: its inputs, its outputs and its predictions."""
     run_folder = _done(folder, run_id)
     return run_folder / FILE, run_folder / PREDICTIONS
 
@@ -120,7 +120,7 @@ def check_run(folder: Path, run_id: str) -> Checked:
 
 
 def loss_curve(folder: Path, run_id: str) -> tuple[LossPoint, ...]:
-    """Return what each fit told, by seed and step; steps told twice (after a crash) as told last."""
+    """Return the values of each fit, by seed and step; the last value of a step repeated after a crash."""
     steps = {(seed, step.step, step.dev is not None): step for seed, step in read_log(find(folder, run_id))}
     return tuple(LossPoint(key[0], steps[key]) for key in sorted(steps))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-_SURE_SECONDS = 2.0  # of steps, below which no estimate is told
+_SURE_SECONDS = 2.0  # of steps; with less, no estimate is shown
 
 
 class TimeLeft:
