@@ -21,10 +21,10 @@ from aloi.workbench.status import NextStep, next_steps
 
 @dataclass(frozen=True, slots=True)
 class RoundQuality:
-    """What the answers of a round say together: the coefficient that decides on it, the use of its scale.
+    """Results of the answers of a round: the coefficient that decides on it, and the use of its scale.
 
     `result` is that of `round_coefficient`, None without answers or with one answer an item; `scores` are
-    empty where answers are no numbers.
+    empty if answers are no numbers.
     """
 
     result: Agreement | None
@@ -54,26 +54,26 @@ class RoundTrust:
 
 @dataclass(frozen=True, slots=True)
 class CampaignOverview:
-    """Where a campaign stands.
+    """The state of a campaign.
 
     Parameters
     ----------
     tallies : tuple
         The rounds with their counts, by number.
     current : Round or None
-        The round under way, the last one where none is; None before the first.
+        The open round, or the last one if none is open; None before the first.
     shown : Round or None
-        The round that is looked at: the current one unless another was asked for.
+        The round on display: the current one by default.
     progress : RoundProgress or None
-        Of the round that is looked at.
+        Of the round on display.
     trust : tuple of RoundTrust
         Of the rounds with answers.
     late : int
-        Answers that came too late and wait for a decision.
+        Late answers that need a decision.
     releases : int
         Releases made of the campaign.
     next_steps : tuple
-        What a manager would do next, in order.
+        The next steps for a manager, in order.
     """
 
     campaign: Campaign
@@ -93,12 +93,12 @@ class CampaignOverview:
 
     @property
     def measured(self) -> RoundTrust | None:
-        """The round looked at, else the last one whose agreement is known; None where there is none."""
+        """The round on display, else the last one with known agreement; None if there is none."""
         return next(self._latest(lambda one: one.result is not None), None)
 
     @property
     def scored(self) -> RoundTrust | None:
-        """The round looked at, else the last one whose answers are numbers; None where there is none."""
+        """The round on display, else the last one whose answers are numbers; None if there is none."""
         return next(self._latest(lambda one: bool(one.scores)), None)
 
     def _latest(self, holds: Callable[[RoundTrust], bool]) -> Iterator[RoundTrust]:
@@ -107,7 +107,7 @@ class CampaignOverview:
 
 
 def campaign_overview(store: Store, campaign: str, now: datetime) -> CampaignOverview:
-    """Return where a campaign stands at a moment, everything counted and measured now."""
+    """Return the state of a campaign at a moment, counted and measured now."""
     stored_campaign = store.campaigns.get(campaign)
     rounds = listed_rounds(store, stored_campaign.id)
     tallies = tallies_of(
@@ -149,9 +149,9 @@ def overview_of(
     released: int,
     shown: tuple[Round, RoundProgress] | None = None,
 ) -> CampaignOverview:
-    """Return the overview of a campaign from its figures, which may have been counted earlier.
+    """Return the overview of a campaign from its results, which may have been computed earlier.
 
-    `progress` is that of its current round; `shown` another round that is looked at, with its own.
+    `progress` is that of its current round; `shown` is another round on display, with its own progress.
     """
     current = current_round(rounds)
     return CampaignOverview(
@@ -175,7 +175,7 @@ def round_quality(store: Store, campaign: str, round_: Round) -> RoundQuality:
 
 
 def trust_of(campaign: Campaign, round_: Round, quality: RoundQuality, disputes: int) -> RoundTrust:
-    """Return whether a round of a campaign can be trusted, from its figures."""
+    """Return whether a round of a campaign can be trusted, from its results."""
     scores = against_wanted(quality.scores, campaign.wanted_shares)
     return RoundTrust(round_.number, quality.result, round_.stop_rule, disputes, scores)
 
@@ -191,7 +191,7 @@ def count_disputes(store: Store, campaign: Campaign, round_: Round) -> int:
 
 
 def current_round(rounds: Sequence[Round]) -> Round | None:
-    """Return the last open round, else the last round; None where there is none."""
+    """Return the last open round, else the last round; None if there is none."""
     under_way = [one for one in rounds if one.status == Status.OPEN]
     return next(reversed(under_way or rounds), None)
 

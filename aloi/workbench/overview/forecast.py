@@ -1,25 +1,26 @@
-"""When a round ends at the pace so far: a gamma-Poisson forecast from daily counts, with its interval.
+"""Forecast of the end of a round at the current pace: a gamma-Poisson model of daily counts, with interval.
 
-Answers come in bursts: a day somebody works, or does not. A burst is taken to be `clump` answers, bursts to
-come at a constant unknown rate. After S answers in n days the time until L more are there is, whatever the
-rate, T = n (L / S) F, where F has the F distribution with 2 L / clump and 2 S / clump degrees of freedom:
-both the posterior of the rate (a gamma distribution; prior 1 / rate) and the chance in the answers to come
-count. Cox, D. R. (1953), Some simple approximate tests for Poisson variates, Biometrika 40, gives this
-ratio for clump 1.
+Answers come in bursts: a day somebody works, or does not. The model assumes bursts of `clump` answers at a
+constant unknown rate. After S answers in n days, the time T until L more answers is T = n (L / S) F for any
+rate. F has the F distribution with 2 L / clump and 2 S / clump degrees of freedom. This includes both the
+posterior of the rate (a gamma distribution; prior 1 / rate) and the random variation of future answers. Cox,
+D. R. (1953), Some simple approximate tests for Poisson variates, Biometrika 40, gives this ratio for clump 1.
 
-`clump` is the variance of counts over their mean, in blocks of 1, 2 and 7 days, whichever says most: blocks
-see that busy days follow busy days, and weeks that nobody works on Sundays. As it is estimated from k
-blocks, it is taken times (t / z)^2, with the 97.5 % quantiles of Student's t with k - 1 degrees of freedom
-and of the normal distribution.
+`clump` is the variance of counts over their mean, in blocks of 1, 2 and 7 days; the largest value is used.
+Longer blocks capture busy days in sequence, and weeks without work on Sundays. Because it is estimated from k
+blocks, it is multiplied by (t / z)^2. Here, t and z are the 97.5 % quantiles of Student's t with k - 1
+degrees of freedom and of the normal distribution.
 
-Somebody who has not begun is taken to begin now, at the pace of those who have. Paces of people differ: the
-rate taken for theirs has a relative variance beside that of the counts, (1 + 1 / k) c^2 with k others, where
-c is the coefficient of variation of their paces, 0.5 at least.
+An annotator who has not begun is assumed to begin now, at the pace of the others. Paces differ between
+people. Therefore the assumed rate has an additional relative variance of (1 + 1 / k) c^2 with k others. Here,
+c is the coefficient of variation of their paces, at least 0.5.
 
-`tests/workbench/overview/test_forecast.py` measures how often the 95 % interval holds the end: in 93 % of
-rounds and more where days are independent or follow a weekly rhythm; where spells of work alternate with
-spells of rest, in 80 % after five days, 88 % after ten, 95 % after four weeks. For somebody who has not
-begun it holds the end in 93 % and more where paces vary by a half from one person to the next.
+`tests/workbench/overview/test_forecast.py` measures the coverage of the 95 % interval:
+
+- 93 % of rounds or more, if days are independent or follow a weekly rhythm.
+- If spells of work alternate with spells of rest: 80 % after five days, 88 % after ten, 95 % after four
+  weeks.
+- For an annotator who has not begun: 93 % or more, if paces vary by a half between people.
 """
 
 from __future__ import annotations
@@ -48,9 +49,10 @@ TOO_EARLY, NOT_BEGUN, STALLED, DONE, CLOSED = "too_early", "not_begun", "stalled
 
 @dataclass(frozen=True, slots=True)
 class DailyPace:
-    """What somebody, or several people together, answered on each full day so far (UTC), gaps as 0.
+    """Answers of one or several people on each full day so far (UTC), with 0 for gaps.
 
-    `spread` is the relative variance of the rate beside what the counts say: 0 of somebody's own counts.
+    `spread` is the relative variance of the rate in addition to that of the counts: 0 for a person's own
+    counts.
 
     >>> DailyPace((4, 0, 8)).total
     12
@@ -68,7 +70,7 @@ class DailyPace:
     def until(cls, by_day: Mapping[date, int], now: datetime) -> DailyPace | None:
         """Return the counts from the first day with an answer to yesterday, four weeks at most.
 
-        Today is left out: it is not over. None before the first answer.
+        Today is excluded, because it is not over. None before the first answer.
         """
         if not by_day:
             return None
@@ -94,24 +96,25 @@ class DailyPace:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """When the answers that are left will be there.
+    """When the remaining answers are expected.
 
     Parameters
     ----------
     left : int
         Answers left.
     end, low, high : datetime or None
-        The day and time by which it is as likely over as not, and the ends of the 95 % interval; None where
-        `reason` says why. `high` alone is None where the interval has no end within a hundred years.
+        The median of the end, and the limits of the 95 % interval; None if there is a `reason`. Only `high`
+        is None if the interval has no end within a hundred years.
     reason : str or None
         `done`, `closed`, `too_early` (fewer than five full days), `later` (beyond a hundred years),
-        `not_begun` or `stalled`: no answer, ever or in four weeks, of those whose part nobody else can take.
+        `not_begun` or `stalled`. The last two: no answer, ever or in four weeks, of the only annotators of
+        some items.
     who : tuple of str
-        Whom the reason speaks of.
+        The annotators that the reason is about.
     method : str
-        How it was made, and from how much.
+        The method of the forecast, and the amount of data.
     assumed : tuple of str
-        Who has not begun, and is taken to begin now at the pace of the others.
+        Annotators who have not begun, and are assumed to begin now at the pace of the others.
     """
 
     left: int
@@ -136,18 +139,18 @@ class WorkShare:
 def forecast(parts: Sequence[WorkShare], left: int, pooled: DailyPace | None, now: datetime) -> Forecast:
     """Return when `left` answers will be there.
 
-    Where several people may answer the same items, what is left is done at the pace of all of them together;
-    what only one of them may still do, at theirs. The round ends with the last of these: the chances of all
-    parts being over are multiplied, as if people worked independently.
+    If several people may answer the same items, the remaining items are done at their joint pace. Items that
+    only one person may answer are done at that person's pace. The round ends with the last of these parts:
+    the probabilities that they are over are multiplied, as if people worked independently.
 
     Parameters
     ----------
     parts : sequence of WorkShare
-        Of everybody in the round.
+        Of all annotators of the round.
     left : int
         Answers left in the round, 0 or more.
     pooled : DailyPace or None
-        Of those with something left, together.
+        Of all annotators with remaining items, together.
     now : datetime
         Aware; forecasts count from here.
     """

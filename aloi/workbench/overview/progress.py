@@ -24,9 +24,9 @@ OVERDUE, SLOW, SILENT, NOT_BEGUN = "overdue", "slow", "silent", "not_begun"
 
 @dataclass(frozen=True, slots=True)
 class RoundDays:
-    """What is counted of a round, whatever the time: answers and hours by person and day.
+    """Counts of a round that do not depend on the current time: answers and hours by person and day.
 
-    `left_out` are the ids of those whose answers do not count: their days are none of the round's.
+    `left_out` are the ids of annotators whose answers do not count: their days are not days of the round.
     """
 
     tally: RoundTally
@@ -46,22 +46,22 @@ class BurnPoint:
 
 @dataclass(frozen=True, slots=True)
 class PersonStanding:
-    """Where an annotator stands in a round.
+    """The progress of an annotator in a round.
 
     Parameters
     ----------
     done, skipped, waiting, flagged : int
-        Items answered, repeats among them, skipped, that may still be given to them, and flagged.
+        Numbers of items: answered (with repeats), skipped, still to be assigned, and flagged.
     last : datetime or None
-        When they did something last.
+        The time of their last action.
     forecast : Forecast
-        When what waits for them is done at their own pace.
+        The expected end of their remaining items at their own pace.
     behind : str or None
-        Why they are behind: `overdue` (the day has passed), `slow` (their pace ends after it), `silent` (no
-        answer for three full days), `not_begun` (others began three full days ago); None who is not.
+        Why they are behind; None if they are not. `overdue`: the day has passed. `slow`: their pace ends
+        after it. `silent`: no answer for three full days. `not_begun`: others began three full days ago.
     silent_days : int or None
-        Full days since they did something last, since the round began where they never did; None for who has
-        nothing left.
+        Full days since their last action, or since the round began if there is none; None if they have no
+        items left.
     left_out : bool
         Whether their answers do not count: nobody waits for them, and they are never behind.
     """
@@ -180,7 +180,7 @@ def standing(
     began: date | None,
     now: datetime,
 ) -> PersonStanding:
-    """Return where an annotator stands who has worked so, in a round that began on that day (UTC)."""
+    """Return the progress of an annotator with this work, in a round that began on that day (UTC)."""
     pace = DailyPace.until(work, now)
     own_forecast = forecast([WorkShare(pseudonym, tally.waiting, pace)], tally.waiting, None, now)
     since = began if tally.last is None else tally.last.astimezone(UTC).date()
@@ -227,19 +227,19 @@ _LEAST_CLUSTERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """Hours before the items of a round.
+    """Hours spent on the items of a round.
 
     Parameters
     ----------
     spent : float
-        By all annotators together, pauses left out: an answer counts for five minutes at most, or for four
-        times the usual time of the round where that is longer.
+        By all annotators together, without pauses. An answer counts for at most five minutes, or four times
+        the usual time of the round if that is longer.
     timed : int
-        Answers and corrections whose time is known.
+        Answers and corrections with a known time.
     expected, low, high : float or None
-        What the answers left will take at the time an answer took so far, and the ends of the 95 % interval
-        (Student's t on the days of each annotator). None without a time; the ends, with fewer than three
-        days of somebody.
+        Expected hours of the remaining answers at the mean time so far, and the limits of the 95 % interval
+        (Student's t on the days of each annotator). None without a time; the limits also with fewer than
+        three days of an annotator.
     """
 
     spent: float

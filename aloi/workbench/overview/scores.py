@@ -40,9 +40,9 @@ class LevelCount:
 
 @dataclass(frozen=True, slots=True)
 class WantedLevel:
-    """The items at a level, and how many of the items scored so far would stand there if all were as wanted.
+    """The items at a level, and the number of scored items that the target share requires at it.
 
-    `share` is the part of the whole that is wanted there, from 0 to 1.
+    `share` is the target share of all items at the level, from 0 to 1.
     """
 
     level: str
@@ -54,9 +54,9 @@ class WantedLevel:
 
 
 def levels_of(scale: Sequence[float]) -> tuple[ScoreLevel, ...]:
-    """Return the levels by which a scale is looked at, from low to high.
+    """Return the levels of a scale for counts, from low to high.
 
-    Each of its values is one; where there are more than eleven, each fifth of it is.
+    Each value is a level. If there are more than eleven values, each fifth of the scale is a level.
     """
     values = sorted(set(scale))
     if len(values) <= MOST_LEVELS:
@@ -70,9 +70,9 @@ def levels_of(scale: Sequence[float]) -> tuple[ScoreLevel, ...]:
 
 
 def count_levels(ratings: Ratings) -> tuple[LevelCount, ...]:
-    """Return how many items stand at each level; nothing where answers are no numbers.
+    """Return the number of items at each level; nothing if answers are no numbers.
 
-    An item stands where the mean of its answers does: at the nearest level, or half at each of two.
+    An item is at the level nearest to the mean of its answers, or half at each of two.
     """
     if not ratings.numeric or ratings.level == "nominal" or len(ratings.categories) < 2:
         return ()
