@@ -27,9 +27,9 @@ def as_text(table: Table) -> list[str]:
 def as_csv(table: Table, *, decimal_comma: bool = False) -> str:
     """Return a table as CSV for a spreadsheet or a program: nothing is rounded, nothing is a formula.
 
-    A column of numbers has two more for the ends of its intervals, where there are any; what is undefined
-    is empty and has its reason in the last column. With `decimal_comma` it is what a French spreadsheet opens
-    in columns: semicolons between the cells, and a comma in each float, which it would take for a date.
+    If there are intervals, a column of numbers has two more columns for their limits. An undefined value is
+    empty, with its reason in the last column. With `decimal_comma`, the output is for French spreadsheets:
+    semicolons between the cells, and a comma in each float, because a point could be read as a date.
     """
     heads: list[str] = []
     columns: list[list[object]] = []

@@ -1,4 +1,4 @@
-r"""Tables as LaTeX (booktabs): every text is escaped here, signatures and reasons stand in comments."""
+r"""Tables as LaTeX (booktabs): all texts are escaped here; signatures and reasons are comments."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def escaped(text: str) -> str:
 def as_latex(tables: Sequence[Table | str]) -> str:
     r"""Return a file of tables, and of remarks between them; it needs `\usepackage{booktabs}`.
 
-    A row is followed by the signatures of its numbers and by why they are undefined, as comments; the notes
-    of a table stand below it as comments too.
+    A row is followed by comments: the signatures of its numbers, and the reasons of undefined ones. The notes
+    of a table follow it as comments, too.
     """
     lines = [f"% Made by Aloi {program_version()}. Needs \\usepackage{{booktabs}}."]
     for part in tables:

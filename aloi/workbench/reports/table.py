@@ -12,7 +12,7 @@ __all__ = ["INTERVAL", "Head", "Number", "Part", "Table", "cell_text", "p_text"]
 
 T = TypeVar("T")
 INTERVAL = "95% interval"
-Head = str | tuple[str, str]  # two words: value and interval of a number stand in columns of their own
+Head = str | tuple[str, str]  # two words: separate columns for value and interval of a number
 Part = str  # of a number in its cell: "whole", "value" or "interval"
 
 
@@ -23,19 +23,19 @@ class Table:
     Parameters
     ----------
     title : str
-        What it is a table of; empty where the words around it say so.
+        Its title; empty if the surrounding text has one.
     head : sequence of str or of two str
-        One a cell of a row; two words give value and interval of the numbers below a column each.
+        One for each cell of a row; two words give value and interval of the numbers below a column each.
     rows : sequence of sequences
-        Cells: a Number, a text, a count, a plain float, several of them, or None where there is nothing.
+        Cells: a Number, a text, a count, a plain float, several of them, or None for an empty cell.
     notes : sequence of str
-        What belongs below it, such as the signature of all its numbers.
+        Notes below it, such as the signature of all its numbers.
     groups : sequence of (str, int)
         Words above as many columns each, from the second column on; none for most tables.
     why : str
-        Head of a last column, which is there where a number is undefined: the reasons.
+        Head of the last column with reasons, which exists if a number is undefined.
     ends : tuple of str
-        What the ends of intervals are called, where they have columns.
+        Names of the limits of intervals, if they have columns.
     """
 
     title: str
@@ -115,7 +115,7 @@ class Table:
 
 
 def cell_text(cell: object, part: Part = "whole") -> str:
-    """Return a cell as a person reads it; the reason of an undefined number stands in a column of its own."""
+    """Return a cell as text for people; the reason of an undefined number is in a separate column."""
     if isinstance(cell, Number):
         if part == "whole":
             return MISSING if cell.value is None else str(cell)
