@@ -31,7 +31,7 @@ _TOLD_EVERY = 20  # rows of a table of decisions
 
 @dataclass(frozen=True, slots=True)
 class BroughtDecisions:
-    """How many decisions a table brought, and how many of it stood already, as they are."""
+    """The number of decisions in a table, and how many of them were stored already, unchanged."""
 
     new: int
     known: int

@@ -67,8 +67,8 @@ class AnswerCells:
         Raises
         ------
         AloiError
-            A label that a spreadsheet made a date of, or one that is the twin of a label of the schema and
-            not joined with it.
+                A label that a spreadsheet turned into a date, or a duplicate of a label of the schema that is
+                not joined with it.
         """
         raw, where = row.values.get(column), self.table.where(row)
         check_label(_text(raw), raw, where)

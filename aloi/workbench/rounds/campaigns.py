@@ -47,12 +47,13 @@ def create_campaign(
     settings: Mapping[str, Json] | None = None,
     preset: str | None = None,
 ) -> Campaign:
-    """Return a new campaign: one task on one corpus, with the task's default schema unless told.
+    """Return a new campaign: one task on one corpus, by default with the task's default schema.
 
     Raises
     ------
     AloiError
-        Empty or taken name, unknown corpus, task or preset, settings the task refuses, no terminology.
+        Empty or existing name, unknown corpus, task or preset, settings that the task rejects, no
+        terminology.
     """
     if not name.strip():
         raise AloiError("workbench.campaign-no-name")

@@ -67,12 +67,12 @@ class CleaningQueue:
 
     @property
     def automatic(self) -> tuple[Typed, ...]:
-        """What may be accepted without a person looking at each."""
+        """Answers that may be accepted automatically, without a check of each."""
         return tuple(one for one in self.answers if one.open and one.proposal.category is Category.AUTOMATIC)
 
     @property
     def waiting(self) -> tuple[Typed, ...]:
-        """What a person has to decide."""
+        """Answers that need a person's decision."""
         return tuple(
             typed
             for typed in self.answers
@@ -137,7 +137,7 @@ def with_decisions(store: Store, campaign: Campaign, answers: Sequence[Typed]) -
 def collected(
     store: Store, campaign: Campaign, rounds: Sequence[int] | None = None
 ) -> tuple[ItemAnswers, ...]:
-    """Return the answers that are cleaned: those of the rounds named, of all but pilots unless told."""
+    """Return the answers to clean: those of the named rounds, by default of all but pilots."""
     all_rounds = store.campaigns.rounds(campaign.id)
     chosen = (
         default_rounds(all_rounds) if rounds is None else [one for one in all_rounds if one.number in rounds]
@@ -163,9 +163,9 @@ def decide(
     why: str = "",
     now: datetime,
 ) -> list[Cleaning]:
-    """Return the decisions stored: the result of an answer (None: excluded) at each of its open places.
+    """Store and return decisions: the result of an answer (None: excluded) for each of its open occurrences.
 
-    Where nothing is open, all places are decided anew; `item` names the only place to decide, open or not.
+    If none is open, all occurrences are decided again; `item` names the only item to decide, open or not.
 
     Raises
     ------
@@ -197,7 +197,7 @@ def decide(
 def accept_automatic(
     store: Store, campaign: str, *, lexicon: Lexicon | None = None, by: str, now: datetime
 ) -> int:
-    """Return how many answers were validated automatically, all at once: one undo takes them all back."""
+    """Return how many answers were validated automatically, all at once: one undo reverts all of them."""
     return accept(store, campaign, queue(store, campaign, lexicon).automatic, by=by, now=now)
 
 
@@ -227,9 +227,9 @@ def accept(store: Store, campaign: str, answers: Sequence[Typed], *, by: str, no
 
 
 def undo(store: Store, campaign: str, *, by: str, now: datetime) -> list[Cleaning]:
-    """Return what is taken back: the decisions somebody stored last; none where there are none left.
+    """Revert the decisions that a person stored last, and return them; none if there are none left.
 
-    Decisions stored at once are taken back at once; the answers wait to be decided again.
+    Decisions stored together are reverted together; the answers then need a decision again.
     """
     stored_campaign = _campaign(store, campaign)
     person = decider(store, by).pseudonym
@@ -249,7 +249,7 @@ def undo(store: Store, campaign: str, *, by: str, now: datetime) -> list[Cleanin
 
 
 def take_back(store: Store, campaign: str, typed: Typed, *, by: str, now: datetime) -> list[Cleaning]:
-    """Return what is taken back: the decisions on an answer at all its places, whoever took them."""
+    """Revert the decisions on an answer for all its occurrences, by all people, and return them."""
     stored_campaign = _campaign(store, campaign)
     person = decider(store, by).pseudonym
     decisions = [each.decision for each in typed.places if each.decision is not None]
@@ -267,13 +267,14 @@ def import_decisions(
 ) -> int:
     """Return how many decisions were stored from a table: all of it or nothing.
 
-    Columns: item_id, answer, result (empty: excluded) and why. What a decision counts as follows from what
-    is proposed for the answer; a row that says what was decided before changes nothing.
+    Columns: item_id, answer, result (empty: excluded) and why. The kind of a decision follows from the
+    proposal for the answer; a row that repeats the current decision changes nothing.
 
     Raises
     ------
     AloiError
-        A missing column, an answer nobody gave to the item, a line twice, or a result that is no substitute.
+        A missing column, an answer nobody gave to the item, a repeated line, or a result that is no
+        substitute.
     """
     stored_campaign = _campaign(store, campaign)
     person = decider(store, by).pseudonym

@@ -43,12 +43,12 @@ def terminology_of(store: Store, name: str) -> Terminology | None:
 
 
 def with_terminology(store: Store, settings: Mapping[str, Json]) -> dict[str, Json]:
-    """Return settings of the task linking that name a terminology of the store: its only one unless told.
+    """Return settings of the task linking that name a terminology of the store: by default its only one.
 
     Raises
     ------
     AloiError
-        No such terminology, none at all, or none named where there are several.
+        No such terminology, none at all, or none named if there are several.
     """
     name = str(settings.get("terminology") or "").strip()
     terminologies = store.terminologies.list()
@@ -128,7 +128,7 @@ def concepts_named(
 
 
 def names_of(store: Store, terminology: str, ids: Iterable[str], language: str = "") -> dict[str, str]:
-    """Return the name to call each concept by; an unknown one is left out."""
+    """Return the name of each concept; unknown concepts are omitted."""
     concepts = _concepts(store, terminology, list(ids))
     return {one: _called(found, language).name for one, found in concepts.items()}
 

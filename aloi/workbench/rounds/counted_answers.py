@@ -1,6 +1,6 @@
-"""Which answers count in agreement and gold: the last of each assignment, of those who are not left out.
+"""Answers that count in agreement and gold: the last of each assignment, without excluded annotators.
 
-Those given under an earlier version of the schema are read as the present one asks.
+Answers to an earlier version of the schema are read in the current version.
 """
 
 from __future__ import annotations

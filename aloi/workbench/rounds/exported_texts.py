@@ -8,7 +8,7 @@ from dataclasses import replace
 from aloi.corpora.readers import SourceTable, without_apostrophe
 
 APOSTROPHES = "apostrophes"  # key of the cell `schema`: whether cells that begin like formulas have one
-SOURCE_COLUMN = "source_id"  # what an item is called where it was imported from
+SOURCE_COLUMN = "source_id"  # the id of an item in the source it was imported from
 # Columns of what people wrote: those that had apostrophes in a .csv before the cell `schema` said so.
 WRITTEN_COLUMNS = ("left", "right", "comment", "skip_note", SOURCE_COLUMN)
 

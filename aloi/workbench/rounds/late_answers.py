@@ -18,7 +18,7 @@ _SHORTEST_BEGINNING = 4
 
 @dataclass(frozen=True, slots=True)
 class LateRow:
-    """A late answer as a manager reads it, and what stands of the same item now, None where nothing does."""
+    """A late answer for a manager, and the current answer to the same item, or None if there is none."""
 
     late: LateAnswer
     item: Item
@@ -77,14 +77,14 @@ def take(
     Parameters
     ----------
     chosen : sequence of str or None
-        Event ids or their beginnings; None is all that nobody has decided about.
+        Event ids or their beginnings; None means all undecided ones.
     by : str or None
-        The id of who decides.
+        The id of the manager.
 
     Raises
     ------
     AloiError
-        An id that no late answer of the round has, or several have.
+        An id that matches no late answer of the round, or several.
     """
     round_ = find_round(store, campaign, number, with_items=False)
     return store.late.take(round_.id, _events(store, round_.id, chosen), by, now)

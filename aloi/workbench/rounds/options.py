@@ -1,4 +1,4 @@
-"""What a person writes about a round, as the verbs take it: its items, its stop rule, a status."""
+"""User input about a round, in the form that the operations accept: its items, its stop rule, a status."""
 
 from __future__ import annotations
 

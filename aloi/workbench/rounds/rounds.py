@@ -50,25 +50,25 @@ def open_round(
     Parameters
     ----------
     items : int, sequence of item ids, or None
-        That many drawn from the items no round has used, in equal parts of their strata; exactly
-        these; or all unused ones.
+        A number of items, drawn from the items that no round has used, in equal parts of their strata. A
+        sequence names the items; None means all unused ones.
     annotators : sequence of str
         Ids, pseudonyms or names.
     overlap : int or None
         Annotators an item; None is all of them.
     with_guideline : bool or None
-        None: a pilot runs without, the others with the latest version if there is one.
+        None: a pilot has no guideline, other rounds have the latest version if there is one.
     due : date or None
-        The day by which it is wanted.
+        The due date.
     shows_outcome : bool
-        Whether annotators may see what became of their answers, once the round is closed.
+        Whether annotators may see the outcome of their answers after the round is closed.
     by, now
-        Who opens it, by pseudonym, and when, for the event log.
+        The pseudonym of the person who opens it, and the time, for the event log.
 
     Raises
     ------
     AloiError
-        A closed campaign, unknown people or items, or a round that cannot be met.
+        A closed campaign, unknown people or items, or requirements that cannot be met.
     """
     stored_campaign = store.campaigns.get(campaign)
     if stored_campaign.status != Status.OPEN:
@@ -159,7 +159,7 @@ def set_round_status(
 
 
 def set_due(store: Store, campaign: str, number: int, due: date | None) -> Round:
-    """Return the round after saying by which day it is wanted; None takes the day back."""
+    """Return the round after setting its due date; None removes the date."""
     round_ = find_round(store, campaign, number)
     store.campaigns.set_due(round_.id, _midnight(due))
     return replace(round_, due=_midnight(due))
@@ -312,5 +312,5 @@ def open_only(round_: Round) -> Round:
 
 
 def default_rounds(rounds: Sequence[Round]) -> list[Round]:
-    """Return the rounds gold is made from unless told: no pilots (without guideline), no archived ones."""
+    """Return the rounds that gold uses by default: no pilots (without guideline), no archived ones."""
     return [one for one in rounds if one.purpose != Purpose.PILOT and not one.archived]

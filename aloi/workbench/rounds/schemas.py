@@ -12,7 +12,7 @@ from aloi.corpora.model import Json
 from aloi.gold.model import Adjudication, Assumption
 from aloi.storage.store import Store
 
-# Where what stood before an annotator says under which version of the schema it was; the first says nothing.
+# The key for the version of the schema in the record of a screen; the first version is not recorded.
 SHOWN = "schema_version"
 
 # (value, version it was given in, id of its item) -> what it is in the version that is read.
@@ -59,10 +59,9 @@ def read_answers(store: Store, campaign_id: str, annotations: list[Annotation]) 
 
 
 def as_released(store: Store, campaign_id: str, revisions: list[Annotation]) -> list[Annotation]:
-    """Return every revision of answers as it reads in the version in force.
+    """Return every revision of answers as it reads in the current version of the schema.
 
-    It is without value where it does not count. What was given stands beside it, in `shown`, where that is
-    not the same.
+    A revision that does not count there has no value. The original value is stored in `shown` if it differs.
     """
     versions = store.schemas.versions(campaign_id)
     if not versions:
@@ -85,10 +84,10 @@ def as_released(store: Store, campaign_id: str, revisions: list[Annotation]) -> 
 def decisions_of_round(
     store: Store, campaign_id: str, round_id: str, *, revisions: bool = False
 ) -> list[Adjudication]:
-    """Return the decision that counts for each item of a round, as it reads in the version in force.
+    """Return the valid decision for each item of a round, as it reads in the current version of the schema.
 
-    One that does not count there is left out: its item is to be decided again. With `revisions`, every
-    revision of those that count.
+    A decision that does not count there is omitted: its item needs a new one. With `revisions`, the result
+    has all revisions of those that count.
     """
     decisions = store.gold.adjudication_revisions(round_id)
     last = {one.item_id: one for one in decisions}

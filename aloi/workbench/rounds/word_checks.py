@@ -1,4 +1,4 @@
-"""What looks wrong with the substitutes somebody is typing: told at once, never stored."""
+"""Remarks on substitutes while a person types them: shown immediately, never stored."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def check_words(
     language: str,
     lexicon: Lexicon | None = None,
 ) -> dict[str, tuple[WordCheck, ...]]:
-    """Return the remarks on each word, in the order given; words without any are left out.
+    """Return the remarks on each word, in the order of the words; words without remarks are omitted.
 
     Parameters
     ----------
     words : sequence of str
         As typed, best first.
     language : str
-        ISO 639-1; in a language without a word list, spelling and forms are not looked at.
+        ISO 639-1; in a language without a word list, spelling and forms are not checked.
     lexicon : Lexicon or None
-        The one given for the cleaning of the campaign; a word it does not hold is let pass.
+        The lexicon for the cleaning of the campaign; a word that it lacks is accepted.
     """
     checks: dict[str, tuple[WordCheck, ...]] = {}
     before: dict[str, str] = {}
