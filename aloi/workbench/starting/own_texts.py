@@ -79,8 +79,9 @@ def pasted(kind: TaskType, text: str, folder: Path) -> Path:
 def from_file(store: Store, kind: TaskType, path: Path, about: About, now: datetime) -> str:
     """Return the id of a corpus made of one file, with its items.
 
-    Pairs of a table, whole texts; marked words, mentions, substitutes and questions by any layout of imports
-    that fits the task, else from a table whose texts have their words in square brackets.
+    Pairs are read from a table, and documents as they are. Target words, mentions, substitutes and questions
+    are read by any import layout that fits the task, else from a table whose texts have their words in square
+    brackets.
 
     Raises
     ------

@@ -20,7 +20,7 @@ _MARKED_KINDS = (Target.kind, Mention.kind, Candidate.kind)
 
 @dataclass(frozen=True, slots=True)
 class TextRow:
-    """A row: its text, or the two of a pair; what goes with it (options, substitutes); where it stands."""
+    """A row: its text, or the two of a pair; its further data (options, substitutes); its position."""
 
     texts: tuple[str, ...]
     parts: tuple[str, ...]
@@ -28,7 +28,7 @@ class TextRow:
 
 
 def takes_marks(item_kind: str) -> bool:
-    """Return whether the words that items of a kind are about stand in square brackets."""
+    """Return whether the target words of items of a kind are in square brackets."""
     return item_kind in _MARKED_KINDS
 
 

@@ -22,7 +22,7 @@ SET_UP = "set_up_campaign"
 
 @dataclass(frozen=True, slots=True)
 class NewCampaign:
-    """What is asked of a new campaign.
+    """The settings of a new campaign.
 
     Parameters
     ----------
@@ -33,21 +33,21 @@ class NewCampaign:
     language : str
         Of the texts.
     path : str or None
-        One's own texts; None for the invented ones.
+        The user's texts; None for the invented ones.
     licence, source : str
-        Of one's own texts.
+        Of the user's texts.
     terminology : str
-        The name of the one that mentions are linked to; "" where the task links none.
+        The name of the terminology of mentions; "" if the task has none.
     terminology_path : str or None
-        One's own terminology, taken instead.
+        The user's terminology, used instead.
     terminology_source : str
-        Where that is from.
+        Its source.
     terminology_licence : str
-        Of one's own terminology.
+        Of the user's terminology.
     people : tuple of str
-        The names of those who are invited.
+        The names of the invited annotators.
     mine : bool
-        Whether who asks labels too; so they do where nobody is invited.
+        Whether the person who creates the campaign annotates, too. This is always so if nobody is invited.
     """
 
     task: str
@@ -79,7 +79,7 @@ def set_up_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     go_on(progress, 0, 2, "")
     terminology = _terminology(store, request, now) if kind.takes_terminology else ""
     go_on(progress, 1, 2, "")
-    with store.together():  # what is refused leaves nothing behind
+    with store.together():  # an error leaves nothing behind
         if request.path is None:
             corpus = trial.invented(store, kind.name, request.name, request.language, now)
         else:

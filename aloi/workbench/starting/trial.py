@@ -61,14 +61,15 @@ def start(
 ) -> Round:
     """Return the pilot of a new campaign with its ready schema and guideline: a few items of a corpus.
 
-    A corpus of up to `PILOT` items is labelled whole; of a larger one the rest waits for rounds to come.
+    All items of a corpus with up to `PILOT` items are in the pilot; otherwise the remaining items are for
+    later rounds.
 
-    `terminology` is the one that mentions are linked to; unless told the invented one.
+    `terminology` is the one that mentions are linked to; by default the invented one.
 
     Raises
     ------
     AloiError
-        A name that is empty or taken, a corpus without items of the task.
+        An empty or existing name, or a corpus without items of the task.
     """
     campaign = _campaign(store, task_type, name, corpus_id, now, terminology)
     language = store.texts.corpus(corpus_id).language
