@@ -45,7 +45,7 @@ def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return what came of the archive at {"path", "name", "people"}, as any import tells it."""
     del folder
-    # Told before anything is written: nobody else can write then, not even how far it is.
+    # Reported before the first write: during it, nobody else can write, not even the progress.
     go_on(progress, 0, 1, "")
     path, name, people = (str(arguments[one]) for one in ("path", "name", "people"))
     return summary(import_archive(store, Path(path), datetime.now(UTC), name=name, people=people))

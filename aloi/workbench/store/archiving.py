@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 ARCHIVE = "archive"
-# Who those are whose pseudonyms somebody here has: the same people, or others.
+# People of the archive whose pseudonyms exist in the store: the same people, or others.
 SAME, OTHERS = "same", "others"
 PEOPLE = (SAME, OTHERS)
 
@@ -51,14 +51,14 @@ class Archived:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveLook:
-    """What an archive holds, and what there is to decide before it can come in.
+    """The content of an archive, and the decisions needed before it can be imported.
 
     Parameters
     ----------
     is_here : bool
-        Whether the store has the campaign: then it can only come in as a copy, under another name.
+        Whether the store has the campaign: then it can only be imported as a copy, under another name.
     taken : tuple of str
-        Pseudonyms that somebody here has too, where nothing says whether they are the same people.
+        Pseudonyms that also exist in the store, if it is unknown whether they are the same people.
     """
 
     head: ArchiveHead
@@ -123,25 +123,25 @@ def import_archive(
     preview: bool = False,
     progress: Progress = silent,
 ) -> Arrival:
-    """Return what came of an archive; with `preview`, what would. All of it comes, or nothing.
+    """Import an archive and return the result, or a `preview` of it. Everything is imported, or nothing.
 
     Parameters
     ----------
     name : str
-        What the campaign is to be called here; by default as in the archive. A campaign that is here
-        already comes in once more only under another name: as a copy, whose answers have ids of their own
-        and which has no releases.
+        The new name of the campaign; by default that of the archive. A campaign that the store already has
+        can only be imported under another name: as a copy, whose answers have their own ids and which has no
+        releases.
     people : str
-        Whether those whose pseudonyms somebody here has are the `same` people or `others`.
+        Whether people with pseudonyms that exist in the store are the `same` people or `others`.
     progress : callable
-        Is told of rows, and may stop it, in the one transaction that stores them: it must not write into the
-        store.
+        Is called with the number of rows, and may stop the import, in the one transaction that stores them.
+        It must not write into the store.
 
     Raises
     ------
     AloiError
-        No archive, one that is not whole or of a later version; a campaign or a name that is here already;
-        pseudonyms that are taken and nobody said whose they are; another version of the corpus.
+        No archive, or one that is incomplete or of a later version. A campaign or a name that exists already,
+        existing pseudonyms without a decision, or another version of the corpus.
     """
     with ArchiveFile(path) as archive:
         head = archive.head
@@ -209,7 +209,7 @@ def _is_here(store: Store, head: ArchiveHead) -> bool:
 
 
 def _checked_name(store: Store, head: ArchiveHead, name: str, *, is_copy: bool) -> str:
-    """Return a name, or raise AloiError where it or the corpus cannot stand beside what is here."""
+    """Return a name, or raise AloiError if it or the corpus conflicts with the store."""
     called = {one.name: one.id for one in store.campaigns.list(archived=True)}
     if is_copy and name in (head.campaign, *(one for one in called if called[one] == head.campaign_id)):
         raise AloiError("workbench.archive-here", name=repr(name))
@@ -256,7 +256,7 @@ def _people(store: Store, archive: ArchiveFile) -> tuple[dict[str, str], tuple[s
             raise archive.unsound("people")
         names_in_archive[pseudonym] = name
     same = {pseudonym: by_name[name] for pseudonym, name in names_in_archive.items() if name in by_name}
-    # Of whoever was erased nothing but the pseudonym is left to know them by.
+    # Erased people can only be recognised by their pseudonym.
     erased = store.people.erased_ids()
     pseudonyms = {one.pseudonym for one in people if one.id in erased or not archive.head.names}
     return same, tuple(one for one in names_in_archive if one in pseudonyms and one not in same)

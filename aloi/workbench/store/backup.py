@@ -34,12 +34,13 @@ class Copied:
 
 
 def backup(store: Store, path: Path) -> Copied:
-    """Return the copy of a store written to `path`, checked and sealed; people may go on working meanwhile.
+    """Return the copy of a store written to `path`, checked and sealed; people may work meanwhile.
 
     Raises
     ------
     AloiError
-        `path` is there already, or files of another store beside it, or the copy is not sound.
+        `path` exists already, or has files of another store next to it, or the copy fails the integrity
+        check.
     """
     refuse_existing_store(path)
     with whole_file(path, new=True) as part:
@@ -73,7 +74,7 @@ def restore_on_server(path: Path, url: str) -> Copied:
     Raises
     ------
     AloiError
-        What `restore` raises, or a database that holds something.
+        As `restore`, or a database that is not empty.
     """
     require_sqlite(path)
     with passing_file(Path(tempfile.gettempdir()) / path.name) as part:  # the copy's folder may be read-only

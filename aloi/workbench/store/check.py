@@ -12,11 +12,11 @@ from aloi.workbench.store.opening import open_store
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What was looked at, and every problem found.
+    """The result of an integrity check: counts, and all problems.
 
-    `answers` counts those that stand, `events` the entries of the event log, whose head is `head`. Counts are
-    None where the database is too damaged for them; where nothing else can be told, `damage` says in three
-    lines what to do.
+    `answers` counts current answers, `events` the entries of the event log, whose head is `head`. Counts are
+    None if the database is too damaged for them. If nothing else can be determined, `damage` has the next
+    steps in three lines.
     """
 
     documents: int | None

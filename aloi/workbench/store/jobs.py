@@ -1,4 +1,4 @@
-"""The backup and the check of a store as jobs: both read all of it, while people go on working."""
+"""The backup and the check of a store as jobs: both read all of it, while people continue to work."""
 
 from __future__ import annotations
 

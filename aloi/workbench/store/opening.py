@@ -1,4 +1,4 @@
-"""Open the store the doors work on; its type is theirs to name."""
+"""Open the store of the interfaces, and export its type for their annotations."""
 
 from __future__ import annotations
 

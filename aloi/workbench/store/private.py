@@ -1,4 +1,4 @@
-"""Who may read the data folder: the account that runs Aloi, alone; and what lies in it for a while."""
+"""Access to the data folder, for the account that runs Aloi only, and its temporary files."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pathlib import Path
 
 from aloi.base.errors import AloiError
 
-UPLOADS = "uploads"  # what people gave to pages, each in a folder named by its checksum
+UPLOADS = "uploads"  # files uploaded to pages, each in a folder named by its checksum
 PASTED = "pasted"  # of those, the folder of what they typed
 _TEMPORARY = "temporary"
 _OWNER_ALONE = 0o700
-# What is made of uploads is kept elsewhere, and no job takes or waits for a week.
+# Results of uploads are stored elsewhere, and no job runs or waits for a week.
 _KEPT_SECONDS = 7 * 24 * 3600.0
 _SWEPT_SECONDS = 3600.0
 _LOG = logging.getLogger("aloi.data")
@@ -40,9 +40,10 @@ def keep_private(data: Path) -> None:
 
 
 def keep_temporary(data: Path) -> None:
-    """Make this process write temporary files, which hold texts too, below the data folder.
+    """Make this process write temporary files, which contain texts too, below the data folder.
 
-    Who is killed leaves them behind: there they are swept, in the folder that all accounts share they stay.
+    A killed process does not delete its temporary files. They are cleaned up in the data folder, but would
+    remain in the folder that all accounts share.
     """
     temporary = data.absolute() / _TEMPORARY
     temporary.mkdir(mode=_OWNER_ALONE, exist_ok=True)

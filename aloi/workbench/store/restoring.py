@@ -73,15 +73,15 @@ def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
 
 
 def put_in_place(store: Store, ready: str, folder: Path) -> Path:
-    """Return the copy made of what the store held, once it holds what was looked at: all of it, or nothing.
+    """Replace the content of the store by the inspected copy, and return the copy of the old content.
 
-    The copy and the change are one transaction: every answer that was acknowledged is in the one or in the
-    other.
+    The copy and the change are one transaction, made completely or not at all. Each acknowledged answer is in
+    the one or in the other.
 
     Raises
     ------
     AloiError
-        A job waits or runs, what was looked at is no longer there, or the store is no SQLite file.
+        A job waits or runs, the inspected copy no longer exists, or the store is no SQLite file.
     """
     source = folder / _LOOKED_AT / Path(ready).name
     if not source.is_file():
@@ -96,7 +96,7 @@ def put_in_place(store: Store, ready: str, folder: Path) -> Path:
             seal(part)
 
     with ExitStack() as undone:
-        undone.callback(replaced_copy.unlink, missing_ok=True)  # where nothing was replaced
+        undone.callback(replaced_copy.unlink, missing_ok=True)  # if nothing was replaced
         store.take_over(source, keep)
         undone.pop_all()
     shutil.rmtree(folder / _LOOKED_AT, ignore_errors=True)
@@ -110,7 +110,7 @@ def _require_idle(store: Store) -> None:
 
 
 def read_contents(document: Mapping[str, Json]) -> StoreContents:
-    """Return the contents that a job told."""
+    """Return the contents that a job reported."""
     last = document["last"]
     counts = {name: int(str(value)) for name, value in document.items() if name != "last"}
     return StoreContents(**counts, last=datetime.fromisoformat(last) if isinstance(last, str) else None)

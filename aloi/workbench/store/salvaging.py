@@ -16,7 +16,7 @@ from aloi.workbench.store.backup import refuse_existing_store, require_sqlite
 from aloi.workbench.store.check import Check, check_url
 from aloi.workbench.store.opening import open_store
 
-_BESIDE = ("", "-wal")  # what was written last may not yet be in the file itself
+_BESIDE = ("", "-wal")  # the last writes may not yet be in the file itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +29,15 @@ class Salvaged:
 
 
 def salvage_store(path: Path, target: Path) -> Salvaged:
-    """Return the store made in the file `target` of what can be read in `path`, which stays as it is.
+    """Return the store made in the file `target` of the readable parts of `path`, which is unchanged.
 
-    Rows that refer to what is lost are left out. What does not fit together after that is told by the check.
+    Rows that refer to lost rows are omitted. The integrity check reports remaining inconsistencies.
 
     Raises
     ------
     AloiError
-        `path` is no SQLite file or its list of tables is lost, or `target` is there already, or files of
-        another store beside it.
+        `path` is no SQLite file or its list of tables is lost, or `target` exists already, or has files of
+        another store next to it.
     """
     require_sqlite(path)
     refuse_existing_store(target)
@@ -50,7 +50,7 @@ def salvage_store(path: Path, target: Path) -> Salvaged:
         tables = salvage(copy, part)
         url = f"sqlite:///{part}"
         with suppress(AloiError), closing(open_store(url)) as salvaged:
-            # Events that are lost would be told at every check: what they led to is told here, once.
+            # Every check would report lost events: their results are recorded once.
             salvaged.mend_log({"from": "salvage"})
         report = check_url(url)
         settle(part)
