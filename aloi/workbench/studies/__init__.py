@@ -1,1 +1,1 @@
-"""One room a published study; no room imports another."""
+"""One package per published study; no study imports another."""

@@ -21,10 +21,10 @@ _SIDES = ("all", "train", "test")
 
 @dataclass(frozen=True, slots=True)
 class CorpusRow:
-    """What the table says of one corpus; `against` is what its test set was filtered against.
+    """The row of a corpus in the table; `against` names the references for filtering its test set.
 
-    `filtered` is without test mentions equal to a reference, `near` also without those nearer than
-    `threshold`; `curve` what is left at other thresholds.
+    `filtered` excludes test mentions equal to a reference, `near` also those nearer than `threshold`. `curve`
+    is the remainder at other thresholds.
     """
 
     name: str

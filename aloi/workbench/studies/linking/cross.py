@@ -46,10 +46,11 @@ class Column:
 class CrossValue:
     """A score of a ranker in a column, and how it differs from the first ranker on the same mentions.
 
-    `p` is that of a paired test, corrected after Holm over all pairs of rankers in all columns of the table:
-    they are read together. `p_alone` is not corrected. `mark` is `best` for the highest of the column, `tied`
-    where the corrected p tells no difference from it (0.05 and more), empty otherwise; None stands for what
-    cannot be computed. `design_effect` is None where mentions stand for themselves.
+    `p` is the p-value of a paired test, adjusted (Holm) over all pairs of rankers in all columns of the
+    table, since they are read together. `p_alone` is not adjusted. `mark` is `best` for the highest value of
+    the column, `tied` if the adjusted p-value shows no difference from it (0.05 and more), and empty
+    otherwise. None means that a value cannot be computed. `design_effect` is None if mentions are not
+    clustered.
     """
 
     metric: str
@@ -145,25 +146,25 @@ def cross_table(
     keep: Path | None = None,
     progress: Progress = silent,
 ) -> CrossTable:
-    """Return every ranker on every test set, full and filtered; a mention is ranked once for the three.
+    """Return all rankers on all test sets, full and filtered; a mention is ranked once for the three.
 
     Parameters
     ----------
     rankers : mapping
         Name -> function that loads the ranker; the others are compared with the first.
     cluster : sequence of str
-        What mentions share that are drawn together, as `mention_units` takes it.
+        The property shared by mentions of a cluster, as in `mention_units`.
     replicates, seed : int
         Of intervals and permutation tests; 0 for neither.
     keep : Path or None
-        A folder that keeps what each ranker found on each set, so that a table that was stopped goes on.
+        A folder that stores the rankings of each set, so that a stopped table is resumed.
 
     Raises
     ------
     AloiError
-        No set or no ranker, a name given twice, a threshold outside [0, 1], a model that cannot be loaded.
+        No set or no ranker, a repeated name, a threshold outside [0, 1], a model that cannot be loaded.
     Cancelled
-        `progress` said to stop.
+        `progress` requested a stop.
     """
     if not sets or not rankers:
         raise AloiError("workbench.table-test-set-ranker", sets=len(sets), rankers=len(rankers))
@@ -266,7 +267,7 @@ class _Scoring:
 
 
 def _corrected(parts: Sequence[_ScoredColumn]) -> list[_ScoredColumn]:
-    """Return columns with p corrected over all of them: by metric, a table is one family."""
+    """Return columns with p-values adjusted over all of them: by metric, a table is one family."""
     metrics = {metric for part in parts for metric in part.families}
     corrected_scores = {
         metric: corrected_together([part.families[metric] for part in parts if metric in part.families])

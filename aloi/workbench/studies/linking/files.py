@@ -89,7 +89,7 @@ def mentions_of(
 ) -> Mentions:
     """Return the mentions of a source, those of one semantic group if it is named.
 
-    `texts` is where the texts stand, if neither in the file nor beside it.
+    `texts` is the path of the texts, if they are neither in the file nor next to it.
 
     Raises
     ------

@@ -33,7 +33,7 @@ _CELLS = "cells"
 
 @dataclass(frozen=True, slots=True)
 class Crossed:
-    """A cross table, the corpora it stands on, and what their files hold that is unusual."""
+    """A cross table, its corpora, and unusual entries of their files."""
 
     table: CrossTable
     corpora: tuple[CorpusRow, ...]
@@ -113,9 +113,9 @@ def cross(
 
 
 def cross_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return a cross table as a job; what was ranked is kept, so that a job that was stopped goes on.
+    """Return a cross table as a job; rankings are stored, so that a stopped job is resumed.
 
-    Arguments: `sets` and `rankers` as in a TOML file, paths relative to the folder of kept sets;
+    Arguments: `sets` and `rankers` as in a TOML file, paths relative to the folder of stored sets;
     `threshold`, `mode`, `replicates`, `seed`.
     """
     home = folder / FOLDER

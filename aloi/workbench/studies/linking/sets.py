@@ -23,18 +23,17 @@ PATHS = ("mentions", "train", "dictionary", "names_of")
 
 @dataclass(frozen=True, slots=True)
 class SetSource:
-    """Where a test set comes from: its mentions, and training mentions or a dictionary or both.
+    """The source of a test set: its mentions, and training mentions or a dictionary or both.
 
-    Candidates are the names of the dictionary, or those of the training mentions where there is none. The
-    test set is filtered `against` the training mentions, where there are any and nothing else is said, or
-    the dictionary.
+    Candidates are the names of the dictionary, or those of the training mentions if there is none. The test
+    set is filtered `against` the training mentions by default, or against the dictionary if there are none.
 
     Parameters
     ----------
     mentions, train, dictionary : Path or None
         Files. `reader` and `group` are those of the mentions; see `mentions_of`.
     release : str or None
-        A release of linked mentions, instead of files: its part `test`, and `train` if it has one.
+        A release of linked mentions, instead of files: its split `test`, and `train` if it has one.
     names_of : Path or None
         Linked mentions, of another language for instance, whose names are the dictionary; read as the others.
     terminology : str or None
@@ -90,7 +89,7 @@ class LinkingSet:
 
 @dataclass(frozen=True, slots=True)
 class LinkingPlan:
-    """What a TOML file names: test sets and rankers."""
+    """The content of a TOML file: test sets and rankers."""
 
     sets: tuple[SetSource, ...]
     rankers: tuple[RankerChoice, ...]
@@ -102,9 +101,8 @@ def read_set(source: SetSource, store: Store | None = None) -> LinkingSet:
     Raises
     ------
     AloiError
-        Files that cannot be read, test or training mentions without any text, neither training mentions
-        nor a dictionary, no linked mention to make a dictionary of, or a wish to filter against what is not
-        given.
+        Files that cannot be read, test or training mentions without any text, or neither training mentions
+        nor a dictionary. Also no linked mention for a dictionary, or a missing reference to filter against.
     """
     test, train, notes = _mentions(source, store)
     if source.terminology is not None:
@@ -288,7 +286,7 @@ def read_ranker(text: str) -> RankerChoice:
 
 
 def once(names: Sequence[str], where: str) -> None:
-    """Raise AloiError if a name stands twice."""
+    """Raise AloiError if a name is repeated."""
     twice = next((one for one in names if names.count(one) > 1), None)
     if twice is not None:
         raise AloiError("workbench.names-twice", where=where, twice=repr(twice))

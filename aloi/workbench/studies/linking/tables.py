@@ -43,8 +43,8 @@ def cross_csv(table: CrossTable) -> str:
 def cross_latex(table: CrossTable) -> str:
     """Return LaTeX tables for each score: rankers by test sets and filters, in percent.
 
-    The best of a column is in bold, what no test tells from it has a star. More than three test sets stand
-    in several tables.
+    The best value of a column is in bold. Values that do not differ significantly from it have a star. More
+    than three test sets are split over several tables.
     """
     ranker_lines = [f"{name}: {signature}" for name, signature in table.rankers.items()]
     blocks = _blocks(table.columns)

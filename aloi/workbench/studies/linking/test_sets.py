@@ -15,29 +15,29 @@ from aloi.corpora.readers.writing import whole_file
 from aloi.workbench.studies.linking.files import mentions_of
 from aloi.workbench.studies.linking.sets import PATHS, SetSource, read_set, set_of
 
-# Where test sets, and what rankers found on them, lie in the data folder.
+# The folder of test sets and of their rankings in the data folder.
 FOLDER = "linking"
 _SETS = "sets"
 _RECORD = "set.json"
 
 
 def keep_set(data: Path, values: Mapping[str, str], files: Mapping[str, Sequence[Path]]) -> dict[str, Json]:
-    """Return the values of a test set, as `set_of` takes them, once its files are kept and could be read.
+    """Store the files of a test set, check that they can be read, and return its values for `set_of`.
 
     Parameters
     ----------
     data : Path
         The data folder.
     values : mapping
-        Of `SetSource`: name, reader, group, language, against, terminology; empty ones are left out.
+        Of `SetSource`: name, reader, group, language, against, terminology; empty ones are omitted.
     files : mapping
-        `mentions`, `train`, `dictionary`, `names_of` -> their files: a table and the texts beside it, or
-        .ann and .txt, or one archive.
+        `mentions`, `train`, `dictionary`, `names_of` -> their files: a table with its texts, or .ann and
+        .txt, or one archive.
 
     Raises
     ------
     AloiError
-        No name, a name that is taken by other files, or files that cannot be read as mentions.
+        No name, a name that other files have, or files that cannot be read as mentions.
     """
     name = values.get("name", "").strip()
     existing = next((one for one in kept_sets(data) if one["name"] == name), None)

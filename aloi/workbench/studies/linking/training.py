@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LinkTrainRequest:
-    """What a person asks for.
+    """The parameters of a training.
 
     Parameters
     ----------
     dictionary, mentions, dev : str
-        Paths: names of concepts, the mentions to learn from, and those to choose a checkpoint on (None for
+        Paths: names of concepts, the training mentions, and the mentions for choosing a checkpoint (None for
         none: the last one is kept).
     reader, group : str, optional
-        Of the mentions, as `aloi.workbench.studies.linking.files.mentions_of` takes them.
+        Of the mentions, as in `aloi.workbench.studies.linking.files.mentions_of`.
     settings : mapping
-        Those that differ from the recipe's own; `CONCEPT_RANKER.defaults` and `.help` tell them all.
+        Those that differ from the recipe's defaults; `CONCEPT_RANKER.defaults` and `.help` list all.
     """
 
     dictionary: str
@@ -113,19 +113,19 @@ def check_request(request: LinkTrainRequest) -> dict[str, int]:
 
 
 def train_ranker(request: LinkTrainRequest, folder: Path, progress: Progress = silent) -> TrainedRanker:
-    """Return the ranker trained and saved in a folder; one that lay there is replaced.
+    """Train a ranker and save it in a folder, replacing an earlier one; return it.
 
     Parameters
     ----------
     progress : Progress
-        Told the optimiser steps; False stops.
+        Called with the optimiser steps; False stops.
 
     Raises
     ------
     AloiError
         As `check_request`, and a model that cannot be loaded.
     Cancelled
-        `progress` asked to stop; the same call goes on from the last whole epoch.
+        `progress` requested a stop; the same call resumes at the last complete epoch.
     """
     named = {"dictionary": request.dictionary, "mentions": request.mentions, "dev": request.dev}
     about = {name: Path(path).name for name, path in named.items() if path}

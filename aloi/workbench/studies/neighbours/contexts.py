@@ -1,4 +1,4 @@
-"""What stands behind neighbours: shared contexts, sentences, a map; and candidates for a judging task."""
+"""Evidence for neighbours: shared contexts, sentences, a map; and candidates for a judging task."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ConcordanceLine:
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """What stands behind a neighbour: shared contexts, and sentences of both words, of each with a context.
+    """Evidence for a neighbour: shared contexts, and sentences of both words, and of each with a context.
 
     `cosine` is the second-order similarity of the two words.
     """
@@ -72,15 +72,15 @@ def behind(
     contexts: int = 20,
     lines: int = 10,
 ) -> Behind:
-    """Return what stands behind a neighbour of a word.
+    """Return the evidence for a neighbour of a word.
 
     Parameters
     ----------
     context : str or None
-        Sentences of each word with this context in its window; None for the one that both share most, or,
-        with syntactic contexts, for sentences of each word.
+        Sentences of each word with this context in its window. None for the context with the highest shared
+        weight, or, with syntactic contexts, for any sentences of each word.
     contexts, lines : int
-        How many shared contexts, and how many sentences of each kind.
+        The number of shared contexts, and of sentences of each kind.
 
     Raises
     ------
@@ -139,16 +139,16 @@ def plot(lists: NeighbourLists, most: int = 60) -> Plot:
 def judging_rows(
     lists: NeighbourLists, *, sentences: int = 1, documents: bool = True
 ) -> list[dict[str, Json]]:
-    """Return a row a neighbour and sentence of its word: what a judging task is made from.
+    """Return a row for each neighbour and sentence of its word: the input of a judging task.
 
-    Columns: `target, neighbour, rank, score`, the sentence and the target's place in it in code points
-    (`sentence, start, end`), its `document`, and the `signature`. The sentences of a word are spread over
-    the texts. First-order syntactic contexts are no words, and left out.
+    Columns: `target, neighbour, rank, score`, the sentence and the target's offsets in code points
+    (`sentence, start, end`), its `document`, and the `signature`. The sentences of a word are spread over the
+    texts. First-order syntactic contexts are no words, and omitted.
 
     Raises
     ------
     AloiError
-        The corpus may not be given on.
+        The corpus may not be shared.
     """
     if lists.prepared.restricted:
         raise AloiError("workbench.corpus-under-data-use-agreement", name=lists.prepared.name)

@@ -21,7 +21,7 @@ from aloi.workbench.studies.neighbours.prepare import Prepared
 
 RBO_P = 0.9
 MOST_WORDS = 200  # words asked about at once
-_HELD = 2  # spaces held in memory at once: two are compared
+_HELD = 2  # spaces in memory at the same time: two are compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class NeighbourLists:
 
     @property
     def signature(self) -> str:
-        """What every score stands on, in one line."""
+        """All parameters behind the scores, in one line."""
         return f"{self.asking.signature}|{self.prepared.signature}"
 
     @property
@@ -138,9 +138,9 @@ def asking(
 
 
 def neighbours(prepared: Prepared, words: Sequence[str], asking: Asking) -> NeighbourLists:
-    """Return the neighbours of words; one that the corpus does not have gets a reason instead.
+    """Return the neighbours of words; a word that the corpus does not have gets a reason instead.
 
-    The counts are read once and held for the next question.
+    The counts are read once and stay in memory for the next query.
 
     Raises
     ------

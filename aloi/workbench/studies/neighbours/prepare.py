@@ -63,7 +63,7 @@ class Prepared:
 
     @property
     def signature(self) -> str:
-        """What the counts stand on, in one line."""
+        """All parameters behind the counts, in one line."""
         return (
             f"{self.counting.signature}|{self.read_by}|corpus:{self.checksum[:12]}|tokens:{self.tokens}"
             f"|kept:{self.words}|aloi {self.version}"
@@ -71,7 +71,7 @@ class Prepared:
 
     @property
     def title(self) -> str:
-        """What people call it: the corpus and what was counted."""
+        """The title for users: the corpus and the kind of counts."""
         return f"{self.name} · {self.counting.title}"
 
     def to_json(self) -> dict[str, Json]:
@@ -81,7 +81,7 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class CorpusTexts:
-    """Where the sentences of a preparation come from: one document after the other."""
+    """The source of the sentences of a preparation: one document after the other."""
 
     corpus: Corpus
     splitter: str

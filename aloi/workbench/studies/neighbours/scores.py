@@ -51,8 +51,8 @@ class WordScore:
 class NeighbourScores:
     """Precision at k and mean average precision.
 
-    `words` are scored; `unknown` words of the resource were not counted in the corpus, `without` have no
-    synonym that was; `left_out` synonyms were not counted, most often for being several words.
+    `words` are scored. `unknown` words of the resource were not counted in the corpus; `without` have no
+    counted synonym. `left_out` synonyms were not counted, most often because they are several words.
     """
 
     scores: tuple[NeighbourScore, ...]
@@ -84,15 +84,15 @@ def score(
     seed: int = 0,
     progress: Progress = silent,
 ) -> NeighbourScores:
-    """Return how well neighbours find the synonyms of a resource.
+    """Return how well neighbours retrieve the synonyms of a resource.
 
-    Every word of the resource that was counted, with a synonym that was, ranks all other words; those that
-    score 0 are not ranked. Words of the resource are looked up as `neighbours` looks words up.
+    Each counted word of the resource with a counted synonym ranks all other words; words that score 0 are not
+    ranked. Words of the resource are looked up in the same way as in `neighbours`.
 
     Parameters
     ----------
     resource : Path
-        What `read_dictionary` reads, or a table of two columns: a pair a row, below a header.
+        An input of `read_dictionary`, or a table of two columns: a pair a row, below a header.
     both_ways : bool
         Whether a pair counts from its second word too.
     replicates : int
@@ -101,9 +101,9 @@ def score(
     Raises
     ------
     AloiError
-        A broken resource, or no word of it to score.
+        A damaged resource, or no word of it to score.
     Cancelled
-        `progress` said to stop.
+        `progress` requested a stop.
     """
     _check_words(asking, prepared)
     model = weighted(prepared, asking.alpha)

@@ -61,7 +61,7 @@ class OperationCorpus:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels a pair may have: those of the typology, then others that stand in the pairs."""
+        """The possible labels of a pair: those of the typology, then further labels of the pairs."""
         typology_labels = [one.name for one in self.typology.operations if one.sides != "pair"]
         used = {label for pair in self.pairs for label in pair.labels} - {ERR}
         return (*typology_labels, *sorted(used - set(typology_labels)))
@@ -69,7 +69,7 @@ class OperationCorpus:
 
 @dataclass(frozen=True, slots=True)
 class CorpusReport:
-    """What a corpus of operations holds, in numbers."""
+    """The content of a corpus of operations, in numbers."""
 
     counts: OperationCounts
     labels: tuple[LabelCount, ...]
@@ -88,9 +88,9 @@ class PairFilter:
 
 @dataclass(frozen=True, slots=True)
 class SubsetFiles:
-    """A subset as files: their bytes by name, and how many references stand beside each pair.
+    """A subset as files: their bytes by name, and the number of references of each pair.
 
-    `left_out` other simplifications found no place, since not every pair of the subset has as many.
+    `left_out` further simplifications are omitted, since not all pairs of the subset have as many.
     """
 
     pairs: tuple[AnnotatedPair, ...]
@@ -174,16 +174,17 @@ def choose(corpus: OperationCorpus, choice: PairFilter) -> tuple[AnnotatedPair, 
 
 
 def subset_files(corpus: OperationCorpus, choice: PairFilter) -> SubsetFiles:
-    """Return a subset as aligned files: line i of each belongs to pair i; tokens are parted by one space.
+    """Return a subset as aligned files: line i of each belongs to pair i; tokens are separated by one space.
 
-    `subset.source.txt`, `subset.target.txt`, `subset.aln` (ids are line numbers from 0), `subset.ids.tsv`
-    (those numbers with the ids of the pairs), and `subset.ref.K.txt`, the other simplifications of the
-    same source, as many as every pair has.
+    - `subset.source.txt`, `subset.target.txt`
+    - `subset.aln` (ids are line numbers from 0)
+    - `subset.ids.tsv` (those numbers with the ids of the pairs)
+    - `subset.ref.K.txt`: the other simplifications of the same source, as many as all pairs have.
 
     Raises
     ------
     AloiError
-        An unknown subset or label, or no pair that is so.
+        An unknown subset or label, or a subset without pairs.
     """
     chosen = choose(corpus, choice)
     if not chosen:
@@ -273,7 +274,7 @@ def _typology(settings: Mapping[str, Json]) -> Typology:
 
 
 def _pairs(rows: Sequence[Row]) -> tuple[AnnotatedPair, ...]:
-    """Return rows as annotated pairs; the source is known by its words, whatever document it stands in."""
+    """Return rows as annotated pairs; sources with the same words are one, in any document."""
     return tuple(
         AnnotatedPair(
             id=row.id,

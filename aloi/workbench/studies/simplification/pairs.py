@@ -46,10 +46,10 @@ class SourceGroup:
 
 @dataclass(frozen=True, slots=True)
 class StudyPairs:
-    """What a study takes of N pairs and L labels.
+    """The input of a study with N pairs and L labels.
 
-    Pairs stand in the order first simplification of each source, then the second, and so on. `left_out`
-    counts the sources with one simplification, which has nothing to be scored against.
+    The order of pairs is: first simplification of each source, then the second, and so on. `left_out` counts
+    the sources with one simplification, which has nothing to be scored against.
     """
 
     labels: tuple[str, ...]
@@ -80,9 +80,9 @@ def read_folder(folder: Path) -> list[SourceGroup]:
 
 
 def read_gold(store: Store, campaign: str, gold: str | None = None) -> list[SourceGroup]:
-    """Return the sources of a gold of operations, the last one unless named, with their simplifications.
+    """Return the sources of a gold of operations, by default the last one, with their simplifications.
 
-    Both stand in the order of the corpus: a folder of files imported into a campaign gives its own numbers.
+    Both are in the order of the corpus: a folder of files imported into a campaign has the same results.
 
     Raises
     ------
@@ -108,14 +108,14 @@ def read_gold(store: Store, campaign: str, gold: str | None = None) -> list[Sour
 
 
 def study_pairs(groups: Sequence[SourceGroup], progress: Progress = silent) -> StudyPairs:
-    """Return the pairs with their scores; those without another simplification are left out.
+    """Return the pairs with their scores, without those that have no other simplification.
 
     Raises
     ------
     AloiError
         No source has two simplifications.
     Cancelled
-        `progress` said to stop.
+        `progress` requested a stop.
     """
     groups_compared = [one for one in groups if len(one.simplifications) > 1]
     if not groups_compared:

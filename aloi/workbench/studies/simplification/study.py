@@ -13,13 +13,13 @@ from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.studies.simplification.pairs import SourceGroup, read_folder, read_gold, study_pairs
 
-# Where the files of a study lie in the data folder.
+# The folder of the files of a study in the data folder.
 FOLDER = "sari_study"
 
 
 @dataclass(frozen=True, slots=True)
 class Studied:
-    """A study, and how many sources were left out: those with one simplification."""
+    """A study, and the number of excluded sources: those with one simplification."""
 
     study: SariStudy
     left_out: int

@@ -24,7 +24,7 @@ class Triple:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A pair of aligned files: its texts as they stand in line `number` (from 1) of `triple`."""
+    """A pair of aligned files: its texts as written in line `number` (from 1) of `triple`."""
 
     triple: Triple
     number: int
@@ -47,18 +47,17 @@ class Lines:
 
 
 def read_triples(triples: Sequence[Triple], labels_allowed: Collection[str] | None = None) -> Lines:
-    """Return the pairs of some triples; the same source file may stand in several of them.
+    """Return the pairs of some triples; several triples may share a source file.
 
     Parameters
     ----------
     labels_allowed : collection of str or None
-        Labels that are not unusual; those of the shipped typology unless told.
+        Labels that are not unusual; by default those of the shipped typology.
 
     Raises
     ------
     AloiError
-        No triple, files of different lengths, a group that is none, or one that names a token that is not
-        there.
+        No triple, files of different lengths, an invalid group, or a group that names a missing token.
     """
     if not triples:
         raise AloiError("workbench.no-files-named")

@@ -34,17 +34,18 @@ def baseline_answers(
     Parameters
     ----------
     dictionary : Path
-        Synonyms, as `aloi.corpora.language.dictionary.read_dictionary` takes them.
+        Synonyms, in a format of `aloi.corpora.language.dictionary.read_dictionary`.
     frequencies : Path or None
-        Texts (a folder, a zip, a table) in whose lemmas the synonyms are counted; without it they stay in
-        the order of the dictionary.
+        Texts (a folder, a zip, a table) in whose lemmas the synonyms are counted; without it they stay in the
+        order of the dictionary.
     encoder : str or None
-        A sentence encoder: then the candidates stand by how little they change the vector of the sentence.
+        A sentence encoder: then the candidates are ordered by their change of the sentence vector, the
+        smallest first.
 
     Raises
     ------
     AloiError
-        Files that cannot be read, or a dictionary that knows none of the targets.
+        Files that cannot be read, or a dictionary that has none of the targets.
     """
     instances = read_instances(sentences)
     synonyms = read_dictionary(dictionary)
@@ -77,7 +78,7 @@ def write_baseline(answers: tuple[AnswerLine, ...], out: Path) -> None:
 
 
 def lemma_counts(texts: Path, language: str) -> Mapping[str, int]:
-    """Return how often each lemma stands in texts."""
+    """Return how often each lemma occurs in texts."""
     form_counts: Counter[str] = Counter()
     for text in read_texts(texts):
         form_counts.update(words_of_text(text.text.casefold()))

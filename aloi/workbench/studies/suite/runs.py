@@ -37,9 +37,9 @@ from aloi.workbench.progress import Progress, silent
 FOLDER = "suite"
 DRY_RUN = "dry-run"
 TINY = "tiny"
-SEEDS = (1, 2, 3, 4)  # as many runs as DrBenchmark's means stand on
+SEEDS = (1, 2, 3, 4)  # the number of runs behind DrBenchmark's means
 _DRY_ROWS = 60
-# What a dry run changes: a tiny model says nothing sensible, however long it is trained.
+# Changes for a dry run: a tiny model has no meaningful output, however long it is trained.
 _DRY_CHANGES: Mapping[str, Json] = {"epochs": 1, "max_length": 64, "device": "cpu"}
 
 
@@ -111,16 +111,16 @@ def plan_of(
     Parameters
     ----------
     models : sequence of str
-        Encoders; the floors always run too.
+        Encoders; the baselines always run too.
     names : sequence of str
         Tasks; none for all twenty.
     shares, subsets
-        Parts of the training rows, and how many draws of each part below 1.
+        Shares of the training rows, and the number of draws of each share below 1.
 
     Raises
     ------
     AloiError
-        An unknown task, model, protocol or setting; shares that are none; a name that is no folder's.
+        An unknown task, model, protocol or setting, an invalid share, or a name that is no valid folder name.
     """
     if not name or name != Path(name).name or name.startswith("."):
         raise AloiError("workbench.run-called", name=repr(name))
@@ -150,9 +150,9 @@ def run(plan: SuitePlan, data: Path, progress: Progress = silent) -> SuiteState:
 def dry_run(
     data: Path, *, how: str = "aloi", seeds: Sequence[int] = SEEDS, progress: Progress = silent
 ) -> SuiteState:
-    """Return the state of a run of the whole suite on invented data, with floors and a tiny untrained model.
+    """Return the state of a run of the full suite on invented data: baselines and a tiny untrained model.
 
-    It shows that every schema, recipe, metric and table works; its scores mean nothing.
+    It checks that all schemas, recipes, metrics and tables work; its scores mean nothing.
     """
     from aloi.modeling.suite.synthetic_data import write_suite
     from aloi.modeling.suite.tiny import tiny_model
@@ -261,11 +261,11 @@ class SideBySide:
     Parameters
     ----------
     metric, other_metric : str
-        The one each protocol quotes; for similarity EDRM has a row of its own.
+        The metric that each protocol quotes; for similarity EDRM has a separate row.
     outside : float or None
-        The share of answers outside the scale, in the other run; None where there is no scale.
+        The share of answers outside the scale, in the other run; None if there is no scale.
     quoted : bool
-        Whether it is what tables quote: the metric that ranks, or EDRM.
+        Whether it is the metric that tables quote: the metric that ranks, or EDRM.
     """
 
     task: str

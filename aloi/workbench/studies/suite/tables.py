@@ -12,7 +12,7 @@ from aloi.workbench.reports.files import as_csv
 from aloi.workbench.reports.latex import as_latex
 from aloi.workbench.reports.table import Number, Table
 
-_SCALED = "spearman", "edrm"  # told with 2 decimals; other scores in percent with 2, as the paper has them
+_SCALED = "spearman", "edrm"  # 2 decimals; other scores are in percent with 2, as in the paper
 _CSV_COLUMNS = (
     "kind",
     "name",
@@ -70,9 +70,9 @@ def suite_csv(results: SuiteResults) -> str:
 def suite_latex(results: SuiteResults) -> str:
     """Return the table by task, the means by type and the leaderboard as LaTeX tables.
 
-    The best is bold; `*` and `**` mark models that it differs from by Student's t over runs (0.05, 0.01),
-    letters those that are not distinguishable by paired tests with Holm's correction. Percent, but for
-    similarity.
+    The best is bold. `*` and `**` mark models that it differs from by Student's t over runs (0.05, 0.01).
+    Models that share a letter are not distinguishable by paired tests with Holm's adjustment. Values are in
+    percent, except for similarity.
     """
     by_task = [
         (

@@ -37,7 +37,7 @@ class DatasetFertility:
 
 @dataclass(frozen=True, slots=True)
 class TokenizerStudy:
-    """What was found: fertilities by data set, the overlap of vocabularies, words and terms as they split."""
+    """Results: fertilities by data set, the overlap of vocabularies, and the splits of words and terms."""
 
     datasets: tuple[DatasetFertility, ...]
     overlap: Overlap
@@ -278,7 +278,7 @@ def read_documents(
 
 
 def write_rows(path: Path, rows: Sequence[Mapping[str, object]]) -> None:
-    """Write the rows of a study as a table, or raise AloiError where there are none."""
+    """Write the rows of a study as a table, or raise AloiError if there are none."""
     if not rows:
         raise AloiError("workbench.nothing-write-into", path=path)
     write_table(path, tuple(rows[0]), rows)
