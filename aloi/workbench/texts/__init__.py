@@ -1,1 +1,1 @@
-"""What stands before items: corpora, terminologies, uploads, and texts that may not leave the store."""
+"""Sources of items: corpora, terminologies, uploads, and texts that may not leave the store."""

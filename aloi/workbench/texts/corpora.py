@@ -24,7 +24,7 @@ WHOLE_TEXTS = "whole texts"
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What is asked about a corpus when it is imported."""
+    """Metadata of a corpus, entered when it is imported."""
 
     name: str
     language: str
@@ -35,10 +35,10 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import brought: `new` is False when the same texts were already there under this name.
+    """The result of an import: `new` is False if the same texts already existed under this name.
 
-    Of a table of pairs, `repeated` counts the rows that repeat an earlier one, which are one item, and
-    `outer_spaces` the texts that began or ended in white space, which is left out.
+    For a table of pairs, `repeated` counts the rows that repeat an earlier one, which are one item.
+    `outer_spaces` counts the texts with white space at their start or end, which is removed.
     """
 
     corpus: Corpus
@@ -51,10 +51,11 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Segmented:
-    """How many sentences the documents of a corpus gave, and what split them.
+    """The number of sentences of the documents of a corpus, and the splitter.
 
-    `by_plain_rules` names the documents the splitter broke off in, which simple rules have split instead;
-    `outer_spaces` counts the documents with white space at an end: places count it, no sentence holds it.
+    `by_plain_rules` names the documents that the splitter could not process, which simple rules have split
+    instead. `outer_spaces` counts the documents with white space at an end: offsets count it, no sentence
+    contains it.
     """
 
     corpus_id: str
@@ -141,9 +142,9 @@ def make_corpus(texts: list[ReadText], about: About) -> tuple[Corpus, list[Docum
 
 
 def add_corpus(store: Store, corpus: Corpus, documents: list[Document], now: datetime | None = None) -> bool:
-    """Return whether the corpus is new; the same texts under other terms are refused.
+    """Return whether the corpus is new; the same texts under other terms raise an error.
 
-    The event log keeps when it came, where that is told.
+    The event log records the time `now`, if it is given.
     """
     new = store.texts.add_corpus(corpus, documents, now)
     stored = store.texts.corpus(corpus.id)

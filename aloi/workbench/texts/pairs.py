@@ -1,4 +1,4 @@
-"""Import ready pairs of texts as a corpus: which documents they come from, and pairs that stand twice."""
+"""Import ready pairs of texts as a corpus: their documents, and repeated pairs."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ def import_pairs(
     """Return the corpus made of a table of ready pairs, with one Pair item for each different pair.
 
     Texts of one document are its sentences, one a line, in the order of the table. A text without a named
-    document is a document of its own, called `<row id>-left` or `<row id>-right` after the row it first
-    stands in; equal texts share it. So nothing of a document stands in two parts of a release, and intervals
-    resample what depends on each other.
+    document is a document of its own, called `<row id>-left` or `<row id>-right` after its first row. Equal
+    texts share it. Thus no document is in two splits of a release, and intervals resample rows that depend on
+    each other together.
 
     The id of a row and its other columns stay with its pair.
 
     Raises
     ------
     AloiError
-        A column the table lacks, an empty text, or an id that stands twice.
+        A column the table lacks, an empty text, or a repeated id.
     """
     table = read_table(path)
     named = _found_columns(table, columns or PairColumns(), path)

@@ -36,12 +36,12 @@ def write_zip(archive: Path, files: Mapping[str, bytes | str | Path]) -> str:
 
 
 def allow_export(store: Store, corpus: Corpus, content: str, reason: str, now: datetime) -> None:
-    """Keep why texts of a restricted corpus are given on; a free corpus needs no reason.
+    """Record why texts of a restricted corpus are shared; a free corpus needs no reason.
 
     Parameters
     ----------
     content : str
-        What is written, such as `release 1.0 as sts_tsv`.
+        The description of the output, such as `release 1.0 as sts_tsv`.
 
     Raises
     ------

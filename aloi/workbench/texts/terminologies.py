@@ -21,13 +21,13 @@ from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
 
 UPLOADS = "terminology-uploads"
-HOLDS = ("names", "mentions")  # what a file that is imported holds
+HOLDS = ("names", "mentions")  # the content of an imported file
 _CHUNK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class AboutTerminology:
-    """What a terminology is called, its licence, and where it comes from."""
+    """The name of a terminology, its licence, and its source."""
 
     name: str
     licence: str = ""
@@ -133,7 +133,7 @@ def search(
 
 
 def concept(store: Store, name: str, concept_id: str) -> Concept:
-    """Return a concept of a terminology with all its names, or raise AloiError where there is none."""
+    """Return a concept of a terminology with all its names, or raise AloiError if there is none."""
     return store.terminologies.concept(store.terminologies.named(name).id, concept_id)
 
 

@@ -15,7 +15,7 @@ from aloi.corpora.readers.tables import SUFFIXES
 FOLDER = "datasets"
 MAX_FILES = 1000
 _TAGGED = (".conll", ".txt", ".ann")  # tokens with their tags, and texts with marked spans
-_READ = (*SUFFIXES, *_TAGGED, ".json", ".md")  # what readers of data sets look at
+_READ = (*SUFFIXES, *_TAGGED, ".json", ".md")  # files that readers of data sets use
 
 
 def data_sets(data: Path) -> list[Path]:
@@ -47,13 +47,13 @@ def keep(upload: Path, data: Path) -> Path:
             _unpack(upload, fresh / target.name)
         else:
             shutil.copyfile(upload, fresh / target.name)
-        folder.mkdir(exist_ok=True)  # the same content may stand there under another name
+        folder.mkdir(exist_ok=True)  # the same content may exist there under another name
         (fresh / target.name).replace(target)
     return target
 
 
 def _unpack(path: Path, folder: Path) -> None:
-    """Write the tables, cards and manifests of an archive below a folder, a single top folder left out."""
+    """Write the tables, cards and manifests of an archive below a folder, without a single top folder."""
     names = [PurePosixPath(one) for one in archive_names(path, _is_readable)]
     if all(one.suffix.lower() == ".txt" for one in names) or len(names) > MAX_FILES:
         raise AloiError(
