@@ -54,7 +54,7 @@ def encoded(
 
 @dataclass(frozen=True, slots=True)
 class PairsSeen:
-    """What a model may learn of N pairs: features (N, D), the last of them the cosine (N,) of an encoder."""
+    """Input of a model for N pairs: features (N, D), the last of them the cosine (N,) of an encoder."""
 
     features: Floats
     cosines: Floats
@@ -64,7 +64,7 @@ class PairsSeen:
 def pair_features(
     texts: Sequence[str], name: str, progress: Progress = silent, cache: Path | None = None
 ) -> PairsSeen:
-    """Return the features of pairs of texts that stand one after the other, those of `features_sts` first."""
+    """Return the features of pairs of consecutive texts, those of `features_sts` first."""
     embedded = encoded(texts, name, progress, cache)
     cosines = np.einsum("nd,nd->n", embedded.vectors[::2], embedded.vectors[1::2]).astype(np.float64)
     plain = PairFeatures.learn(texts).matrix(list(zip(texts[::2], texts[1::2], strict=True)))

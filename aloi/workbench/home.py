@@ -1,4 +1,4 @@
-"""What is next for a person: the few steps their home page shows."""
+"""Next steps for a person: the short list on their home page."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class TodoStep:
     due: date | None = None
 
 
-# What comes first where several things wait. Own items with a day stand before all, by their day; what keeps
-# others from going on before what is merely next; a round that goes its way needs nobody.
+# The order of urgency. A person's items with a due date come first, by date. Then come steps that block other
+# people, then the other steps. A round in normal progress needs no step.
 _URGENCY = (
     "late_answers",
     "round_behind",
@@ -61,12 +61,12 @@ _Campaigns: TypeAlias = Sequence[tuple[Campaign, Sequence[Round]]]
 def next_steps(
     store: Store, person: Annotator, read_figure: FigureReader | None = None, now: datetime | None = None
 ) -> list[TodoStep]:
-    """Return what waits for a person, most urgent first.
+    """Return the next steps of a person, most urgent first.
 
-    Everybody sees their own waiting items; adjudicators also disputes; managers also what their
-    campaigns need. `read_figure` gives the figures of the steps; by default, they are computed now. A
-    step whose figure is not known yet is left out. `now` is the moment at which somebody is behind, by
-    default this one.
+    All people see their remaining items. Adjudicators also see disagreements; managers also see the needs of
+    their campaigns. `read_figure` returns the cached results for the steps; by default, they are computed
+    now. A step without a known result is omitted. `now` is the time for deciding who is behind, by default
+    the current one.
     """
     read_figure = read_figure or Computing(store)
     steps = _to_annotate(store, person)
@@ -100,10 +100,10 @@ def _urgency(step: TodoStep) -> tuple[int, date]:
 
 
 def first_steps(steps: Sequence[TodoStep]) -> tuple[list[TodoStep], list[TodoStep]]:
-    """Return what a person should see first, and the rest, each in the order of urgency.
+    """Return the first steps for a person, and the rest, each in the order of urgency.
 
-    Five at most; where there are more, of each campaign the most urgent thing alone is among them; what one
-    has to annotate oneself is not put off by what else a campaign needs.
+    The first list has at most five steps. If there are more, it has only the most urgent step of each
+    campaign. A person's own annotation is not postponed because of other steps of a campaign.
     """
     if len(steps) <= FIRST:
         return list(steps), []

@@ -1,8 +1,8 @@
-"""Calls that read files of people, each in a process of its own with limits: no file can end the server.
+"""Calls that read user files, each in a process of its own with limits: no file can end the server.
 
-Native readers abort the process when memory is refused, and what they do cannot be interrupted. A call is run
-by a child that was forked from one prepared process, which has the readers loaded: it costs some 20 ms, and
-whatever it does to itself ends with it.
+Native readers abort the process when memory is refused, and they cannot be interrupted. A call is run by a
+child that was forked from a prepared process with the readers loaded. This costs about 20 ms, and any crash
+ends only the child.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Isolation:
         Raises
         ------
         AloiError
-            What the function raises; memory or time beyond the limits; a reader that aborted.
+            Errors of the function; memory or time beyond the limits; a reader that aborted.
         """
         request = pickle.dumps((self.limits, function, arguments, options))
         with self._calls:
@@ -228,7 +228,7 @@ def _limit(limits: CallLimits) -> None:
         most = loaded + limits.megabytes * 1_000_000
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if sys.platform == "linux":  # where memory is short all the same, this process is the one to end
+    if sys.platform == "linux":  # if memory is still short, this process is to be killed first
         with contextlib.suppress(OSError), open("/proc/self/oom_score_adj", "w", encoding="ascii") as out:  # noqa: PTH123
             out.write("1000")
     seconds = max(1, int(limits.seconds))

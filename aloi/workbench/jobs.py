@@ -109,7 +109,7 @@ VERBS: Mapping[str, Verb] = {
     operation_corpus.WRITE_SUBSET: operation_corpus.subset_job,
     refreshing.VERB: refreshing.figures_job,
 }
-# What a person waits for before a page: it reads, writes or measures, and loads no model.
+# Jobs before a page opens: they read, write or measure, and load no model.
 _SHORT = {
     FREEZE,
     BUILD,
@@ -149,7 +149,7 @@ def start(store: Store, verb: str, arguments: Mapping[str, Json], by: str, now: 
 
 
 def queues(store: Store) -> Mapping[str, JobQueue]:
-    """Return what waits in each lane."""
+    """Return the background jobs of each lane."""
     return {lane: store.jobs.queue(only) for lane, only in LANES.items()}
 
 
@@ -159,7 +159,7 @@ def is_late(queue: JobQueue, now: datetime) -> bool:
 
 
 def is_untaken(store: Store, job: Job, now: datetime) -> bool:
-    """Return whether a job that waits or runs is one that no worker takes, or goes on with."""
+    """Return whether a job waits or runs, but no worker takes or continues it."""
     if now - (job.heartbeat or job.created_at) <= timedelta(seconds=_LATE_SECONDS):
         return False
     (only,) = (one for one in LANES.values() if (job.verb in one[0]) == one[1])
@@ -193,7 +193,7 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
             result = VERBS[job.verb](store, job.arguments, folder, progress)
     except Cancelled:
         pass  # the store says so already, or another worker has the job
-    except KeyboardInterrupt:  # the worker was told to stop: the job is none the worse for it
+    except KeyboardInterrupt:  # the worker was asked to stop: the job is not affected
         with _undisturbed():
             store.jobs.give_back(job)
         raise
@@ -206,7 +206,7 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
     except Exception as error:  # noqa: BLE001 - the worker outlives any job
         _fail(store, job, _broken(job, error))
     else:
-        if not heard.is_set():  # whoever stops it after its last step comes too late: what it did is there
+        if not heard.is_set():  # a stop after the last step is too late: the result exists
             with _undisturbed():
                 store.jobs.finish(job, result, _now())
     finally:
@@ -219,10 +219,10 @@ def _ended(store: Store, job: Job) -> Job:
     """Return what became of a job that was run."""
     try:
         ended = store.jobs.get(job.id)
-    except AloiError:  # whoever took it over has ended it, and nothing need be known of it any more
+    except AloiError:  # another worker took it over and finished it: its record is not needed
         return job
     if ended.verb == refreshing.VERB and ended.status == "done":
-        store.jobs.forget([ended.id])  # the figures are what it leaves
+        store.jobs.forget([ended.id])  # its results remain
     return ended
 
 
@@ -267,7 +267,7 @@ def work(
     lane: str | None = None,
     keep_going: Callable[[], bool] = lambda: True,
 ) -> None:
-    """Run jobs one after the other until told to stop; `lane` as in `run_one`."""
+    """Run jobs one after the other until `keep_going` is false; `lane` as in `run_one`."""
     while keep_going():
         if run_one(store, folder, lane) is None:
             time.sleep(_IDLE_SECONDS)

@@ -1,4 +1,4 @@
-"""Passwords: hashed with argon2id, never kept; and accounts elsewhere that stand in place of one."""
+"""Passwords: hashed with argon2id, never stored; and external accounts that replace them."""
 
 from __future__ import annotations
 

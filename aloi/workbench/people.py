@@ -129,12 +129,12 @@ def named_people(store: Store) -> dict[str, Annotator]:
 
 
 def decider(store: Store, ref: str) -> Annotator:
-    """Return the person who decides, named by id, pseudonym or name.
+    """Return the person who takes a decision, named by id, pseudonym or name.
 
     Raises
     ------
     AloiError
-        Nobody is so called, or it is the source of imported answers, which decides nothing.
+        An unknown name, or the source of imported answers, which decides nothing.
     """
     annotator = store.people.get(ref)
     if annotator.is_source:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from aloi.corpora.mining.base import Cancelled
 
-# (done, total, message) -> True to go on, False when the person asked to stop.
+# (done, total, message) -> True to continue, False when the person requested a stop.
 Progress: TypeAlias = Callable[[int, int, str], bool]
 
 

@@ -45,11 +45,11 @@ class NextStep:
 
 @dataclass(frozen=True, slots=True)
 class RoundCounts:
-    """What is counted of a round: answers wanted and given, person by person, and its stop rule.
+    """Counts of a round: answers required and given, person by person, and its stop rule.
 
-    `planned` answers, and those of them that are `done`, are counted as in `aloi.storage.model.RoundTally`;
-    `wanted` and `submitted` are what the items may still take. `missing` counts the answers that an open
-    round can still get; 0 in a closed one.
+    `planned` answers, and those of them that are `done`, are counted as in `aloi.storage.model.RoundTally`.
+    `wanted` and `submitted` are the answers required and submitted, summed over the items. `missing` counts
+    the answers that an open round can still get; 0 in a closed one.
     """
 
     wanted: int
@@ -65,7 +65,7 @@ class RoundCounts:
 
 @dataclass(frozen=True, slots=True)
 class RoundStatus:
-    """Where a round stands: what is counted of it, and what comes next."""
+    """The status of a round: its counts, and the next steps."""
 
     round: Round
     counts: RoundCounts
@@ -73,7 +73,7 @@ class RoundStatus:
 
 
 def round_status(store: Store, campaign: str, number: int) -> RoundStatus:
-    """Return where a round stands, counted now."""
+    """Return the status of a round, counted now."""
     stored_campaign = store.campaigns.get(campaign)
     round_ = find_round(store, stored_campaign.id, number)
     counts = count_round(store, stored_campaign.id, round_)
@@ -130,16 +130,16 @@ def steps_after(store: Store, round_: Round, counts: RoundCounts, disputes: int)
 def next_steps(
     round_: Round, missing: int, waited_for: Sequence[str], rule_met: bool | None, disputes: int, late: int
 ) -> list[NextStep]:
-    """Return what a manager would do next about a round, in order.
+    """Return the next steps of a manager for a round, in order.
 
     Parameters
     ----------
     missing : int
-        Answers the open round still waits for, of `waited_for`; 0 in a closed one.
+        Answers the open round still needs, from `waited_for`; 0 in a closed one.
     rule_met : bool or None
-        Whether the stop rule holds; None where there is none, or where it cannot be read.
+        Whether the stop rule is met; None if there is none, or if it cannot be read.
     disputes, late : int
-        Items that need a decision, and answers that came too late and wait for one.
+        Items that need a decision, and late answers that need one.
     """
     steps = [NextStep("late", {"count": late})] if late else []
     if missing:

@@ -11,16 +11,16 @@ from aloi.corpora.mining.base import Cancelled
 from aloi.workbench.progress import Progress
 
 _LOOK_SECONDS = 1.0
-# (thread, exception class or None to take it back) -> how many threads were told.
+# (thread, exception class or None to withdraw it) -> the number of notified threads.
 _raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
 _raise_in.argtypes = (ctypes.c_ulong, ctypes.py_object)
 
 
 class Watch:
-    """Looks once a second whether to go on, in a thread of its own, and raises Cancelled in the one at work.
+    """Checks once a second, in its own thread, whether to continue; raises Cancelled in the working thread.
 
-    The one at work reads, and writes nothing that would be left half-written: a figure is kept at its end.
-    What one call of numpy takes is waited for.
+    The working thread reads, and writes no partial results: a result is stored at its end. A single call of
+    numpy is not interrupted.
     """
 
     def __init__(self, progress: Progress) -> None:
@@ -48,7 +48,7 @@ class Watch:
             return
 
     def end(self) -> None:
-        """Raise nothing from now on; take back what was raised and has not come yet."""
+        """Raise nothing from now on; withdraw an exception that was raised but not delivered yet."""
         with self._turn:
             self._ended.set()
             if self._stopped:
