@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from aloi.annotation.model import Purpose, Round, Status, Work
+from aloi.base.records import JSON_NAME
 from aloi.storage.model import Progress as PersonCounts
 from aloi.storage.store import Store
 from aloi.workbench.agreement.verdict import Verdict, verdict
@@ -48,11 +49,11 @@ class RoundCounts:
     """Counts of a round: answers required and given, person by person, and its stop rule.
 
     `planned` answers, and those of them that are `done`, are counted as in `aloi.storage.model.RoundTally`.
-    `wanted` and `submitted` are the answers required and submitted, summed over the items. `missing` counts
+    `required` and `submitted` are the answers required and submitted, summed over the items. `missing` counts
     the answers that an open round can still get; 0 in a closed one.
     """
 
-    wanted: int
+    required: int = field(metadata={JSON_NAME: "wanted"})
     submitted: int
     skipped: int
     missing: int
@@ -106,7 +107,7 @@ def count_round(store: Store, campaign: str, round_: Round, progress: Progress =
     tallies = store.tallies.rounds(campaign, tuple(excluded_people(store, campaign)))
     tally = next(each for each in tallies if each.round_id == round_.id)
     return RoundCounts(
-        wanted=sum(entry.required for entry in coverage),
+        required=sum(entry.required for entry in coverage),
         submitted=sum(entry.submitted for entry in coverage),
         skipped=sum(entry.skipped for entry in coverage),
         missing=missing if round_.status == Status.OPEN else 0,

@@ -130,7 +130,7 @@ def test_spans_are_marked_measured_decided_and_released(visitors: Visitors, tmp_
     same = sum(n * (n - 1) for n in (7, 8, 2, 39))
     assert alpha == pytest.approx(1 - (2 / 56) / (1 - same / (56 * 55)))
     together, ada, bea = suggestion_use(store, "marks", 1)
-    assert (ada.suggested, ada.kept, bea.kept, bea.changed) == (2, 2, 1, 1)
+    assert (ada.suggested, ada.unchanged, bea.unchanged, bea.changed) == (2, 2, 1, 1)
     assert together.share_kept == pytest.approx(3 / 4)
 
     expected = {

@@ -41,7 +41,7 @@ AT_ONCE = {
     WRITE_SUBSET,
     "import_decisions",
     archive_jobs.WRITE,
-    archive_jobs.LOOK,
+    archive_jobs.INSPECT,
     archive_jobs.IMPORT,
 }
 

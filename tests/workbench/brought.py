@@ -21,7 +21,7 @@ from aloi.workbench.texts.corpora import About
 
 
 def _told(done: Arrival, **more: Any) -> Any:
-    own = {name: getattr(done, name) for name in Arrival.__slots__} | {"known": done.known}
+    own = {name: getattr(done, name) for name in Arrival.__slots__} | {"already_stored": done.already_stored}
     round_ = next(iter(done.rounds.values()), None)
     return SimpleNamespace(**{**done.counts, **own, "round": round_, **more})
 

@@ -126,7 +126,7 @@ def test_a_source_called_by_an_address_gets_a_pseudonym_and_is_found_again(
     release = build(store, "c", "1.0", sizes=sizes, now=NOW)
     assert "exemple.invalid" not in json.dumps(release.manifest, default=list)
     again = import_path(store, [path], options, NOW)
-    assert (again.new, again.known) == (0, 7)
+    assert (again.new, again.already_stored) == (0, 7)
     assert store.check() == []
 
 

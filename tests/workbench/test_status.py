@@ -31,7 +31,7 @@ def test_an_unfinished_round_waits_for_those_behind(scene: Scene) -> None:
     one = scene.open(names=("A1", "A2"))
     scene.give(one, {"A1": SAME, "A2": (0, None, None, None, None, None)})
     found = round_status(scene.store, "closeness", 1)
-    assert (found.counts.wanted, found.counts.submitted, found.counts.skipped, found.counts.verdict) == (
+    assert (found.counts.required, found.counts.submitted, found.counts.skipped, found.counts.verdict) == (
         12,
         7,
         0,

@@ -58,7 +58,7 @@ def import_(
     (round_,) = done.rounds.values()
     return stated(
         {
-            "round": round_.number, "round_id": round_.id, "new": done.new, "known": done.known,
+            "round": round_.number, "round_id": round_.id, "new": done.new, "known": done.already_stored,
             "refused": [], "annotators": done.annotators,
         }
     )  # fmt: skip

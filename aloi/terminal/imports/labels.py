@@ -71,7 +71,7 @@ def import_(
     )  # fmt: skip
     document = {
         "campaign": done.campaign.name, "rounds": {part: one.number for part, one in done.rounds.items()},
-        "texts": done.items, "new": done.new, "known": done.known, "table": counted,
+        "texts": done.items, "new": done.new, "known": done.already_stored, "table": counted,
     }  # fmt: skip
     return Answer(document, [*shown(document, "campaign", "texts", "new", "known"), "", *_lines(counted)])
 

@@ -70,5 +70,11 @@ def answers(store: Store, campaign: str, annotator: str) -> Answer:
     done: Any = keep_source_answers(store, campaign, now(), annotator=annotator)
     (number,) = (one.number for one in done.rounds.values())
     return stated(
-        {"campaign": done.campaign.name, "round": number, "new": done.new, "known": done.known, **done.counts}
+        {
+            "campaign": done.campaign.name,
+            "round": number,
+            "new": done.new,
+            "known": done.already_stored,
+            **done.counts,
+        }
     )

@@ -182,7 +182,7 @@ def import_(
     (number_,) = (one.number for one in done.rounds.values())
     document = {
         "campaign": done.campaign.name, "campaign_id": done.campaign.id, "round": number_,
-        "pairs": done.answers, "new_pairs": done.new_items, "new": done.new, "known": done.known,
+        "pairs": done.answers, "new_pairs": done.new_items, "new": done.new, "known": done.already_stored,
         "notes": done.counts["notes"],
     }  # fmt: skip
     lines = {name: value for name, value in document.items() if name != "notes"}

@@ -43,6 +43,6 @@ def import_(
         number = next((one.number for one in done.rounds.values()), None)
         document |= {
             "campaign": done.campaign.name, "round": number, "answers_new": done.new,
-            "answers_known": done.known, "unanswered": done.items - done.answers,
+            "answers_known": done.already_stored, "unanswered": done.items - done.answers,
         }  # fmt: skip
     return stated(document)

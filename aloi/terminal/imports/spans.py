@@ -64,7 +64,7 @@ def import_(
     document = {
         "campaign": done.campaign.name, "read_as": done.read_as, "round": number,
         "texts": done.items, **done.counts,
-        "unit": done.campaign.schema.settings["unit"], "new": done.new, "known": done.known,
+        "unit": done.campaign.schema.settings["unit"], "new": done.new, "known": done.already_stored,
         "notes": [to_json(one) for one in done.notes],
     }  # fmt: skip
     lines = shown(document, "campaign", "read_as", "round", "texts", "read", "unit", "new", "known")
@@ -120,7 +120,7 @@ def _by_model(store: Store, campaign: str, run: str, split: str | None) -> Answe
         store, campaign, run, data_folder(), now(), split=split, progress=show_progress()
     )
     document = prefilled_json(suggested)
-    how = "kept by the run" if suggested.kept else "trained anew on the run's training data"
+    how = "kept by the run" if suggested.saved else "trained anew on the run's training data"
     lines = [*facts(model=how, seed=suggested.seed), *_lines(document)]
     if not suggested.as_run:
         lines.append("note: the signature is not that of the run: other packages, or another machine")
@@ -171,5 +171,5 @@ def agreement(store: Store, campaign: str, number: int, soft: bool) -> Answer:
 
 def _use_row(use: SuggestionUse) -> tuple[object, ...]:
     share = "" if use.share_kept is None else f"{use.share_kept:.1%}"
-    counts = (use.texts, use.suggested, use.kept, use.changed, use.removed, use.added)
+    counts = (use.texts, use.suggested, use.unchanged, use.changed, use.removed, use.added)
     return (use.annotator or "all", *counts, share)

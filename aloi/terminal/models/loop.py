@@ -77,7 +77,7 @@ def fill(store: Store, campaign: str, run_: str | None, encoder: str, **options:
         progress=show_progress(),
         **options,
     )
-    rows = [(f"{b.low:g}-{b.high:g}", b.gold, b.wanted, b.available, b.drawn) for b in filled.bins]
+    rows = [(f"{b.low:g}-{b.high:g}", b.gold, b.target, b.available, b.drawn) for b in filled.bins]
     lines = [
         *facts(items=len(filled.item_ids), new=filled.new, encoder=filled.encoder),
         *table(("score", "gold", "wanted", "available", "drawn"), rows),
@@ -120,7 +120,7 @@ def balance(pool: Path, gold: Path | None, scale: str, out: Path, **options: Any
     rows = [(f"{one.level:g}", one.obtained, one.expected) for one in balanced.levels]
     lines = [
         *facts(
-            pool=balanced.pool, known=balanced.known, drawn=balanced.drawn, encoder=balanced.encoder, out=out
+            pool=balanced.pool, known=balanced.scored, drawn=balanced.drawn, encoder=balanced.encoder, out=out
         ),
         *table(("label", "so far", "expected"), rows),
     ]
@@ -166,14 +166,14 @@ def batch(store: Store, campaign: str, pool: Path, annotators: str, **options: A
         progress=show_progress(),
         **options,
     )
-    rows = [(one.level, one.obtained, one.expected, one.wanted) for one in drawn.levels]
+    rows = [(one.level, one.obtained, one.expected, one.target) for one in drawn.levels]
     lines = [
         *facts(
             round=drawn.round,
             batch=drawn.number,
             drawn=len(drawn.item_ids),
             pool=drawn.pool,
-            known=drawn.known,
+            known=drawn.labelled,
             waiting=drawn.waiting,
             encoder=drawn.encoder,
         ),
@@ -202,7 +202,7 @@ def population_(store: Store, campaign: str) -> Answer:
         ),
         *table(
             ("label", "obtained", "expected", "wanted"),
-            [(one.level, one.obtained, one.expected, one.wanted) for one in report.levels],
+            [(one.level, one.obtained, one.expected, one.target) for one in report.levels],
         ),
         *table(
             ("figure", "", "pairs", "raw", "weighted"),
@@ -257,14 +257,14 @@ def doubt(
     names = ("item_id", "gold", "model", "apart", "answers", "spread")
     rows = [
         (*(getattr(item, name) for name in names), _short(item.left), _short(item.right))
-        for item in report.found[:_SHOWN]
+        for item in report.doubts[:_SHOWN]
     ]
     lines = [
         *facts(items=report.items, folds=report.folds, disjoint=report.disjoint, spearman=report.spearman),
         *table((*names, "left", "right"), rows),
     ]
-    if len(report.found) > _SHOWN:
-        lines.append(f"and {len(report.found) - _SHOWN} more: write them with --out")
+    if len(report.doubts) > _SHOWN:
+        lines.append(f"and {len(report.doubts) - _SHOWN} more: write them with --out")
     if opened is not None:
         lines += facts(round=opened.number, annotators=len(opened.annotators), to_answer=len(opened.item_ids))
     return Answer(document, lines)

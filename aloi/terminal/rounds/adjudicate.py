@@ -28,5 +28,5 @@ def adjudicate(store: Store, table: Path, campaign: str, number: int, normalise:
 
     done = import_decisions(store, table, campaign, number, now(), normalise=normalise)
     return stated(
-        {"decided": done.new, "known": done.known, "left": len(queue(store, campaign, number).disputes)}
+        {"decided": done.new, "known": done.unchanged, "left": len(queue(store, campaign, number).disputes)}
     )

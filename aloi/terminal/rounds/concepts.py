@@ -43,7 +43,7 @@ def bias(store: Store, campaign: str, number: int) -> Answer:
     lines = shown(document, "answers", "concepts", "searched", "none", "unseen")
     lines += table(
         ("place", "chosen there", "share", "chosen of this rank", "share of rank"),
-        [(one.place, one.at_place, one.place_share, one.at_rank, one.rank_share) for one in bias_.places],
+        [(one.position, one.at_place, one.place_share, one.at_rank, one.rank_share) for one in bias_.places],
     )
     lines += table(
         ("order of two annotators", "pairs of answers", "alike"),

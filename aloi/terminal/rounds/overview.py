@@ -71,7 +71,7 @@ def overview_lines(overview: CampaignOverview) -> list[str]:
             f"scores of round {overview.scored.number}:",
             *table(
                 ("level", "items", "wanted"),
-                [(one.level, f"{one.items:g}", f"{one.wanted:.1f}") for one in overview.scored.scores],
+                [(one.level, f"{one.items:g}", f"{one.target:.1f}") for one in overview.scored.scores],
             ),
         ]
     lines += facts(disputes=overview.disputes, late_answers=overview.late, releases=overview.releases)
@@ -81,7 +81,7 @@ def overview_lines(overview: CampaignOverview) -> list[str]:
 def _progress_lines(progress: RoundProgress) -> list[str]:
     ending, hours = progress.forecast, progress.hours
     if ending.end is None:
-        names = f" ({', '.join(ending.who)})" if ending.who else ""
+        names = f" ({', '.join(ending.annotators)})" if ending.annotators else ""
         forecast = f"{(ending.reason or '-').replace('_', ' ')}{names}"
     else:
         high = "?" if ending.high is None else f"{ending.high:%Y-%m-%d}"

@@ -152,7 +152,7 @@ def status(store: Store, campaign: str, number: int) -> Answer:
     people = [{"annotator": one.pseudonym, **_counts(one.progress)} for one in counts.people]
     document = {
         **describe_round(status.round),
-        "wanted": counts.wanted,
+        "wanted": counts.required,
         "submitted": counts.submitted,
         "planned": counts.planned,
         "done": counts.done,

@@ -145,7 +145,7 @@ def show(words: tuple[str, ...], out: Path | None, **options: Any) -> Answer:
         write(out, lists.to_json(), lists.rows())
     lines = []
     for word in lists.words:
-        lines.append(word.asked if word.word is None else f"{word.word} ({word.frequency})")
+        lines.append(word.query if word.word is None else f"{word.word} ({word.frequency})")
         lines += [f"  {word.reason}"] if word.reason else []
         lines += [
             "  " + line
@@ -223,13 +223,13 @@ def compare(
         write(out, comparison.to_json(), comparison.rows())
     lines = []
     for word in comparison.words:
-        lines += ["", *facts(word=word.asked, overlap=word.overlap, jaccard=word.jaccard, rbo=word.rbo)]
+        lines += ["", *facts(word=word.query, overlap=word.overlap, jaccard=word.jaccard, rbo=word.rbo)]
         lines += table(
             ("rank", "first", "second"),
             [
                 (row["rank"], _marked(row, "first"), _marked(row, "second"))
                 for row in comparison.rows()
-                if row["target"] == word.asked
+                if row["target"] == word.query
             ],
         )
     lines += [

@@ -46,7 +46,7 @@ def refused(store: Store, desk: Desk, event: Event | None, error: AloiError) -> 
     `number` is that of the item where two versions meet, before the person until they choose one.
     """
     met = None if event is None else conflict(store, desk, event, error)
-    stays = met is not None and met.given is not None
+    stays = met is not None and met.unsaved is not None
     return {
         "late": is_late(error),
         "conflict": met,
@@ -65,12 +65,12 @@ def _conflict_data(met: Conflict, work: DeskItem) -> dict[str, Json]:
         "revision": met.revision,
         "text": text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…",
         "stored": _version(met.stored, kind),
-        "given": None if met.given is None else _version(met.given, kind),
+        "given": None if met.unsaved is None else _version(met.unsaved, kind),
     }
 
 
 def _version(version: Version, kind: TaskType) -> dict[str, Json]:
-    text = None if version.said is None else answer_told(kind, version.said)
+    text = None if version.answer is None else answer_told(kind, version.answer)
     return {
         **to_json(version),
         "said": text,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from aloi.annotation.model import Annotation, AssignmentKey
 from aloi.annotation.rows import LinkedMention
 from aloi.annotation.tasks.linking.task import concepts_of, label_of
 from aloi.base.errors import AloiError
+from aloi.base.records import JSON_NAME
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.rounds.campaigns import campaign_of
@@ -22,12 +23,12 @@ from aloi.workbench.rounds.rounds import find_round
 class PlaceShare:
     """Shares of answers that chose the concept shown at a position, and the concept of that rank.
 
-    `place` counts positions from 1. Shares are of all concepts chosen, including those found by search. If
+    `position` counts from 1. Shares are of all concepts chosen, including those found by search. If
     candidates are shown by rank, the two shares are equal. In random order, `at_place` shows the effect of
     the position alone, and `at_rank` shows the quality of the ranker.
     """
 
-    place: int
+    position: int = field(metadata={JSON_NAME: "place"})
     at_place: int
     place_share: float
     at_rank: int

@@ -16,9 +16,9 @@ from aloi.workbench.rounds.concepts import described
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of an item: an answer in a few words, or, without `said`, a skip."""
+    """A version of an item: an answer in a few words, or, without `answer`, a skip."""
 
-    said: str | None
+    answer: str | None
     note: str
     flag: bool
     since: datetime | None
@@ -28,7 +28,7 @@ class Version:
 class Conflict:
     """A person's action on an old screen, and the current version; they choose, then send `revision`.
 
-    `given` is None for an undo: the question then is whether to revert the current version.
+    `unsaved` is None for an undo: the question then is whether to revert the current version.
     """
 
     event_id: str
@@ -36,7 +36,7 @@ class Conflict:
     item: Item
     revision: int
     stored: Version
-    given: Version | None
+    unsaved: Version | None
 
 
 def is_late(error: AloiError) -> bool:

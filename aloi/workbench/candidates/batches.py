@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from aloi.annotation.model import Annotation, Campaign
 from aloi.annotation.rows import ScoredPair
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
-from aloi.base.records import to_json
+from aloi.base.records import JSON_NAME, to_json
 from aloi.corpora.identity import content_id
 from aloi.corpora.mining.base import MinedPair
 from aloi.corpora.model import Item, Json, Origin, Pair
@@ -36,12 +36,12 @@ LEAST = 2  # pairs of a batch: one alone cannot leave every pair of the pool a c
 
 @dataclass(frozen=True, slots=True)
 class LevelFill:
-    """A level of the scale: labels there are, expected once all that was drawn is labelled, and wanted."""
+    """A level of the scale: labels, expected labels once all drawn pairs are labelled, and the target."""
 
     level: str
     obtained: int
     expected: float
-    wanted: float
+    target: float = field(metadata={JSON_NAME: "wanted"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Batch:
     ----------
     pool : int
         Pairs that could be drawn.
-    known, waiting : int
+    labelled, waiting : int
         Labelled pairs in the training data of the controller, and earlier drawn pairs without a label.
     strata : dict of str to int
         The number of pairs drawn from each stratum.
@@ -64,7 +64,7 @@ class Batch:
     number: int
     item_ids: tuple[str, ...]
     pool: int
-    known: int
+    labelled: int = field(metadata={JSON_NAME: "known"})
     waiting: int
     levels: tuple[LevelFill, ...]
     strata: Mapping[str, int]
@@ -167,7 +167,7 @@ def _drawn(
         number=int(str(about["batch"])),
         item_ids=(),
         pool=int(str(about["pool_pairs"])),
-        known=len(labelled_scores),
+        labelled=len(labelled_scores),
         waiting=len(used - labelled_scores.keys()),
         levels=_levels(campaign, drawn),
         strata=dict(Counter(one.stratum for one in drawn.drawn)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from aloi.annotation.rows import LabelledSpan, TaggedTokens
 from aloi.annotation.spans import spans_of_tags, tokens_and_tags
 from aloi.base.errors import AloiError
-from aloi.base.records import to_json
+from aloi.base.records import JSON_NAME, to_json
 from aloi.corpora.model import Json
 from aloi.evaluation.rows import with_answer
 from aloi.modeling.data.sentences import by_sentence
@@ -38,15 +38,15 @@ _PARTS = 1000  # how finely progress counts, half for training anew
 class ModelPrefilled:
     """The suggestions of a model; `done` counts them.
 
-    The model is that of `run` with the random seed `seed`. It was `kept` in the folder of the run, or trained
-    again. In the second case, `as_run` is whether it has the signature that the run recorded.
+    The model is that of `run` with the random seed `seed`. It was `saved` in the folder of the run, or
+    trained again. In the second case, `as_run` is whether it has the signature that the run recorded.
     """
 
     done: Prefilled
     run: str
     seed: int
     signature: str
-    kept: bool
+    saved: bool = field(metadata={JSON_NAME: "kept"})
     as_run: bool
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ import numpy as np
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError, quoted
 from aloi.base.names import known_name
-from aloi.base.records import from_json, to_json
+from aloi.base.records import JSON_NAME, from_json, to_json
 from aloi.corpora.mining.base import Cancelled, MinedPair, has_text
 from aloi.corpora.mining.lexical.miner import mine_lexical
 from aloi.corpora.mining.lexical.pairs import MinedPairs
@@ -116,7 +116,7 @@ class MineReport:
         Pairs above the threshold, or selected otherwise.
     histogram : tuple of Bin
         Those pairs by score bin.
-    kept : int
+    candidates : int
         Those of them that were kept as candidates.
     engine : str
         The engine that compared the texts of a lexical run; the result does not depend on it.
@@ -138,7 +138,7 @@ class MineReport:
     encoder: str = ""
     method: str = ""
     recall: float | None = None
-    kept: int = 0
+    candidates: int = field(default=0, metadata={JSON_NAME: "kept"})
     engine: str = ""
     empty: int = 0
 
@@ -226,7 +226,7 @@ def _lexical(
     pairs, reached = len(pool) * (len(pool) - 1) // 2, int(mined.counts.sum())
     bins = bins_of(mined.counts.tolist())
     return mined, MineReport(
-        len(pool), pairs, reached, bins, 0, "", "exact", kept=len(mined), engine=mined.engine
+        len(pool), pairs, reached, bins, 0, "", "exact", candidates=len(mined), engine=mined.engine
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from aloi.annotation.tasks import task
 from aloi.annotation.tasks.spans.dictionary import SpanDictionary
 from aloi.annotation.tasks.spans.task import spans_of, value_of
 from aloi.base.errors import AloiError, quoted
+from aloi.base.records import JSON_NAME
 from aloi.corpora.model import Item, Json, Passage
 from aloi.corpora.readers import read_headless
 from aloi.gold.formats.spans.brat import label_name
@@ -52,14 +53,14 @@ class Prefilled:
 class SuggestionUse:
     """Use of the spans suggested in a round by an annotator; `annotator` is None for all together.
 
-    Of the `suggested` spans, `kept` are unchanged in the answers, `changed` have another label or other ends,
+    Of the `suggested` spans, `unchanged` ones are in the answers, `changed` have another label or other ends,
     and `removed` are absent. `added` spans of the answers share no character with a suggested one.
     """
 
     annotator: str | None
     texts: int
     suggested: int
-    kept: int
+    unchanged: int = field(metadata={JSON_NAME: "kept"})
     changed: int
     removed: int
     added: int
@@ -67,7 +68,7 @@ class SuggestionUse:
     @property
     def share_kept(self) -> float | None:
         """The share of suggested spans kept unchanged, None where none was suggested."""
-        return self.kept / self.suggested if self.suggested else None
+        return self.unchanged / self.suggested if self.suggested else None
 
 
 def prefill_from_dictionary(
@@ -246,7 +247,7 @@ def _compared(suggested: set[LabelledSpan], annotated: set[LabelledSpan]) -> Cou
     return Counter(
         texts=1,
         suggested=len(suggested),
-        kept=len(suggested & annotated),
+        unchanged=len(suggested & annotated),
         changed=len(changed),
         removed=len(suggested - annotated - changed),
         added=sum(not any(overlap(one, other) for other in suggested) for one in annotated),

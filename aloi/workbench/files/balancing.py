@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
-from aloi.base.records import to_json
+from aloi.base.records import JSON_NAME, to_json
 from aloi.corpora.readers import Row, SourceTable, read_table, write_table
 from aloi.corpora.readers.values import check_id, read_numbers, require_text
 from aloi.modeling.in_the_loop.balance import Balance, balance, levels_of
@@ -35,7 +35,7 @@ class BalanceReport:
 
     Parameters
     ----------
-    pool, known, drawn : int
+    pool, scored, drawn : int
         Pairs of the pool, those with a score, those drawn.
     levels : tuple of LevelBalance
     strata : dict of str to int
@@ -43,7 +43,7 @@ class BalanceReport:
     """
 
     pool: int
-    known: int
+    scored: int = field(metadata={JSON_NAME: "known"})
     drawn: int
     levels: tuple[LevelBalance, ...]
     strata: dict[str, int]

@@ -17,7 +17,7 @@ from aloi.evaluation.reports.labels import LabelScores, above
 from aloi.gold.formats.labels.label_spelling import CellReader, cell_readers, spelling_of_gold
 from aloi.workbench.files.cluster_columns import clustering
 
-_ONE, _SEVERAL = "label", "labels"
+_SINGLE, _SEVERAL = "label", "labels"
 _LOG = logging.getLogger("aloi.scores")
 __all__ = ["LabelScores", "score_choices", "score_labels"]
 
@@ -158,7 +158,7 @@ def _settled(
 
     In the gold itself (None) a sign such as `-` or `?` is a label, and said to be one; `N/A` is none.
     """
-    column = _SEVERAL if several else _ONE
+    column = _SEVERAL if several else _SINGLE
     table.require("id", column)
     texts = [label for row in table.rows for label in _parts(row, column, cells.get(str(table.path)))]
     if gold_names is None:
@@ -177,7 +177,7 @@ def _labels(
     answers: bool = False,
 ) -> dict[str, frozenset[str]]:
     """Return the labels of each row; an answer that is empty, or a word for missing, is omitted."""
-    column = _SEVERAL if several else _ONE
+    column = _SEVERAL if several else _SINGLE
     labels_by_row: dict[str, frozenset[str]] = {}
     for row, name in _named(table):
         parts = _parts(row, column, cells.get(str(table.path)))
@@ -216,7 +216,7 @@ def _named(table: SourceTable) -> list[tuple[Row, str]]:
 
 def _check_column(table: SourceTable, several: bool) -> None:
     """Raise AloiError where the prediction has probabilities, or the other number of labels a row."""
-    expected, other = (_SEVERAL, _ONE) if several else (_ONE, _SEVERAL)
+    expected, other = (_SEVERAL, _SINGLE) if several else (_SINGLE, _SEVERAL)
     if expected in table.columns:
         return
     if other in table.columns:
@@ -242,7 +242,7 @@ def _probabilities(
             has_several=bool(several),
         )
     table.require("id")
-    columns = [name for name in table.columns if name not in ("id", _ONE, _SEVERAL)]
+    columns = [name for name in table.columns if name not in ("id", _SINGLE, _SEVERAL)]
     shares: dict[str, dict[str, float]] = {}
     for row, name in _named(table):
         shares[name] = {column: _share(row.text(column), column, table.where(row)) for column in columns}

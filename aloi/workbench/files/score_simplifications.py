@@ -19,7 +19,7 @@ from aloi.evaluation.reports.sari import SariScores
 from aloi.evaluation.reports.sari import score_sari as sari_of_texts
 
 # Scores that may be computed in addition to SARI.
-BESIDE = ("bleu", "readability")
+ADDITIONAL_SCORES = ("bleu", "readability")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def score_sari(
     references: Sequence[Path],
     *,
     variant: str = SariVariant.DEFAULT.value,
-    beside: Collection[str] = BESIDE,
+    beside: Collection[str] = ADDITIONAL_SCORES,
     replicates: int = 1000,
     seed: int = 0,
 ) -> SimplificationScores:
@@ -90,7 +90,7 @@ def score_sari(
     Parameters
     ----------
     beside : collection of str
-        Additional scores, of `BESIDE`; the libraries of the others are not loaded.
+        Additional scores, of `ADDITIONAL_SCORES`; the libraries of the others are not loaded.
 
     Raises
     ------
@@ -98,9 +98,11 @@ def score_sari(
         No reference, an empty file, files of different lengths, an empty source or reference line, or an
         unknown score.
     """
-    unknown = sorted(set(beside) - set(BESIDE))
+    unknown = sorted(set(beside) - set(ADDITIONAL_SCORES))
     if unknown:
-        raise AloiError("workbench.score-give-beside-sari", unknown=repr(unknown[0]), beside=BESIDE)
+        raise AloiError(
+            "workbench.score-give-beside-sari", unknown=repr(unknown[0]), beside=ADDITIONAL_SCORES
+        )
     originals, outputs, *read_references = _read(source, system, references)
     return SimplificationScores(
         sari_of_texts(originals, outputs, read_references, variant=variant, replicates=replicates, seed=seed),

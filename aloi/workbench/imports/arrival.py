@@ -42,8 +42,8 @@ class Arrival:
     revisions: int = 0
 
     @property
-    def known(self) -> int:
-        """How many answers were there already."""
+    def already_stored(self) -> int:
+        """The number of answers that were stored before."""
         return self.answers - self.new
 
     def counted(self, beginning: str) -> int:
@@ -54,11 +54,12 @@ class Arrival:
         """Return what `aloi import` says."""
         names = (
             "format", "read_as", "documents", "items", "annotators", "answers", "skips", "comments",
-            "predictions", "revisions", "new", "known",
+            "predictions", "revisions", "new",
         )  # fmt: skip
         left = [one for one in self.notes if any(mark in one.description for mark in _MARKS)]
         return {
             **{name: getattr(self, name) for name in names},
+            "known": self.already_stored,
             "campaign": self.campaign.name if self.campaign else None,
             "rounds": [one.number for one in self.rounds.values()],
             "left_out": [_left_out(one) for one in left],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from aloi.annotation.model import Campaign, Purpose, Round, Status
 from aloi.annotation.rows import ScoredPair
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
-from aloi.base.records import to_json
+from aloi.base.records import JSON_NAME, to_json
 from aloi.corpora.model import Item, Json, Origin, Pair, Sentence
 from aloi.corpora.readers import write_table
 from aloi.evaluation.metrics.correlation import spearman
@@ -43,12 +43,12 @@ _COLUMNS = ("item_id", "left", "right", "gold", "model", "apart", "answers", "sp
 
 @dataclass(frozen=True, slots=True)
 class FilledBin:
-    """A bin of the gold scale: gold items, pairs wanted, pairs there were to draw from, pairs drawn."""
+    """A bin of the gold scale: gold items, the target of pairs, available pairs, pairs drawn."""
 
     low: float
     high: float
     gold: int
-    wanted: int
+    target: int = field(metadata={JSON_NAME: "wanted"})
     available: int
     drawn: int
 
@@ -102,7 +102,7 @@ class Doubts:
         Of the model of each fold.
     """
 
-    found: tuple[Doubt, ...]
+    doubts: tuple[Doubt, ...] = field(metadata={JSON_NAME: "found"})
     items: int
     folds: int
     disjoint: str
@@ -311,14 +311,14 @@ def send_back(
     seed: int,
 ) -> Round:
     """Return a new round with the items in doubt: annotators see the texts alone, each in their own order."""
-    ids = [one.item_id for one in doubts_found.found]
+    ids = [one.item_id for one in doubts_found.doubts]
     return open_round(store, campaign, purpose=purpose, items=ids, annotators=annotators, seed=seed)
 
 
 def write_doubts(doubts_found: Doubts, out: Path) -> None:
     """Write the items in doubt to a table; `aloi round open --items` reads it."""
     write_table(
-        out, _COLUMNS, [{name: _cell(getattr(one, name)) for name in _COLUMNS} for one in doubts_found.found]
+        out, _COLUMNS, [{name: _cell(getattr(one, name)) for name in _COLUMNS} for one in doubts_found.doubts]
     )
 
 

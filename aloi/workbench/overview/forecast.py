@@ -27,12 +27,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 
 import numpy as np
 from scipy.optimize import brentq
 from scipy.special import fdtr, fdtri, ndtri, stdtrit
+
+from aloi.base.records import JSON_NAME
 
 LEAST_DAYS = 5  # full days without which nothing is forecast
 WINDOW_DAYS = 28  # the pace of the last four weeks: whole weeks, and no longer ago
@@ -109,7 +111,7 @@ class Forecast:
         `done`, `closed`, `too_early` (fewer than five full days), `later` (beyond a hundred years),
         `not_begun` or `stalled`. The last two: no answer, ever or in four weeks, of the only annotators of
         some items.
-    who : tuple of str
+    annotators : tuple of str
         The annotators that the reason is about.
     method : str
         The method of the forecast, and the amount of data.
@@ -122,7 +124,7 @@ class Forecast:
     low: datetime | None = None
     high: datetime | None = None
     reason: str | None = None
-    who: tuple[str, ...] = ()
+    annotators: tuple[str, ...] = field(default=(), metadata={JSON_NAME: "who"})
     method: str = ""
     assumed: tuple[str, ...] = ()
 
@@ -169,17 +171,19 @@ def forecast(parts: Sequence[WorkShare], left: int, pooled: DailyPace | None, no
         (STALLED, [part.pseudonym for part, _ in alone if part.pace and not part.pace.total]),
     ):
         if missing:
-            return Forecast(left, reason=reason, who=() if reason == TOO_EARLY else tuple(missing))
+            return Forecast(left, reason=reason, annotators=() if reason == TOO_EARLY else tuple(missing))
     paces = [(part.pace, count) for part, count in alone if part.pace is not None]
     if sum(count for _, count in paces) < left:
         if pooled is None:
             return Forecast(
-                left, reason=NOT_BEGUN, who=tuple(part.pseudonym for part in parts if part.waiting)
+                left, reason=NOT_BEGUN, annotators=tuple(part.pseudonym for part in parts if part.waiting)
             )
         if len(pooled.counts) < LEAST_DAYS:
             return Forecast(left, reason=TOO_EARLY)
         if not pooled.total:
-            return Forecast(left, reason=STALLED, who=tuple(part.pseudonym for part in parts if part.waiting))
+            return Forecast(
+                left, reason=STALLED, annotators=tuple(part.pseudonym for part in parts if part.waiting)
+            )
         paces.append((pooled, left))
     return replace(_ends(paces, left, now), assumed=assumed)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 import numpy as np
@@ -13,6 +13,7 @@ from aloi.agreement.ratings import Ratings
 from aloi.annotation.model import Campaign
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.records import JSON_NAME
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import scale_views
 
@@ -50,7 +51,7 @@ class WantedLevel:
     high: float
     items: float
     share: float
-    wanted: float
+    target: float = field(metadata={JSON_NAME: "wanted"})
 
 
 def levels_of(scale: Sequence[float]) -> tuple[ScoreLevel, ...]:

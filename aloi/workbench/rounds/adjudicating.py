@@ -34,7 +34,7 @@ class BroughtDecisions:
     """The number of decisions in a table, and how many of them were stored already, unchanged."""
 
     new: int
-    known: int
+    unchanged: int
 
 
 def queue(store: Store, campaign: str, number: int, *, with_decided: bool = False) -> Queue:
@@ -194,7 +194,7 @@ def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
         )
     return {
         "count": done.new,
-        "known": done.known,
+        "known": done.unchanged,
         "tables": {one.name: to_json(found) for one, found in read.items()},
     }
 

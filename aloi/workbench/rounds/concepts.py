@@ -17,7 +17,7 @@ from aloi.corpora.terminologies.concepts import Concept, ConceptName, Terminolog
 from aloi.storage.store import Store
 from aloi.storage.texts.corpora import Suggestion
 
-FOUND = 20  # concepts a search shows
+MOST_RESULTS = 20  # concepts a search shows
 _LONGEST = 200  # characters of a search
 _NAMES = 8  # names shown of a concept
 
@@ -102,7 +102,7 @@ def ranks_of(suggestion: Suggestion | None) -> dict[str, int]:
 
 
 def search_concepts(
-    store: Store, terminology: str, text: str, language: str = "", limit: int = FOUND
+    store: Store, terminology: str, text: str, language: str = "", limit: int = MOST_RESULTS
 ) -> tuple[ShownConcept, ...]:
     """Return the concepts whose names hold the words typed, the best first; one whose id was typed leads."""
     stored_terminology = terminology_of(store, terminology)

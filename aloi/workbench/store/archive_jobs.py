@@ -14,7 +14,7 @@ from aloi.workbench.progress import Progress, go_on
 from aloi.workbench.store.archiving import archive_campaign, import_archive, look_at_archive
 from aloi.workbench.texts.restriction import file_name
 
-WRITE, LOOK, IMPORT = "archive_campaign", "look_at_archive", "import_archive"
+WRITE, INSPECT, IMPORT = "archive_campaign", "look_at_archive", "import_archive"
 
 
 def write_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.names import known_name
+from aloi.base.records import JSON_NAME
 from aloi.corpora.readers import whole_file
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.gold.formats.source_files import Note
@@ -57,13 +58,13 @@ class ArchiveLook:
     ----------
     is_here : bool
         Whether the store has the campaign: then it can only be imported as a copy, under another name.
-    taken : tuple of str
+    shared_pseudonyms : tuple of str
         Pseudonyms that also exist in the store, if it is unknown whether they are the same people.
     """
 
     head: ArchiveHead
     is_here: bool
-    taken: tuple[str, ...]
+    shared_pseudonyms: tuple[str, ...] = field(metadata={JSON_NAME: "taken"})
 
 
 def archive_campaign(

@@ -17,7 +17,7 @@ from aloi.workbench.store.check import Check, check
 from aloi.workbench.store.opening import open_store
 
 _SQLITE = b"SQLite format 3\x00"
-_BESIDE = ("-wal", "-shm", "-journal")  # of a store that was there
+_SIDE_FILES = ("-wal", "-shm", "-journal")  # of a store that was there
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def refuse_existing(path: Path) -> None:
 def refuse_existing_store(path: Path) -> None:
     """Raise AloiError where a file is there already, or one beside it that SQLite would take for its own."""
     refuse_existing(path)
-    for end in _BESIDE:
+    for end in _SIDE_FILES:
         neighbour = path.with_name(path.name + end)
         if neighbour.exists():
             raise AloiError("workbench.already-beside", path=path, beside=neighbour.name)

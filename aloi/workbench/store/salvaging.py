@@ -16,7 +16,7 @@ from aloi.workbench.store.backup import refuse_existing_store, require_sqlite
 from aloi.workbench.store.check import Check, check_url
 from aloi.workbench.store.opening import open_store
 
-_BESIDE = ("", "-wal")  # the last writes may not yet be in the file itself
+_SUFFIXES = ("", "-wal")  # the last writes may not yet be in the file itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def salvage_store(path: Path, target: Path) -> Salvaged:
     target.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(target, new=True) as part:
         copy = part.with_name(f"{part.name}.damaged")  # which vanishes with the part, by its name
-        for end in _BESIDE:
+        for end in _SUFFIXES:
             if (from_file := path.with_name(path.name + end)).exists():
                 shutil.copyfile(from_file, copy.with_name(copy.name + end))
         tables = salvage(copy, part)

@@ -38,7 +38,7 @@ def pool(store: Store, tmp_path: Path, small_encoder: CountingEncoder) -> Path:
     for name in ("One", "Two"):
         people.add_person(store, name, "annotator", NOW)
     out = tmp_path / "pool.tsv"
-    assert mine_corpus(store, corpus.id, MineSpec("lexical", "0.05"), out).kept == 190
+    assert mine_corpus(store, corpus.id, MineSpec("lexical", "0.05"), out).candidates == 190
     return out
 
 
@@ -76,7 +76,7 @@ def answer(store: Store, number: int, most: int | None = None) -> None:
 
 def test_batches_open_rounds_and_every_item_says_how_it_was_drawn(store: Store, pool: Path) -> None:
     first = batch(store, pool)
-    assert (first.round, first.number, first.pool, first.known, first.waiting) == (1, 1, 190, 0, 0)
+    assert (first.round, first.number, first.pool, first.labelled, first.waiting) == (1, 1, 190, 0, 0)
     origins = store.texts.origins(first.item_ids)
     told = [one for every in origins.values() for one in every]
     assert [one.miner for one in told] == [MINER] * 24
@@ -86,7 +86,7 @@ def test_batches_open_rounds_and_every_item_says_how_it_was_drawn(store: Store, 
 
     answer(store, 1, most=16)
     second = batch(store, pool, seed=4)
-    assert (second.round, second.number, second.pool, second.known, second.waiting) == (2, 2, 166, 16, 8)
+    assert (second.round, second.number, second.pool, second.labelled, second.waiting) == (2, 2, 166, 16, 8)
     assert not set(first.item_ids) & set(second.item_ids)
     assert sum(one.obtained for one in second.levels) == 16
     assert sum(one.expected for one in second.levels) == pytest.approx(48, abs=0.1)
@@ -106,7 +106,7 @@ def test_figures_are_told_raw_and_weighted_back_to_the_pool(store: Store, pool: 
     assert (found.pool, found.weighted) == (190, 72)
     assert found.effective < 72
     assert sum(one.obtained for one in found.levels) == 72
-    assert [one.wanted for one in found.levels] == [12] * 6
+    assert [one.target for one in found.levels] == [12] * 6
     shares = [one for one in found.figures if one.of == SHARE]
     assert sum(one.weighted.value or 0 for one in shares) == pytest.approx(1)
     by_name = {(one.of, one.name): one for one in found.figures}
@@ -133,7 +133,7 @@ def test_wanted_shares_lead_and_decided_scores_count(store: Store, pool: Path) -
     campaign = store.campaigns.get("closeness")
     store.campaigns.set_wanted_shares(campaign.id, {"5": 1.0})
     made = batch(store, pool)
-    assert [one.wanted for one in made.levels] == [0, 0, 0, 0, 0, 24]
+    assert [one.target for one in made.levels] == [0, 0, 0, 0, 0, 24]
     answer(store, 1)
     scores = label_scores(store, campaign)
     assert set(scores) == set(made.item_ids)

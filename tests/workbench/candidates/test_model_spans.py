@@ -69,7 +69,7 @@ def test_a_look_up_learnt_in_a_run_suggests_spans(store: Store, tmp_path: Path) 
     run = trained(tmp_path, "dictionary_tagger", conll(tmp_path))
     done = prefill_from_run(store, "marks", run[:6], tmp_path, NOW)
     assert suggested(store, campaign.id) == FOUND
-    assert (done.run, done.seed, done.kept, done.as_run) == (run, 0, False, True)
+    assert (done.run, done.seed, done.saved, done.as_run) == (run, 0, False, True)
     assert (done.done.items, done.done.texts) == (4, 4)
     assert done.done.spans == {"disorder": 1, "drug": 1}
     assert done.done.unknown == {"joint": 1}
@@ -137,7 +137,7 @@ def test_a_kept_transformer_is_loaded_and_suggests_what_one_trained_anew_does(
         path.rename(path.with_suffix(".away"))  # a kept model asks for no training data
     done = prefill_from_run(store, "marks", run, tmp_path, NOW)
     first = suggested(store, campaign.id)
-    assert (done.kept, done.as_run) == (True, True)
+    assert (done.saved, done.as_run) == (True, True)
     assert ("disorder", "cancer du poumon") in first["a"]
 
     for path in source.iterdir():
@@ -145,7 +145,7 @@ def test_a_kept_transformer_is_loaded_and_suggests_what_one_trained_anew_does(
     model = runs_folder(tmp_path) / run / "models" / "0" / "model"
     model.rename(tmp_path / "aside")
     again = prefill_from_run(store, "marks", run, tmp_path, NOW)
-    assert (again.kept, again.as_run, again.signature) == (False, True, done.signature)
+    assert (again.saved, again.as_run, again.signature) == (False, True, done.signature)
     assert suggested(store, campaign.id) == first
 
     other = trained(tmp_path, "token_classifier", source, settings={**settings, "epochs": 1})

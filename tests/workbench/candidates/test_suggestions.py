@@ -133,7 +133,7 @@ def test_what_annotators_made_of_suggestions_is_counted(store: Store) -> None:
     )
     together, one, two = suggestion_use(store, "marks", 1)
     # A1 kept two, made "toux" longer, removed "Une", added the drug. A2 kept one, removed three.
-    assert (one.annotator, one.suggested, one.kept, one.changed, one.removed, one.added) == (
+    assert (one.annotator, one.suggested, one.unchanged, one.changed, one.removed, one.added) == (
         "A1",
         4,
         2,
@@ -141,8 +141,8 @@ def test_what_annotators_made_of_suggestions_is_counted(store: Store) -> None:
         1,
         1,
     )
-    assert (two.kept, two.changed, two.removed, two.added) == (1, 0, 3, 0)
-    assert (together.annotator, together.texts, together.suggested, together.kept) == (None, 4, 8, 3)
+    assert (two.unchanged, two.changed, two.removed, two.added) == (1, 0, 3, 0)
+    assert (together.annotator, together.texts, together.suggested, together.unchanged) == (None, 4, 8, 3)
     assert together.share_kept == pytest.approx(3 / 8)
 
 

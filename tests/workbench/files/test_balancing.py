@@ -48,7 +48,7 @@ def gold_of(numbers: range) -> list[str]:
 
 def test_what_is_drawn_keeps_its_columns_and_says_how_likely_it_was(tmp_path: Path) -> None:
     first = drawn(tmp_path)
-    assert (first.pool, first.known, first.drawn) == (60, 0, 12)
+    assert (first.pool, first.scored, first.drawn) == (60, 0, 12)
     table = read_table(tmp_path / "next.tsv")
     assert table.columns == ("id", "left", "right", "site", "stratum", "probability", "expected_score")
     assert {row.text("expected_score") for row in table.rows} == {""}
@@ -57,7 +57,7 @@ def test_what_is_drawn_keeps_its_columns_and_says_how_likely_it_was(tmp_path: Pa
     assert names == sorted(names)  # the order tells nothing of what is expected
 
     second = drawn(tmp_path, *gold_of(range(24)), "p24\t", "p25\tNA")
-    assert (second.known, second.drawn) == (24, 12)
+    assert (second.scored, second.drawn) == (24, 12)
     assert [one.obtained for one in second.levels] == [4] * 6
     assert sum(one.expected for one in second.levels) == pytest.approx(36, abs=0.1)
     after = read_table(tmp_path / "next.tsv").rows

@@ -40,7 +40,7 @@ def bring(store: Store, path: Path, name: str = "judged") -> Any:
 @pytest.mark.parametrize("name", ["judged.json", "judged.json.gz"])
 def test_labels_become_the_answers_of_a_closed_round(store: Store, tmp_path: Path, name: str) -> None:
     done = bring(store, write_swords(tmp_path, name=name))
-    assert (done.targets, done.candidates, done.new, done.known) == (2, 5, 17, 0)
+    assert (done.targets, done.candidates, done.new, done.already_stored) == (2, 5, 17, 0)
     assert done.labels == {"fits": 6, "does_not": 9, "unsure": 2}
     assert done.by_count == {3: 3, 4: 2}
     assert "need not be one person" in done.note
@@ -63,7 +63,7 @@ def test_the_same_file_again_changes_nothing(store: Store, tmp_path: Path) -> No
     path = write_swords(tmp_path)
     bring(store, path)
     again = bring(store, path)
-    assert (again.new, again.known) == (0, 17)
+    assert (again.new, again.already_stored) == (0, 17)
     assert len(store.campaigns.rounds(again.campaign.id)) == 1
     assert len(store.people.list()) == 4
 

@@ -45,7 +45,14 @@ def corpus_id(store: Store, tmp_path: Path) -> str:
 def test_they_are_kept_once_in_a_closed_round(store: Store, corpus_id: str) -> None:
     create_campaign(store, "gold", corpus_id, task_type="linking")
     done = keep_source_answers(store, "gold", NOW)
-    assert (done.new, done.known, done.linked, done.none, done.silent, done.several) == (3, 0, 2, 1, 1, 0)
+    assert (done.new, done.already_stored, done.linked, done.none, done.silent, done.several) == (
+        3,
+        0,
+        2,
+        1,
+        1,
+        0,
+    )
     assert done.round.status == Status.CLOSED
     items = {one.id: one.mention for one in store.texts.corpus_items(corpus_id) if isinstance(one, Mention)}
     assert {items[one.key.item_id]: one.value for one in store.answers.latest(done.round.id)} == {
@@ -54,7 +61,7 @@ def test_they_are_kept_once_in_a_closed_round(store: Store, corpus_id: str) -> N
         "et": {"concepts": []},
     }
     again = keep_source_answers(store, "gold", NOW)
-    assert (again.new, again.known, again.round.id) == (0, 3, done.round.id)
+    assert (again.new, again.already_stored, again.round.id) == (0, 3, done.round.id)
     assert [one.pseudonym for one in store.people.list()] == ["reference"]
 
 

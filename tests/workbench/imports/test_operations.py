@@ -55,7 +55,7 @@ def as_line(pair: AlignedPair) -> str:
 
 def test_a_new_campaign_is_made_of_the_files(store: Store, sets: list[Triple], now: datetime) -> None:
     done = bring(store, sets, now)
-    assert (done.pairs, done.new_pairs, done.new, done.known, done.round.number) == (6, 6, 6, 0, 1)
+    assert (done.pairs, done.new_pairs, done.new, done.already_stored, done.round.number) == (6, 6, 6, 0, 1)
     assert done.campaign.schema.settings["tokens"] == "spaces"
     assert [note.split(":")[0] for note in done.notes] == ["simp.2.aln, line 2"] * 3
     # One document a line: the two sources are shared by the three sets.
@@ -85,7 +85,7 @@ def test_importing_again_changes_nothing(
     bring(store, sets, now)
     before = content()
     again = bring(store, sets, now, number=1, about=None, add_annotators=False)
-    assert (again.new_pairs, again.new, again.known) == (0, 0, 6)
+    assert (again.new_pairs, again.new, again.already_stored) == (0, 0, 6)
     assert content() == before
 
 

@@ -157,7 +157,11 @@ def test_coming_in_again_changes_nothing(store: Store, tmp_path: Path, told: Tol
     path = told.write(tmp_path)
     brought(store, path, told)
     again = brought(store, path, told)
-    assert (again.new, again.known, len(store.campaigns.rounds(store.campaigns.get("c").id))) == (0, 7, 1)
+    assert (again.new, again.already_stored, len(store.campaigns.rounds(store.campaigns.get("c").id))) == (
+        0,
+        7,
+        1,
+    )
 
 
 def test_times_durations_and_revisions_are_kept(store: Store, tmp_path: Path) -> None:

@@ -47,9 +47,9 @@ def test_questions_become_items_once(store: Store, tmp_path: Path) -> None:
 def test_the_correct_options_are_answers_of_a_reference(store: Store, tmp_path: Path) -> None:
     path = _file(tmp_path)
     kept = import_answers(store, path, ABOUT, "exam", NOW)
-    assert (kept.new, kept.known, kept.unanswered) == (2, 0, 1)
+    assert (kept.new, kept.already_stored, kept.unanswered) == (2, 0, 1)
     again = import_answers(store, path, ABOUT, "exam", NOW)
-    assert (again.new, again.known) == (0, 2)
+    assert (again.new, again.already_stored) == (0, 2)
     answers = store.answers.latest(kept.round.id)
     texts = {one.id: one.texts[0] for one in store.texts.corpus_items(kept.campaign.corpus_id)}
     assert {texts[one.key.item_id]: one.value for one in answers} == {
@@ -71,7 +71,7 @@ def test_a_campaign_on_other_texts_is_left_alone(store: Store, tmp_path: Path) -
     import_answers(store, _file(tmp_path), ABOUT, "exam", NOW)
     with pytest.raises(AloiError, match="already exists"):
         import_answers(store, _file(tmp_path, OTHERS), ABOUT, "exam", NOW)
-    assert import_answers(store, _file(tmp_path, QUESTIONS[:1]), ABOUT, "exam", NOW).known == 1
+    assert import_answers(store, _file(tmp_path, QUESTIONS[:1]), ABOUT, "exam", NOW).already_stored == 1
 
 
 def test_other_json_holds_no_questions(tmp_path: Path) -> None:

@@ -233,7 +233,7 @@ def test_ratings_of_one_pair_are_scales_of_one_campaign(
         (row["left"], row["right"], row["annotator"]): json.loads(row["value"]) for row in rows
     } == EXPECTED
     again = brought(store, path)
-    assert (again.new, again.known, len(store.campaigns.rounds(campaign.id))) == (0, 5, 1)
+    assert (again.new, again.already_stored, len(store.campaigns.rounds(campaign.id))) == (0, 5, 1)
     assert store.check() == []
 
 

@@ -36,7 +36,7 @@ def folder(tmp_path: Path, lines: str, text: str = "\nPas de cancer du poumon.\n
 def test_brat_files_become_answers_of_a_reference(store: Store, tmp_path: Path) -> None:
     path = folder(tmp_path, "T1\tDIS 8 24\tcancer du poumon\nT2\tANA 18 24\tpoumon\n")
     done = import_spans(store, path, "marked", ABOUT, NOW)
-    assert (done.passages, done.read, done.new, done.known, done.unit) == (2, 2, 2, 0, "tokens")
+    assert (done.passages, done.read, done.new, done.already_stored, done.unit) == (2, 2, 2, 0, "tokens")
     assert done.spans == {"ANA": 1, "DIS": 1}
     settings = done.campaign.schema.settings
     assert [one["name"] for one in settings["labels"]] == ["ANA", "DIS"]
@@ -51,7 +51,7 @@ def test_brat_files_become_answers_of_a_reference(store: Store, tmp_path: Path) 
     ]
     assert sorted(marked) == [("cancer du poumon", "DIS"), ("poumon", "ANA")]
     again = import_spans(store, path, "marked", ABOUT, NOW)
-    assert (again.new, again.known) == (0, 2)
+    assert (again.new, again.already_stored) == (0, 2)
 
 
 def test_spans_within_words_make_a_campaign_of_characters(store: Store, tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_two_annotators_of_the_same_texts_are_compared(store: Store, tmp_path: P
     # Ada marked two spans, Bea one of them, in the one text both have.
     assert found.means[0].f1.value == pytest.approx(2 / 3)
     assert found.means[0].f1.units == 1
-    assert import_spans(store, first, "m", ABOUT, NOW, **asked).known == 3
+    assert import_spans(store, first, "m", ABOUT, NOW, **asked).already_stored == 3
 
 
 def test_odd_spans_are_counted_never_fatal(store: Store, tmp_path: Path) -> None:

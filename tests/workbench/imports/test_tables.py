@@ -54,7 +54,7 @@ def bring(scene: Scene, path: Any, campaign: str = "closeness", **given: Any) ->
 
 def test_a_long_and_a_wide_table_give_the_same_answers(scene: Scene) -> None:
     came = bring(scene, scene.table(LONG, long_rows(scene)))
-    assert (came.new, came.known, came.annotators, came.round.number) == (12, 0, ("A1", "A2"), 1)
+    assert (came.new, came.already_stored, came.annotators, came.round.number) == (12, 0, ("A1", "A2"), 1)
     assert (came.round.overlap, came.round.item_ids) == (2, scene.items)
     assert values(scene) == wanted(scene)
     campaigns.create_campaign(scene.store, "wide", scene.campaign.corpus_id, settings=PLAIN)
@@ -110,7 +110,7 @@ def test_the_same_table_twice_changes_nothing(scene: Scene) -> None:
     bring(scene, path)
     before = picture(scene.store)
     again = bring(scene, path)
-    assert (again.new, again.known) == (0, 12)
+    assert (again.new, again.already_stored) == (0, 12)
     assert picture(scene.store) == before
 
 

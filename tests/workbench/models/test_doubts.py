@@ -86,11 +86,11 @@ def test_thin_bins_are_filled_with_pairs_that_tell_where_they_come_from(
 ) -> None:
     before = {one.id for one in scene.store.texts.corpus_items(scene.campaign.corpus_id)}
     made = filled(scene)
-    assert [(one.low, one.high, one.gold, one.wanted) for one in made.bins] == [
+    assert [(one.low, one.high, one.gold, one.target) for one in made.bins] == [
         (0, 1, 2, 1), (1, 2, 0, 3), (2, 3, 0, 2), (3, 4, 2, 0), (4, 5, 8, 0),
     ]  # fmt: skip
     assert made.new == len(made.item_ids) == sum(one.drawn for one in made.bins) > 0
-    assert all(one.drawn == min(one.wanted, one.available) for one in made.bins)
+    assert all(one.drawn == min(one.target, one.available) for one in made.bins)
     assert not before & set(made.item_ids)
     origins = scene.store.texts.origins(made.item_ids)
     by_name = {f"{one.low:g}-{one.high:g}": one for one in made.bins}
@@ -114,7 +114,7 @@ def test_the_shares_that_a_campaign_wants_say_what_is_thin(
 ) -> None:
     state_wanted(scene.store, "closeness", {"1": 30, "2": 10, "3": 60})
     made = filled(scene, count=9)
-    assert [(one.low, one.high, one.gold, one.wanted) for one in made.bins] == [
+    assert [(one.low, one.high, one.gold, one.target) for one in made.bins] == [
         (0, 0.5, 2, 0), (0.5, 1.5, 0, 3), (1.5, 2.5, 0, 1), (2.5, 3.5, 2, 5),
         (3.5, 4.5, 4, 0), (4.5, 5, 4, 0),
     ]  # fmt: skip
@@ -163,20 +163,20 @@ def test_the_items_a_model_and_the_annotators_part_on_come_first(scene: Scene, t
     with pytest.raises(AloiError, match="12 groups"):
         doubts(scene.store, "closeness", recipe_name="lengths", folds=13)
     found = doubts(scene.store, "closeness", recipe_name="lengths", disjoint="document", folds=3, top=4)
-    assert (found.items, found.folds, found.disjoint, len(found.found)) == (12, 3, "document", 4)
-    assert found.found[0].item_id == scene.items[1]
-    assert (found.found[0].gold, found.found[0].answers, found.found[0].spread) == (0.5, 2, 1.0)
-    assert found.found[0].apart == abs(found.found[0].model - 0.5) > 3
-    assert [one.apart for one in found.found] == sorted((one.apart for one in found.found), reverse=True)
+    assert (found.items, found.folds, found.disjoint, len(found.doubts)) == (12, 3, "document", 4)
+    assert found.doubts[0].item_id == scene.items[1]
+    assert (found.doubts[0].gold, found.doubts[0].answers, found.doubts[0].spread) == (0.5, 2, 1.0)
+    assert found.doubts[0].apart == abs(found.doubts[0].model - 0.5) > 3
+    assert [one.apart for one in found.doubts] == sorted((one.apart for one in found.doubts), reverse=True)
     assert found.signatures == ("lengths 1",) * 3
     assert found.spearman is not None
     assert 0.5 < found.spearman < 1
     out = tmp_path / "doubt.tsv"
     write_doubts(found, out)
-    assert item_ids(out) == tuple(one.item_id for one in found.found)
+    assert item_ids(out) == tuple(one.item_id for one in found.doubts)
     assert read_table(out).rows[0].text("gold") == "0.5"
     again = send_back(scene.store, "closeness", found, ["A3", "A1"], seed=4)
-    assert again.item_ids == tuple(one.item_id for one in found.found)
+    assert again.item_ids == tuple(one.item_id for one in found.doubts)
     assert (again.purpose.value, again.overlap, len(again.annotators)) == ("main", 2, 2)
     assert {one.status.value for one in scene.store.answers.assignments(again.id)} == {"pending"}
 

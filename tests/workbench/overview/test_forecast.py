@@ -117,7 +117,7 @@ def test_where_no_day_can_be_named_the_reason_is(
     parts: list[WorkShare], left: int, reason: str, who: tuple[str, ...]
 ) -> None:
     told = forecast(parts, left, None, NOW)
-    assert (told.reason, told.who, told.end, told.low, told.high) == (reason, who, None, None, None)
+    assert (told.reason, told.annotators, told.end, told.low, told.high) == (reason, who, None, None, None)
 
 
 def test_somebody_who_need_not_come_does_not_hold_the_forecast_up() -> None:

@@ -48,7 +48,7 @@ def test_without_a_word_as_many_items_of_each_score_are_wanted(scene: Scene) -> 
     assert [(one.level, one.items) for one in shown(scene)] == [
         ("0", 0), ("1", 2), ("2", 1), ("3", 1), ("4", 1.5), ("5", 0.5),
     ]  # fmt: skip
-    assert {one.wanted for one in shown(scene)} == {1}
+    assert {one.target for one in shown(scene)} == {1}
 
 
 def test_the_distribution_stated_is_what_the_overview_compares_with(scene: Scene) -> None:
@@ -57,7 +57,7 @@ def test_the_distribution_stated_is_what_the_overview_compares_with(scene: Scene
     assert found.wanted_shares == {"0": 0.75, "5": 0.25}
     assert scene.store.campaigns.get("closeness") == found
     # Of the five items scored, by shares of three quarters and one quarter.
-    assert [(one.level, one.share, one.wanted) for one in shown(scene) if one.share] == [
+    assert [(one.level, one.share, one.target) for one in shown(scene) if one.share] == [
         ("0", 0.75, 3.75), ("5", 0.25, 1.25),
     ]  # fmt: skip
     assert state_wanted(scene.store, "closeness", {}).wanted_shares == {}

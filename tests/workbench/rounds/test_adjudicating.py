@@ -132,13 +132,13 @@ def test_a_table_of_decisions_comes_in_whole_or_not_at_all(scene: Scene) -> None
         adjudicating.import_decisions(scene.store, scene.table(columns[:2], []), "closeness", 1, NOW)
     assert picture(scene.store) == before
     done = adjudicating.import_decisions(scene.store, scene.table(columns, good), "closeness", 1, NOW)
-    assert (done.new, done.known) == (2, 0)
+    assert (done.new, done.unchanged) == (2, 0)
     # The same table again changes nothing; what somebody decided anew in it does.
     other = [good[0], (scene.items[3], 3, "Both.", "A3, Person 1")]
     later = NOW + timedelta(hours=1)
     for rows, expected in ((good, (0, 2)), (other, (1, 1)), (other, (0, 2)), (good, (1, 1))):
         done = adjudicating.import_decisions(scene.store, scene.table(columns, rows), "closeness", 1, later)
-        assert (done.new, done.known) == expected
+        assert (done.new, done.unchanged) == expected
     every = [(d.item_id, d.revision) for d in scene.store.gold.adjudication_revisions(one.id)]
     assert len(every) == 4
     assert every == sorted(every)

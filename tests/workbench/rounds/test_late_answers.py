@@ -105,7 +105,7 @@ def test_both_versions_are_told_and_either_stays(scene: Scene, opened: Round) ->
     assert met is not None
     assert (met.key, met.item.id, met.revision) == (scene.key(opened, 0, "A1"), item, 1)
     assert met.stored == stale_answers.Version("3", "doses", True, NOW)
-    assert met.given == stale_answers.Version("5", "mine", False, None)
+    assert met.unsaved == stale_answers.Version("5", "mine", False, None)
     send(scene, opened, event(item, 3, "draft", value={"score": 5}))
     assert send(scene, opened, event(item, 4, "keep")) is None
     assert scene.store.answers.desk_state(met.key).draft is None
@@ -120,14 +120,14 @@ def test_a_skip_and_an_undo_on_an_old_screen_are_asked_about_too(scene: Scene, o
     skip = event(item, 2, "skip", reason="other", words="odd", note="n", based_on=0)
     met = stale_answers.conflict(scene.store, place, skip, send(scene, opened, skip) or AloiError("x.y"))
     assert met is not None
-    assert (met.stored.said, met.given) == ("3", stale_answers.Version(None, "n", False, None))
+    assert (met.stored.answer, met.unsaved) == ("3", stale_answers.Version(None, "n", False, None))
     send(scene, opened, event(scene.items[1], 3, "skip", reason="other", words="odd", based_on=0))
     undo = event(item, 4, "undo", based_on=1)  # what this screen shows as last
     error = send(scene, opened, undo)
     assert error is not None
     met = stale_answers.conflict(scene.store, place, undo, error)
     assert met is not None
-    assert (met.key.item_id, met.stored.said, met.given) == (scene.items[1], None, None)
+    assert (met.key.item_id, met.stored.answer, met.unsaved) == (scene.items[1], None, None)
     assert send(scene, opened, event(scene.items[1], 5, "undo", based_on=met.revision)) is None
     _, [last, *_] = scene.store.own_work.done(opened.id, met.key.annotator_id, start=0, count=5)
     assert last.assignment.key.item_id == item

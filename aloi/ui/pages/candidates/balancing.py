@@ -121,16 +121,16 @@ def _show(population: Population) -> None:
         st.caption(t("batches.none"))
         return
     st.subheader(t("batches.labels"), help=t("batches.labels_help"))
-    kinds = ("obtained", "expected", "wanted")
+    kinds = {"obtained": "obtained", "expected": "expected", "target": "wanted"}
     charts.bars(
         [
             {
                 t("batches.label"): numbers(level.level),
                 t("batches.pairs"): float(getattr(level, kind)),
-                t("batches.kind"): t(f"batches.{kind}"),
+                t("batches.kind"): t(f"batches.{text}"),
             }
             for level in population.levels
-            for kind in kinds
+            for kind, text in kinds.items()
         ],
         t("batches.label"),
         t("batches.pairs"),
@@ -143,7 +143,7 @@ def _show(population: Population) -> None:
                 t("batches.label"): numbers(level.level),
                 t("batches.obtained"): level.obtained,
                 t("batches.expected"): round(level.expected, 1),
-                t("batches.wanted"): round(level.wanted, 1),
+                t("batches.wanted"): round(level.target, 1),
             }
             for level in population.levels
         ]

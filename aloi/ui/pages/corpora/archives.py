@@ -14,7 +14,7 @@ from aloi.ui.numbers import counted
 from aloi.ui.shared.jobs import job_progress, running_job, start_job, take_up
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
-from aloi.workbench.store.archive_jobs import IMPORT, LOOK
+from aloi.workbench.store.archive_jobs import IMPORT, INSPECT
 from aloi.workbench.store.archiving import PEOPLE
 from aloi.workbench.store.opening import Store
 
@@ -40,7 +40,7 @@ def archive_form(store: Store, path: Path) -> None:
     if state.get("path") != str(path):
         state.clear()
         state["path"] = str(path)
-        start_job(store, LOOK, {"path": str(path)}, state, key="look")
+        start_job(store, INSPECT, {"path": str(path)}, state, key="look")
     seen = job_progress(store, state, t("imports.reading"), key="look")
     if seen is None:
         return

@@ -147,7 +147,7 @@ def subject_of(lists: NeighbourLists) -> tuple[str, ...]:
 
 def words_of(lists: NeighbourLists) -> str:
     """Return the words asked about, as figures name them."""
-    return json.dumps([one.asked for one in lists.words], ensure_ascii=False)
+    return json.dumps([one.query for one in lists.words], ensure_ascii=False)
 
 
 def downloads(lists: NeighbourLists, candidates: Sequence[Mapping[str, Json]]) -> None:
@@ -220,7 +220,7 @@ def show_comparison(lists: NeighbourLists) -> None:
     st.markdown(t("neighbours.compare_why"))
     other = pick("other", t("neighbours.other"))
     options = ask_question("other")
-    second, _ = look_up(other, [one.asked for one in lists.words], options)
+    second, _ = look_up(other, [one.query for one in lists.words], options)
     if second is None:
         return
     if second.signature == lists.signature and second.asking.top == lists.asking.top:

@@ -53,7 +53,7 @@ def lists(lists_: NeighbourLists) -> None:
     for word in lists_.words:
         if word.word is None:
             st.warning(
-                t("neighbours.not_there", word=no_markup(word.asked), reason=translated(word.reason or ""))
+                t("neighbours.not_there", word=no_markup(word.query), reason=translated(word.reason or ""))
             )
     found_words = [one for one in lists_.words if one.word is not None]
     if not found_words:
@@ -138,7 +138,7 @@ def comparison(comparison_: NeighbourComparison) -> None:
         text_table(
             [
                 {
-                    t("neighbours.word"): word.asked,
+                    t("neighbours.word"): word.query,
                     t("neighbours.overlap", k=comparison_.k): Number(word.overlap),
                     t("neighbours.jaccard"): Number(word.jaccard),
                     t("neighbours.rbo"): Number(word.rbo),
@@ -184,7 +184,7 @@ def scores(scores_: NeighbourScores, *, restricted: bool) -> None:
                     t("neighbours.word"): word.word,
                     t("neighbours.synonyms"): word.synonyms,
                     t("neighbours.average_precision"): Number(word.average_precision),
-                    t("neighbours.found"): ", ".join(word.found),
+                    t("neighbours.found"): ", ".join(word.retrieved),
                 }
                 for word in sorted(scores_.by_word, key=lambda one: -one.average_precision)
             ],
@@ -271,7 +271,7 @@ _AXIS = alt.Axis(labels=False, ticks=False, grid=False)
 
 
 def _pair(pair: WordComparison) -> None:
-    st.markdown(f"**{no_markup(pair.asked)}**")
+    st.markdown(f"**{no_markup(pair.query)}**")
     pairs = range(max(len(pair.first.neighbours), len(pair.second.neighbours)))
     if not pairs:
         st.caption(t("neighbours.none"))

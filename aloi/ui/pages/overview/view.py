@@ -88,7 +88,7 @@ def _end(ending: Forecast, local: Callable[[datetime], date]) -> None:
             st.caption(t("overview.assumed", who=names(ending.assumed)))
         return
     st.markdown("#### –" if ending.reason not in ("done", "closed") else f"#### {t('overview.over')}")
-    st.caption(t(f"overview.no_forecast_{ending.reason}", who=names(ending.who)))
+    st.caption(t(f"overview.no_forecast_{ending.reason}", who=names(ending.annotators)))
 
 
 def names(annotators: tuple[str, ...]) -> str:
@@ -282,7 +282,7 @@ def scores(overview: CampaignOverview) -> None:
             {
                 t("overview.score"): numbers(score.level),
                 t("overview.items"): score.items,
-                t("overview.wanted"): round(score.wanted, 1),
+                t("overview.wanted"): round(score.target, 1),
                 t("overview.wanted_share"): number(score.share, ".0%"),
             }
             for score in measured.scores

@@ -24,16 +24,16 @@ def report(measured: MeasuredRound) -> None:
         box.metric(t(f"linking.bias_{name}"), counted(getattr(bias, name)))
     position_title, share, by = t("linking.place"), t("linking.share"), t("linking.counted")
     rows = [
-        {position_title: str(bias_place.place), share: value, by: t(f"linking.{name}")}
+        {position_title: str(bias_place.position), share: value, by: t(f"linking.{name}")}
         for bias_place in bias.places
         for name, value in (("at_place", bias_place.place_share), ("at_rank", bias_place.rank_share))
     ]
     if rows:
-        charts.bars(rows, position_title, share, by, order=[str(one.place) for one in bias.places])
+        charts.bars(rows, position_title, share, by, order=[str(one.position) for one in bias.places])
     text_table(
         [
             {
-                position_title: bias_place.place,
+                position_title: bias_place.position,
                 t("linking.at_place"): bias_place.at_place,
                 t("linking.place_share"): number(bias_place.place_share, ".1%"),
                 t("linking.at_rank"): bias_place.at_rank,

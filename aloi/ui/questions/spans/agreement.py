@@ -82,7 +82,7 @@ def _use_row(use_: SuggestionUse) -> dict[str, object]:
         t("spans.annotator"): use_.annotator or t("spans.all"),
         t("spans.texts"): use_.texts,
         t("spans.n_suggested"): use_.suggested,
-        t("spans.n_kept"): use_.kept,
+        t("spans.n_kept"): use_.unchanged,
         t("spans.share_kept"): "" if use_.share_kept is None else number(use_.share_kept, ".0%"),
         t("spans.n_changed"): use_.changed,
         t("spans.n_removed"): use_.removed,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _RAW = "raw"  # the folder of answers in a Hugging Face folder
 # Round, occasion and the answer itself.
-Given = tuple[str, int, CountedAnswer]
+RoundAnswer = tuple[str, int, CountedAnswer]
 
 
 def read_released(path: Path) -> ExportedAnswers | None:
@@ -82,7 +82,7 @@ def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:
         raise AloiError("workbench.answers-of-several-releases", path=path)
     kind = task(schemas[0].task)
     seen: set[tuple[str, ...]] = set()
-    rows: list[Given] = []
+    rows: list[RoundAnswer] = []
     for file in files:
         for row in read_table(file, quiet=True).rows:
             # An item of a split that a leakage filter made is in another split, too.
@@ -113,7 +113,9 @@ def _item(kind: TaskType, row: Row) -> Item:
     return Passage(name, "", sentences[0])
 
 
-def _answers(path: Path, schema: AskedInRounds, rows: Iterable[Given], source: ReadAs) -> ExportedAnswers:
+def _answers(
+    path: Path, schema: AskedInRounds, rows: Iterable[RoundAnswer], source: ReadAs
+) -> ExportedAnswers:
     """Return the rounds of answers: first occasions, of the annotators who are not excluded."""
     rounds: dict[str, list[CountedAnswer]] = {}
     left_out: Counter[str] = Counter()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
 from aloi.base.errors import AloiError
-from aloi.base.records import to_json
+from aloi.base.records import JSON_NAME, to_json
 from aloi.corpora.model import Json
 from aloi.corpora.neighbours.folder import read_space
 from aloi.corpora.neighbours.parameters import Asking, Contexts, Order, Unit, order_of
@@ -21,14 +21,14 @@ from aloi.workbench.studies.neighbours.prepare import Prepared
 
 RBO_P = 0.9
 MOST_WORDS = 200  # words asked about at once
-_HELD = 2  # spaces in memory at the same time: two are compared
+_SPACES_IN_MEMORY = 2  # spaces in memory at the same time: two are compared
 
 
 @dataclass(frozen=True, slots=True)
 class WordNeighbours:
-    """The neighbours of a word. `word` is what was looked up for `asked`; None, with a reason: not there."""
+    """The neighbours of a word. `word` is what was looked up for `query`; None, with a reason: not there."""
 
-    asked: str
+    query: str = field(metadata={JSON_NAME: "asked"})
     word: str | None
     frequency: int
     neighbours: tuple[Neighbour, ...]
@@ -76,7 +76,7 @@ class NeighbourLists:
 class WordComparison:
     """The neighbours of a word in two lists; overlap and its like are None where a list is empty."""
 
-    asked: str
+    query: str = field(metadata={JSON_NAME: "asked"})
     first: WordNeighbours
     second: WordNeighbours
     common: tuple[str, ...]
@@ -115,7 +115,7 @@ class NeighbourComparison:
         rows: list[dict[str, Json]] = []
         for word in self.words:
             for index in range(max(len(word.first.neighbours), len(word.second.neighbours))):
-                row: dict[str, Json] = {"target": word.asked, "rank": index + 1}
+                row: dict[str, Json] = {"target": word.query, "rank": index + 1}
                 for side, side_lists in (("first", word.first), ("second", word.second)):
                     near = side_lists.neighbours[index] if index < len(side_lists.neighbours) else None
                     row[side] = near.word if near else None
@@ -177,8 +177,8 @@ def compare(first: NeighbourLists, second: NeighbourLists) -> NeighbourCompariso
 
     k is the smaller of the numbers of neighbours asked for.
     """
-    words = [one.asked for one in first.words]
-    if words != [one.asked for one in second.words]:
+    words = [one.query for one in first.words]
+    if words != [one.query for one in second.words]:
         raise AloiError("workbench.words-two-lists-differ")
     k = min(first.asking.top, second.asking.top)
     return NeighbourComparison(
@@ -222,7 +222,7 @@ def look_up(prepared: Prepared, model: Weighted, word: str) -> str | None:
     return lemma if lemma in model.numbers else None
 
 
-@lru_cache(maxsize=_HELD)
+@lru_cache(maxsize=_SPACES_IN_MEMORY)
 def _weighted(folder: Path, alpha: float) -> Weighted:
     return Weighted(read_space(folder), alpha)
 
@@ -232,7 +232,7 @@ def _compared(first: WordNeighbours, second: WordNeighbours, k: int) -> WordComp
     both = {*first_words} & {*second_words}
     both_defined = bool(first_words and second_words)
     return WordComparison(
-        first.asked,
+        first.query,
         first,
         second,
         tuple(word for word in first_words if word in both),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from aloi.agreement.result import Interval
 from aloi.base.errors import AloiError
+from aloi.base.records import JSON_NAME
 from aloi.corpora.language.dictionary import read_dictionary
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.neighbours.parameters import Asking, Contexts, Order
@@ -44,7 +45,7 @@ class WordScore:
     word: str
     synonyms: int
     average_precision: float
-    found: tuple[str, ...]
+    retrieved: tuple[str, ...] = field(metadata={JSON_NAME: "found"})
 
 
 @dataclass(frozen=True, slots=True)
