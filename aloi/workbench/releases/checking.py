@@ -1,4 +1,4 @@
-"""What is wrong with a release, and what it changes against another."""
+"""Problems of a release, and its differences from another one."""
 
 from __future__ import annotations
 
