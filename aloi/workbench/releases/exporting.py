@@ -1,4 +1,4 @@
-"""A release written in a benchmark format, with what stands beside its files."""
+"""Export of a release in a benchmark format, with the documents that accompany its files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.texts.restriction import allow_export, file_name, write_zip
 
-STAND_OFF = "stand_off"  # what is written without the texts, in the place of a format
+STAND_OFF = "stand_off"  # the output without texts, instead of a format
 _EXPORT_STEPS = 5  # the release, its rows, the files of the format, those beside it, the archive
 _PIECES = 20_000  # of a long file, between two looks at whether a person stopped it
 
@@ -42,14 +42,14 @@ def export(
 ) -> Export:
     """Return the files written from a release; the same release gives the same bytes.
 
-    Beside those of the format stand manifest, statement, licence, citation and the ids of the sources.
-    `comments`: what annotators wrote beside their answers goes with them.
+    The files of the format are accompanied by manifest, statement, licence, citation and the ids of the
+    sources. `comments`: the notes of annotators on their answers are included.
 
     Raises
     ------
     AloiError
-        An unknown format, a folder with other files, or a restricted corpus without a stated reason
-        (the reason is kept in the store).
+        An unknown format, a folder with other files, or a restricted corpus without a stated reason (the
+        reason is stored).
     """
     form = format_named(format_name)
     go_on(progress, 0, _EXPORT_STEPS, "")
