@@ -1,4 +1,4 @@
-"""The release gate as a verb: what stops a release, what is released all the same, and why, in the log."""
+"""Release checks as an operation: findings that stop a release, and logged overrides with reasons."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _IDENTIFIERS = "identifiers.toml"
 
 @dataclass(frozen=True, slots=True)
 class GateTerms:
-    """On what terms a release passes the gate.
+    """The terms on which a release passes the release checks.
 
     Parameters
     ----------
     overrides : mapping
-        Rule -> why it may be broken. A rule that is kept needs no reason: its own is passed over.
+        Rule -> why it may be broken. A reason for a rule that is not broken is ignored.
     by : str
-        Who says so: id, pseudonym or name; empty where nobody is named.
+        The author of the overrides: id, pseudonym or name; empty if nobody is named.
     identifiers : Path or None
-        Further rules of what identifiers look like.
+        Further rules for patterns of identifiers.
     stand_off : bool
-        Release ids and offsets alone: the texts stay.
+        A stand-off release of ids and offsets, without texts.
     """
 
     overrides: Mapping[str, str] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class GateTerms:
 
 
 def identifiers_file(folder: Path) -> Path | None:
-    """Return the file of a data folder with rules of identifiers; None where there is none."""
+    """Return the file of a data folder with rules of identifiers; None if there is none."""
     path = folder / _IDENTIFIERS
     return path if path.is_file() else None
 
@@ -73,7 +73,7 @@ def check_terms(store: Store, terms: GateTerms) -> str:
 
 
 def gate_report(findings: Sequence[GateFinding], terms: GateTerms, by: str) -> GateReport:
-    """Return what the release says of the gate."""
+    """Return the report of the release checks for a release."""
     broken = [one for one in findings if one.rule in terms.overrides]
     return GateReport(
         RULE_NAMES,
