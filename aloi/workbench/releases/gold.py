@@ -33,7 +33,7 @@ SOFT_COLUMNS = ("item_id", "part", "category", "probability")
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """The gold, and the items left out because they need a decision first."""
+    """The gold, and the items excluded because they need a decision first."""
 
     gold: Gold
     undecided: tuple[str, ...]
@@ -41,7 +41,7 @@ class Frozen:
 
 @dataclass(frozen=True, slots=True)
 class GoldSummary:
-    """What a gold holds: items by status, by (degree, origin), and tokens a text."""
+    """The content of a gold: items by status, by (degree, origin), and tokens a text."""
 
     by_status: Mapping[str, int]
     histogram: Mapping[tuple[str, str], int]
@@ -63,17 +63,17 @@ def freeze(
     Parameters
     ----------
     rule : str or None
-        A gold rule of the task; its default unless told.
+        A gold rule of the task; None for its default.
     rounds : sequence of int or None
-        Round numbers; all but pilots unless told. Of an item in several rounds the last one counts.
+        Round numbers; by default all but pilots. If an item is in several rounds, the last one counts.
     uncleaned : bool
-        Where answers are words: take them as they were typed, not as they were decided in cleaning.
+        For answers that are words: use them as they were typed, not as they were decided in cleaning.
 
     Raises
     ------
     AloiError
-        An unknown rule or round, nothing to make gold from, words nobody decided on yet, or a model of
-        annotators for rounds answered under several versions of the guideline.
+        An unknown rule or round, no answers for gold, words without a decision, or a model of annotators for
+        rounds answered under several versions of the guideline.
     """
     stored_campaign = store.campaigns.get(campaign)
     chosen = _rounds(store, stored_campaign, rounds)
@@ -111,7 +111,7 @@ def freeze(
 
 
 def _rounds(store: Store, campaign: Campaign, numbers: Sequence[int] | None) -> list[Round]:
-    """Return the rounds named, or those that gold is made from unless told."""
+    """Return the rounds named, or the default rounds of gold."""
     if numbers is None:
         return default_rounds(store.campaigns.rounds(campaign.id))
     return [find_round(store, campaign.id, number) for number in numbers]
@@ -158,7 +158,7 @@ def settings_of(store: Store, campaign: Campaign, gold: Gold) -> Mapping[str, Js
 
 
 def find_gold(store: Store, campaign: Campaign, gold: str | None) -> Gold:
-    """Return the frozen gold of that id, or the campaign's last one; AloiError where there is none."""
+    """Return the frozen gold of that id, or the campaign's last one; AloiError if there is none."""
     if gold is not None:
         stored_gold = store.gold.gold(gold)
         if stored_gold.campaign_id != campaign.id:
