@@ -37,9 +37,9 @@ def freeze_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 def build_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the version and the checksum of a release: {"version", "checksum"}.
 
-    The arguments are those of `build` with three differences: `force` is a list of [round number, part],
-    `leaks` a list of leak checks as `aloi.base.records` writes them or null, and `terms` holds "overrides",
-    "by" and "stand_off".
+    The arguments are those of `build` with three differences. `force` is a list of [round number, split].
+    `leaks` is a list of leakage checks as `aloi.base.records` writes them, or null. `terms` has the keys
+    "overrides", "by" and "stand_off".
     """
     request: Any = dict(arguments)
     request["terms"] = GateTerms(**request.get("terms", {}), identifiers=identifiers_file(folder))
@@ -50,9 +50,9 @@ def build_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
 
 
 def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the zip of a release in a format, and how often what was lost: {"file", "lost"}.
+    """Return the zip of a release in a format, and the counts of lost information: {"file", "lost"}.
 
-    The arguments are {"release", "format", "reason", "comments"}; the zip stands in `exports` of the folder.
+    The arguments are {"release", "format", "reason", "comments"}; the zip is in `exports` of the folder.
     """
     request: Any = arguments
     name, done = export_zip(
@@ -69,7 +69,7 @@ def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 
 
 def push_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return where a release stands on the Hub: {"address", "commit", "files"}.
+    """Return the location of a release on the Hub: {"address", "commit", "files"}.
 
     The arguments are {"release", "repository", "private", "reason", "comments"}. The token is that of the
     environment of the worker: arguments of jobs are stored.
