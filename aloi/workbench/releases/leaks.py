@@ -1,4 +1,4 @@
-"""What leaks between the parts of a release: of one that is built, and of one that is stored."""
+"""Leakage between the splits of a release: of one that is built, and of one that is stored."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def check_leaks(
     cache: Path | None = None,
     progress: Progress = silent,
 ) -> tuple[LeakReport, ...]:
-    """Return which items of a part of a stored release another part holds, or almost holds, a report a check.
+    """Return the leakage between splits of a stored release, a report per check: shared and similar items.
 
     Parameters
     ----------
     thresholds : sequence of float
-        At which to count what is left.
+        Thresholds at which remaining items are counted.
     cache : Path or None
-        Where vectors of encoders are kept.
+        The folder of cached vectors of encoders.
 
     Raises
     ------
     AloiError
-        Parts that are not there, a threshold outside [0, 1], or what these rows are not compared by.
+        Missing splits, a threshold outside [0, 1], or a comparison that is not available for these rows.
     """
     manifest = store.gold.release(release).manifest
     rows = {
