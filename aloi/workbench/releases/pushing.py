@@ -1,4 +1,4 @@
-"""A release put on the Hugging Face Hub, behind the gate: its folder as one commit, or nothing."""
+"""Upload of a release to the Hugging Face Hub after the release checks: its folder as a single commit."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 TOKEN, ENDPOINT = "HF_TOKEN", "HF_ENDPOINT"  # as the Hub's own tools name them
 HUB = "https://huggingface.co"
 _FORMAT = "huggingface"
-_KEPT = ".gitattributes"  # of the repository itself
+_REPOSITORY_FILE = ".gitattributes"  # of the repository itself
 _STEPS = 3  # the files, the repository, the commit
 
 
 @dataclass(frozen=True, slots=True)
 class Pushed:
-    """Where a release stands on the Hub, the commit that put it there, and how many files it has."""
+    """The location of a release on the Hub, the commit that uploaded it, and its number of files."""
 
     address: str
     commit: str
@@ -38,13 +38,13 @@ class Pushed:
 
 @dataclass(frozen=True, slots=True)
 class HubAccount:
-    """Where to push and as whom: the address of the Hub, and a token that is never shown or stored."""
+    """Destination and account of an upload: the address of the Hub, and a token, never shown or stored."""
 
     token: str
     endpoint: str = HUB
 
     def __repr__(self) -> str:
-        """Return what may stand in a log."""
+        """Return the values that may appear in a log."""
         return f"HubAccount({self.endpoint!r})"
 
     @classmethod
@@ -77,23 +77,23 @@ def push(
     comments: bool = False,
     progress: Progress = silent,
 ) -> Pushed:
-    """Return where a release stands once it is pushed: the files of its Hugging Face folder, in one commit.
+    """Upload the files of a release's Hugging Face folder in one commit, and return its location.
 
-    What stood in the repository before is replaced, and stays in its history. Pushed again after it was
-    broken off, it goes on: the Hub keeps the parts of large files that it has.
+    Earlier content of the repository is replaced, and stays in its history. If a push was interrupted, the
+    next one resumes it: the Hub keeps the parts of large files that it has.
 
     Parameters
     ----------
     repository : str
-        `owner/name` of a data set on the Hub; it is made where it is not there, `private` or open.
+        `owner/name` of a data set on the Hub; a missing one is created, `private` or public.
     reason, comments
-        As `export` takes them.
+        As in `export`.
 
     Raises
     ------
     AloiError
-        A release that the gate did not look at, or that leaves without its texts; a restricted corpus
-        without a reason; no such repository; a Hub that refuses or cannot be reached.
+        A release without release checks, a stand-off release, or a restricted corpus without a reason. Also
+        no such repository, or a Hub that rejects the upload or cannot be reached.
     """
     stored_release = store.gold.release(release)
     _require_gate(stored_release)
@@ -111,7 +111,7 @@ def push(
 
 
 def _require_gate(release: Release) -> None:
-    """Raise AloiError for a release that the gate, as it is now, did not look at."""
+    """Raise AloiError for a stand-off release, or one that lacks a current release check."""
     gate: Any = release.manifest.get("gate")
     missing = [one for one in RULE_NAMES if gate is None or one not in gate["rules"]]
     if missing:
@@ -121,13 +121,13 @@ def _require_gate(release: Release) -> None:
 
 
 def _commit(api: HfApi, account: HubAccount, repository: str, folder: Path, release: Release) -> Pushed:
-    """Make one commit of a folder, which takes away what stands in the repository and not in the folder."""
+    """Make one commit of a folder, which also deletes files of the repository that are not in the folder."""
     from huggingface_hub import CommitOperationAdd, CommitOperationCopy, CommitOperationDelete
 
     files = {one.relative_to(folder).as_posix(): one for one in sorted(folder.rglob("*")) if one.is_file()}
     remote_files = set(api.list_repo_files(repository, repo_type="dataset"))
     operations: list[CommitOperationAdd | CommitOperationCopy | CommitOperationDelete] = [
-        *(CommitOperationDelete(name) for name in sorted(remote_files - files.keys() - {_KEPT})),
+        *(CommitOperationDelete(name) for name in sorted(remote_files - files.keys() - {_REPOSITORY_FILE})),
         *(CommitOperationAdd(name, path) for name, path in files.items()),
     ]
     done = api.create_commit(
@@ -142,7 +142,7 @@ def _commit(api: HfApi, account: HubAccount, repository: str, folder: Path, rele
 
 @contextmanager
 def _hub(account: HubAccount, repository: str) -> Iterator[HfApi]:
-    """Give the client of the Hub; what it raises is told without its words, which may hold what was sent."""
+    """Yield the client of the Hub; errors are reported without their text, which may contain sent data."""
     from huggingface_hub import HfApi
     from huggingface_hub.errors import HfHubHTTPError, HFValidationError, OfflineModeIsEnabled
 
