@@ -1,4 +1,4 @@
-"""Build a release: its items, its parts, and what the gate says of it."""
+"""Build a release: its items, its splits, and the report of the release checks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from aloi.workbench.releases.leaks import parts_with_leaks
 from aloi.workbench.rounds.counted_answers import exclusions
 from aloi.workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
 
-_STEPS = 6  # of building a release: items, parts, leaks, the gate, the manifest, the store
+_STEPS = 6  # of building a release: items, splits, leakage, release checks, the manifest, the store
 _NO_TERMS = GateTerms()
 _BY_DOCUMENT = (TaggedTokens, LinkedMention)
 
@@ -64,37 +64,37 @@ def build(
     now: datetime,
     progress: Progress = silent,
 ) -> Release:
-    """Return a new frozen release of a campaign, which keeps to the rules of the release gate.
+    """Return a new frozen release of a campaign that passed the release checks.
 
     Parameters
     ----------
     version : str
         Any name not used yet in the campaign, such as 1.0.
     sizes : mapping
-        Part -> number of items, share, or `rest`.
+        Split -> number of items, share, or `rest`.
     gold : str or None
-        Id of a frozen gold; the last one unless told.
+        Id of a frozen gold; by default the last one.
     force : mapping or None
-        Round number -> the part all its items must be in (the consensus sample into test).
+        Round number -> the split that all its items must be in (the consensus sample into test).
     disjoint : str or None
-        `sentence` or `document`: nothing of that kind stands in two parts, `none`: whatever does. Unless
-        told, spans, mentions and other items that share documents are split by these: of other kinds where
-        each item stands in one document, there are more documents than parts, and no round is forced.
+        `sentence` or `document`: no such unit is in two splits. `none`: no restriction. By default, spans,
+        mentions and other items that share documents are split by documents. For other kinds this needs that
+        each item is in one document, that there are more documents than splits, and that no round is forced.
     leaks : sequence of LeakCheck or None
-        Which items of a part another part holds, or almost holds; told in the release. None for every two
-        parts.
+        Checks for items that are in two splits, exactly or nearly; the release records them. None for all
+        pairs of splits.
     leak_parts : bool
-        Freeze what both filters keep as parts of their own: `test_filtered`, `test_filtered_0.2`.
+        Freeze the output of both filters as additional splits: `test_filtered`, `test_filtered_0.2`.
     cache : Path or None
-        Where vectors of encoders are kept.
+        The folder of cached vectors of encoders.
     terms : GateTerms
-        Which rules of the gate may be broken, and why; the log of the store keeps it.
+        The overrides of release checks, with reasons; the log of the store records them.
 
     Raises
     ------
     AloiError
-        No gold, a version that exists, sizes that cannot be met, leaks of parts that are not there, a rule
-        of the gate that is broken without a reason.
+        No gold, an existing version, sizes that cannot be met, leakage checks of missing splits, or a broken
+        rule of the release checks without a reason.
     """
     stored_campaign = store.campaigns.get(campaign)
     _check_version(store, stored_campaign, version.strip(), seed)
@@ -166,7 +166,7 @@ def draft(
         stored_campaign, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed, fixed_parts
     )
     go_on(progress, 2, _STEPS, "")
-    quoted = _quoted(store, rounds)  # what is read after it holds all that it covers
+    quoted = _quoted(store, rounds)  # data read later contain all that the log covers
     inputs = replace(_inputs(store, stored_campaign, version, frozen, rounds, items, parts), event_log=quoted)
     if leaks is None or leaks:
         parts = parts_with_leaks(inputs, leaks, leak_parts, cache, _between(progress, 2, 3))
@@ -190,7 +190,7 @@ def _check_version(store: Store, campaign: Campaign, version: str, seed: int) ->
 
 
 def _check_exclusions(store: Store, campaign: Campaign, gold: Gold) -> None:
-    """Raise AloiError where others are left out now than when the gold was frozen."""
+    """Raise AloiError if the excluded annotators differ from those when the gold was frozen."""
     current = tuple(one.annotator for one in exclusions(store, campaign.id))
     if current != gold.excluded:
         raise AloiError(
@@ -286,9 +286,9 @@ def _disjoint(
     *,
     forced: bool,
 ) -> str | None:
-    """Return what must not stand in two of so many parts; unless told, documents where that can be had.
+    """Return the unit that must not be in two splits; by default documents, if that is possible.
 
-    Nothing where an earlier release has documents in two parts.
+    None if an earlier release has documents in two splits.
     """
     if requested is not None:
         return None if requested == "none" else requested
@@ -312,9 +312,9 @@ def _disjoint(
 def _kept_parts(
     store: Store, campaign: Campaign, gold: Gold, sizes: Mapping[str, int | float | str]
 ) -> dict[str, str]:
-    """Return in which part of the last release each item stood, once texts were added to the corpus since.
+    """Return the split of each item of the last release, if texts were added to the corpus since.
 
-    What was trained on, or tested on, stays so; only what is new is drawn.
+    Items of train and test stay there; only new items are drawn.
     """
     earlier = store.gold.releases(campaign.id)[-1:]
     if not earlier or not store.texts.versions(campaign.corpus_id):
@@ -331,7 +331,7 @@ def _kept_parts(
 
 
 def _between(progress: Progress, first: int, last: int) -> Progress:
-    """Return the progress of one step of building a release, told as parts of a thousand of all."""
+    """Return the progress of one step of building a release, as thousandths of all steps."""
 
     def report_step(done: int, total: int, message: str) -> bool:
         step = first + (last - first) * done / max(total, 1)
