@@ -67,23 +67,23 @@ class RunPlan:
 
 @dataclass(frozen=True, slots=True)
 class TrainRequest:
-    """What a person asks for: one run, or the runs of a learning curve or of a grid.
+    """The parameters of a training: one run, or the runs of a learning curve or of a grid.
 
     Parameters
     ----------
     recipe : str
         Its name.
     train, tests : tuple of str
-        `SOURCE` or `SOURCE:part`; a source is a release, a folder or a table. Unless told the part is
+        `SOURCE` or `SOURCE:split`; a source is a release, a folder or a table. By default the split is
         `train` and `test`. No tests: those of the training data.
     dev : str or None
-        As above, part `dev`; None for that of the first training data where it has one, `none` for none.
+        As above, split `dev`; None for that of the first training data if it has one, `none` for none.
     settings : mapping
-        Those that differ from the recipe's own.
+        Those that differ from the recipe's defaults.
     train_items, subset : int or None, int
         Train on a draw of so many rows.
     scales : mapping
-        Source -> the ends of its scale, for data that do not tell it; under `` those of the rest.
+        Source -> the ends of its scale, for data that do not contain it; under `` those of the rest.
     shares : tuple of float
         Percents of the training rows: a learning curve of `subsets` draws each.
     grid : bool
@@ -91,7 +91,7 @@ class TrainRequest:
     untuned : bool
         Score the untrained model too.
     split : str or None
-        How the rows of each source are shared out anew: `train=.7,dev=.1,test=.2`.
+        New split of the rows of each source: `train=.7,dev=.1,test=.2`.
     """
 
     recipe: str
@@ -113,14 +113,14 @@ class TrainRequest:
 def plans(store: Store | None, request: TrainRequest) -> tuple[RunPlan, ...]:
     """Return all runs of a request, each once, checked before any long work.
 
-    A recipe that is not seeded, and any untuned model, gets the first seed only; one that does not learn
-    gets no training data, so that it is one run whatever it was to be trained on.
+    An unseeded recipe, and any untuned model, gets the first seed only. A recipe that is not trained gets no
+    training data, so that it is a single run for all training data.
 
     Raises
     ------
     AloiError
-        Data, parts or settings that are not there or cannot work, rows that the recipe does not take,
-        fewer than 10 of them, gold scores that never vary, a device that is not there.
+        Missing or invalid data, splits or settings, rows that the recipe does not accept, or fewer than 10 of
+        them. Also gold scores without variance, or a missing device.
     """
     if request.grid and request.shares:
         raise AloiError("workbench.grid-learning-curve-asked-at")
@@ -144,8 +144,8 @@ def untuned_plan(plan: RunPlan) -> RunPlan:
 def curve_plans(plan: RunPlan, shares: Sequence[float] = SHARES, subsets: int = 3) -> tuple[RunPlan, ...]:
     """Return the runs of a learning curve: for each share of the training rows, `subsets` draws.
 
-    The bigger draw of a subset contains the smaller ones. All rows can be drawn in one way only. Where the
-    plan trains on a draw of so many pairs, the shares are those of that number.
+    The larger draw of a subset contains the smaller ones. All rows can be drawn in one way only. If the plan
+    trains on a draw of so many pairs, the shares are those of that number.
 
     Parameters
     ----------
@@ -179,7 +179,7 @@ def run_plans(
     progress: Progress = silent,
     cache: Path | None = None,
 ) -> tuple[Run, ...]:
-    """Return the runs, done one after the other; one that is done already is not done again.
+    """Execute runs one after the other and return them; a finished run is not repeated.
 
     The fitted models of draws (`train_items`) are removed: they are points of a curve, and many.
 
@@ -188,16 +188,16 @@ def run_plans(
     folder : Path
         Of all runs (`runs_folder`).
     progress : Progress
-        Told every few steps in hundredths of a seed, with the time left in words; False stops.
+        Called every few steps in hundredths of a seed, with the time left in words; False stops.
     cache : Path, optional
-        Where vectors are kept, and how encoders were measured to be fastest.
+        The folder of cached vectors, and of measurements of the fastest encoder settings.
 
     Raises
     ------
     AloiError
         A run failed; those before it stay.
     Cancelled
-        `progress` asked to stop; what is done stays, and the same call goes on from there.
+        `progress` requested a stop; finished work stays, and the same call resumes it.
     """
     total = sum(len(plan.spec.seeds) for plan in several) * _PARTS_OF_A_SEED
     before = 0
@@ -279,7 +279,7 @@ def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
         subset=request.subset if request.train_items is not None else 0,
     )
     if not chosen.learns:
-        gather(spec, sources.read)  # what was named is there, though it is not used
+        gather(spec, sources.read)  # named data must exist, though they are not used
         spec = replace(spec, train=(), dev=None, train_items=None, subset=0)
     return _checked(spec, sources.read)
 
@@ -311,7 +311,7 @@ def _watch(
     progress: Progress,
     left: Callable[[int, float], str],
 ) -> Callable[[int, Step], bool]:
-    """Return what tells the progress of one run among several; `left` is told seed and share of it."""
+    """Return the callback for the progress of a run of several; `left` is called with seed and its share."""
 
     def watch(seed_index: int, step: Step) -> bool:
         share = step.step / step.steps if step.steps else 0.0
