@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aloi.base.errors import AloiError
-from aloi.workbench.models.data import EVERY, Scale
+from aloi.workbench.models.data import ALL_SOURCES, Scale
 from aloi.workbench.models.training import TrainRequest
 
 _LISTED = "A text or a list of texts"
@@ -87,7 +87,7 @@ def _ends(value: object) -> Scale:
 def _scales(value: object) -> dict[str, Scale]:
     if isinstance(value, dict):
         return {source: _ends(ends) for source, ends in value.items()}
-    return {EVERY: _ends(value)}
+    return {ALL_SOURCES: _ends(value)}
 
 
 # Name in the file -> name in the request, what reads its value, and what it is in words.

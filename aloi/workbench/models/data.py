@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from aloi.storage.store import Store
 
 Scale = tuple[float, float]
-EVERY = ""  # the key of the scale that holds for every source without one of its own
+ALL_SOURCES = ""  # the key of the scale of all sources without a scale
 
 
 def load(
@@ -81,7 +81,7 @@ class Sources:
     store : Store or None
         The store of releases.
     scales : mapping
-        Source -> the ends of its scale, for data that do not contain it; under `EVERY` those of the rest.
+        Source -> the ends of its scale, for data without it; under `ALL_SOURCES` those of the rest.
     kind : type or None
         The required kind of rows; None for that of the sources.
     split : str or None
@@ -97,7 +97,7 @@ class Sources:
     def data(self, source: str) -> Dataset:
         """Return the data of a source, without a part in its name."""
         if source not in self.read:
-            scale = self.scales.get(source, self.scales.get(EVERY))
+            scale = self.scales.get(source, self.scales.get(ALL_SOURCES))
             self.read[source] = load(self.store, source, kind=self.kind, scale=scale, split=self.split)
         return self.read[source]
 
