@@ -114,7 +114,7 @@ def _views(campaign: Campaign) -> list[View]:
 
 
 def _merged(view: View, merges: Mapping[str, str]) -> View:
-    """Return a view whose ratings have their new names."""
+    """Return a view whose ratings use the new names."""
     categories = tuple(dict.fromkeys(merges.get(str(one), one) for one in view.categories))
     return replace(view, categories=categories, ratings=partial(_ratings, view, merges))
 

@@ -65,7 +65,7 @@ class PositionBias:
 
 
 def position_bias(store: Store, campaign: str, number: int) -> PositionBias:
-    """Return what the latest answers of a round say about the order of candidates.
+    """Return the effects of the order of candidates on the latest answers of a round.
 
     Raises
     ------

@@ -81,7 +81,7 @@ class RoundReport:
 
     @property
     def pairs(self) -> tuple[PairAgreement, ...]:
-        """The coefficients of every two annotators, view after view."""
+        """The coefficients of each pair of annotators, view after view."""
         return tuple(pair for view in self.views for pair in view.pairs)
 
     def to_json(self) -> dict[str, object]:
@@ -159,7 +159,7 @@ def released_agreement(
     answers: Mapping[tuple[str, str], Annotation],
     cleaned: bool,
 ) -> tuple[Agreement, ...]:
-    """Return the coefficients of a round that a release tells, of those answers of `known_answers`.
+    """Return the coefficients of a round that a release reports, for the answers of `known_answers`.
 
     They are those of `round_report`, without the tables that only a page shows.
     """
@@ -240,7 +240,7 @@ def known_answers(
 
 
 def answers_context(store: Store, round_: Round, *, cleaned: bool = True) -> dict[str, str]:
-    """Return what the signatures of a round say of it, and that its answers were cleaned where they were."""
+    """Return the part of signatures about a round, with a note if its answers were cleaned."""
     return {**context_of(round_), **_exclusion_context(store, round_, _decided(store, round_, cleaned))}
 
 
@@ -260,12 +260,12 @@ def _named(
 
 
 def _decided(store: Store, round_: Round, cleaned: bool) -> Decided:
-    """Return what was decided in cleaning; nothing where answers are looked at as they were typed."""
+    """Return the decisions in cleaning; none if answers are used as they were typed."""
     return latest_cleanings(store.cleanings.list(round_.campaign_id)) if cleaned else {}
 
 
 def _exclusion_context(store: Store, round_: Round, decided: Decided) -> dict[str, str]:
-    """Return what signatures say of answers that do not all count as they were given."""
+    """Return the part of signatures about answers that do not all count as they were given."""
     left_out = "+".join(each.annotator for each in exclusions(store, round_.campaign_id))
     return {
         **({"answers": "cleaned"} if decided else {}),

@@ -15,7 +15,7 @@ _ALPHA = "krippendorff_alpha"
 
 
 def cautions(parts: Iterable[tuple[Ratings, Sequence[Agreement]]]) -> tuple[str, ...]:
-    """Return what simulations say of the intervals of some tables and their coefficients, each once."""
+    """Return the simulated coverage of the intervals of some tables and their coefficients, each once."""
     sentences = (
         caution(ratings, result) for ratings, results in parts if not ratings.set_valued for result in results
     )

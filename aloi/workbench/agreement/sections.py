@@ -1,4 +1,4 @@
-"""The parts of a report on agreement as tables: coefficients, and those of every two annotators."""
+"""The parts of a report on agreement as tables: coefficients, and those of each pair of annotators."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def latex_report(
 
 
 def latex_of_table(report: TableReport, name: str) -> str:
-    """Return the report on a table as LaTeX; `name` is what the table is called."""
+    """Return the report on a table as LaTeX; `name` is the name of the table."""
     return latex_report(table_sections(report, name), report.whole, report.methods(), more_tables(report))
 
 
@@ -118,7 +118,7 @@ def coefficients(section: Section) -> Table:
 
 
 def pairs(section: Section) -> Table:
-    """Return the coefficients of every two annotators of a section as a table, a row a pair."""
+    """Return the coefficients of each pair of annotators of a section as a table, one row per pair."""
     rows = by_pair(section.pairs)
     titles = [pair_title(one, rows[0].results) for one in rows[0].results]
     heads = ["Value"] if len(titles) == 1 else titles
@@ -136,5 +136,5 @@ def pair_title(pair: PairAgreement, section_pairs: Sequence[PairAgreement]) -> s
 
 
 def more_tables(report: TableReport) -> list[Table]:
-    """Return the tables that a report on a table of spans has beside its coefficients."""
+    """Return the tables of a report on spans in addition to the coefficients."""
     return [] if report.spans is None else [span_label_table(report.spans.f1, report.spans.soft)]

@@ -72,7 +72,7 @@ class TableGroup:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A way to look at answers that Aloi exported: what tells it apart, and alpha as a package has it."""
+    """A view of answers that Aloi exported: its distinctive parts, and alpha from an independent package."""
 
     name: str
     title: str
@@ -147,7 +147,7 @@ def table_report(path: Path | SourceTable, options: TableOptions, progress: Prog
 
 
 def _table_report(path: Path | SourceTable, options: TableOptions, progress: Progress) -> TableReport:
-    """Return what `table_report` does, of the sheet that is chosen."""
+    """Return the result of `table_report` for the chosen sheet."""
     go_on(progress, 0, 1, "")
     if _of_spans(path, options):
         return _span_report(path, options)
@@ -355,7 +355,7 @@ def _ratings(path: Path | SourceTable, options: TableOptions) -> Ratings:
 def _read(
     path: Path | SourceTable, options: TableOptions
 ) -> tuple[ColumnTable, RawRatings, Ratings, TableReading]:
-    """Return a table, its cells, its ratings, and what it was taken for."""
+    """Return a table, its cells, its ratings, and the detected format."""
     table = read_columns(path)
     level = options.level
     if level is None:
@@ -383,7 +383,7 @@ def _read(
 
 
 def _for_counts(options: TableOptions) -> TableOptions:
-    """Return the options of a table of counts: measures that need not know who gave which rating."""
+    """Return the options of a table of counts: only measures that do not need the annotator of a rating."""
     named = next((one for one in options.measures if one not in _OF_COUNTS), None)
     if named is not None:
         raise AloiError("workbench.counts-measure", measure=named, known=_OF_COUNTS)
@@ -398,7 +398,7 @@ def _for_counts(options: TableOptions) -> TableOptions:
 def _measure(
     ratings: Ratings, options: TableOptions, context: Mapping[str, str]
 ) -> tuple[tuple[Agreement, ...], tuple[PairAgreement, ...], tuple[Agreement, ...]]:
-    """Return the coefficients of a table, those of every two annotators, and their means over pairs."""
+    """Return the coefficients of a table, those of each pair of annotators, and their means over pairs."""
     battery = _battery(options, context)
     if not options.with_pairs:
         return tuple(battery.results(ratings)), (), ()

@@ -44,7 +44,7 @@ class GuidelineNews:
 def guideline_news(
     store: Store, person_id: str, round_id: str, guideline: Guideline | None
 ) -> GuidelineNews | None:
-    """Return what changed since the guideline of a person's earlier rounds of the campaign.
+    """Return the changes since the guideline of a person's earlier rounds of the campaign.
 
     None where nothing did, where they had no guideline before, or once they said that they have read it.
     """

@@ -15,7 +15,7 @@ _MOST_LINES = 60
 
 
 def label_news(store: Store, person_id: str, campaign: Campaign) -> GuidelineNews | None:
-    """Return what changed in the labels since a person last worked in a campaign, or said they know.
+    """Return the changes of the labels since a person last worked in a campaign, or confirmed them.
 
     None where nothing did, or where they have not worked there before.
     """
@@ -50,7 +50,7 @@ def label_news(store: Store, person_id: str, campaign: Campaign) -> GuidelineNew
 def _changes(
     kind: TaskType, before: Mapping[str, Json], after: Mapping[str, Json], becomes: Mapping[str, str]
 ) -> tuple[ChangedLine, ...]:
-    """Return the labels taken out, with what they became, and those that are new, by their titles."""
+    """Return the removed labels with their replacements, and the new labels, by their titles."""
     old, new = _titles(kind, before), _titles(kind, after)
     removed = [
         ChangedLine((("removed", old[name]), *_became(new.get(becomes.get(name, "")))))

@@ -85,7 +85,7 @@ def stretch_so_far(store: Store, person_id: str, now: datetime) -> float:
 
 
 def own_notes(store: Store, person_id: str, round_id: str) -> list[OwnNote]:
-    """Return what a person noted, flagged or skipped in a round, the latest first."""
+    """Return the items that a person commented, flagged or skipped in a round, the latest first."""
     return store.own_progress.notes(person_id, round_id)
 
 

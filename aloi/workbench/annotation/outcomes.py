@@ -52,7 +52,7 @@ class ShownOutcome:
 
 
 def outcomes(store: Store, person_id: str, round_id: str) -> tuple[Outcome, ...]:
-    """Return what became of a person's answers in a round: different ones first, then by item.
+    """Return the outcomes of a person's answers in a round: different ones first, then by item.
 
     Raises
     ------
@@ -126,7 +126,7 @@ def shown_outcomes(
 
 
 def same_as(campaign: Campaign) -> Callable[[Json, Json], bool]:
-    """Return what tells whether an answer is the accepted one, or on scales the degree nearest to it."""
+    """Return the test whether an answer is the accepted one, or on scales the degree nearest to it."""
     kind, settings = task(campaign.schema.task_type), campaign.schema.settings
     fields = {one.name: one for one in kind.fields(kind.example().item, settings)}
 
@@ -141,7 +141,7 @@ def same_as(campaign: Campaign) -> Callable[[Json, Json], bool]:
 
 
 def _mask(store: Store, person_id: str) -> re.Pattern[str]:
-    """Return what finds the names and pseudonyms of all others in a reason."""
+    """Return the pattern of the names and pseudonyms of all others in a reason."""
     others = [one for one in store.people.list() if one.id != person_id]
     names = sorted(
         {name for one in others for name in (one.name, one.pseudonym) if name}, key=len, reverse=True

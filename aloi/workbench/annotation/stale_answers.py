@@ -45,7 +45,7 @@ def is_late(error: AloiError) -> bool:
 
 
 def conflict(store: Store, round_desk: Desk, event: Event, error: AloiError) -> Conflict | None:
-    """Return both versions where an event came from a screen drawn before; None for any other error."""
+    """Return both versions if an event came from an outdated screen; None for any other error."""
     if not isinstance(error, ChangedMeanwhile):
         return None
     standing = store.answers.standing(error.key)

@@ -183,7 +183,7 @@ def _about(
     used: Set[str],
     name: str,
 ) -> dict[str, Json]:
-    """Return what the Origin of every pair of a batch says of it and its pool."""
+    """Return the part of the Origin about the batch and its pool, for all its pairs."""
     checksum = content_id("pool", *sorted(candidates))
     before = [one.drawing.batch for one in drawn_items(store, campaign) if one.pool == checksum]
     return {
@@ -206,7 +206,7 @@ def _levels(campaign: Campaign, drawn: Balance) -> tuple[LevelFill, ...]:
 
 
 def batch_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return, as a job, what `draw_batch` did.
+    """Return, as a job, the result of `draw_batch`.
 
     Arguments: `campaign`, `pool` (a file name in the folder `mining` of the data folder), `count`,
     `annotators`, `overlap`, `purpose`, `encoder`, `seed`, `by`.

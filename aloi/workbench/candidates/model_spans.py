@@ -110,7 +110,7 @@ def prefill_from_run(
 
 
 def prefill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return, as a job, what `prefill_from_run` did. Arguments: `campaign`, `run`, `split` or none."""
+    """Return, as a job, the result of `prefill_from_run`. Arguments: `campaign`, `run`, `split` or none."""
     split = arguments.get("split")
     prefilled = prefill_from_run(
         store,
@@ -125,7 +125,7 @@ def prefill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
 
 
 def prefilled_json(prefilled: ModelPrefilled) -> dict[str, Json]:
-    """Return what a model suggested as JSON."""
+    """Return the suggestions of a model as JSON."""
     return {**to_json(prefilled.done, campaign=prefilled.done.campaign.name), **to_json(prefilled, "done")}
 
 
@@ -137,7 +137,7 @@ def _tags_spans(folder: Path) -> bool:
 
 
 def _trained(store: Store, run: Run, split: str | None, progress: Progress, cache: Path) -> Tagger:
-    """Return the tagger of a run trained anew, its data checked to be those of the run."""
+    """Return the tagger of a run trained again, after a check that its data are unchanged."""
     spec = run.spec
     train = [row for use in spec.train for row in _rows(store, use, split)]
     dev = _rows(store, spec.dev, split) if spec.dev else ()
@@ -150,7 +150,7 @@ def _trained(store: Store, run: Run, split: str | None, progress: Progress, cach
 
 
 def _rows(store: Store, use: DataUse, split: str | None) -> tuple[TaggedTokens, ...]:
-    """Return the rows that a run used, or raise AloiError where they are no longer the same."""
+    """Return the rows that a run used, or raise AloiError if they are no longer the same."""
     loaded = load(store, use.source, kind=TaggedTokens, split=split)
     rows = loaded.parts.get(use.part, ())
     tagged = tuple(one for one in rows if isinstance(one, TaggedTokens))

@@ -88,7 +88,7 @@ class MineSpec:
         return Keep(self.reservoir, best, self.cap_per_sentence, self.seed)
 
     def __post_init__(self) -> None:
-        """Refuse a miner that does not exist and counts that make no sense."""
+        """Reject an unknown miner and invalid counts."""
         known_name(self.miner, _MINERS, "miner")
         if min(self.top, self.count, self.top_pairs or 1) < 1 or self.top_pairs == 0:
             raise AloiError("workbench.top-count", top=self.top, count=self.count)
@@ -96,7 +96,7 @@ class MineSpec:
             raise AloiError("workbench.keep-lexical", miner=repr(self.miner))
 
     def parameters(self) -> dict[str, Json]:
-        """Return what an Origin records of this miner."""
+        """Return the record of this miner in an Origin."""
         if self.miner == "lexical":
             rule: dict[str, Json] = {"threshold": self.threshold, "distinct": self.distinct, "tokens": r"\w+"}
             return {**rule, **self.keep.parameters()}
@@ -273,7 +273,7 @@ def mine_corpus(
 
 
 def work_beside(out: Path) -> Path:
-    """Return the folder in which a run keeps what is done of the table `out`."""
+    """Return the folder in which a run stores its progress for the table `out`."""
     return out.with_name(f".{out.name}.mining")
 
 
@@ -435,7 +435,7 @@ def spec_of(arguments: Mapping[str, Json]) -> MineSpec:
 
 
 def _checked(table: SourceTable, row: Row, column: str, likeness: float | None) -> float | None:
-    """Return a measured likeness, None where the cell is empty."""
+    """Return a measured similarity, None if the cell is empty."""
     if likeness is not None and not abs(likeness) <= 1 + _ROUNDING:
         raise AloiError(
             "workbench.pairs-column-holds",

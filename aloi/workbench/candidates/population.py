@@ -137,7 +137,7 @@ def _batches(drawn: Sequence[DrawnItem], scores: Mapping[str, float]) -> tuple[B
 def _levels(
     campaign: Campaign, drawn: Sequence[DrawnItem], scores: Mapping[str, float]
 ) -> tuple[LevelFill, ...]:
-    """Return labels obtained, and those expected: what other rounds gave, and what batches were drawn for."""
+    """Return labels obtained, and labels expected: by the answers of other rounds, and by batches."""
     middles = level_middles(campaign)
     names = {one.item_id for one in drawn}
     labels = {item: int(label_of(np.array([score]), middles)[0]) for item, score in scores.items()}

@@ -1,4 +1,4 @@
-"""Random pairs taken to have the lowest score, once the closest of them were looked at (CLISTER)."""
+"""Random pairs assumed to have the lowest score, after a review of the closest ones (CLISTER)."""
 
 from __future__ import annotations
 

@@ -67,14 +67,14 @@ class SuggestionUse:
 
     @property
     def share_kept(self) -> float | None:
-        """The share of suggested spans kept unchanged, None where none was suggested."""
+        """The share of suggested spans that are unchanged, None if none was suggested."""
         return self.unchanged / self.suggested if self.suggested else None
 
 
 def prefill_from_dictionary(
     store: Store, campaign: str, path: Path, now: datetime, *, label: str | None = None
 ) -> Prefilled:
-    """Return what came of looking up a table `text<tab>label` in the texts of a campaign.
+    """Look up a table `text<tab>label` in the texts of a campaign, and return the suggestions.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def prefill_from_terminology(
     label: str | None = None,
     group: str | None = None,
 ) -> Prefilled:
-    """Return what came of looking up the names of a stored terminology in the texts of a campaign.
+    """Look up the names of a stored terminology in the texts of a campaign, and return the suggestions.
 
     Names in other languages than that of the texts, and those of fewer than three letters, are passed over.
 
@@ -165,7 +165,7 @@ def count_entries(path: Path, label: str | None = None) -> int:
 def prefill_from_spans(
     store: Store, campaign: str, path: Path, now: datetime, *, reader: str | None = None
 ) -> Prefilled:
-    """Return what came of bringing the spans of another system (brat, CoNLL ...) onto the same texts.
+    """Map the spans of another system (brat, CoNLL ...) onto the same texts, and return the suggestions.
 
     A text of the source is found by its characters other than white space: the whole item, or the whole
     document of which the item is a part.
@@ -226,7 +226,7 @@ def read_dictionary(path: Path, label: str | None = None) -> list[tuple[str, str
 
 
 def suggestion_use(store: Store, campaign: str, number: int) -> tuple[SuggestionUse, ...]:
-    """Return what annotators made of suggestions in a round, all together first; nothing without any."""
+    """Return the use of suggestions by annotators in a round, all together first; empty without any."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for (_, name), annotation in round_answers(store, find_round(store, campaign, number)).items():
         shown = annotation.shown.get("suggestion")
@@ -314,7 +314,7 @@ def _save(
 
 
 def _fitting(spans: Sequence[LabelledSpan], *, nested: bool, broken: bool) -> tuple[LabelledSpan, ...]:
-    """Return the spans that a schema takes, longer ones first where two share a character."""
+    """Return the spans that a schema accepts, longer ones first if two share a character."""
     accepted: list[LabelledSpan] = []
     for span in sorted(spans, key=lambda one: (-length(one), one.parts, one.label)):
         crosses = not nested and any(overlap(span, other) for other in accepted)
@@ -346,7 +346,7 @@ def moved(spans: Sequence[LabelledSpan], source: str, target: str) -> list[Label
 
 
 def _cut(spans: Sequence[LabelledSpan], shift: int, size: int) -> tuple[LabelledSpan, ...]:
-    """Return the spans that lie whole in a stretch of `size` characters that begins at `shift`."""
+    """Return the spans that are completely in a stretch of `size` characters that begins at `shift`."""
     return tuple(
         LabelledSpan(span.label, tuple((start - shift, end - shift) for start, end in span.parts))
         for span in spans

@@ -48,7 +48,7 @@ class TargetSpec:
     seed: int = 0
 
     def parameters(self) -> dict[str, Json]:
-        """Return what an Origin records."""
+        """Return the record of an Origin."""
         return to_json(self, "seed")
 
 
@@ -150,7 +150,7 @@ def mine_targets_job(store: Store, arguments: Mapping[str, Json], folder: Path, 
 
 
 def spec_of(arguments: Mapping[str, Json]) -> TargetSpec:
-    """Return the TargetSpec of a job's arguments, or of the parameters beside a table."""
+    """Return the TargetSpec of a job's arguments, or of the parameters of a table."""
     values = {name: value for name, value in arguments.items() if value not in (None, "")}
     return from_json(TargetSpec, values)
 
@@ -174,7 +174,7 @@ def read_target_rows(path: Path) -> tuple[TargetRow, ...]:
 
 
 def store_targets(store: Store, corpus: str, path: Path, now: datetime) -> StoredTargets:
-    """Return what came of the rows of a table that are kept; the same table again adds nothing."""
+    """Store the rows of a table that are kept, and return the result; the same table again adds nothing."""
     return store_target_rows(store, corpus, read_target_rows(path), path, now)
 
 
@@ -270,7 +270,7 @@ def _row(table: SourceTable, row: Row, numbers: Mapping[str, Mapping[int, float 
 
 
 def _target(row: TargetRow, sentences: Mapping[str, Sentence], corpus_id: str) -> Target:
-    """Return the target of a row, in what is kept of its sentence."""
+    """Return the target of a row, in the trimmed text of its sentence."""
     source = sentences.get(row.sentence_id)
     if source is None or not 0 <= row.start < row.end <= len(source.text):
         raise AloiError(

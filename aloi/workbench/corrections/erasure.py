@@ -12,7 +12,7 @@ __all__ = ["Erased", "erase_person", "erasure"]
 
 
 def erasure(store: Store, person: str) -> Erased:
-    """Return what erasing somebody would do.
+    """Return the effect of erasing a person.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Leave an annotator's answers out of agreement and gold, or take them in again. The answers stay."""
+"""Exclusion of an annotator's answers from agreement and gold, and its reversal. The answers stay."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _unread(store: Store, campaign: Campaign) -> list[AssignmentKey]:
 
 
 def exclude(store: Store, campaign: str, person: str, ground: Ground) -> Correction:
-    """Return the correction after which somebody's answers count neither in agreement nor in gold.
+    """Return the correction that excludes a person's answers from agreement and gold.
 
     It holds for every round of the campaign, those to come as well. Golds and releases that were frozen
     before stay as they are; a release of such a gold is refused. It raises what `exclusion_effect` raises,
@@ -103,7 +103,7 @@ def exclude(store: Store, campaign: str, person: str, ground: Ground) -> Correct
 
 
 def include(store: Store, campaign: str, person: str, ground: Ground) -> Correction:
-    """Return the correction after which somebody's answers count again.
+    """Return the correction that includes a person's answers again.
 
     Raises
     ------

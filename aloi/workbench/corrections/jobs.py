@@ -1,4 +1,4 @@
-"""Corrections as jobs: what they read, texts or answers of a whole campaign, is more than a page may."""
+"""Corrections as jobs: they read texts or answers of a complete campaign, too much for a page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _VERBS: Mapping[str, _Verbs] = {
 
 
 def count_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what a correction would change: {"what": one of `_VERBS`, "of": arguments by name}."""
+    """Return the effect of a correction: {"what": one of `_VERBS`, "of": arguments by name}."""
     del folder
     verbs, of = _operation(arguments)
     go_on(progress, 0, 1, "")

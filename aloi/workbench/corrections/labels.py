@@ -26,7 +26,7 @@ def label_lines(kind: TaskType, settings: Mapping[str, Json]) -> str:
 
 
 def settings_of_lines(kind: TaskType, settings: Mapping[str, Json], lines: str) -> dict[str, Json]:
-    """Return settings with the labels of such lines; what else an entry of that name holds stays.
+    """Return settings with the labels of such lines; other values of an entry of that name stay.
 
     Raises
     ------
@@ -68,7 +68,7 @@ def relisted(
 def _entries(
     kind: TaskType, settings: Mapping[str, Json], named: Mapping[str, Mapping[str, Json]]
 ) -> list[Mapping[str, Json]]:
-    """Return the entry of each name: the one there is, or a new one, with what was written of it."""
+    """Return the entry of each name: the existing one, or a new one, with the values of its line."""
     by_name = {str(one["name"]): one for one in label_entries(kind, settings)}
     entries: list[Mapping[str, Json]] = []
     extended = settings

@@ -35,7 +35,7 @@ class Ground:
         round_: Round | None = None,
         person: Annotator | None = None,
     ) -> Correction:
-        """Return the correction as logged; `details` are what a reader needs to know of it.
+        """Return the correction as logged; `details` are its details for a reader.
 
         Raises
         ------
@@ -60,7 +60,7 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class LoggedCorrection:
-    """A line of the log, with the names of what it was done to; empty where that is gone or there is none."""
+    """A line of the log, with the names of the changed object; empty if it was deleted or does not exist."""
 
     correction: Correction
     corpus: str

@@ -56,7 +56,7 @@ def state_licence(store: Store, corpus: str, licence: str, ground: Ground) -> Co
 
 
 def rename_campaign(store: Store, campaign: str, name: str, ground: Ground) -> Correction:
-    """Return the correction that gave a campaign another name; it raises what `rename_corpus` raises."""
+    """Return the correction that renamed a campaign; errors are those of `rename_corpus`."""
     stored_campaign = store.campaigns.get(campaign)
     names = _names(stored_campaign.name, name)
     with store.together():
@@ -65,7 +65,7 @@ def rename_campaign(store: Store, campaign: str, name: str, ground: Ground) -> C
 
 
 def title_round(store: Store, campaign: str, number: int, title: str, ground: Ground) -> Correction:
-    """Return the correction that gave a round a title beside its number; an empty one takes it away."""
+    """Return the correction that gave a round a title in addition to its number; an empty one removes it."""
     stored_campaign, round_ = store.campaigns.get(campaign), find_round(store, campaign, number)
     with store.together():
         store.setup.title_round(round_.id, title.strip())
@@ -74,7 +74,7 @@ def title_round(store: Store, campaign: str, number: int, title: str, ground: Gr
 
 
 def archive_effect(store: Store, campaign: str, number: int | None = None) -> ArchiveEffect:
-    """Return what archiving a campaign, or one of its rounds, takes out of the lists."""
+    """Return the effect of archiving a campaign, or one of its rounds."""
     stored_campaign = store.campaigns.get(campaign)
     all_rounds = store.campaigns.rounds(stored_campaign.id)
     rounds = all_rounds if number is None else [find_round(store, campaign, number)]

@@ -42,7 +42,7 @@ def person_deletion(store: Store, person: str) -> DeletionEffect:
 
 
 def delete_person(store: Store, person: str, ground: Ground) -> Correction:
-    """Return the correction that deleted somebody; it raises what `person_deletion` raises."""
+    """Return the correction that deleted a person; errors are those of `person_deletion`."""
     annotator = store.people.get(person)
     if ground.by and store.people.get(ground.by) == annotator:
         raise AloiError("workbench.delete-oneself", pseudonym=annotator.pseudonym)
@@ -53,7 +53,7 @@ def delete_person(store: Store, person: str, ground: Ground) -> Correction:
 
 
 def round_deletion(store: Store, campaign: str, number: int) -> DeletionEffect:
-    """Return what deleting a round takes away: its plan, over so many items, which stay in the corpus.
+    """Return the effect of deleting a round: its plan for a number of items, which stay in the corpus.
 
     Raises
     ------
@@ -68,7 +68,7 @@ def round_deletion(store: Store, campaign: str, number: int) -> DeletionEffect:
 
 
 def delete_round(store: Store, campaign: str, number: int, ground: Ground) -> Correction:
-    """Return the correction that deleted a round without answers; it raises what `round_deletion` raises."""
+    """Return the correction that deleted a round without answers; errors are those of `round_deletion`."""
     stored_campaign, round_ = store.campaigns.get(campaign), find_round(store, campaign, number)
     with store.together():
         effect = to_json(round_deletion(store, campaign, number))
@@ -77,7 +77,7 @@ def delete_round(store: Store, campaign: str, number: int, ground: Ground) -> Co
 
 
 def campaign_deletion(store: Store, campaign: str) -> DeletionEffect:
-    """Return what deleting a campaign takes away: its rounds and guidelines; items stay in the corpus.
+    """Return the effect of deleting a campaign: its rounds and guidelines; items stay in the corpus.
 
     Raises
     ------
@@ -96,7 +96,7 @@ def campaign_deletion(store: Store, campaign: str) -> DeletionEffect:
 
 
 def delete_campaign(store: Store, campaign: str, ground: Ground) -> Correction:
-    """Return the correction that deleted a campaign; it raises what `campaign_deletion` raises."""
+    """Return the correction that deleted a campaign; errors are those of `campaign_deletion`."""
     stored_campaign = store.campaigns.get(campaign)
     with store.together():
         effect = {"name": stored_campaign.name, **to_json(campaign_deletion(store, campaign))}
@@ -105,7 +105,7 @@ def delete_campaign(store: Store, campaign: str, ground: Ground) -> Correction:
 
 
 def corpus_deletion(store: Store, corpus: str) -> DeletionEffect:
-    """Return what deleting a corpus takes away: its texts and the items found in them.
+    """Return the effect of deleting a corpus: its texts and their items.
 
     Raises
     ------
@@ -126,7 +126,7 @@ def corpus_deletion(store: Store, corpus: str) -> DeletionEffect:
 
 
 def delete_corpus(store: Store, corpus: str, ground: Ground) -> Correction:
-    """Return the correction that deleted a corpus; it raises what `corpus_deletion` raises."""
+    """Return the correction that deleted a corpus; errors are those of `corpus_deletion`."""
     stored_corpus = store.texts.corpus(corpus)
     with store.together():
         effect = {"name": stored_corpus.name, **to_json(corpus_deletion(store, corpus))}

@@ -20,7 +20,7 @@ EFFECT, CHANGE = "schema_effect", "change_schema"
 
 
 def effect_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what a change would do: {"campaign", "settings", "mapping"}, or {"campaign", "version"}.
+    """Return the effect of a change: {"campaign", "settings", "mapping"}, or {"campaign", "version"}.
 
     "table", where it is there, is the path of a table of concepts that adds to the mapping.
     """

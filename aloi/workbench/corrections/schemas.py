@@ -1,4 +1,4 @@
-"""Another version of a campaign's schema: answers stay as they were given and are read through a mapping."""
+"""New versions of a campaign's schema: answers stay as they were given and are read through a mapping."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def schema_effect(
     ground: Ground,
     progress: Progress = silent,
 ) -> SchemaEffect:
-    """Return what other settings change; it raises what `change_schema` raises."""
+    """Return the effect of other settings; errors are those of `change_schema`."""
     stored_campaign = store.campaigns.get(campaign)
     return _plan(
         store, stored_campaign, _next(store, stored_campaign, settings, mapping, ground), progress
@@ -191,7 +191,7 @@ def earlier_schema(
 def earlier_schema_effect(
     store: Store, campaign: str, version: int, ground: Ground, progress: Progress = silent
 ) -> SchemaEffect:
-    """Return what going back to an earlier version changes."""
+    """Return the effect of restoring an earlier version."""
     return _plan(store, *earlier_schema(store, campaign, version, ground), progress).effect
 
 
@@ -203,7 +203,7 @@ def bring_back_schema(
 
 
 def require_reason(ground: Ground) -> None:
-    """Raise AloiError where no reason was given: before a job is started that would."""
+    """Raise AloiError if there is no reason: before a job is started that would."""
     if not ground.why.strip():
         raise AloiError("workbench.correction-no-reason")
 
@@ -241,7 +241,7 @@ def _first(campaign: Campaign) -> SchemaVersion:
 def _next(
     store: Store, campaign: Campaign, settings: Mapping[str, Json], mapping: LabelMapping, ground: Ground
 ) -> SchemaVersion:
-    """Return the version that other settings make, checked against what answers hold."""
+    """Return the version with other settings, checked against the labels of answers."""
     kind = task(campaign.schema.task_type)
     checked, before = kind.check_settings(settings), campaign.schema.settings
     if checked == before and mapping == LabelMapping():
@@ -264,7 +264,7 @@ def _next(
 def _check_labels(
     store: Store, campaign: Campaign, settings: Mapping[str, Json], mapping: LabelMapping
 ) -> None:
-    """Raise AloiError for labels that nobody knows, or that would be left without a meaning."""
+    """Raise AloiError for unknown labels, or labels without a new value."""
     kind, name = task(campaign.schema.task_type), repr(campaign.name)
     old, new = kind.labels(campaign.schema.settings), kind.labels(settings)
     labels_in_use = {*old} if old else {*label_counts(store, campaign)}
@@ -287,7 +287,7 @@ def _check_labels(
 def _put_in_force(
     store: Store, campaign: Campaign, version: SchemaVersion, ground: Ground, progress: Progress
 ) -> Correction:
-    """Plan outside of any transaction, and again within the one that writes where answers came meanwhile."""
+    """Plan outside of any transaction, and again in the writing transaction if answers came meanwhile."""
     ids = [campaign.id, *store.campaigns.round_ids(campaign.id)]
     seen = store.figures.states(ids)
     plan = _plan(store, campaign, version, progress)
@@ -306,7 +306,7 @@ def _put_in_force(
 
 
 def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Progress) -> _Plan:
-    """Return what a version makes of every answer and decision, and which items go back to their people."""
+    """Return the new reading of all answers and decisions, and the items to be answered again."""
     kind = task(campaign.schema.task_type)
     present = _present(store, campaign)
     counts, labels, to_decide, decisions = Counter[str](), Counter[str](), Counter[str](), 0
@@ -357,7 +357,7 @@ def _plan(store: Store, campaign: Campaign, version: SchemaVersion, progress: Pr
 
 
 def _drafts(store: Store, campaign: Campaign, version: SchemaVersion) -> dict[AssignmentKey, Json]:
-    """Return what becomes of the work under way that a version changes."""
+    """Return the effect of a version on drafts."""
     schema = campaign.schema
     kind, mapping = task(schema.task_type), version.mappings[str(schema.schema_version)]
     drafts = store.schemas.drafts(campaign.id)
@@ -369,7 +369,7 @@ def _drafts(store: Store, campaign: Campaign, version: SchemaVersion) -> dict[As
 
 
 def _lost(value: Json, version: int, item_id: str, before: Reader, after: Reader) -> bool:
-    """Return whether what counted before counts no more."""
+    """Return whether an answer that counted before no longer counts."""
     return (
         before(value, version, item_id).fate is Fate.COUNTS
         and after(value, version, item_id).fate is not Fate.COUNTS

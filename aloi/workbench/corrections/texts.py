@@ -1,4 +1,4 @@
-"""Further texts in a corpus, read from files or taken from another corpus: a new version of it.
+"""Further texts for a corpus, from files or from another corpus: a new version of it.
 
 Rounds, golds and releases name their items, so those made before keep what they were made on.
 """
@@ -58,7 +58,7 @@ class _Addition:
 def texts_effect(
     store: Store, corpus: str, path: Path, *, text_column: str | None = None, id_column: str | None = None
 ) -> TextsEffect:
-    """Return what adding the texts of a file changes; it raises what `add_texts` raises."""
+    """Return the effect of adding the texts of a file; errors are those of `add_texts`."""
     stored_corpus = store.texts.corpus(corpus)
     return _addition(store, stored_corpus, _read(store, stored_corpus, path, text_column, id_column)).effect
 
@@ -96,7 +96,7 @@ def add_texts(
 
 
 def merge_effect(store: Store, corpus: str, other: str) -> TextsEffect:
-    """Return what taking the texts and items of another corpus changes; it raises what `merge` raises."""
+    """Return the effect of copying the texts and items of another corpus; errors are those of `merge`."""
     return _merged(store, corpus, other)[2].effect
 
 
@@ -152,7 +152,7 @@ def _read(
 def _addition(
     store: Store, corpus: Corpus, documents: Sequence[Document], prefix: str = "", items: int = 0
 ) -> _Addition:
-    """Return what of some documents is new in a corpus, under names that are free there."""
+    """Return the documents that are new in a corpus, under names that are not in use there."""
     present_documents = store.texts.documents(corpus.id)
     by_text = {one.text: one.id for one in present_documents}
     names = {one.name for one in present_documents}
@@ -186,7 +186,7 @@ def _addition(
 
 
 def _free_name(name: str, names: set[str], prefix: str) -> str:
-    """Return a name nothing has: its own, or with what tells it apart before it."""
+    """Return an unused name: its own, or with a distinctive prefix."""
     free, number = name, 1
     while free in names:
         free = f"{prefix}/{name}" if number == 1 else f"{prefix}-{number}/{name}"
@@ -223,7 +223,7 @@ def _keep(
 def _sentences(
     store: Store, corpus: Corpus, documents: Sequence[Document], progress: Progress
 ) -> list[Sentence]:
-    """Return the sentences of new documents, split as those of the corpus were; none where none were."""
+    """Return the sentences of new documents, split as those of the corpus were; none if none were."""
     splitter = store.texts.splitter(corpus.id)
     if splitter is None:
         return []
@@ -237,7 +237,7 @@ def _sentences(
 
 
 def _passage_sizes(store: Store, corpus: Corpus) -> list[str]:
-    """Return by what the passages of a corpus were made: document, paragraph or sentence."""
+    """Return the unit of the passages of a corpus: document, paragraph or sentence."""
     passages = [one.id for one in store.texts.corpus_items(corpus.id) if isinstance(one, Passage)]
     origins = store.texts.origins(passages).values()
     return sorted({str(one.parameters["by"]) for each in origins for one in each if "by" in one.parameters})

@@ -75,7 +75,7 @@ def _planned(store: Store, corpus: Corpus) -> tuple[TextsBackEffect, list[str]]:
 
 
 def _check_unused(store: Store, corpus: Corpus, effect: TextsBackEffect, items: list[str]) -> None:
-    """Raise AloiError where rounds or decisions hold items that would go, saying how many and where."""
+    """Raise AloiError with counts and rounds if rounds or decisions contain items to be deleted."""
     uses = store.setup.uses_of_items(items)
     if not uses:
         return

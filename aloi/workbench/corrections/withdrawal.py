@@ -1,4 +1,4 @@
-"""Take somebody out of a campaign's open rounds: what they have not answered goes back, or to another."""
+"""Withdrawal of a person from a campaign's open rounds: remaining items return, or go to a replacement."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class WithdrawalEffect:
 
 
 def withdrawal_effect(store: Store, campaign: str, person: str) -> WithdrawalEffect:
-    """Return what taking somebody out of a campaign leaves to others.
+    """Return the effect of a withdrawal on the other annotators.
 
     Raises
     ------
@@ -71,7 +71,7 @@ def withdraw(
 
 
 def _left(store: Store, campaign: Campaign, annotator: Annotator) -> list[tuple[Round, list[str]]]:
-    """Return the open rounds with items that somebody has not answered, and these items."""
+    """Return the open rounds with items that a person has not answered, and these items."""
     waiting = [
         (round_, store.setup.waiting_items(round_.id, annotator.id))
         for round_ in store.campaigns.rounds(campaign.id)

@@ -1,1 +1,1 @@
-"""The whole report on ratings of any origin: annotators, labels, items, models, what to plan and to write."""
+"""The full report on ratings from any source: annotators, labels, items, models, a plan and the methods."""

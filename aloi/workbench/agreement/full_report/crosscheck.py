@@ -1,4 +1,4 @@
-"""Alpha recomputed by an independent package, beside ours."""
+"""Alpha recomputed by an independent package, for comparison with ours."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Crosscheck:
 
 
 def crosschecked(ratings: Ratings, results: Sequence[Agreement]) -> Crosscheck:
-    """Return alpha of ratings as the package has it, beside the one among `results`."""
+    """Return alpha of ratings from the package, with the alpha among `results`."""
     if ratings.set_valued:
         return Crosscheck(None, None, "the package has no distance between sets")
     if ratings.codes.size > _MOST_CELLS:

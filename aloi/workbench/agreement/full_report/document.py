@@ -21,7 +21,7 @@ def measured_json(
     means: Sequence[Agreement],
     about: Mapping[str, Mapping[str, str]] = _NOTHING,
 ) -> dict[str, object]:
-    """Return coefficients, each with what `about` says of its view."""
+    """Return coefficients, each with the description of its view by `about`."""
 
     def with_view(result: Agreement | PairAgreement) -> dict[str, object]:
         return result.to_json() | dict(about.get(str(result.view), {}))
@@ -69,7 +69,7 @@ def spans_json(
     cautions: Sequence[str],
     read_as: TableReading,
 ) -> dict[str, object]:
-    """Return the document of a table of spans; docs/schemas/agreement-2.json says what its fields hold."""
+    """Return the document of a table of spans; docs/schemas/agreement-2.json describes its fields."""
     return {
         "schema": SCHEMA,
         "results": [one.to_json() for one in results],

@@ -1,4 +1,4 @@
-"""Everything beside the coefficients that ratings alone can tell, wherever they come from."""
+"""Results that depend on the ratings alone, in addition to the coefficients."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class WholeReport:
 
 
 def whole_report(ratings: Ratings, results: Sequence[Agreement], battery: Battery) -> WholeReport:
-    """Return the diagnosis of ratings whose coefficients are known.
+    """Return the diagnosis of ratings with known coefficients.
 
     Parameters
     ----------

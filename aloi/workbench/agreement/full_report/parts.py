@@ -1,4 +1,4 @@
-"""The whole report as parts with named columns: HTML, LaTeX and the terminal say them in English."""
+"""The full report as parts with named columns; HTML, LaTeX and the terminal show them in English."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class ReportPart:
 
 
 def whole_parts(report: WholeReport) -> list[ReportPart]:
-    """Return the tables of a whole report that hold anything."""
+    """Return the non-empty tables of a full report."""
     parts = [
         _further(report),
         _benchmarks(report),
@@ -114,7 +114,7 @@ def whole_parts(report: WholeReport) -> list[ReportPart]:
 
 
 def every_part(report: WholeReport) -> list[ReportPart]:
-    """Return the tables of a whole report, with disputed units and the answers of every two annotators."""
+    """Return the tables of a full report, with disputed units and the answers of each pair of annotators."""
     disputed = disputed_part(report)
     return [*whole_parts(report), *([disputed] if disputed.rows else []), *matrix_parts(report)]
 
@@ -140,7 +140,7 @@ def disputed_part(report: WholeReport) -> ReportPart:
 
 
 def matrix_parts(report: WholeReport) -> list[ReportPart]:
-    """Return the answers of every two annotators, a part a pair."""
+    """Return the answers of each pair of annotators, one part per pair."""
     return [
         ReportPart(
             "two",

@@ -88,7 +88,7 @@ def span_label_table(f1: SpanReport, soft: SoftSpans) -> Table:
 
 
 def span_agreements(documents: Sequence[SpanDocument]) -> SpanReport:
-    """Return the F1 of spans of texts; the intervals draw whole texts."""
+    """Return the F1 of spans of texts; the intervals resample complete texts."""
     names = sorted({name for text in documents for name in text.answers})
     labels = sorted({span.label for text in documents for spans in text.answers.values() for span in spans})
     return SpanReport(
@@ -123,7 +123,7 @@ def _means(documents: Sequence[SpanDocument]) -> tuple[SpanAgreement, ...]:
 
 
 def _relabelled(text: SpanDocument) -> SpanDocument:
-    """Return a text whose spans all have the same label; two spans at one place become one."""
+    """Return a text whose spans all have the same label; two spans with the same offsets become one."""
     answers = {
         name: tuple(dict.fromkeys(replace(span, label=_ANY) for span in spans))
         for name, spans in text.answers.items()

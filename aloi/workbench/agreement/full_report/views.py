@@ -145,14 +145,14 @@ def view_report(view: View, ratings: Ratings, battery: Battery, *, with_pairs: b
 
 
 def whole_of_views(views: Sequence[ViewReport], battery: Battery) -> WholeReport:
-    """Return what else the ratings of the main view tell; what another view has is not given again."""
+    """Return the further results of the main view's ratings, without those that another view has."""
     main = views[0]
     results = [one for view in views for one in (*view.results, *view.means)]
     return whole_report(main.ratings, results, replace(battery, view=main.view.name))
 
 
 def context_of(round_: Round) -> dict[str, str]:
-    """Return what a round adds to a signature."""
+    """Return the addition of a round to a signature."""
     return {"round": str(round_.number), "guideline": str(round_.guideline_version or "none")}
 
 
@@ -162,7 +162,7 @@ def _fits(measure: str, ratings: Ratings) -> bool:
 
 
 def _pair_measures(view: View) -> list[tuple[str, str]]:
-    """Return what is computed of every two annotators, each with its weights.
+    """Return the coefficients of each pair of annotators, each with its weights.
 
     Kappa, and beside it AC1 where answers are labels; where they are ordered, kappa and AC2 with the weights
     that fit the level.

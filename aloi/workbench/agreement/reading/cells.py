@@ -40,7 +40,7 @@ def ratings_of(
     as_sets: bool = False,
     clusters: Sequence[str] = (),
 ) -> tuple[Ratings, TableReading]:
-    """Return the ratings of a table as sets, numbers or labels, and what the table was taken for.
+    """Return the ratings of a table as sets, numbers or labels, and a description of the detected kind.
 
     Numbers at the interval and ratio levels, and wherever every cell is a number; labels otherwise, which
     at the ordinal level need their order declared. Sets are read as `label_sets` says. Counts become
@@ -127,7 +127,7 @@ def _sets_of(
 
 
 def _without_empty(raw: RawRatings, grid: Grid) -> tuple[RawRatings, Grid]:
-    """Return the ratings without annotators who gave none."""
+    """Return the ratings without annotators who rated nothing."""
     empty = [name for at, name in enumerate(grid.names) if (grid.codes[:, at] < 0).all()]
     if not empty or len(grid.names) - len(empty) < 2:
         return raw, grid
@@ -182,7 +182,7 @@ def _used(grid: Grid) -> NDArray[np.intp]:
 def _parsed(
     name: str, units: Sequence[str], grid: Grid, texts: Sequence[str], level: str, categories: Sequence[str]
 ) -> tuple[list[object], str | None]:
-    """Return what each distinct cell is, and the decimal mark."""
+    """Return the type of each distinct cell, and the decimal mark."""
     decimal = decimal_of(texts)
     plain = {text: text.replace(",", ".") for text in texts if decimal == "," and has_decimal_comma(text)}
     wrong = [text for text in texts if not is_number(plain.get(text, text))]

@@ -90,7 +90,7 @@ class Values:
         return _equals(kind, its, rest, least, within)
 
     def unnamed(self, column: str, base: list[str], kinds: Mapping[str, int] = LEAST) -> str | None:
-        """Return what a column equals whatever it is called, None for nothing."""
+        """Return the function that a column equals, regardless of its name; None if there is none."""
         return next(
             (kind for kind, least in kinds.items() if self.equals(kind, column, base, least, named=False)),
             None,

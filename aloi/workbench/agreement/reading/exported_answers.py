@@ -43,7 +43,7 @@ class ExportedRound:
 
 @dataclass(frozen=True, slots=True)
 class ExportedAnswers:
-    """The rounds of an exported table, in order, the views that a report shows, and what it was taken for."""
+    """The rounds of an exported table, in order, the views of a report, and the detected format."""
 
     views: tuple[View, ...]
     rounds: tuple[ExportedRound, ...]
@@ -196,7 +196,7 @@ def _value(
 
 
 def _context(number: str, schema: ExportSchema, apart: Mapping[str, Collection[str]]) -> dict[str, str]:
-    """Return what signatures say of a round, as its own report says it."""
+    """Return the part of signatures about a round, as in its report."""
     without = "+".join(sorted(apart.get(number, ())))
     return {
         "round": number,

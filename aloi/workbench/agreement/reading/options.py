@@ -91,7 +91,7 @@ class TableOptions:
     whole: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse options that do not go together."""
+        """Reject options that exclude each other."""
         if self.level is not None:
             known_name(self.level, LEVELS, "level of measurement")
         if self.layout is not None:

@@ -100,7 +100,7 @@ def _of_files(path: Path, files: Sequence[Path]) -> ExportedAnswers:
 
 
 def _item(kind: TaskType, row: Row) -> Item:
-    """Return what an answer is of, as far as views look at it: its texts, and their documents."""
+    """Return the item of an answer, as far as views need it: its texts and their documents."""
     name, texts, documents = row.text("id"), row.values["texts"], row.values["document_ids"]
     if not isinstance(texts, list) or not isinstance(documents, list) or not texts or not documents:
         raise AloiError("workbench.export-schema", where=f"row {row.number}")

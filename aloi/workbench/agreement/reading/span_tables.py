@@ -41,7 +41,7 @@ class SpanTable:
 
 @dataclass(frozen=True, slots=True)
 class SpanTableAgreement:
-    """The agreement of a table of spans, what the table was taken for, and what to know of its numbers."""
+    """The agreement of a table of spans, the detected format, and warnings."""
 
     measured: MeasuredSpans
     results: tuple[Agreement, ...]
