@@ -196,7 +196,7 @@ def _to_manage(
 
 
 def _late_answers(name: str, rounds: Sequence[Round], late: Mapping[str, int]) -> list[TodoStep]:
-    """Return the rounds with answers that came too late and wait to be taken or left."""
+    """Return the rounds with late answers that need a decision."""
     return [
         TodoStep(
             "late_answers",
@@ -238,7 +238,7 @@ def _campaign_steps(
 
 
 def _behind(store: Store, round_: Round, read_figure: FigureReader, now: datetime) -> str:
-    """Return who is behind in a round, by pseudonym, the first few; "" where nobody is known to be."""
+    """Return the annotators who are behind in a round, by pseudonym, the first few; "" if there are none."""
     days = read_figure(ROUND_DAYS, round_.campaign_id, round_.id)
     if days is None:
         return ""

@@ -45,7 +45,7 @@ R = TypeVar("R")
 
 
 def usual_megabytes() -> int:
-    """Return how much memory a call may take on this machine, beside what the loaded readers take."""
+    """Return the memory limit of a call on this machine, in addition to that of the loaded readers."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 1_000_000
     return min(max(memory // 4, _LEAST_MEGABYTES), _MOST_MEGABYTES)
 
@@ -87,7 +87,7 @@ class Isolation:
                 self._launch()
 
     def call(self, function: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
-        """Return what a function returns; it must be one of a module, and its values must be picklable.
+        """Return the result of a function; it must be one of a module, and its values must be picklable.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Long verbs, run from the job table in a process of their own: `aloi work`, started by `aloi serve`."""
+"""Long operations, run from the job table in a separate process: `aloi work`, started by `aloi serve`."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
 
 
 def _ended(store: Store, job: Job) -> Job:
-    """Return what became of a job that was run."""
+    """Return the final state of a job that was run."""
     try:
         ended = store.jobs.get(job.id)
     except AloiError:  # another worker took it over and finished it: its record is not needed
@@ -227,7 +227,7 @@ def _ended(store: Store, job: Job) -> Job:
 
 
 def _broken(job: Job, error: Exception) -> AloiError:
-    """Return the error of a job that a fault of the program ended; the log says where."""
+    """Return the error of a job that failed because of a bug; the log has the position."""
     _LOG.error("job %s (%s) broke down\n%s", job.id, job.verb, where(error))
     return AloiError("workbench.job-broke", kind=type(error).__name__, job=job.id)
 
@@ -276,7 +276,7 @@ def work(
 def _beat(
     store: Store, job: Job, state: Mapping[str, tuple[int, int, str]], stopped: threading.Event
 ) -> None:
-    """Tell the store every few seconds that the job lives, so that no other worker takes it over."""
+    """Report to the store every few seconds that the job is alive, so that no other worker takes it over."""
     while not stopped.wait(_BEAT_SECONDS):
         try:
             lives = store.jobs.progress(job, *state["at"], _now())

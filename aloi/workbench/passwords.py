@@ -33,12 +33,12 @@ def password_matches(password_hash: str | None, password: str) -> bool:
 
 
 def identity_mark(issuer: str, subject: str) -> str:
-    """Return what is kept, in the place of a password's hash, of who signs in with an account elsewhere."""
+    """Return the value stored instead of a password hash for a person with an external account."""
     return _IDENTITY + hashlib.sha256(f"{issuer}\n{subject}".encode()).hexdigest()
 
 
 def is_identity(password_hash: str | None) -> bool:
-    """Return whether somebody signs in with an account elsewhere, and so has no password here."""
+    """Return whether a person signs in with an external account, and so has no password in the store."""
     return password_hash is not None and password_hash.startswith(_IDENTITY)
 
 

@@ -94,7 +94,7 @@ def end_invite(store: Store, ref: str, now: datetime) -> Invite:
 
 
 def rename_source(store: Store, ref: str, pseudonym: str) -> Annotator:
-    """Return who gave imported answers under another pseudonym: an address is no pseudonym.
+    """Return the annotator of imported answers under another pseudonym: an address is no pseudonym.
 
     Raises
     ------
@@ -111,7 +111,7 @@ def rename_source(store: Store, ref: str, pseudonym: str) -> Annotator:
 
 
 def hash_token(token: str) -> str:
-    """Return what the store keeps of a secret token."""
+    """Return the stored form of a secret token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -123,7 +123,7 @@ def find_people(store: Store, refs: Sequence[str]) -> tuple[Annotator, ...]:
 
 
 def named_people(store: Store) -> dict[str, Annotator]:
-    """Return everybody by id, pseudonym and name; where two are so called, in that order of names."""
+    """Return all people by id, pseudonym and name; if two share a name, in that order of names."""
     people = store.people.list()
     return {getattr(one, attribute): one for attribute in ("name", "pseudonym", "id") for one in people}
 

@@ -1,4 +1,4 @@
-"""How a long verb tells how far it is and learns that it should stop."""
+"""Progress and cancellation of a long operation."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Progress: TypeAlias = Callable[[int, int, str], bool]
 
 
 def silent(done: int, total: int, message: str) -> bool:
-    """Return True: nobody watches, nobody stops."""
+    """Return True: there is no display and no cancellation."""
     del done, total, message
     return True
 
 
 def go_on(progress: Progress, done: int, total: int, message: str) -> None:
-    """Tell how far a verb is, or raise Cancelled where the person asked to stop."""
+    """Report the progress of an operation, or raise Cancelled if the person requested a stop."""
     if not progress(done, total, message):
         raise Cancelled

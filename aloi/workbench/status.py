@@ -27,7 +27,7 @@ class PersonProgress:
 
 @dataclass(frozen=True, slots=True)
 class SkipCount:
-    """How often somebody skipped items for a reason, with the same words beside it."""
+    """How often people skipped items for a reason, with the same note."""
 
     pseudonym: str
     reason: str | None
@@ -85,7 +85,7 @@ def round_status(store: Store, campaign: str, number: int) -> RoundStatus:
 
 
 def count_round(store: Store, campaign: str, round_: Round, progress: Progress = silent) -> RoundCounts:
-    """Return what is counted of a round of a campaign."""
+    """Return the counts of a round of a campaign."""
     go_on(progress, 0, 3, "")
     coverage = store.answers.coverage(round_.id)
     names = {person.id: person.pseudonym for person in store.people.list()}
@@ -120,7 +120,7 @@ def count_round(store: Store, campaign: str, round_: Round, progress: Progress =
 
 
 def steps_after(store: Store, round_: Round, counts: RoundCounts, disputes: int) -> list[NextStep]:
-    """Return what a manager would do next about a round that was counted; `disputes` are not decided yet."""
+    """Return the next steps of a manager for a counted round; `disputes` have no decision yet."""
     behind = [entry.pseudonym for entry in counts.people if entry.progress.waiting]
     rule_met = None if counts.verdict is None else counts.verdict.met
     return next_steps(

@@ -1,4 +1,4 @@
-"""A long step that looks at nobody is stopped within a second or two of a person asking for it."""
+"""Cancellation of a long step that checks nothing itself, within a second or two of a person's request."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Watch:
         self._stopped = False
 
     def progress(self, done: int, total: int, message: str) -> bool:
-        """Tell how far the step is, as `aloi.workbench.progress.Progress`."""
+        """Report the progress of the step, as `aloi.workbench.progress.Progress`."""
         self._last = (done, total, message)
         return self._progress(done, total, message)
 

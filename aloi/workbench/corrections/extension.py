@@ -27,7 +27,7 @@ class ExtensionEffect:
 def extension_effect(
     store: Store, campaign: str, number: int, *, items: int = 0, overlap: int | None = None
 ) -> ExtensionEffect:
-    """Return what extending a round asks its annotators for; it raises what `extend_round` raises."""
+    """Return the additional answers for an extension of a round; errors are those of `extend_round`."""
     before, after = _extended(store, campaign, number, items, overlap)
     return _effect(before, after)
 

@@ -377,7 +377,7 @@ def _lost(value: Json, version: int, item_id: str, before: Reader, after: Reader
 
 
 def _suggestions(store: Store, campaign: Campaign, version: SchemaVersion) -> dict[str, Json]:
-    """Return what becomes of what is ready for items and cannot stay; what the version refuses goes."""
+    """Return the effect on prepared suggestions: those that the version rejects are deleted."""
     kind = task(campaign.schema.task_type)
     if kind.takes_terminology:  # candidates are of the terminology they were ranked in
         other = other_terminology(store, campaign.schema.settings, version.settings)

@@ -1,4 +1,4 @@
-"""The whole demo: the campaign of similarity, one of each other task, and models trained on their gold."""
+"""The complete demo: a campaign of similarity, one of each other task, and models trained on their gold."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _build(store: Store, planned: Planned, seed: int) -> Release:
 
 
 def _team(store: Store, planned: Planned, now: datetime) -> list[Simulated]:
-    """Return the simulated people of a campaign; those who are not there yet join."""
+    """Return the simulated people of a campaign; new ones join it."""
     existing = {one.pseudonym for one in store.people.list()}
     everyone = [*simulated(), *simulated("joining")]
     add_people(store, [one for one in everyone if one.pseudonym not in existing], now)

@@ -55,7 +55,7 @@ class Material:
 
 
 def read(name: str) -> dict[str, list[Any]]:
-    """Return what a file of invented texts lists."""
+    """Return the list in a file of invented texts."""
     return tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
 
@@ -132,7 +132,7 @@ def linking(store: Store, name: str, now: datetime) -> Material:
 
 
 def add_terminology(store: Store, now: datetime) -> None:
-    """Store the invented terminology, once; outside a transaction of others: it is kept in one of its own."""
+    """Store the invented terminology once, in its own transaction, outside all others."""
     if any(one.name == TERMINOLOGY for one in store.terminologies.list()):
         return
     concepts = read("spans")["concept"]

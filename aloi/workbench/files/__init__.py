@@ -1,1 +1,1 @@
-"""Verbs on files; what their jobs found stays in a store, their files do not."""
+"""Operations on files; the results of their jobs stay in a store, their files do not."""

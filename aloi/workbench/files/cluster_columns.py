@@ -20,7 +20,7 @@ _USUAL = (
 
 
 def clustering(table: SourceTable, chosen: Sequence[str] = ()) -> Clustering:
-    """Return what rows share -> row id -> its names.
+    """Return cluster property -> row id -> its names.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Agreement of any table as a job: what it found stays for a while, its ratings do not."""
+"""Agreement of any table as a job: its result is stored for a while, its ratings are not."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def measure_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
 
 
 def options_of(document: Mapping[str, Any]) -> TableOptions:
-    """Return what `aloi.base.records.to_json` made of options."""
+    """Return the options from their JSON by `aloi.base.records.to_json`."""
     values: Any = {
         name: tuple(value) if isinstance(value, list) else value for name, value in document.items()
     }
@@ -112,7 +112,7 @@ def forget(store: Store, folder: Path, job: Job) -> None:
 
 
 def _report_name(name: str) -> str:
-    """Return where the reports of a table go: a folder that nobody guesses, in which they keep its name."""
+    """Return the folder of the reports of a table: its name is random, the files keep the table's name."""
     stem = re.sub(r"[^\w.\-]", "_", Path(name).stem) or "table"
     return f"{FOLDER}/{uuid.uuid4().hex}/{stem}-agreement"
 

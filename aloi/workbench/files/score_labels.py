@@ -154,7 +154,7 @@ def _settled(
     normalise: Sequence[str],
     cells: Mapping[str, CellReader],
 ) -> Settled:
-    """Return what the labels of a table become; those of the gold are `gold_names` beside predictions.
+    """Return the resolved labels of a table; `gold_names` are those of the gold, for predictions.
 
     In the gold itself (None) a sign such as `-` or `?` is a label, and said to be one; `N/A` is none.
     """

@@ -24,7 +24,7 @@ ADDITIONAL_SCORES = ("bleu", "readability")
 
 @dataclass(frozen=True, slots=True)
 class SimplificationScores:
-    """SARI and its parts of one system, with BLEU and readability where they were asked for."""
+    """SARI and its parts of one system, with BLEU and readability if requested."""
 
     sari: SariScores
     bleu: BleuScores | None

@@ -40,7 +40,7 @@ class SystemScores:
 
 @dataclass(frozen=True, slots=True)
 class LexsubReport:
-    """The systems in the order given, and every two of them compared on `best` and `oot`.
+    """The systems in the order given, and comparisons of each pair on `best` and `oot`.
 
     `differences`: metric -> every two systems, one family of Holm's rule.
     `repeating` counts the gold lines that hold a substitute more than once; see `read_gold`.

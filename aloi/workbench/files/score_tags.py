@@ -113,7 +113,7 @@ def _check_tokens(
     predicted: Path,
     predicted_sentences: Sequence[ConllSentence],
 ) -> None:
-    """Raise AloiError at the first place where the two files part."""
+    """Raise AloiError at the first difference of the two files."""
     for gold_sentence, other in zip(gold_sentences, predicted_sentences, strict=False):
         for at, (token, predicted_token) in enumerate(zip(gold_sentence.tokens, other.tokens, strict=False)):
             if token != predicted_token:

@@ -45,7 +45,7 @@ class ScoredSystems:
 
     @classmethod
     def of(cls, report: LexsubReport) -> ScoredSystems:
-        """Return what is kept of a report."""
+        """Return the stored part of a report."""
         first = report.systems[0].scores
         systems = tuple(
             ScoredSystem(

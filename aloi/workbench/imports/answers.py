@@ -168,7 +168,7 @@ def spelling_notes(store: Store, names: Iterable[str]) -> list[Note]:
 
 
 def make_people(store: Store, names: Iterable[str], now: datetime, expertise: str = "") -> dict[str, str]:
-    """Return {name: person id}, each name once; who is not known is a source of answers, called by it."""
+    """Return {name: person id}, each name once; an unknown name becomes a source of answers."""
     person_ids, requested = known_people(store), dict.fromkeys(names)
     new = [name for name in requested if name not in person_ids]
     if not all(name.strip() for name in new):
@@ -207,7 +207,7 @@ def annotation_of(
 def skips_of(
     skips: Sequence[tuple[SourceProvenance, Item]], round_id: str, people: Mapping[str, str]
 ) -> list[Assignment]:
-    """Return what people skipped as assignments of a round."""
+    """Return the skips of people as assignments of a round."""
     assignments = []
     for position, (provenance, item) in enumerate(skips):
         reason, words = read_skip(provenance.comment)

@@ -51,7 +51,7 @@ class Arrival:
         return sum(one.count for one in self.notes if one.description.startswith(beginning))
 
     def to_json(self) -> dict[str, Any]:
-        """Return what `aloi import` says."""
+        """Return the JSON document of `aloi import`."""
         names = (
             "format", "read_as", "documents", "items", "annotators", "answers", "skips", "comments",
             "predictions", "revisions", "new",

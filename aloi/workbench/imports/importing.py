@@ -194,7 +194,7 @@ def bring(
     preview: bool = False,
     progress: Progress = silent,
 ) -> Arrival:
-    """Return what came of sources that a layout read: all is checked first, then stored at once."""
+    """Import sources that a layout read, and return the result: all is checked first, then stored at once."""
     with values_hidden(_is_restricted(store, options)):
         return _bring(store, sources, options, now, layout, preview=preview, progress=progress)
 
@@ -269,7 +269,7 @@ def _add_campaign(store: Store, campaign: Campaign, guideline: str, now: datetim
 def _placed(
     placing: Placing, sources: Sequence[Source], options: ImportOptions, layout: Layout, now: datetime
 ) -> tuple[list[_Part], list[tuple[Item, Origin]]]:
-    """Return what each source says of its items, and where new items come from."""
+    """Return the rows of each source by item, and the sources of new items."""
     parts, origins = [], []
     for source in sources:
         part = _Part(source)
@@ -332,7 +332,7 @@ def _same_texts(store: Store, corpus: Corpus, splitter: str) -> Corpus | None:
 
 
 def _splitter(sources: Sequence[Source], corpus: Corpus) -> str:
-    """Return what cut, or will cut, the texts of sources into sentences."""
+    """Return the splitter of the texts of sources into sentences."""
     return splitter_name(corpus.language) if any(source.sentences for source in sources) else WHOLE_TEXTS
 
 
@@ -430,7 +430,7 @@ def _round(
     people: Mapping[str, str],
     now: datetime,
 ) -> Round:
-    """Return the round that the answers go into, opened where it is not there."""
+    """Return the round of the answers, opened if it does not exist."""
     number = next_number(store, campaign)
     if options.number not in (None, number):
         return find_round(store, campaign.id, options.number or 0)
@@ -457,7 +457,7 @@ def _arrival(
     campaign: Campaign | None,
     parts: Sequence[_Part],
 ) -> Arrival:
-    """Return what would come of sources."""
+    """Return the preview of an import of sources."""
     cells = [cell for part in parts for cell, _ in part.cells if cell.provenance.revision == 1]
     items = {item.id: item for part in parts for item in part.items.values()}
     notes = tuple(note for part in parts for note in part.source.notes)

@@ -46,7 +46,7 @@ def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 
 
 def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what would come of a file; `import_job` with these arguments stores it."""
+    """Return the preview of an import; `import_job` with these arguments stores it."""
     del folder
     return _brought(store, arguments, progress, preview=True)
 
@@ -79,7 +79,7 @@ def import_texts_job(store: Store, arguments: Mapping[str, Json], folder: Path, 
 
 
 def source_answers_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what came of the concepts that a source gives, for {"campaign", "annotator"}."""
+    """Return the result of storing a source's concepts, for {"campaign", "annotator"}."""
     del folder
     request: Any = arguments
     go_on(progress, 0, 1, "")
@@ -121,7 +121,7 @@ def readings(read_tables: Mapping[Path, TableReading]) -> dict[str, Any]:
 
 
 def summary(arrival: Arrival) -> dict[str, Any]:
-    """Return what a page says of an import."""
+    """Return the summary of an import for a page."""
     counts = {name: one for name, one in arrival.counts.items() if isinstance(one, int)}
     odd = [str(one) for one in arrival.counts.get("notes", ())]
     location = arrival.campaign.name if arrival.campaign else arrival.corpus.name

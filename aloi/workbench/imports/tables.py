@@ -76,7 +76,7 @@ def export_annotations(
 
 
 def columns_of_answers(rows: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
-    """Return the columns of exported answers: `SOURCE_COLUMN` among them where an item had an id."""
+    """Return the columns of exported answers, with `SOURCE_COLUMN` if an item had an id."""
     return (*EXPORT_COLUMNS, SOURCE_COLUMN) if any(SOURCE_COLUMN in row for row in rows) else EXPORT_COLUMNS
 
 
@@ -153,7 +153,7 @@ def plain_value(value: Json) -> Json:
 
 
 def _skip_rows(store: Store, campaign: str, number: int | None) -> list[dict[str, object]]:
-    """Return what was skipped, with the columns that an answer has filled in left empty."""
+    """Return the skips, with the columns of answers left empty."""
     names = _pseudonyms(store)
     rows: list[dict[str, object]] = []
     for round_ in _rounds(store, campaign, number):
@@ -189,7 +189,7 @@ def _pseudonyms(store: Store) -> dict[str, str]:
 def _assignment_columns(
     round_: Round, key: AssignmentKey, item: Item, names: Mapping[str, str]
 ) -> dict[str, object]:
-    """Return who had which item before them, and where."""
+    """Return the columns of an assignment: round, item, texts, annotator, occasion and documents."""
     second = item.replaced if isinstance(item, Candidate) else ""
     left, right = (*item.texts, second)[:2]
     documents = [sentence.document_id for sentence in item.sentences]

@@ -1,4 +1,4 @@
-"""Stored runs set beside each other: who is better on which test, how surely, and what a person reaches."""
+"""Comparison of stored runs: which system is better on which test, with p-values and human agreement."""
 
 from __future__ import annotations
 
@@ -87,14 +87,14 @@ class TestComparison:
 
     @property
     def design_effect(self) -> float | None:
-        """Return the design effect of the best system; None where items stand for themselves."""
+        """Return the design effect of the best system; None if items are not clustered."""
         ends = (one.interval for one in self.family.scores if one.interval)
         return next((one.design_effect for one in ends if one.design_effect is not None), None)
 
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """One run of the train x test grid; `cells` go with `Comparison.tests`, None where it was not scored."""
+    """One run of the train x test grid; `cells` belong to `Comparison.tests`, None if it was not scored."""
 
     run: ComparedRun
     cells: tuple[SystemScore | None, ...]

@@ -51,7 +51,7 @@ def read_train_file(path: Path) -> TrainRequest:
 
 
 def _of(*kinds: type) -> Callable[[object], Any]:
-    """Return what reads a value of these types; true and false are no numbers."""
+    """Return the reader of a value of these types; true and false are no numbers."""
 
     def read(value: object) -> Any:
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds) or value == "":

@@ -59,7 +59,7 @@ def load(
 
 
 def part_sizes(path: str, scale: tuple[float, float] | None, split: str | None) -> PartSizes:
-    """Return what a file or folder is called, how many rows each of its parts has, and their kind."""
+    """Return the name of a file or folder, the number of rows of each split, and their kind."""
     dataset = load(None, path, scale=scale, split=split)
     return PartSizes(dataset.name, {name: len(rows) for name, rows in dataset.parts.items()}, dataset.kind)
 

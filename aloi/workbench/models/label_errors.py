@@ -284,7 +284,7 @@ def _pair_recipe(name: str) -> Recipe[Any]:
 
 
 def check_round(store: Store, campaign: str, annotators: Sequence[str], purpose: str) -> None:
-    """Raise AloiError where a round could not be opened for these people: before any long work."""
+    """Raise AloiError if a round cannot be opened for these people: before any long work."""
     stored_campaign = store.campaigns.get(campaign)
     if (
         stored_campaign.status != Status.OPEN
@@ -323,7 +323,7 @@ def write_doubts(doubts_found: Doubts, out: Path) -> None:
 
 
 def fill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return, as a job, what `fill_bins` did. Arguments: `campaign`, `count`, `encoder` or `run`, `seed`."""
+    """Return, as a job, the result of `fill_bins` for `campaign`, `count`, `encoder` or `run`, `seed`."""
     run = arguments.get("run")
     filled = fill_bins(
         store,
@@ -340,7 +340,7 @@ def fill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
 
 
 def doubt_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return, as a job, what `doubts` found, and the name of its table in the folder `loop`.
+    """Return, as a job, the result of `doubts`, and the name of its table in the folder `loop`.
 
     Arguments: `campaign`, `recipe`, `settings`, `folds`, `disjoint`, `top`, `seed`, `out` (a file name).
     """

@@ -13,7 +13,7 @@ AnyRecipe = Recipe[Any]
 
 
 def recipe_title(name: str) -> str:
-    """Return the title of a recipe; its name where it is not known any more."""
+    """Return the title of a recipe; its name if the recipe no longer exists."""
     return next((one.title for one in RECIPES if one.name == name), name)
 
 

@@ -73,7 +73,7 @@ class LossPoint:
 
 
 def runs_folder(data: Path) -> Path:
-    """Return where the runs of a data folder lie, a folder each."""
+    """Return the folder of the runs of a data folder, with one folder per run."""
     return data / FOLDER
 
 
@@ -109,7 +109,7 @@ def run_files(folder: Path, run_id: str) -> tuple[Path, ...]:
 
 
 def check_run(folder: Path, run_id: str) -> Checked:
-    """Return what is wrong with a run that is done.
+    """Return the problems of a finished run.
 
     Raises
     ------
@@ -126,7 +126,7 @@ def loss_curve(folder: Path, run_id: str) -> tuple[LossPoint, ...]:
 
 
 def find(folder: Path, run_id: str) -> Path:
-    """Return the folder of the one run whose id is this or begins so."""
+    """Return the folder of the only run with this id or beginning of an id."""
     run_names = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
     matches = [name for name in run_names if name == run_id] or [
         name for name in run_names if run_id and name.startswith(run_id)

@@ -50,7 +50,7 @@ class RunPlan:
 
     @property
     def title(self) -> str:
-        """Return recipe and model, and what it trains on, in words."""
+        """Return recipe, model and training data, in words."""
         model = self.spec.settings.get("model")
         return f"{self.spec.recipe}{f' {model}' if model else ''} trained on {self.trained_on}"
 
@@ -236,7 +236,7 @@ def request_of(arguments: Mapping[str, Any]) -> TrainRequest:
 
 
 def _sources(store: Store | None, request: TrainRequest) -> Sources:
-    """Return what reads the sources of a request, as rows that its recipe takes."""
+    """Return the reader of the sources of a request, as rows that its recipe accepts."""
     kinds = recipe(request.recipe).row_kinds
     return Sources(store, request.scales, kinds[0] if len(kinds) == 1 else None, request.split)
 
@@ -256,7 +256,7 @@ def _grid(sources: Sources, request: TrainRequest) -> list[RunPlan]:
 
 
 def _bare(sources: Sources, named: Sequence[str]) -> tuple[str, ...]:
-    """Return the sources of what was named, without their parts."""
+    """Return the sources without their splits."""
     return tuple(dict.fromkeys(sources.use(one, "train").source for one in named))
 
 
@@ -298,7 +298,7 @@ def _dev(
 
 
 def _checked(spec: RunSpec, data: Mapping[str, Dataset]) -> RunPlan:
-    """Return the plan, or raise AloiError for what no run can use."""
+    """Return the plan, or raise AloiError for data that no run can use."""
     check(spec, gather(spec, data), recipe(spec.recipe))
     return RunPlan(spec, data)
 

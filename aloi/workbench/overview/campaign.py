@@ -1,4 +1,4 @@
-"""A campaign at a glance: what a manager asks first, answered by numbers with their intervals."""
+"""A campaign at a glance: the main numbers for a manager, with their confidence intervals."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def overview_of(
 
 
 def round_quality(store: Store, campaign: str, round_: Round) -> RoundQuality:
-    """Return what the answers of a round say together; this reads all of them."""
+    """Return the results of all answers of a round; this reads all of them."""
     ratings = deciding_ratings(store, campaign, round_)
     result = round_coefficient(store, campaign, round_) if round_.overlap > 1 else None
     return RoundQuality(result, () if ratings is None else count_levels(ratings))

@@ -131,7 +131,7 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class WorkShare:
-    """Answers that are left to somebody, at most, and the pace so far; None before the first answer."""
+    """Maximum number of answers left to a person, and the pace so far; None before the first answer."""
 
     pseudonym: str
     waiting: int
@@ -189,7 +189,7 @@ def forecast(parts: Sequence[WorkShare], left: int, pooled: DailyPace | None, no
 
 
 def _with_beginners(parts: Sequence[WorkShare], left: int) -> tuple[Sequence[WorkShare], tuple[str, ...]]:
-    """Return the parts, those of who must still begin at the pace of the others; and who these are."""
+    """Return the parts, with the pace of the others for people who have not begun; and these people."""
     n_waiting = sum(part.waiting for part in parts)
     missing = [part.pseudonym for part in parts if part.pace is None and left > n_waiting - part.waiting]
     others = [part.pace for part in parts if part.pace and len(part.pace.counts) >= LEAST_DAYS]

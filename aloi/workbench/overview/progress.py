@@ -99,7 +99,7 @@ class RoundProgress:
 
 
 def count_days(store: Store, round_: Round) -> RoundDays:
-    """Return what is counted of a round; its cost grows with the assignments of the round."""
+    """Return the counts of a round; the cost grows with the assignments of the round."""
     left_out = tuple(excluded_people(store, round_.campaign_id))
     tallies = store.tallies.rounds(round_.campaign_id, left_out)
     usual = store.tallies.usual_seconds(round_.id)
@@ -255,7 +255,7 @@ def longest_answer(usual: float) -> float:
 
 
 def expected_hours(days: Sequence[DayEffort], left: int) -> Hours:
-    """Return the hours of these days together, and what `left` answers will take.
+    """Return the total hours of these days, and the expected hours of `left` answers.
 
     The days of each annotator are taken for the clusters of a ratio, seconds over answers: paces of people
     and of days differ more than answers of one sitting do.

@@ -1,4 +1,4 @@
-"""The scores that the items of a campaign have, level by level, beside those that its manager wants."""
+"""The scores of the items of a campaign, by level, compared with the target shares."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DIGITS = 9  # a mean of thirds that meets the middle of two levels does so to t
 
 @dataclass(frozen=True, slots=True)
 class ScoreLevel:
-    """A level of a scale as its name, and from where to where a score is nearest to it."""
+    """A level of a scale: its name, and the range of scores nearest to it."""
 
     name: str
     low: float
@@ -90,7 +90,7 @@ def count_levels(ratings: Ratings) -> tuple[LevelCount, ...]:
 
 
 def against_wanted(counts: Sequence[LevelCount], shares: Mapping[str, float]) -> tuple[WantedLevel, ...]:
-    """Return the items at each level beside those wanted; as many at each without any share.
+    """Return the items at each level and the targets; equal targets without any share.
 
     Parameters
     ----------
@@ -128,7 +128,7 @@ def level_middles(campaign: Campaign) -> tuple[float, ...]:
 
 
 def wanted_levels(campaign: Campaign) -> tuple[WantedLevel, ...]:
-    """Return the levels of a campaign with the shares wanted; none where its answers are no numbers."""
+    """Return the levels of a campaign with the target shares; none if its answers are no numbers."""
     return against_wanted([LevelCount(one, 0.0) for one in campaign_levels(campaign)], campaign.wanted_shares)
 
 

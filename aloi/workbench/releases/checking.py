@@ -9,10 +9,10 @@ from aloi.storage.store import Store
 
 
 def verify(store: Store, release: str) -> list[str]:
-    """Return what is wrong with a stored release, in sentences; empty when nothing is."""
+    """Return the problems of a stored release, in sentences; empty if there are none."""
     return verify_manifest(store.gold.release(release).manifest)
 
 
 def diff(store: Store, before: str, after: str) -> ReleaseDiff:
-    """Return what one release changes against an earlier one."""
+    """Return the changes of a release relative to an earlier one."""
     return diff_manifests(store.gold.release(before).manifest, store.gold.release(after).manifest)

@@ -66,7 +66,7 @@ def export(
 
 
 def _changes(store: Store, release: Release) -> dict[str, str]:
-    """Return the pages on what a release changes against the one built before it; none for the first."""
+    """Return the pages on the changes since the previous release; none for the first."""
     earlier: str | None = None
     for head in store.gold.release_heads(release.campaign_id):
         if head.id == release.id:
@@ -112,7 +112,7 @@ def export_zip(
     now: datetime,
     progress: Progress = silent,
 ) -> tuple[str, Export]:
-    """Return the name of a zip in `folder` that holds what `export` writes, and what that returns.
+    """Return the name of a zip in `folder` with the files of `export`, and the result of `export`.
 
     Nothing but the zip stays. The format `stand_off` is what `export_stand_off` writes.
     """

@@ -52,13 +52,13 @@ def identifiers_file(folder: Path) -> Path | None:
 def find_broken(
     store: Store, inputs: ReleaseInputs, identifiers: Path | None, *, stand_off: bool
 ) -> tuple[GateFinding, ...]:
-    """Return which rules a release would break, and what was found."""
+    """Return the rules that a release would break, and the findings."""
     people = tuple(store.people.list())
     return broken_rules(GateInputs(inputs, people, identifier_rules(identifiers), stand_off))
 
 
 def check_terms(store: Store, terms: GateTerms) -> str:
-    """Return the pseudonym of who overrides rules.
+    """Return the pseudonym of the person who overrides rules.
 
     Raises
     ------
@@ -82,7 +82,7 @@ def gate_report(findings: Sequence[GateFinding], terms: GateTerms, by: str) -> G
 
 
 def refuse_broken(name: str, version: str, findings: Sequence[GateFinding], terms: GateTerms) -> None:
-    """Raise AloiError, naming each rule that is broken without a reason, and what was found."""
+    """Raise AloiError with the findings and each rule that is broken without a reason."""
     broken = [one for one in findings if one.rule not in terms.overrides]
     if broken:
         raise AloiError(
@@ -95,7 +95,7 @@ def refuse_broken(name: str, version: str, findings: Sequence[GateFinding], term
 
 
 def log_overrides(store: Store, release: Release, report: GateReport) -> None:
-    """Keep in the log of the store which rules a release breaks, why and who says so."""
+    """Record in the log of the store the rules that a release breaks, the reasons and the author."""
     for override in report.overridden:
         store.corrections.add(
             CorrectionKind.OVERRIDE,

@@ -63,7 +63,7 @@ def look_for_leaks(
     cache: Path | None = None,
     progress: Progress = silent,
 ) -> tuple[LeakReport, ...]:
-    """Return what leaks between parts, the rows of each by item id; it takes what `check_leaks` takes.
+    """Return the leakage between splits, with rows by item id; arguments are those of `check_leaks`.
 
     `checks`: None for every two parts.
     """
@@ -107,14 +107,14 @@ def _grounds_of_manifest(manifest: Mapping[str, Json]) -> Grounds:
 
 
 def checks_of(store: Store, release: str, *, by: str, threshold: float, encoder: str) -> list[LeakCheck]:
-    """Return a check of every two parts of a stored release, made in one way."""
+    """Return a check of each pair of splits of a stored release, made in one way."""
     parts = rows_of(entries(store.gold.release(release).manifest, "splits"), "parts")
     sizes = {str(one["name"]): len(listed(one, "item_ids")) for one in parts if not one.get("within")}
     return [replace(one, by=by, threshold=threshold, encoder=encoder) for one in checks_between(sizes)]
 
 
 def _search(check: LeakCheck, cache: Path | None, progress: Progress) -> Search:
-    """Return what measures nearness: edits, or the encoder that a check names."""
+    """Return the similarity measure: edits, or the encoder that a check names."""
     if not check.encoder:
         return search_edits
 
@@ -134,7 +134,7 @@ def parts_with_leaks(
     cache: Path | None,
     progress: Progress = silent,
 ) -> Parts:
-    """Return the parts with what leaks between them, and with the filtered ones if asked."""
+    """Return the splits with their leakage, and with the filtered ones if requested."""
     parts, schema = inputs.parts, inputs.campaign.schema
     kind, by_id = task(schema.task_type), {item.id: item for item in inputs.items}
     rows = {
@@ -181,7 +181,7 @@ def read_leak_check(
 
 
 def check_parts(check: LeakCheck, names: Sequence[str]) -> None:
-    """Raise AloiError where a check names a part that is not among these."""
+    """Raise AloiError if a check names a split that does not exist."""
     strange = next((one for one in (check.test, check.train) if one not in names), None)
     if strange is not None:
         raise AloiError("workbench.leak-check-asked-part", strange=repr(strange), names=names)

@@ -142,7 +142,7 @@ def draft(
     cache: Path | None = None,
     progress: Progress = silent,
 ) -> ReleaseInputs:
-    """Return what a release would be frozen from; it takes what `build` takes, and keeps nothing."""
+    """Return the content of a release before it is frozen, without storing it; arguments as in `build`."""
     stored_campaign = store.campaigns.get(campaign)
     frozen = find_gold(store, stored_campaign, gold)
     _check_exclusions(store, stored_campaign, frozen)
@@ -244,7 +244,7 @@ def _parts(
     seed: int,
     fixed_parts: Mapping[str, str],
 ) -> Parts:
-    """Return the parts of the gold; `fixed_parts` says of items in which part they stay."""
+    """Return the splits of the gold; `fixed_parts` names the items that stay in a split."""
     kind = task(campaign.schema.task_type)
     by_id = {item.id: item for item in items}
     splittable = []

@@ -1,4 +1,4 @@
-"""Tables as lines of text, as CSV and as HTML; files of them appear whole or not at all."""
+"""Tables as lines of text, as CSV and as HTML; files are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def is_prose(text: str) -> bool:
 
 
 def write_text(text: str, path: Path) -> None:
-    """Write a table that was drawn; the file appears whole."""
+    """Write a table that was drawn; the file is written completely or not at all."""
     with whole_file(path) as part:
         part.write_text(text, encoding="utf-8", newline="\n")
 

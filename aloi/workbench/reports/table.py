@@ -66,7 +66,7 @@ class Table:
     def drawn(
         self, show: Callable[[object, Part], T], *, reasons: bool = True
     ) -> tuple[list[str], list[list[T]]]:
-        """Return the heads and the cells as `show` gives them, with the column of reasons where it is needed.
+        """Return the heads and the cells as formatted by `show`, with the column of reasons if it is needed.
 
         Parameters
         ----------

@@ -57,7 +57,7 @@ def queue(store: Store, campaign: str, number: int, *, with_decided: bool = Fals
 
 
 def dispute(store: Store, campaign: str, number: int, item_id: str) -> Dispute | None:
-    """Return what annotators differ on at one item, as its answers are now; None where they do not."""
+    """Return the differences of annotators on one item, by its current answers; None if there are none."""
     stored_campaign = store.campaigns.get(campaign)
     round_ = find_round(store, stored_campaign.id, number)
     kind = task(stored_campaign.schema.task_type)
@@ -121,7 +121,7 @@ def import_decisions(
     *,
     normalise: Sequence[str] = (),
 ) -> BroughtDecisions:
-    """Return what a table `item_id, value, why, adjudicator` brought; all or nothing, and the same once.
+    """Import a table `item_id, value, why, adjudicator`; all or nothing, and repeated imports change nothing.
 
     Labels that differ from one of the schema by `normalise` alone are that one.
 
@@ -160,7 +160,7 @@ def import_decisions(
 
 
 def _stands(new: Adjudication, standing: Adjudication | None) -> bool:
-    """Return whether a decision says what the one of its item says, on the same answers."""
+    """Return whether a decision equals the stored one of its item, on the same answers."""
     if standing is None:
         return False
     return replace(new, revision=standing.revision, created_at=standing.created_at) == standing
@@ -180,7 +180,7 @@ def _decided(table: SourceTable, row: Row, cells: AnswerCells, lines: dict[str, 
 
 
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what a table of decisions brought, and how it was read: {"count", "known", "tables"}.
+    """Return the result of importing a table of decisions: {"count", "known", "tables"}.
 
     `arguments` are `path`, `campaign`, `number`, and `normalise`, as `import_decisions` takes it.
     """

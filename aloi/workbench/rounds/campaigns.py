@@ -25,7 +25,7 @@ _TASKS = Path(tasks.__file__).parent
 
 
 def campaign_of(store: Store, campaign: str, row_kind: type) -> Campaign:
-    """Return the campaign of this id or name, or raise AloiError where its task makes other rows."""
+    """Return the campaign of this id or name, or raise AloiError if its task makes other rows."""
     stored_campaign = store.campaigns.get(campaign)
     if task(stored_campaign.schema.task_type).row_kind is not row_kind:
         accepted_tasks = " or ".join(one.name for one in TASKS if one.row_kind is row_kind)
@@ -125,7 +125,7 @@ def scale_settings(
 
 
 def settings_in(path: Path) -> dict[str, Json]:
-    """Return the settings in a JSON file, or raise AloiError where it holds no object of JSON."""
+    """Return the settings in a JSON file, or raise AloiError if it contains no JSON object."""
     try:
         settings = json.loads(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -170,7 +170,7 @@ def add_guideline(store: Store, campaign: str, text: str, why: str, now: datetim
 
 
 def ready_guideline(task_type: str, language: str) -> str:
-    """Return the guideline shipped for a task, in Markdown, in English where not in the language."""
+    """Return the guideline shipped for a task, in Markdown; in English if not available in the language."""
     return task(task_type).guideline(language)
 
 
@@ -182,7 +182,7 @@ def set_status(store: Store, campaign: str, status: Status) -> Campaign:
 
 
 def source_ids_of(store: Store, campaign: Campaign) -> SourceIds:
-    """Return what the items that a campaign can ask about were called where they were imported from."""
+    """Return the ids that the possible items of a campaign had in the source they were imported from."""
     kind = task(campaign.schema.task_type).item_kind
     items = [one.id for one in store.texts.corpus_items(campaign.corpus_id) if one.kind == kind]
     origins = store.texts.origins(items)

@@ -30,7 +30,7 @@ LIST_COLUMNS = ("item_id", "lemma", "pos", "answer", "given", "state", "counts_a
 
 @dataclass(frozen=True, slots=True)
 class AnsweredItem:
-    """An item where an answer was given: how many annotators gave it, and what was decided there."""
+    """An item where an answer was given: the number of its annotators, and the decision."""
 
     item_id: str
     count: int
@@ -54,7 +54,7 @@ class Typed:
 
     @property
     def open(self) -> tuple[AnsweredItem, ...]:
-        """The places where nothing was decided yet."""
+        """The items without a decision."""
         return tuple(one for one in self.places if one.decision is None)
 
 
@@ -81,7 +81,7 @@ class CleaningQueue:
 
 
 def queue(store: Store, campaign: str, lexicon: Lexicon | None = None) -> CleaningQueue:
-    """Return the answers of all rounds but pilots with what is proposed for each and what was decided.
+    """Return the answers of all rounds but pilots with the proposals and the decisions.
 
     Raises
     ------
@@ -93,7 +93,7 @@ def queue(store: Store, campaign: str, lexicon: Lexicon | None = None) -> Cleani
 
 
 def typed_answers(store: Store, campaign: Campaign, lexicon: Lexicon | None = None) -> tuple[Typed, ...]:
-    """Return the answers of all rounds but pilots with what is proposed for each, whatever was decided."""
+    """Return the answers of all rounds but pilots with the proposals, regardless of decisions."""
     answers = collected(store, campaign)
     language = store.texts.corpus(campaign.corpus_id).language
     shown = store.texts.items(sorted({one.item_id for one in answers}))
@@ -119,7 +119,7 @@ def typed_answers(store: Store, campaign: Campaign, lexicon: Lexicon | None = No
 
 
 def with_decisions(store: Store, campaign: Campaign, answers: Sequence[Typed]) -> CleaningQueue:
-    """Return answers with what is decided on them now, and the bookkeeping table of them."""
+    """Return answers with their current decisions, and the bookkeeping table of them."""
     decided = latest_cleanings(store.cleanings.list(campaign.id))
     table = dict.fromkeys((*(one.value for one in Category), TO_DECIDE), 0)
     decided_answers = []
@@ -148,7 +148,7 @@ def collected(
 
 
 def count_to_clean(store: Store, campaign: Campaign) -> int:
-    """Return how many of the answers collected nobody has decided on."""
+    """Return the number of collected answers without a decision."""
     return bookkeeping(collected(store, campaign), store.cleanings.list(campaign.id))[TO_DECIDE]
 
 
@@ -314,7 +314,7 @@ def import_decisions(
 
 
 def rows(cleaning_queue: CleaningQueue) -> list[dict[str, object]]:
-    """Return a row of LIST_COLUMNS for each answer and item: what was decided, or else what is proposed."""
+    """Return a row of LIST_COLUMNS for each answer and item: the decision, or else the proposal."""
     listed: list[dict[str, object]] = []
     for typed in cleaning_queue.answers:
         for answered_item in typed.places:
@@ -337,7 +337,7 @@ def rows(cleaning_queue: CleaningQueue) -> list[dict[str, object]]:
 
 
 def write_rows(listed: Sequence[Mapping[str, object]], out: Path) -> None:
-    """Write the rows as a table; what is decided anew in it can be imported."""
+    """Write the rows as a table; changed decisions in it can be imported."""
     write_table(out, LIST_COLUMNS, listed)
 
 
@@ -378,7 +378,7 @@ def kept_lexicon(data: Path, campaign: Campaign) -> Lexicon | None:
 
 
 def lexicon_stamp(data: Path, campaign: Campaign) -> str:
-    """Return what tells the lexicon kept for a campaign from those before it; empty without one."""
+    """Return the identity of the lexicon of a campaign; empty without one."""
     path = _lexicon_path(data, campaign)
     return "" if path is None else f"{path.name} {path.stat().st_mtime_ns}"
 

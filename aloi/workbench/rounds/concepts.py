@@ -24,7 +24,7 @@ _NAMES = 8  # names shown of a concept
 
 @dataclass(frozen=True, slots=True)
 class ShownConcept:
-    """A concept with what tells it from others.
+    """A concept with its distinctive data.
 
     `matched` is the name that was found, which may not be the one to call it by; `others` are other names,
     each with its language, one of every language first.
@@ -104,7 +104,7 @@ def ranks_of(suggestion: Suggestion | None) -> dict[str, int]:
 def search_concepts(
     store: Store, terminology: str, text: str, language: str = "", limit: int = MOST_RESULTS
 ) -> tuple[ShownConcept, ...]:
-    """Return the concepts whose names hold the words typed, the best first; one whose id was typed leads."""
+    """Return the concepts whose names contain the words typed, the best first; a typed id comes first."""
     stored_terminology = terminology_of(store, terminology)
     typed = text.strip()[:_LONGEST]
     if stored_terminology is None or not typed:

@@ -34,7 +34,7 @@ def counted_answers(
 
 
 def excluded_people(store: Store, campaign_id: str) -> dict[str, Exclusion]:
-    """Return whose answers are left out of a campaign's agreement and gold, by the id of the person."""
+    """Return the annotators excluded from a campaign's agreement and gold, by the id of the person."""
     names = {person.id: person.pseudonym for person in store.people.list()}
     exclusions: dict[str, Exclusion] = {}
     for correction in store.corrections.list(campaign_id=campaign_id):
@@ -48,5 +48,5 @@ def excluded_people(store: Store, campaign_id: str) -> dict[str, Exclusion]:
 
 
 def exclusions(store: Store, campaign_id: str) -> tuple[Exclusion, ...]:
-    """Return whose answers are left out of a campaign's agreement and gold, by pseudonym."""
+    """Return the annotators excluded from a campaign's agreement and gold, by pseudonym."""
     return tuple(sorted(excluded_people(store, campaign_id).values(), key=lambda one: one.annotator))

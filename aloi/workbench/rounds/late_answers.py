@@ -28,12 +28,12 @@ class LateRow:
 
     @property
     def event_id(self) -> str:
-        """The id by which it is taken or left."""
+        """The id for accepting or discarding it."""
         return self.late.answer.event_id
 
 
 def late_answers(store: Store, campaign: str, number: int, *, decided: bool = False) -> list[LateRow]:
-    """Return the late answers of a round nobody has decided about, the first to come first.
+    """Return the undecided late answers of a round, the first to come first.
 
     With `decided`, those that were taken or left too.
     """
@@ -93,7 +93,7 @@ def take(
 def leave(
     store: Store, campaign: str, number: int, chosen: Sequence[str] | None, by: str | None, now: datetime
 ) -> int:
-    """Return how many late answers are left aside: they stay on record. It takes what `take` takes.
+    """Discard late answers and return their number: they stay on record. Arguments are those of `take`.
 
     Raises
     ------
@@ -105,7 +105,7 @@ def leave(
 
 
 def _events(store: Store, round_id: str, chosen: Sequence[str] | None) -> list[str]:
-    """Return the event ids meant by ids or their beginnings; all that wait where none are named."""
+    """Return the event ids from ids or their beginnings; all undecided ones if none are named."""
     late = store.late.of_round(round_id)
     if chosen is None:
         return [one.answer.event_id for one in late if one.decision is None]

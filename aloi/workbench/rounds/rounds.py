@@ -134,7 +134,7 @@ def find_round(store: Store, campaign: str, number: int, *, with_items: bool = T
 
 
 def describe_round(round_: Round) -> dict[str, object]:
-    """Return what `aloi round` says of a round: its id, number, purpose, status, counts and settings."""
+    """Return the data of a round for `aloi round`: its id, number, purpose, status, counts and settings."""
     plain = to_json(
         round_, round=round_.number, items=len(round_.item_ids), annotators=len(round_.annotators)
     )
@@ -166,7 +166,7 @@ def set_due(store: Store, campaign: str, number: int, due: date | None) -> Round
 
 
 def set_shows_outcome(store: Store, campaign: str, number: int, shows_outcome: bool) -> Round:
-    """Return the round after allowing annotators to see what became of their answers, or not."""
+    """Return the round after allowing annotators to see the outcomes of their answers, or not."""
     round_ = find_round(store, campaign, number)
     store.campaigns.set_shows_outcome(round_.id, shows_outcome)
     return replace(round_, shows_outcome=shows_outcome)
@@ -305,7 +305,7 @@ def _midnight(day: date | None) -> datetime | None:
 
 
 def open_only(round_: Round) -> Round:
-    """Return the round, or raise AloiError where it is not open."""
+    """Return the round, or raise AloiError if it is not open."""
     if round_.status != Status.OPEN:
         raise AloiError("workbench.rounds-round", number=round_.number, status=round_.status.value)
     return round_

@@ -1,4 +1,4 @@
-"""Answers and decisions given under earlier versions of a schema, read as the present one asks."""
+"""Answers and decisions for earlier versions of a schema, read in the current version."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def given_in(annotation: Annotation) -> int:
 
 
 def shown_in(version: int) -> dict[str, Json]:
-    """Return what is kept with an answer so that `given_in` gives its version."""
+    """Return the part of an answer's record from which `given_in` reads its version."""
     return {SHOWN: version} if version > 1 else {}
 
 
 def schema_reader(
     store: Store, campaign: Campaign, target: SchemaVersion, item_ids: Iterable[str] = ()
 ) -> Reader:
-    """Return what reads answers of any earlier version as one of these; `item_ids` are read all at once."""
+    """Return the reader of answers of earlier versions as current ones; `item_ids` are read all at once."""
     kind = task(campaign.schema.task_type)
     items = {item.id: item for item in store.texts.items(list(dict.fromkeys(item_ids)))}
 

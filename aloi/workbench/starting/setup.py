@@ -65,7 +65,7 @@ class NewCampaign:
 
 
 def set_up_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what was made: {"campaign", "round", "invited": ids of people, "mine"}; else nothing is.
+    """Return the new campaign: {"campaign", "round", "invited": ids of people, "mine"}; else nothing is.
 
     Parameters
     ----------
@@ -108,5 +108,5 @@ def _terminology(store: Store, request: NewCampaign, now: datetime) -> str:
 
 
 def arguments_of(request: NewCampaign, by: str) -> dict[str, Json]:
-    """Return what `set_up_job` takes."""
+    """Return the arguments of `set_up_job`."""
     return {"asked": to_json(request), "by": by}

@@ -1,1 +1,1 @@
-"""The store as a whole: opened, checked, backed up."""
+"""Operations on the complete store: opening, integrity check, backup."""

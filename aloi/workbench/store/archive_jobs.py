@@ -36,14 +36,14 @@ def write_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
 
 
 def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what the archive at {"path"} holds, and what there is to decide, as `ArchiveLook` says it."""
+    """Return the content of the archive at {"path"}, and the open decisions, as `ArchiveLook` has them."""
     del folder, progress
     archive_look = look_at_archive(store, Path(str(arguments["path"])))
     return {**to_json(archive_look, "head"), **to_json(archive_look.head, "parts")}
 
 
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what came of the archive at {"path", "name", "people"}, as any import tells it."""
+    """Import the archive at {"path", "name", "people"}, and return the result in the form of any import."""
     del folder
     # Reported before the first write: during it, nobody else can write, not even the progress.
     go_on(progress, 0, 1, "")

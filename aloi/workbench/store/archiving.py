@@ -1,4 +1,4 @@
-"""A whole campaign in one file, and a campaign made of such a file, in this store or in another."""
+"""A complete campaign in one file, and a campaign made of such a file, in this store or in another."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def archive_campaign(
 
 
 def look_at_archive(store: Store, path: Path) -> ArchiveLook:
-    """Return what an archive holds; AloiError where it is none, or is not whole."""
+    """Return the content of an archive; AloiError if it is none, or is incomplete."""
     with ArchiveFile(path) as archive:
         _, shared_pseudonyms = _people(store, archive)
         return ArchiveLook(archive.head, _is_here(store, archive.head), shared_pseudonyms)
@@ -168,7 +168,7 @@ def import_archive(
 def _arrived(
     store: Store, entry: Entry, coming: Arrival, called: Mapping[str, str], *, new_corpus: bool
 ) -> Arrival:
-    """Return what came of an archive that is stored."""
+    """Return the result of an archive that is stored."""
     campaign = store.campaigns.get(entry.campaign_id)
     return replace(
         coming,
@@ -194,7 +194,7 @@ def _terminologies(store: Store, campaign: Campaign) -> list[tuple[Terminology, 
 
 @contextmanager
 def _with_terminologies(store: Store, archive: ArchiveFile, now: datetime) -> Iterator[None]:
-    """Keep the terminologies of an archive; where what follows fails, those that were new go again."""
+    """Store the terminologies of an archive; if the next steps fail, the new ones are deleted."""
     before = {one.id for one in store.terminologies.list()}
     with ExitStack() as undone:
         for terminology, names in terminologies_of(archive):
@@ -264,7 +264,7 @@ def _people(store: Store, archive: ArchiveFile) -> tuple[dict[str, str], tuple[s
 
 
 def _arrival(head: ArchiveHead, *, is_copy: bool) -> Arrival:
-    """Return what would come of an archive, as any import tells it."""
+    """Return the preview of an archive, in the form of any import."""
     counts = head.counts
     left = [Note("releases excluded: a release stands in a store once", counts.releases, "")]
     parts = {name: {"rows": one.rows, "checksum": one.checksum} for name, one in head.parts.items()}

@@ -1,4 +1,4 @@
-"""A copy of the whole store in one file, and a store made from such a copy."""
+"""A copy of the complete store in one file, and a store made from such a copy."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _checked(path: Path) -> Check:
 
 
 def require_sqlite(path: Path) -> None:
-    """Raise AloiError where a file does not begin as those of SQLite do."""
+    """Raise AloiError if a file does not begin like an SQLite file."""
     if path.is_file():
         with path.open("rb") as stream:
             if stream.read(len(_SQLITE)) == _SQLITE:
@@ -111,13 +111,13 @@ def require_sqlite(path: Path) -> None:
 
 
 def refuse_existing(path: Path) -> None:
-    """Raise AloiError where a file is there already."""
+    """Raise AloiError if a file exists already."""
     if path.exists():
         raise AloiError("workbench.already", path=path)
 
 
 def refuse_existing_store(path: Path) -> None:
-    """Raise AloiError where a file is there already, or one beside it that SQLite would take for its own."""
+    """Raise AloiError if a file exists already, or one next to it that SQLite would use as its own."""
     refuse_existing(path)
     for end in _SIDE_FILES:
         neighbour = path.with_name(path.name + end)

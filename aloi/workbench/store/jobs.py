@@ -17,7 +17,7 @@ FOLDER = "backups"
 
 
 def backup_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return where the copy of the store lies, its size in bytes and how much it holds."""
+    """Return the path of the copy of the store, its size in bytes and its counts."""
     del arguments, progress
     name = f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S}.db"
     (folder / FOLDER).mkdir(parents=True, exist_ok=True)
@@ -30,7 +30,7 @@ def backup_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 
 
 def check_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what the store holds, and what does not fit together or was changed behind its back."""
+    """Return the counts of the store, and the problems found by the integrity check."""
     del arguments, folder, progress
     report = check(store)
     return {**to_json(report), "sound": report.sound}

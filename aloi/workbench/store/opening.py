@@ -18,7 +18,7 @@ def open_store(url: str) -> Store:
 
 
 def open_known(url: str) -> Store | None:
-    """Return the store at a database URL; None where it is an SQLite file that is not there: none is made."""
+    """Return the store at a database URL; None for a missing SQLite file: none is created."""
     if url.startswith(_SQLITE) and not Path(url.removeprefix(_SQLITE)).is_file():
         return None
     return open_store(url)

@@ -40,7 +40,7 @@ def kept_copies(folder: Path) -> list[KeptCopy]:
 
 
 def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return what a copy holds beside what the store holds, and the name of the file made ready of it.
+    """Return the content of a copy and of the store, and the name of the file prepared from the copy.
 
     That file is brought to the newest revision and checked; the copy itself stays as it is.
 

@@ -158,7 +158,7 @@ def add_corpus(store: Store, corpus: Corpus, documents: list[Document], now: dat
 
 
 def add_whole_texts(store: Store, texts: list[ReadText], about: About) -> tuple[str, list[Sentence]]:
-    """Return the id of a corpus of texts just read, and its sentences: each text is one, as a whole."""
+    """Return the id of a corpus of texts just read, and its sentences: each text is one sentence."""
     corpus, documents = make_corpus(texts, about)
     add_corpus(store, corpus, documents)
     sentences = [whole_sentence(one) for one in documents]

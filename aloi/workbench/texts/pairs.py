@@ -26,7 +26,7 @@ RIGHT_DOCUMENT_COLUMNS = ("right_document", "document_right", "document2")
 
 @dataclass(frozen=True, slots=True)
 class PairColumns:
-    """Which columns of a table hold what; None takes the usual name, or what goes without a column.
+    """The columns of a table by their content; None means the usual name, or no column.
 
     Without a column of ids, rows are counted. Without one of documents, equal texts share a document.
     """
@@ -109,7 +109,7 @@ def row_texts(row: Row, columns: tuple[str, ...]) -> tuple[str, str] | None:
 
 
 def _own_facts(row: Row, table: SourceTable, columns: PairColumns) -> dict[str, Json]:
-    """Return what a row says of its pair: its id, and the columns that hold neither texts nor documents."""
+    """Return the id of a row, and the columns that contain neither texts nor documents."""
     ours = {columns.left, columns.right, columns.id, columns.left_document, columns.right_document}
     others: dict[str, Json] = {name: row.text(name) for name in table.columns if name not in ours}
     own_id = row.text(columns.id).strip() if columns.id else ""

@@ -109,7 +109,7 @@ def search(
     language: str | None = None,
     group: str | None = None,
 ) -> tuple[ConceptMatch, ...]:
-    """Return the concepts of a terminology whose names hold the words typed, the best first.
+    """Return the concepts of a terminology whose names contain the words typed, the best first.
 
     Raises
     ------
@@ -258,7 +258,7 @@ def _texts(value: Json) -> tuple[str, ...]:
 
 
 def _progress_of_names(progress: Progress, total: int) -> Callable[[int], None]:
-    """Return what tells how many names are stored, and stops the import when asked to."""
+    """Return the callback that reports the number of stored names, and stops the import on request."""
 
     def report(done: int) -> None:
         go_on(progress, done, max(total, done), "names")

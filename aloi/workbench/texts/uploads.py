@@ -26,7 +26,7 @@ def data_sets(data: Path) -> list[Path]:
 
 
 def keep(upload: Path, data: Path) -> Path:
-    """Return where an uploaded table, or a .zip of a data set's folder, is kept; twice the same is one.
+    """Return the path of an uploaded table, or a .zip of a data set's folder; equal uploads share one path.
 
     Raises
     ------

@@ -80,7 +80,7 @@ def ratings_of_views(
     answers: Mapping[tuple[str, str], Annotation],
     items: Mapping[str, Item],
 ) -> list[Ratings]:
-    """Return what `round_ratings` gives of each view; views that differ in level alone share one table."""
+    """Return the ratings of each view; views that differ in level alone share one table."""
     ratings: list[Ratings] = []
     for view in views:
         same = next(

@@ -122,7 +122,7 @@ def read_exported(table: SourceTable, normalise: Sequence[str] = ()) -> Exported
 def _counting(
     cells: AnswerCells, people: Settled
 ) -> tuple[list[Row], tuple[tuple[str, str], ...], dict[str, set[str]]]:
-    """Return the rows that count, what is dropped and why, and who is left out of each round."""
+    """Return the rows that count, dropped rows with reasons, and the excluded annotators of each round."""
     left_out: Counter[str] = Counter()
     apart: dict[str, set[str]] = {}
     rows, repeats = [], 0

@@ -1,4 +1,4 @@
-"""The layouts that annotations come in, one file each or one a reader; this is the whole list."""
+"""The complete list of layouts of annotations, one file per layout or one per reader."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def layout_named(name: str) -> Layout:
 
 
 def fitting_layouts(path: Path, task: str = "") -> list[Layout]:
-    """Return the layouts that a file or folder may be of, by what it holds: often one, or none.
+    """Return the layouts that a file or folder may have, by its content: often one, or none.
 
     Raises
     ------
@@ -63,7 +63,7 @@ def fitting_layouts(path: Path, task: str = "") -> list[Layout]:
 
 
 def find_layout(path: Path, task: str = "") -> Layout:
-    """Return the one layout that a file or folder is of, by what it holds.
+    """Return the only layout that a file or folder has, by its content.
 
     With a task, only layouts that serve it are asked, and those of answers to whatever items there are.
 

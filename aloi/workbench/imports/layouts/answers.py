@@ -53,7 +53,7 @@ class AnswerTable(Layout):
         return options.task
 
     def read(self, path: Path, options: ReadOptions) -> Source:
-        """Return the answers of a table; a campaign that is not there is refused."""
+        """Return the answers of a table; a missing campaign is an error."""
         if options.settings is None:
             raise AloiError("workbench.holds-answers-items-campaign-not", name=path.name)
         table = texts_as_answered(read_table(path))

@@ -215,14 +215,14 @@ class Layout(ABC):
 
     @abstractmethod
     def accepts(self, path: Path) -> bool:
-        """Return whether a file or folder is of this layout, by what it holds."""
+        """Return whether a file or folder has this layout, by its content."""
 
     @abstractmethod
     def read(self, path: Path, options: ReadOptions) -> Source:
-        """Return what a path holds, or raise AloiError for what cannot be read."""
+        """Return the content of a path, or raise AloiError if it cannot be read."""
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
-        """Return the schema of a new campaign that holds what was read; None for the ready one."""
+        """Return the schema of a new campaign for the content; None for the default one."""
         del sources
         return None
 
@@ -239,7 +239,7 @@ class Layout(ABC):
 
 
 def columns_of(path: Path) -> frozenset[str]:
-    """Return the columns of a table; none for what is no table."""
+    """Return the columns of a table; none if the file is no table."""
     if not path.is_file() or path.suffix.lower() not in SUFFIXES:
         return frozenset()
     try:

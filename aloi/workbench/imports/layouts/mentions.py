@@ -65,7 +65,7 @@ class MentionLayout(Layout):
     tasks: tuple[str, ...] = ("linking", "spans")
 
     def accepts(self, path: Path) -> bool:
-        """Return whether what the path holds looks like these files."""
+        """Return whether the content of the path looks like these files."""
         return self.sniff(path)
 
     def read(self, path: Path, options: ReadOptions) -> Source:
@@ -189,7 +189,7 @@ def _by_directory(mentions: Sequence[LinkedMention]) -> tuple[list[LinkedMention
 
 
 def concepts_given(fields: Sequence[str]) -> str:
-    """Return the concepts that a source gives at one place as one field; empty where it says nothing."""
+    """Return the concepts of a source for one position as one field; empty if there are none."""
     parts = (part.strip() for field in fields for part in re.split(r"[|+]", field))
     return "|".join(dict.fromkeys(part for part in parts if part))
 

@@ -27,7 +27,7 @@ _TASK = "operations"
 
 
 class YawatFiles(Layout):
-    """`.aln` files with `<name>.txt` and one file of sources beside them, or with `<name>.crp`."""
+    """`.aln` files with `<name>.txt` and a single file of sources, or with `<name>.crp`."""
 
     name = "yawat"
     title = "YAWAT files (.aln with their texts)"
@@ -124,7 +124,7 @@ def _released(folder: Path, files: Sequence[Path]) -> Source:
 
 
 def _sources(aln: Path) -> list[Path]:
-    """Return the texts beside an `.aln` file that belong to no `.aln` file: those of its sources."""
+    """Return the texts next to an `.aln` file that belong to no `.aln` file: those of its sources."""
     texts = sorted(aln.parent.glob("*.txt"))
     free = [one for one in texts if not one.with_suffix(".aln").is_file()]
     same = [one for one in free if one.name.split(".")[0] == aln.name.split(".")[0]]

@@ -91,7 +91,7 @@ class ProjectLayout(Layout):
         return self.tool.accepts(path)
 
     def read(self, path: Path, options: ReadOptions) -> Source:
-        """Return what is said to one question of the project; its other documents are items alone.
+        """Return the answers to one question of the project; its other documents are items alone.
 
         Raises
         ------
@@ -294,7 +294,7 @@ class _Reading:
     def _row_and_answer(
         self, document: ProjectDocument, value: Value | Mapping[str, float] | None, where: str
     ) -> tuple[Row, Json]:
-        """Return the row that holds an answer, and the answer where the row says less than it."""
+        """Return the row of an answer, and the answer if the row contains only part of it."""
         text = document.texts[0].strip()
         asks = self._question.form
         if isinstance(value, Mapping):
@@ -367,7 +367,7 @@ class _Reading:
         return names
 
     def _settings(self, source: Source) -> dict[str, Json]:
-        """Return the schema of a campaign that asks the question."""
+        """Return the schema of a campaign for the question."""
         asks = self._question.form
         titles = {self._names[one]: self._question.labels.get(one, one) for one in self._names}
         question = self._question.title

@@ -22,7 +22,7 @@ from aloi.workbench.imports.layouts.base import (
 
 
 class Questions(Layout):
-    """The correct options, where the file says them, are answers."""
+    """The correct options, if the file has them, are answers."""
 
     name = "mcqa_jsonl"
     title = "questions with options (JSON lines, FrenchMedMCQA)"
@@ -35,7 +35,7 @@ class Questions(Layout):
         return "question" in first and any(one in first for one in ("options", "answers", "answer_a"))
 
     def read(self, path: Path, options: ReadOptions) -> Source:
-        """Return the questions, each a document; one whose file does not say its answer is an item alone."""
+        """Return the questions, each a document; a question whose file has no answer is an item alone."""
         files = _files(path) or [path]
         rows = []
         texts = []

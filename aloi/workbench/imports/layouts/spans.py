@@ -174,7 +174,7 @@ def span_source(path: Path, reader: str | None, options: ReadOptions) -> Source:
 
 
 def schema_of(sources: Sequence[Source]) -> dict[str, Json]:
-    """Return settings that hold the spans there are: their labels, the unit, whether nested and broken."""
+    """Return settings for the spans of a source: their labels, the unit, nested and discontinuous spans."""
     rows = [one.row for source in sources for one in source.rows if isinstance(one, SourceRow)]
     marked = [row for row in rows if isinstance(row, TaggedTokens)]
     spans = [row.spans for row in marked]
@@ -279,7 +279,7 @@ def _marked(
     source: Path,
     notebook: Notebook,
 ) -> list[tuple[SourceRow, TaggedTokens]]:
-    """Return what each annotator marked in the texts, each text once an annotator."""
+    """Return the spans of each annotator in the texts, each text once per annotator."""
     rows: list[tuple[SourceRow, TaggedTokens]] = []
     seen: set[tuple[str, str]] = set()
     for annotator, path, row in marked_rows:

@@ -47,7 +47,7 @@ _ANONYMOUS = (
 
 
 class _LexsubLayout(Layout):
-    """Sentences with a marked word, and their gold beside them where it is there."""
+    """Sentences with a marked word, and their gold in the same folder, if there is any."""
 
     tasks = (_TASK,)
     sentences: str
@@ -68,7 +68,7 @@ class _LexsubLayout(Layout):
         return target_source(instances, gold, path, options.annotator or self.name)
 
     def settings(self, sources: Sequence[Source]) -> Mapping[str, Json] | None:
-        """Return the schema that takes what gold may hold."""
+        """Return the schema that accepts all gold values."""
         del sources
         return {"most": _MOST, "none": True, "refuse": []}
 

@@ -121,7 +121,7 @@ def table_csv(rows: Sequence[CorpusRow]) -> str:
 
 
 def curve_csv(rows: Sequence[CorpusRow]) -> str:
-    """Return what is left at each threshold as CSV, a row a corpus and threshold."""
+    """Return the remainder at each threshold as CSV, a row a corpus and threshold."""
     left = [(one.name, at, size.mentions, size.concepts) for one in rows for at, size in one.curve]
     return as_csv(Table("", ("corpus", "threshold", "mentions", "concepts"), left))
 

@@ -105,7 +105,7 @@ class CrossTable:
 
 
 def by_language(sources: Mapping[str, Sequence[LinkedMention]]) -> tuple[LinkingSet, ...]:
-    """Return a test set for every two languages: the mentions of one, the gold names of the other.
+    """Return a test set for each pair of languages: the mentions of one, the gold names of the other.
 
     Raises
     ------
@@ -211,7 +211,7 @@ def cross_table(
 
 @dataclass(frozen=True, slots=True)
 class _ScoredColumn:
-    """One column: the scores of each ranker on the same mentions, and every two compared, by metric."""
+    """One column: the scores of each ranker on the same mentions, and comparisons of each pair, by metric."""
 
     set: str
     filter: str
@@ -280,7 +280,7 @@ def _corrected(parts: Sequence[_ScoredColumn]) -> list[_ScoredColumn]:
 
 
 def _keys(parts: Sequence[_ScoredColumn]) -> str:
-    """Return what mentions were drawn by, as the signature says it."""
+    """Return the cluster property of mentions, in the form of the signature."""
     return ",".join(dict.fromkeys("+".join(part.units.keys) or "none" for part in parts))
 
 

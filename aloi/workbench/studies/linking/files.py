@@ -69,7 +69,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class RankedFiles:
-    """The reports by ranker, every two compared, and what the files hold that is unusual."""
+    """The reports by ranker, comparisons of each pair, and unusual entries of the files."""
 
     reports: Mapping[str, RankReport]
     gaps: tuple[Gap, ...]
@@ -276,7 +276,7 @@ def rank_files(
     seed: int = 0,
     **settings: Any,
 ) -> RankedFiles:
-    """Return the scores of each ranker on files, and every two of them compared on the same mentions.
+    """Return the scores of each ranker on files, and comparisons of each pair on the same mentions.
 
     Parameters
     ----------

@@ -48,7 +48,7 @@ class Crossed:
 
 
 def crossed_of_json(document: Any) -> Crossed:
-    """Return what `Crossed.to_json` wrote."""
+    """Return the cross table from the JSON of `Crossed.to_json`."""
     return Crossed(
         from_json(CrossTable, document),
         tuple(row_of_json(one) for one in document["corpora"]),
@@ -59,7 +59,7 @@ def crossed_of_json(document: Any) -> Crossed:
 def read_sources(
     sources: Mapping[str, Path], reader: str | None = None, group: str | None = None
 ) -> tuple[LinkingSet, ...]:
-    """Return a test set for every two languages, of the mentions of files."""
+    """Return a test set for each pair of languages, of the mentions of files."""
     mentions = {name: mentions_of(path, reader, group) for name, path in sources.items()}
     sets = by_language({name: each.mentions for name, each in mentions.items()})
     return tuple(replace(each, notes=mentions[each.language].notes) for each in sets)

@@ -131,7 +131,7 @@ def read_set(source: SetSource, store: Store | None = None) -> LinkingSet:
 def _mentions(
     source: SetSource, store: Store | None
 ) -> tuple[tuple[LinkedMention, ...], tuple[LinkedMention, ...], tuple[Note, ...]]:
-    """Return the test mentions, the training mentions, and what is odd in their files."""
+    """Return the test mentions, the training mentions, and unusual entries of their files."""
     if source.release is not None:
         parts = rows_by_split(_opened(store, source).gold.release(source.release).manifest, filtered=False)
         rows = {name: [one for one in part if isinstance(one, LinkedMention)] for name, part in parts.items()}

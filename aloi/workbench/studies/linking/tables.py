@@ -58,7 +58,7 @@ def cross_latex(table: CrossTable) -> str:
 
 
 def _blocks(columns: Sequence[Column]) -> list[list[Column]]:
-    """Return the columns in groups of whole test sets that a page is wide enough for."""
+    """Return the columns in groups of complete test sets that fit on a page."""
     blocks: list[list[Column]] = [[]]
     for _, each in groupby(columns, key=lambda one: one.set):
         columns_of_set = list(each)

@@ -74,7 +74,7 @@ def kept_sets(data: Path) -> list[dict[str, Json]]:
 
 
 def kept_source(values: Mapping[str, Json], data: Path) -> SetSource:
-    """Return where the files of a kept test set lie."""
+    """Return the folder of the files of a stored test set."""
     return set_of(values, "The test set", data / FOLDER)
 
 
@@ -100,7 +100,7 @@ def _copied(paths: Sequence[Path], folder: Path) -> None:
 
 
 def _chosen(paths: Sequence[Path], folder: Path, reader: str | None) -> Path:
-    """Return what a reader is given: the folder of .ann and .txt files, or the file that holds mentions.
+    """Return the path for a reader: the folder of .ann and .txt files, or the file with mentions.
 
     A table of mentions may come with the table of its texts, in any order.
     """

@@ -101,7 +101,7 @@ def write_dictionary(
 
 
 def check_request(request: LinkTrainRequest) -> dict[str, int]:
-    """Return how many names there are, and what becomes of the mentions; loads no model.
+    """Return the number of names, and the use of the mentions; loads no model.
 
     Raises
     ------

@@ -74,7 +74,7 @@ class NeighbourLists:
 
 @dataclass(frozen=True, slots=True)
 class WordComparison:
-    """The neighbours of a word in two lists; overlap and its like are None where a list is empty."""
+    """The neighbours of a word in two lists; overlap and the other scores are None if a list is empty."""
 
     query: str = field(metadata={JSON_NAME: "asked"})
     first: WordNeighbours
@@ -173,7 +173,7 @@ def neighbours(prepared: Prepared, words: Sequence[str], asking: Asking) -> Neig
 
 
 def compare(first: NeighbourLists, second: NeighbourLists) -> NeighbourComparison:
-    """Return two lists of the same words side by side, or raise AloiError where the words differ.
+    """Return a comparison of two lists of the same words, or raise AloiError if the words differ.
 
     k is the smaller of the numbers of neighbours asked for.
     """

@@ -181,7 +181,7 @@ def _described(
     now: datetime,
     folder: Path,
 ) -> Prepared:
-    """Return what is kept beside the numbers; the folder is called after the identity."""
+    """Return the metadata stored with the counts; the folder is named after the identity."""
     return Prepared(
         id=folder.name,
         name=texts.corpus.name,
@@ -215,7 +215,7 @@ def counting_of(values: Mapping[str, Json]) -> Counting:
 
 
 def list_prepared(folder: Path) -> list[Prepared]:
-    """Return what is prepared in a data folder, the newest first."""
+    """Return the prepared corpora of a data folder, the newest first."""
     prepared_corpora = [_read(one.parent) for one in (folder / FOLDER).glob(f"[!.]*/{_ABOUT}")]
     return sorted(prepared_corpora, key=lambda one: (one.made_at, one.id), reverse=True)
 

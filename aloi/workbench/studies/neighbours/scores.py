@@ -137,7 +137,7 @@ def _by_word(
     ks: Sequence[int],
     progress: Progress,
 ) -> tuple[list[WordScore], NDArray[np.float64]]:
-    """Return what each word scores, and its precision at each k and average precision, (N, K + 1)."""
+    """Return the scores of each word, and its precision at each k and average precision, (N, K + 1)."""
     by_word: list[WordScore] = []
     table = np.empty((len(right), len(ks) + 1))
     for done, (word, ranked) in enumerate(rankings):
@@ -172,7 +172,7 @@ def read_pairs(path: Path) -> list[tuple[str, str]]:
 
 
 def _synonyms(prepared: Prepared, model: Weighted, resource: Path, *, both_ways: bool) -> _Synonyms:
-    """Return what the resource says of the words that were counted, or raise AloiError without any."""
+    """Return the synonyms of the counted words in the resource, or raise AloiError if there are none."""
     pairs = read_pairs(resource)
     forms = {word: look_up(prepared, model, word) for pair in pairs for word in pair}
     right: dict[str, set[str]] = {}

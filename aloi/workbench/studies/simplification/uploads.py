@@ -21,7 +21,7 @@ _NAME = re.compile(r"asset\.(orig\.txt|simp\.[0-9]{1,4}\.(txt|aln))")
 
 
 def keep_study_files(paths: Sequence[Path], data: Path) -> str:
-    """Return the name of the folder in the data folder where the files of a study now lie.
+    """Return the name of the folder in the data folder with the files of a study.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ COLUMNS = ("score", "model", "quantity", "label", "value", "p", "reason", "signa
 
 
 def study_rows(study: SariStudy) -> list[dict[str, object]]:
-    """Return every number of a study as rows of `COLUMNS`; what does not apply is empty."""
+    """Return every number of a study as rows of `COLUMNS`; cells that do not apply are empty."""
     return [dict(zip(COLUMNS, row, strict=True)) for row in _rows(study)]
 
 

@@ -68,7 +68,7 @@ def baseline_answers(
 
 
 def write_baseline(answers: tuple[AnswerLine, ...], out: Path) -> None:
-    """Write answers as a system's file, whole or not at all."""
+    """Write answers as a system's file, completely or not at all."""
     unfinished = out.with_name(f".{out.name}.part")
     try:
         unfinished.write_text(write_answers(answers), encoding="utf-8")

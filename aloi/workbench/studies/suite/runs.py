@@ -65,12 +65,12 @@ class CheckedTask:
 
 
 def data_folder(data: Path) -> Path:
-    """Return where the data of the suite lies unless another folder is named."""
+    """Return the default folder of the data of the suite."""
     return data / FOLDER / "data"
 
 
 def runs_folder(data: Path) -> Path:
-    """Return where runs of the suite lie: a folder a run."""
+    """Return the folder of the runs of the suite, one folder per run."""
     return data / FOLDER / "runs"
 
 
@@ -80,7 +80,7 @@ def listed(folder: Path) -> tuple[Presence, ...]:
 
 
 def check(folder: Path, names: Sequence[str] = ()) -> tuple[CheckedTask, ...]:
-    """Return what reading the data of tasks gives; all tasks unless some are named."""
+    """Return the data of tasks; all tasks by default."""
     checked = []
     for task_ in [task(name) for name in names] or tasks():
         data = presence(task_, folder)
@@ -286,7 +286,7 @@ class SideBySide:
 
 
 def side_by_side(name: str, other: str, data: Path) -> tuple[SideBySide, ...]:
-    """Return what two runs say of the tasks and models that both have, the main metric first."""
+    """Return the comparison of two runs on the tasks and models that both have, the main metric first."""
     first_run, second_run = results(name, data), results(other, data)
     other_tasks = {found.task.name: found for found in second_run.tasks}
     rows = []

@@ -106,7 +106,7 @@ class TokenizerStudy:
         ]
 
     def overlap_rows(self) -> list[dict[str, object]]:
-        """Return a row for every two models: how much of the first's vocabulary the second has."""
+        """Return a row for each pair of models: the share of the first's vocabulary in the second."""
         vocabulary = self.overlap
         return [
             {
@@ -247,7 +247,7 @@ def read_documents(
     id_column: str | None = None,
     words_column: str | None = None,
 ) -> list[Document]:
-    """Return the documents of a data set: texts, or the words of each where the file gives them.
+    """Return the documents of a data set: texts, or the words of each if the file has them.
 
     Parameters
     ----------
