@@ -61,7 +61,7 @@ class CallLimits:
     Parameters
     ----------
     megabytes : int
-        Address space beside that of the loaded readers.
+        Address space in addition to that of the loaded readers.
     seconds : float
         Of processor time, and of waiting.
     """

@@ -99,7 +99,7 @@ def rename_source(store: Store, ref: str, pseudonym: str) -> Annotator:
     Raises
     ------
     AloiError
-        Nobody is so called, a person who works here, or a pseudonym that is empty or taken.
+        An unknown name, a person with an account, or a pseudonym that is empty or in use.
     """
     source = store.people.get(ref)
     if not source.is_source:

@@ -57,7 +57,7 @@ class Disputed:
 class RoundReport:
     """Everything the agreement page and the report show about a round.
 
-    `whole` is what else the ratings of the main view tell, where it was asked for.
+    `whole` is the full report on the ratings of the main view, if it was requested.
     """
 
     campaign: Campaign
@@ -121,8 +121,8 @@ def round_report(
 ) -> RoundReport:
     """Return the agreement of a round, in each view of its main scale (or of `scale`).
 
-    Answers that are words count as they were decided in cleaning, where something was, unless `cleaned` is
-    false. With `whole` also what else the ratings of the main view tell.
+    Answers that are words count as they were decided in cleaning, unless `cleaned` is
+    false. With `whole`, the full report of the main view is included.
 
     Raises
     ------

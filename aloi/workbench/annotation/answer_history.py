@@ -36,7 +36,7 @@ def count_done(store: Store, round_desk: Desk, person_id: str) -> DoneCounts:
 
 
 def number_of(store: Store, key: AssignmentKey) -> int | None:
-    """Return the number of an item among those its annotator has done, from 1; None where it is not done."""
+    """Return the number of an item among those its annotator has done, from 1; None if it is not done."""
     return store.own_work.number_of(key)
 
 

@@ -396,7 +396,7 @@ def _screen(
 
 
 def _as_read_now(store: Store, round_desk: Desk, key: AssignmentKey, answer: Json) -> Json:
-    """Return an earlier answer as the present schema reads it; None where it has no meaning there."""
+    """Return an earlier answer as the present schema reads it; None if it has no meaning there."""
     equal_answers = [one for one in store.answers.history(key) if one.value == answer]
     current = store.schemas.versions(round_desk.campaign.id)[-1]
     read = schema_reader(store, round_desk.campaign, current)

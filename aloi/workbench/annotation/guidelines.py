@@ -46,7 +46,7 @@ def guideline_news(
 ) -> GuidelineNews | None:
     """Return the changes since the guideline of a person's earlier rounds of the campaign.
 
-    None where nothing did, where they had no guideline before, or once they said that they have read it.
+    None if nothing changed, if they had no guideline before, or after they confirmed that they have read it.
     """
     if guideline is None or round_id in _read_rounds(store.people.preferences(person_id)):
         return None

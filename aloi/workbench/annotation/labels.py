@@ -17,7 +17,7 @@ _MOST_LINES = 60
 def label_news(store: Store, person_id: str, campaign: Campaign) -> GuidelineNews | None:
     """Return the changes of the labels since a person last worked in a campaign, or confirmed them.
 
-    None where nothing did, or where they have not worked there before.
+    None if nothing changed, or if they have not worked there before.
     """
     current = campaign.schema.schema_version
     if current == 1:

@@ -35,7 +35,7 @@ def make_passages(store: Store, corpus: str, by: str, now: datetime) -> MadePass
         Id or name.
     by : str
         `document`: each whole text. `paragraph`: the stretches between blank lines. `sentence`: the stored
-        sentences of the corpus, which is split first where nobody has done so.
+        sentences of the corpus, which is split first if it has not been split.
 
     Raises
     ------

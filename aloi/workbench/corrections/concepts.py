@@ -37,7 +37,7 @@ def mapping_of_table(path: Path) -> LabelMapping:
 def other_terminology(
     store: Store, before: Mapping[str, Json], after: Mapping[str, Json]
 ) -> Terminology | None:
-    """Return the terminology that settings name in place of another one; None where they name the same.
+    """Return the terminology that settings name in place of another one; None if they name the same.
 
     Settings `before` that name none had their concepts from outside: these stay what they are.
     """

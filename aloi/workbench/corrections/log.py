@@ -40,7 +40,7 @@ class Ground:
         Raises
         ------
         AloiError
-            No reason, or somebody unknown or who is no person.
+            No reason, or somebody who is unknown or no person.
         """
         if not self.why.strip():
             raise AloiError("workbench.correction-no-reason")

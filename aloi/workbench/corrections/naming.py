@@ -28,7 +28,7 @@ def rename_corpus(store: Store, corpus: str, name: str, ground: Ground) -> Corre
     Raises
     ------
     AloiError
-        No name, the same, or one that is taken, and no reason.
+        No name, the same or an existing name, or no reason.
     """
     stored_corpus = store.texts.corpus(corpus)
     names = _names(stored_corpus.name, name)

@@ -22,7 +22,7 @@ EFFECT, CHANGE = "schema_effect", "change_schema"
 def effect_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the effect of a change: {"campaign", "settings", "mapping"}, or {"campaign", "version"}.
 
-    "table", where it is there, is the path of a table of concepts that adds to the mapping.
+    "table", if present, is the path of a table of concepts that adds to the mapping.
     """
     del folder
     ground = Ground("", "", datetime.now(UTC))

@@ -75,7 +75,7 @@ def add_texts(
 ) -> Correction:
     """Return the correction that added the texts of a folder, a zip or a table as a corpus's next version.
 
-    They are split as the others were, and where the others are passages to be labelled, so are they.
+    They are split like the others. If the others are passages to be labelled, they become passages, too.
 
     Raises
     ------

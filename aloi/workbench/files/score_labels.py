@@ -215,7 +215,7 @@ def _named(table: SourceTable) -> list[tuple[Row, str]]:
 
 
 def _check_column(table: SourceTable, several: bool) -> None:
-    """Raise AloiError where the prediction has probabilities, or the other number of labels a row."""
+    """Raise AloiError if the prediction has probabilities, or the other number of labels a row."""
     expected, other = (_SEVERAL, _SINGLE) if several else (_SINGLE, _SEVERAL)
     if expected in table.columns:
         return

@@ -42,7 +42,7 @@ class SystemScores:
 class LexsubReport:
     """The systems in the order given, and comparisons of each pair on `best` and `oot`.
 
-    `differences`: metric -> every two systems, one family of Holm's rule.
+    `differences`: metric -> each pair of systems, one family of Holm's rule.
     `repeating` counts the gold lines that hold a substitute more than once; see `read_gold`.
     """
 

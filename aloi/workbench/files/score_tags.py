@@ -164,7 +164,7 @@ def _check_tags(path: Path, sentences: Sequence[ConllSentence], scheme: Scheme) 
 
 
 def _documents(path: Path, sentences: Sequence[ConllSentence], *, required: bool) -> list[str] | None:
-    """Return the document of each sentence; None, or AloiError where they are asked for, if one has none."""
+    """Return the document of each sentence; None, or AloiError if they are asked for, if one has none."""
     lost = next((one for one in sentences if not one.document), None)
     if lost is None:
         return [one.document for one in sentences]

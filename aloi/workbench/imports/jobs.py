@@ -58,7 +58,7 @@ def import_texts_job(store: Store, arguments: Mapping[str, Json], folder: Path, 
     ----------
     arguments : mapping
         `path`; `about`, an About as JSON; `columns`, those of a table of pairs, or of texts `text` and `id`;
-        `kind`, pairs or texts; `by`, who asks.
+        `kind`, pairs or texts; `by`, the person.
     """
     del folder
     request: Any = arguments

@@ -36,7 +36,7 @@ class AnswerConfusion:
 
 
 def points(stored: StoredRun, test: str) -> tuple[ScorePoint, ...]:
-    """Return gold and predicted scores of each row of a test; none where rows are not scored pairs."""
+    """Return gold and predicted scores of each row of a test; none if rows are not scored pairs."""
     gold = stored.tests[test]
     if gold.kind != ScoredPair.__name__:
         return ()

@@ -30,7 +30,7 @@ class ComparedRun:
     Parameters
     ----------
     system : str
-        Recipe, its model where it has one, and the settings in which compared runs of the recipe differ.
+        Recipe, its model if it has one, and the settings in which compared runs of the recipe differ.
     train : str
         Names of the training data, joined by ` + `; `none` for the untuned model.
     train_items : int

@@ -219,7 +219,7 @@ def run_plans(
 def train_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the ids of the runs done, run as a job with `to_json(request)`.
 
-    A job whose worker died is taken up by another: runs and seeds that are done are not done again.
+    A job whose worker died is resumed by another: finished runs and seeds are not repeated.
     """
     done_runs = run_plans(
         plans(store, request_of(arguments)), runs_folder(folder), progress, cache=folder / CACHE

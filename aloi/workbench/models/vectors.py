@@ -47,7 +47,7 @@ def tune_encoder(
     source : str
         Scored pairs, as `aloi train` reads them; all parts are used.
     data : Path
-        The data folder, where the choice is kept.
+        The data folder, which stores the choice.
 
     Raises
     ------

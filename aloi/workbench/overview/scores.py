@@ -114,7 +114,7 @@ def against_wanted(counts: Sequence[LevelCount], shares: Mapping[str, float]) ->
 
 
 def campaign_levels(campaign: Campaign) -> tuple[ScoreLevel, ...]:
-    """Return the levels of a campaign's main scale; none where its answers are no numbers."""
+    """Return the levels of a campaign's main scale; none if its answers are no numbers."""
     view = scale_views(campaign)[0]
     numeric = view.level != "nominal" and len(view.categories) > 1
     return levels_of([float(str(one)) for one in view.categories]) if numeric else ()

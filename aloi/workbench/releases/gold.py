@@ -174,7 +174,7 @@ def soft_labels(gold: Gold) -> list[dict[str, object]]:
     """Return the soft labels of a gold as rows of SOFT_COLUMNS, items in the order of their ids.
 
     Items decided on or assumed have none; a category of probability 0 has no row. `part` names the scale,
-    empty where an answer is one category.
+    empty if an answer is one category.
 
     Raises
     ------

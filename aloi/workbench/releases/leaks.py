@@ -65,7 +65,7 @@ def look_for_leaks(
 ) -> tuple[LeakReport, ...]:
     """Return the leakage between splits, with rows by item id; arguments are those of `check_leaks`.
 
-    `checks`: None for every two parts.
+    `checks`: None for each pair of splits.
     """
     if checks is None:
         checks = checks_between({part: len(each) for part, each in rows.items()})

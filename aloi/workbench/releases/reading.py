@@ -24,7 +24,7 @@ class ReleaseFiles:
     checksum : str
         The content checksum of the release; of files without a manifest, that of their rows.
     manifest : mapping or None
-        Everything that was frozen, both of its checksums computed again; None where the files have none.
+        Everything that was frozen, both of its checksums computed again; None if the files have none.
     splits : mapping
         Part -> its rows; a part that a leak filter made repeats rows of another one.
     """
@@ -54,7 +54,7 @@ def read_release(path: Path, *, scale: tuple[float, float] | None = None) -> Rel
         The zip of the page Releases, a `manifest.json` or a folder that holds one; else files of a format,
         which carry no checksum.
     scale : (float, float) or None
-        The ends of the scale of scored pairs, for files that do not tell them.
+        The ends of the scale of scored pairs, for files that do not contain them.
 
     Raises
     ------

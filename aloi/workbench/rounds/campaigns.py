@@ -90,7 +90,7 @@ def ready_schema(
 ) -> Schema:
     """Return the schema of a campaign: the settings given, or a ready one in the language of the texts.
 
-    Linking needs a terminology of the store; `unnamed` lets it be chosen later where it is not clear which.
+    Linking needs a terminology of the store; `unnamed` lets it be chosen later if it is ambiguous.
     """
     kind = task(task_type)
     chosen = settings if settings is not None else _preset(kind.presets(language), preset)

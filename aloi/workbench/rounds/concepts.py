@@ -38,7 +38,7 @@ class ShownConcept:
 
 
 def terminology_of(store: Store, name: str) -> Terminology | None:
-    """Return the terminology of that name or id, None where the store has none."""
+    """Return the terminology of that name or id, None if the store has none."""
     return next((one for one in store.terminologies.list() if name and name in (one.id, one.name)), None)
 
 
@@ -67,7 +67,7 @@ def with_terminology(store: Store, settings: Mapping[str, Json]) -> dict[str, Js
 def concepts_left_behind(store: Store, before: Mapping[str, Json], schema: Schema, value: Json) -> set[str]:
     """Return the concepts of an answer, as it reads now, that the terminology in force does not have.
 
-    `before` are the settings of the screen it was given on; none where these ask for the same terminology.
+    `before` are the settings of the screen it was given on; none if these ask for the same terminology.
     """
     name = str(schema.settings.get("terminology") or "")
     if not task(schema.task_type).takes_terminology or before["terminology"] == name:

@@ -35,7 +35,7 @@ class LateRow:
 def late_answers(store: Store, campaign: str, number: int, *, decided: bool = False) -> list[LateRow]:
     """Return the undecided late answers of a round, the first to come first.
 
-    With `decided`, those that were taken or left too.
+    With `decided`, accepted and discarded ones, too.
     """
     stored_campaign = store.campaigns.get(campaign)
     one_round = find_round(store, stored_campaign.id, number, with_items=False)
@@ -98,7 +98,7 @@ def leave(
     Raises
     ------
     AloiError
-        An id that no late answer of the round has, or several have, or one that was taken.
+        An id that no late answer of the round has, or several have, or an accepted one.
     """
     round_ = find_round(store, campaign, number, with_items=False)
     return store.late.leave(round_.id, _events(store, round_.id, chosen), by, now)

@@ -40,7 +40,7 @@ def corpus_of_rows(store: Store, item_kind: str, rows: Sequence[TextRow], about:
     Raises
     ------
     AloiError
-        A row without a mark, or with several where one substitute is judged; nothing is stored then.
+        A row without a mark, or with several if one substitute is judged; nothing is stored then.
     """
     for row in rows:
         _check(item_kind, row)

@@ -70,7 +70,7 @@ def set_up_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
     Parameters
     ----------
     arguments : mapping
-        `asked`, a NewCampaign as JSON, and `by`, the pseudonym of who asks.
+        `asked`, a NewCampaign as JSON, and `by`, the pseudonym of the person.
     """
     del folder
     request = from_json(NewCampaign, arguments["asked"])

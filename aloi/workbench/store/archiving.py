@@ -82,7 +82,7 @@ def archive_campaign(
     Parameters
     ----------
     names : bool
-        Whether people's names go with it, beside their pseudonyms.
+        Whether people's names are included, in addition to their pseudonyms.
     reason : str
         Why texts of a restricted corpus are given on; the store keeps it.
 
@@ -237,7 +237,7 @@ def _corpus_name(store: Store, head: ArchiveHead) -> str:
 
 
 def _same_people(store: Store, archive: ArchiveFile, people: str) -> dict[str, str]:
-    """Return whose pseudonym here is whose in the archive, or raise AloiError where nobody said so."""
+    """Return whose pseudonym here is whose in the archive, or raise AloiError if nobody said so."""
     same, shared_pseudonyms = _people(store, archive)
     if people:
         known_name(people, PEOPLE, "way to take people")

@@ -56,8 +56,8 @@ def restore(path: Path, target: Path) -> Copied:
     Raises
     ------
     AloiError
-        `path` is no sound copy of a store, a byte of it differs from what was written, or `target` is there
-        already, or files of another store beside it.
+        `path` is no intact copy of a store, or was changed after it was written. Also `target` exists
+        already, or has files of another store next to it.
     """
     require_sqlite(path)
     refuse_existing_store(target)

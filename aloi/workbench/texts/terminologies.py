@@ -187,7 +187,7 @@ def remove(store: Store, name: str) -> Terminology:
     Raises
     ------
     AloiError
-        No such terminology, or a campaign asks for its concepts.
+        No such terminology, or a campaign uses its concepts.
     """
     return store.terminologies.remove(removable(store, name).id)
 

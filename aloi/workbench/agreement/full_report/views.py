@@ -38,7 +38,7 @@ class ViewReport:
 
     @property
     def mean_pair(self) -> Agreement | None:
-        """The mean over pairs of Cohen's kappa, None where no pair of annotators is measured by it."""
+        """The mean over pairs of Cohen's kappa, None if no pair of annotators is measured by it."""
         return self.means[0] if self.means else None
 
 
@@ -119,9 +119,9 @@ def view_report(view: View, ratings: Ratings, battery: Battery, *, with_pairs: b
     ratings : Ratings
         As `round_ratings` gives them.
     battery : Battery
-        How they are computed; the measures that the view names, unless it names some.
+        How they are computed; by default with the measures of the view.
     with_pairs : bool
-        Whether every two annotators are measured.
+        Whether each pair of annotators is measured.
     """
     battery = replace(battery, view=view.name)
     if battery.measures:
@@ -164,7 +164,7 @@ def _fits(measure: str, ratings: Ratings) -> bool:
 def _pair_measures(view: View) -> list[tuple[str, str]]:
     """Return the coefficients of each pair of annotators, each with its weights.
 
-    Kappa, and beside it AC1 where answers are labels; where they are ordered, kappa and AC2 with the weights
+    Kappa and AC1 if answers are labels; if they are ordered, kappa and AC2 with the weights
     that fit the level.
     """
     if _KAPPA in view.measures:

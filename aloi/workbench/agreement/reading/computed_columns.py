@@ -44,9 +44,9 @@ class Values:
     names : tuple of str
         Of the columns.
     numbers : ndarray, shape (R, A)
-        NaN where a cell is no number.
+        NaN if a cell is no number.
     labels : ndarray, shape (R, A)
-        A number for each distinct cell, NaN where it is missing: of labels a majority can be computed.
+        A number for each distinct cell, NaN if it is missing: of labels a majority can be computed.
     decimals : ndarray of int, shape (A,)
         How many decimals the numbers of each column have at most.
     """
@@ -146,7 +146,7 @@ def _candidates(kind: str, rest: Floats) -> Iterator[Floats]:
 
 
 def _mode(rest: Floats) -> Floats:
-    """Return the value that most of each row have, NaN where two are as frequent."""
+    """Return the value that most of each row have, NaN if two are as frequent."""
     values = np.unique(rest[np.isfinite(rest)])
     if not len(values):
         return np.full(len(rest), np.nan)

@@ -90,7 +90,7 @@ class Grid:
         return {text: count for text, count in counts.items() if count}
 
     def numbers(self) -> Floats:
-        """Return the cells as numbers, shape (R, A), NaN where they are none; a decimal comma is read."""
+        """Return the cells as numbers, shape (R, A), NaN if they are none; a decimal comma is read."""
         comma = decimal_of(self.texts) == ","
         numbers = np.full(len(self.values) + 1, math.nan)
         for index, text in enumerate(self.texts):

@@ -31,7 +31,7 @@ GUESSED = (
 
 @dataclass(frozen=True, slots=True)
 class SpanTable:
-    """Which columns of a table hold its spans; `label` and `length` are None where it has none."""
+    """Which columns of a table hold its spans; `label` and `length` are None if it has none."""
 
     document: str
     annotator: str

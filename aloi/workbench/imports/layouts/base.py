@@ -201,7 +201,7 @@ class Layout(ABC):
     also_called : tuple of str
         Other names that a person may give.
     tasks : tuple of str
-        The tasks it can serve, that of a new campaign first; none where the campaign must be there.
+        The tasks it can serve, that of a new campaign first; none if the campaign must be there.
     tells_task : bool
         Whether what is read says which of the tasks it is of; such a layout knows its own files by marks
         that no other has.

@@ -21,7 +21,7 @@ def is_of_pairs(project: Project) -> bool:
 
 
 def joint_ratings(project: Project) -> tuple[ProjectQuestion, ...]:
-    """Return the ratings that were asked together of pairs; none where a question must be chosen.
+    """Return the ratings that were asked together of pairs; none if a question must be chosen.
 
     They are all that people answered, and at least one answer holds a rating of each.
     """

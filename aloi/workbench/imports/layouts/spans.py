@@ -60,7 +60,7 @@ class ConllLayout(Layout):
     def accepts(self, path: Path) -> bool:
         """Return whether lines are a token and a tag, comments left aside.
 
-        Tags of any form are taken for such in files that are called CoNLL.
+        In files named CoNLL, tags may have any form.
         """
         lines = first_lines(path, (*_CONLL, ".txt", ".tsv") if path.is_file() else (".conll",), 50)
         # A token may be a `#` too.

@@ -54,7 +54,7 @@ class RankReport:
 class Gap:
     """How two rankers differ on the same mentions: first minus second; `p_holm` over all pairs of rankers.
 
-    `tested_by` says what p was taken from.
+    `tested_by` is the test of the p-values.
     """
 
     first: str

@@ -50,7 +50,7 @@ _EXTENSIONS = (".txt", ".aln", ".tsv")
 class OperationCorpus:
     """Annotated pairs with their typology; `origin` names where they come from.
 
-    `campaign` is None for files; `notes` tell what in files was unusual.
+    `campaign` is None for files; `notes` describe unusual entries of files.
     """
 
     origin: str

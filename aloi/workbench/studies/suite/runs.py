@@ -50,11 +50,11 @@ class CheckedTask:
     Parameters
     ----------
     sizes : tuple of int or None
-        Rows of train, validation and test; None where they cannot be read.
+        Rows of train, validation and test; None if they cannot be read.
     expected : tuple of int
-        As published; empty where they are not.
+        As published; empty if they are not.
     problem : str
-        Why it cannot be read, or what is absent; empty where all is well.
+        Why it cannot be read, or what is absent; empty if all is well.
     """
 
     task: Task
@@ -234,7 +234,7 @@ def setting_value(text: str) -> Json:
 
 
 def fetch(name: str, folder: Path) -> tuple[int, int, int]:
-    """Return the rows of each part of a task fetched from the hub; raises AloiError where it cannot be."""
+    """Return the rows of each part of a task fetched from the hub; raises AloiError if it cannot be."""
     from aloi.modeling.suite.hub import fetch as fetched
 
     return fetched(task(name), folder)
