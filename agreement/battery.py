@@ -1,4 +1,4 @@
-"""What a table is given by default: weights that fit its level, every two annotators, means over pairs."""
+"""The default coefficients of a table: weights that fit its level, pairs of annotators, means over pairs."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Battery:
     measures : tuple of str
         Names; empty for all that fit the table, and the reliability of the gold where answers are ordered.
     weights : str or None
-        Agreement weights. By default, where no measure is named, each measure that takes weights comes twice:
-        with those that fit the level, then unweighted; named measures come unweighted, AC2 with those of the
-        level. With "unweighted" AC2 has no value.
+        Agreement weights. If no measure is named, each measure that takes weights is computed twice by
+        default: with the weights that fit the level, then unweighted. Named measures are unweighted; AC2 uses
+        the weights of the level. With "unweighted" AC2 has no value.
     weights_by, ci, replicates, seed, context
         As `aloi.agreement.compute.compute` takes them.
     view : str or None
-        What the results say of how the answers were looked at.
+        The view of the answers, for the results.
     """
 
     measures: tuple[str, ...] = ()
@@ -89,11 +89,11 @@ class Battery:
         ratings: Ratings,
         requested: Sequence[tuple[str, str | None]] | None = None,
     ) -> tuple[list[PairAgreement], list[Agreement]]:
-        """Return the coefficients of every two annotators, pair after pair, and their means over pairs.
+        """Return the coefficients of all pairs of annotators, pair by pair, and their means over pairs.
 
         `requested` are the names of measures, each with its weights. The default is the measures named, else
-        those that fit the level. A jackknife cannot leave out one of two annotators: pairs then have a score
-        interval.
+        those that fit the level. A jackknife cannot exclude one of two annotators, so pairs have a score
+        interval then.
         """
         requested = self._requested_of_pairs(ratings) if requested is None else requested
         if not requested:

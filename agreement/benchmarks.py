@@ -1,4 +1,4 @@
-"""Benchmark scales: in which band a coefficient stands, with the probability that it is at least so high."""
+"""Benchmark scales: the band of a coefficient, and the probability that it is at least in this band."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """Where a coefficient stands on a scale; `name` is the highest band of which one can be 95 % sure."""
+    """The band of a coefficient; `name` is the highest band that is certain at 95 %."""
 
     scale: str
     name: str

@@ -93,25 +93,30 @@ def compute(
     measures : sequence of str, optional
         Names from `aloi.agreement.measures`; None for all that apply to the table.
     weights, weights_by : str
-        Agreement weights of the measures that take them, by value or by rank; None: those of the level for
-        AC2, which has no value with "unweighted". Alpha takes the level instead; AC1 takes none.
+        Agreement weights of the measures that take them, by value or by rank. None: the weights of the level
+        for AC2, which has no value with "unweighted". Alpha takes the level instead; AC1 takes none.
     ci : {"score", "analytic", "bootstrap", "jackknife", "none"}
-        95 % interval: of the values that the ratings do not contradict, units of a cluster depending on each
-        other (`aloi.agreement.intervals.score`); irrCAC's or another formula's (a bootstrap where none is
-        known);
-        resampling units or clusters; leaving out annotators; or none. Where nobody disagrees, the exact bound
-        stands for the score and the bootstrap.
+        95 % interval:
+
+        - "score": the values that the ratings do not contradict; units of a cluster depend on each other
+          (`aloi.agreement.intervals.score`);
+        - "analytic": the formula of irrCAC or another one, a bootstrap if none is known;
+        - "bootstrap": units or clusters are resampled;
+        - "jackknife": annotators are excluded in turn;
+        - "none": no interval.
+
+        If nobody disagrees, the exact bound replaces the score and the bootstrap.
     replicates, seed : int
         Of the bootstrap.
     context : mapping, optional
-        What to add to the signatures, e.g. {"round": "2", "guideline": "3"}.
+        Entries to add to the signatures, e.g. {"round": "2", "guideline": "3"}.
     tail : float
-        What a score interval leaves on each side; less than 0.025 where one looks more than once.
+        Tail of a score interval on each side; less than 0.025 if the data are examined more than once.
 
     Raises
     ------
     AloiError
-        An unknown name. Degenerate tables raise nothing: their value is None and the reason says why.
+        An unknown name. Degenerate tables raise nothing: their value is None, with a reason.
 
     >>> from aloi.agreement.measures.examples import krippendorff_2011
     >>> [alpha] = compute(krippendorff_2011("ordinal"), ["krippendorff_alpha"], ci="none")
@@ -259,7 +264,7 @@ def drawn_interval(
 
 
 def varied(measure: Measure, table: RatedUnits) -> Varied:
-    """Return what is known of how much units differ in their dispute."""
+    """Return what is available on how much units differ in their disagreement."""
     if table.level != "nominal":
         return Varied.DEGREES
     return Varied.LABELS if measure.chance_follows else Varied.SHARES
@@ -322,7 +327,7 @@ def _distance_name(measure: Measure, level: str) -> str | None:
 
 
 def counts_of(ratings: Ratings, units: int) -> dict[str, int]:
-    """Return the counts that stand beside a coefficient, `units` of them carrying it."""
+    """Return the counts reported with a coefficient; `units` of them contribute to it."""
     rated = int((ratings.codes >= 0).sum())
     return {
         "units": units,

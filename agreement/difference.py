@@ -31,7 +31,7 @@ from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 
-_BLOCKS = 1000  # names left out in turn at most
+_BLOCKS = 1000  # most names that are excluded in turn
 _REACH = 1.959964 + 0.841621  # standard errors that four of five samples find significant
 
 
@@ -106,13 +106,13 @@ def agreement_difference(
 
     Notes
     -----
-    Of the same units (`paired`), the interval is Student's, of the variance of the difference itself: units,
-    or documents, are left out of both tables at once. Else it puts together the score intervals of both
-    (MOVER: Zou and Donner 2008), and their correlation where they share documents, which are left out of both
-    at once (Zou 2007). Tables of crossed pairs that share none take the degrees of freedom of both together
-    (Satterthwaite 1946). p is then twice the smallest tail with which such an interval excludes 0. So p is
-    below 0.05 exactly where the 95 % interval excludes 0. Documents of both tables are the same where they
-    have the same name.
+    For the same units (`paired`), the interval is Student's, from the variance of the difference itself:
+    units, or documents, are excluded from both tables at once. Otherwise it combines the score intervals of
+    both (MOVER: Zou and Donner 2008). If the tables share documents, it also uses their correlation; these
+    documents are excluded from both at once (Zou 2007). Tables of crossed pairs without shared documents take
+    the degrees of freedom of both together (Satterthwaite 1946). p is twice the smallest tail with which such
+    an interval excludes 0. So p is below 0.05 exactly if the 95 % interval excludes 0. Documents of both
+    tables are the same if they have the same name.
     """
     if paired:
         first, second = _shared(first, second)
@@ -164,11 +164,11 @@ def _put_together(
 def _paired(
     measure: Measure, estimates: list[Estimate], tables: tuple[Ratings, Ratings], apart: float
 ) -> _Apart | None:
-    """Return the difference of two tables of the same units from its own variance; None where it has none.
+    """Return the difference of two tables of the same units from its own variance; None if it has none.
 
-    Each unit, or document, is left out of both at once. What both have in common, such as documents that
-    are hard to rate, is in neither the difference nor its variance; it bends neither way, so that the
-    interval is symmetric.
+    Each unit, or document, is excluded from both at once. Common properties of both, such as documents that
+    are hard to rate, are in neither the difference nor its variance. The interval is symmetric, because the
+    difference is skewed to neither side.
     """
     named = [_names(one, table, paired=True) for one, table in zip(estimates, tables, strict=True)]
     first, second = (measure.statistic(one.table, one.weights) for one in estimates)
@@ -264,7 +264,7 @@ def _names(estimate: Estimate, ratings: Ratings, *, paired: bool) -> list[tuple[
 
 
 def _covariance(measure: Measure, estimates: list[Estimate], names: list[list[tuple[str, ...]]]) -> float:
-    """Return how both values change together when each name that both have is left out in turn."""
+    """Return the joint changes of both values when each name that both have is excluded in turn."""
     shared = sorted({name for one in names[0] for name in one} & {name for one in names[1] for name in one})
     if not shared:
         return 0.0
@@ -283,9 +283,9 @@ def _covariance(measure: Measure, estimates: list[Estimate], names: list[list[tu
 def _with_joint_freedom(sides: list[_Sample]) -> list[_Sample]:
     """Return both sides with the degrees of freedom of the sum of their variances.
 
-    Those of crossed documents are few, and the errors of two tables that share none are independent (Welch
-    1947; Satterthwaite 1946): with the few of each side alone, equal agreements were called different in
-    2 to 3 % of simulations in place of 5.
+    Crossed documents give few degrees of freedom, and the errors of two tables that share none are
+    independent (Welch 1947; Satterthwaite 1946). With the few degrees of each side alone, simulations called
+    equal agreements different in 2 to 3 % of cases instead of 5.
     """
     squares = [one.spread.variance**2 / one.spread.freedom for one in sides]
     if sum(squares) <= 0:

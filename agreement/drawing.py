@@ -1,4 +1,4 @@
-"""What is drawn, or left out, together: single units, clusters of units, or units that two clusters share."""
+"""The parts drawn, or excluded, together: single units, clusters, or units that two clusters share."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ _BLOCKS = 1000  # leave-one-out blocks at most: more would cost time and change 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clusters:
-    """The clusters of N units, the one door of resampling: agreement and evaluation draw through it.
+    """The clusters of N units. All resampling of agreement and evaluation draws with this class.
 
     Parameters
     ----------
     size : int
         N.
     members : ndarray of int, shape (N, K), or None
-        The clusters of each unit, 0..G-1. With K = 2 a unit belongs to two clusters, such as the documents
-        of the two sentences of a pair; both columns are equal where it belongs to one. None where each
-        unit is its own cluster.
+        The clusters of each unit, 0..G-1. With K = 2 a unit belongs to two clusters, such as the documents of
+        the two sentences of a pair; both columns are equal if it belongs to one. None if each unit is its own
+        cluster.
     """
 
     size: int
@@ -51,7 +51,7 @@ class Clusters:
         return self.members is not None and bool((self.members != self.members[:, :1]).any())
 
     def sizes(self, stands_for: Floats | None = None) -> Floats:
-        """Return how many units each cluster holds, shape (G,), each standing for as many as told, (N,)."""
+        """Return how many units each cluster contains, (G,); each unit counts `stands_for` times, (N,)."""
         weights = np.ones(self.size) if stands_for is None else stands_for
         if self.members is None:
             return weights
@@ -110,12 +110,12 @@ class Clusters:
         return np.asarray(counts.sum(axis=0) - counts, dtype=np.float64)
 
     def _blocks(self) -> tuple[int, NDArray[np.intp]]:
-        """Return how many blocks of clusters are left out in turn, and the block of each cluster."""
+        """Return how many blocks of clusters are excluded in turn, and the block of each cluster."""
         blocks = min(self.count, _BLOCKS)
         return blocks, np.arange(self.count) * blocks // max(self.count, 1)
 
     def left_out(self) -> Iterator[Floats]:
-        """Yield chunks of unit counts where each cluster (or block of clusters) in turn is left out."""
+        """Yield chunks of unit counts in which each cluster (or block of clusters) in turn is excluded."""
         blocks, owner = self._blocks()
         block = owner[:, None] if self.members is None else owner[self.members]
         yield from left_out_blocks(block, blocks)
@@ -138,15 +138,15 @@ class Clusters:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SumStatistic:
-    """A statistic of sums over units: as good as one of how often each unit counts, at the cost of clusters.
+    """A statistic of sums over units. It equals one of unit counts, but its cost is that of clusters.
 
-    Units of a cluster are drawn and left out together, so that what they add is summed once: a thousand
-    clusters instead of twenty thousand units in every one of a thousand draws.
+    Units of a cluster are drawn and excluded together, so their terms are summed once. Each of a thousand
+    draws then handles a thousand clusters instead of twenty thousand units.
 
     Parameters
     ----------
     terms : ndarray, shape (N, K)
-        What each unit adds to each of K sums.
+        The contribution of each unit to each of K sums.
     value : callable
         From sums, shape (B, K), to B values, NaN where undefined.
     """
@@ -180,7 +180,7 @@ class SumStatistic:
         return SumStatistic(terms, self.value), ways.reshape(-1)
 
     def among(self, rows: NDArray[np.intp], size: int) -> SumStatistic:
-        """Return the same statistic of N = `size` units, of which its own stand at `rows`."""
+        """Return the same statistic of N = `size` units, of which its own are at `rows`."""
         terms = np.zeros((size, self.terms.shape[1]))
         terms[rows] = self.terms
         return SumStatistic(terms, self.value)

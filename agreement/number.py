@@ -1,7 +1,7 @@
-"""A number for people: a value or why there is none, its interval and its signature, written in one way.
+"""An estimate for display: a value or the reason for none, its interval and its signature, in one format.
 
-It stands this low because the sentences of diagnoses, stop rules and learning curves hold numbers too; tables
-of them are made and drawn in `aloi/workbench/reports/`.
+It is in `agreement` because the sentences of diagnoses, stop rules and learning curves contain numbers too.
+Tables of numbers are made and drawn in `aloi/workbench/reports/`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Number:
     interval : Interval or None
         None where none is known; an end may be infinite.
     reason : str or None
-        Why there is no value, or no interval.
+        The reason for a missing value or a missing interval.
     signature : str or None
-        Everything needed to know what the number is.
+        Everything needed to reproduce the number.
     digits : int
         Decimals, of the value and of both ends.
     percent : bool
@@ -36,9 +36,9 @@ class Number:
     signed : bool
         Show a plus before what is above 0: a difference.
     mark : str
-        What stands behind it, such as the letter of a group or the stars of a p-value.
+        A mark after the number, such as the letter of a group or the stars of a p-value.
     best : bool
-        The best of its row or column: bold where there is bold.
+        The best of its row or column: set in bold, if the format has bold.
     """
 
     value: float | None
@@ -77,18 +77,18 @@ class Number:
 
     @property
     def value_text(self) -> str:
-        """The value with its decimals, a dash where there is none."""
+        """The value with its decimals, a dash if it is undefined."""
         return MISSING if self.value is None else self._text(self.value)
 
     @property
     def interval_text(self) -> str:
-        """The ends of the interval as `[low, high]`, a dash where there is none."""
+        """The ends of the interval as `[low, high]`, a dash without an interval."""
         if self.interval is None:
             return MISSING
         return f"[{self._text(self.interval.low)}, {self._text(self.interval.high)}]"
 
     def __str__(self) -> str:
-        """Return value, interval and mark on one line; where there is no value, why."""
+        """Return value, interval and mark on one line; the reason, if there is no value."""
         if self.value is None:
             return f"{MISSING} ({self.reason})" if self.reason else MISSING
         ends = f" {self.interval_text}" if self.interval else ""

@@ -80,12 +80,12 @@ def mean_pairwise(
     seed: int = 0,
     context: Mapping[str, str] | None = None,
 ) -> Agreement:
-    """Return the plain mean of a coefficient over the pairs of annotators where it is defined.
+    """Return the plain mean of a coefficient over the pairs of annotators for which it is defined.
 
-    `pairs` of the result counts them, and the signature says of how many. The interval is by score or by
-    bootstrap over units (or clusters) of the whole table; with `ci="analytic"` a t interval of what each
-    unit adds to the mean, where a formula is known for the pairs (else the bootstrap); None with
-    `ci="none"`. Other parameters are those of `compute`.
+    `pairs` of the result counts them, and the signature gives their number. The interval is by score or by
+    bootstrap over units (or clusters) of the whole table. With `ci="analytic"` it is a t interval of the
+    contributions of units to the mean, if a formula is known for the pairs; else the bootstrap. It is None
+    with `ci="none"`. Other parameters are those of `compute`.
     """
     known_name(ci, ("score", "analytic", "bootstrap", "none"), "interval of a mean over pairs")
     options = Options(weights, weights_by, ci, replicates, seed, context)
@@ -135,10 +135,9 @@ def _estimates(
 def _mean_formula(
     measure: Measure, estimates: Sequence[Estimate], value: float
 ) -> tuple[float, Interval] | None:
-    """Return the standard error and t interval of a mean over pairs, None where a pair has no formula.
+    """Return the standard error and t interval of a mean over pairs, None if a pair has no formula.
 
-    What a unit adds to the mean is the mean of what it adds to each pair: pairs share units and annotators,
-    so that their errors are not independent.
+    The terms of a unit in different pairs depend on each other, so they are summed by unit.
     """
     added = np.zeros(max(int(one.table.rows.max(initial=0)) for one in estimates) + 1)
     freedom = 0

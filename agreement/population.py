@@ -1,4 +1,4 @@
-"""Figures of items drawn with known, unequal chances, weighted back to the pool that they were drawn from."""
+"""Estimates from items drawn with known, unequal probabilities, weighted to the pool they were drawn from."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class Drawing:
 def population_weights(drawn: Sequence[Drawing], answered: Sequence[bool]) -> Floats:
     """Return how many pairs of the pool each item stands for, (N,); 0 for those not answered yet.
 
-    Batches are drawn one after the other, each from what the others left. What was drawn before batch b, and
-    its own pairs weighted by 1 / probability, estimate a total without bias whatever led to the
-    probabilities (Des Raj); so does the mean over the B batches, where a pair of batch b has the weight
-    (1 / probability + B - b) / B. Those answered of a stratum of a batch stand for all drawn from it; a batch
-    of which nothing is answered does not count.
+    Batches are drawn one after the other, each from the items that the earlier ones did not draw. For a batch
+    b, take the earlier draws, and its own pairs weighted by 1 / probability. They estimate a total without
+    bias, whatever the source of the probabilities (Des Raj). So does the mean over the B batches, in which a
+    pair of batch b has the weight (1 / probability + B - b) / B. The answered pairs of a stratum of a batch
+    represent all pairs drawn from it. A batch without answers does not count.
 
     >>> half = Drawing(1, "a", 0.5)
     >>> population_weights([half, half, Drawing(2, "a", 0.25)], [True, True, True]).tolist()
@@ -89,7 +89,7 @@ def effective(weights: Floats) -> float:
 
 @dataclass(frozen=True, slots=True)
 class PoolFigure:
-    """A value weighted to the pool, and its 95 % interval; why there is none."""
+    """A value weighted to the pool, with its 95 % interval or the reason for none."""
 
     value: float | None
     interval: Interval | None
@@ -107,15 +107,15 @@ def weighted(statistic: Statistic, weights: Floats, draws: Iterable[Floats], met
     draws : iterable of array (R, N)
         How often each resample draws each item. An item keeps its weight.
     method : str
-        What the interval is called.
+        The name of the interval.
 
     Notes
     -----
-    Items are drawn one by one, whatever they share: what is told is the pool they were drawn from, and the
-    only chance in it is that of the draw. Percentiles lie as far out as Student's t and the variance of so
-    many equally weighted items ask for (Hesterberg 2015, expanded percentiles). Strata, and that no pair is
-    drawn twice, make the true interval narrower than this one. Where all of it lies on one side of the value,
-    it is widened to contain it, and its method ends in `-widened`.
+    Items are drawn one by one, even if they share documents: the estimate is about the pool, and its only
+    randomness is that of the draw. Percentiles are expanded to the distance required by Student's t and the
+    variance of so many equally weighted items (Hesterberg 2015, expanded percentiles). Strata, and draws
+    without replacement, make the true interval narrower than this one. If all of it lies on one side of the
+    value, it is widened to contain it, and its method ends in `-widened`.
     """
     if not weights.sum():
         return PoolFigure(None, None, "nothing is answered")
@@ -145,10 +145,11 @@ def weighted_correlation(statistic: Statistic, weights: Floats) -> PoolFigure:
 
     Notes
     -----
-    Items are left out in turn (blocks of them, beyond 1,000), and atanh of the correlation has the variance
-    of the jackknife (Efron and Stein 1981) and Student's t of one less than so many equally weighted items.
-    In 300 pools of 200 pairs, drawn by the controller in 10 batches or in 5, this held .950 and .957;
-    percentiles of resamples held .903 and .930, the variance of resamples .930 and .943.
+    Items are excluded in turn (blocks of them, beyond 1,000). The variance of atanh of the correlation is
+    that of the jackknife (Efron and Stein 1981). Student's t has one degree of freedom less than the number
+    of equally weighted items. In 300 pools of 200 pairs, drawn by the controller in 10 batches or in 5, the
+    coverage was .950 and .957. Percentiles of resamples had .903 and .930, the variance of resamples .930 and
+    .943.
     """
     if not weights.sum():
         return PoolFigure(None, None, "nothing is answered")
@@ -173,10 +174,10 @@ def weighted_correlation(statistic: Statistic, weights: Floats) -> PoolFigure:
 
 
 def weighted_share(holds: Floats, weights: Floats) -> PoolFigure:
-    """Return the share of the pool for which something holds, 0 or 1 of each item, (N,).
+    """Return the share of the pool for which a condition is true, 0 or 1 of each item, (N,).
 
-    The interval is Clopper and Pearson's of as many equally weighted items as have the variance of this share
-    (Korn and Graubard 1998); it has a width also where none, or all, of what was drawn is so.
+    The interval is Clopper and Pearson's, for the number of equally weighted items that gives the variance of
+    this share (Korn and Graubard 1998). It has a width even if the share of the items drawn is 0 or 1.
 
     >>> found = weighted_share(np.array([1.0, 0.0, 0.0, 0.0]), np.ones(4))
     >>> round(found.value, 2), round(found.interval.low, 3), round(found.interval.high, 3)

@@ -33,7 +33,7 @@ class Ratings:
     annotators : tuple of str
         A names, all different.
     codes : ndarray of int32, shape (U, A)
-        Position of each rating in `categories`; -1 where there is none.
+        Position of each rating in `categories`; -1 if missing.
     categories : tuple
         C values (numbers, labels or frozensets); their order is the order of an ordinal scale.
     level : str
@@ -57,7 +57,7 @@ class Ratings:
     level: str
     clusters: tuple[Cluster, ...] | None = None
     declared: bool = True
-    # What was worked out of these ratings already, since every measure asks for the same.
+    # Results already computed from these ratings, because several measures need the same.
     memo: dict[str, object] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -187,9 +187,9 @@ class Ratings:
         Parameters
         ----------
         codes : ndarray of int32, shape (U, A)
-            Place of each rating in `values`; -1 where there is none.
+            Position of each rating in `values`; -1 if missing.
         values : sequence
-            Numbers, labels or frozensets; those that no code names are left out.
+            Numbers, labels or frozensets; values without a code are dropped.
         units, annotators, level, categories, clusters
             As `from_table` has them.
         """
@@ -301,7 +301,7 @@ class Ratings:
 def count_codes(codes: NDArray[np.int32], categories: int) -> NDArray[np.int64]:
     """Return the counts (U, C) of codes (U, A); -1 counts nowhere."""
     counts = np.zeros((codes.shape[0], categories), dtype=np.int64)
-    for column in codes.T:  # a unit stands in it once
+    for column in codes.T:  # each unit is in it once
         rated = np.flatnonzero(column >= 0)
         counts[rated, column[rated]] += 1
     return counts

@@ -1,4 +1,4 @@
-"""What comes back from agreement: a value or a reason, its counts, its interval and its signature."""
+"""The result of an agreement coefficient: a value or a reason, its counts, interval and signature."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Interval:
     def around(self, value: float) -> Interval:
         """Return the interval, widened to a value outside it; its method then ends in `-widened`.
 
-        Samples drawn from a table can all lie on one side of its value (a bias that no correction removes),
-        and a value can differ from an end by rounding alone, which is no widening.
+        Samples drawn from a table can all lie on one side of its value, through a bias that no correction
+        removes. A value can also differ from an end by rounding alone; this is no widening.
 
         >>> Interval(0.2, 0.6, "bootstrap").around(0.7)
         Interval(low=0.2, high=0.7, method='bootstrap-widened', design_effect=None)
@@ -63,7 +63,7 @@ class Agreement:
     value : float or None
         None where the coefficient is undefined; then `reason` says why.
     reason : str or None
-        Why there is no value.
+        The reason for an undefined value.
     se : float or None
         Standard error, where one is known.
     interval : Interval or None
@@ -78,13 +78,13 @@ class Agreement:
     missing : int
         Empty cells of the table.
     signature : str
-        Everything needed to know what the number is.
+        Everything needed to reproduce the number.
     pairs : int or None
         For a mean over pairs of annotators: how many pairs had a value.
     view : str or None
-        How the answers were looked at, where a table or a round was measured: `table`, or a view of the task.
+        The view of the answers, if a table or a round was measured: `table`, or a view of the task.
     ci_reason : str or None
-        Why there is no interval, where one was asked for.
+        The reason for a missing interval, if one was requested.
     """
 
     measure: str
@@ -155,7 +155,7 @@ class PairRow:
 
 
 def by_pair(pairs: Sequence[PairAgreement]) -> list[PairRow]:
-    """Return coefficients that stand pair after pair as one row a pair.
+    """Return coefficients that are listed pair by pair as one row per pair.
 
     >>> by_pair([])
     []
@@ -175,11 +175,11 @@ def sign(measure: str, entries: Mapping[str, object], context: Mapping[str, str]
     measure : str
         Name of the coefficient.
     entries : mapping
-        What the coefficient was computed from; entries of None are left out.
+        The settings the coefficient was computed with; entries of None are omitted.
     context : mapping or None
-        What the caller adds, e.g. round and guideline.
+        Entries that the caller adds, e.g. round and guideline.
     ci : str
-        How the interval was made.
+        The method of the interval.
     """
     everything = {**entries, **(context or {}), "ci": ci, "aloi": program_version()}
     return "|".join([measure, *(f"{key}:{value}" for key, value in everything.items() if value is not None)])
@@ -198,7 +198,7 @@ def _scale(result: Agreement | PairAgreement) -> str:
     """Return the words of `scale`; two things are called ordinal, Gwet's weights and alpha's distance."""
     if result.weights is not None:
         return "ordinal weights (Gwet)" if result.weights == "ordinal" else result.weights
-    # What the caller adds stands last in a signature: the first entry of a name is the coefficient's own.
+    # The entries of the caller come last in a signature: the first entry of a name is the coefficient's own.
     entries = dict(entry.split(":", 1) for entry in reversed(result.signature.split("|")[1:]) if ":" in entry)
     distance = entries.get("distance")
     if distance == ORDINAL_DISTANCE:

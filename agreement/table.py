@@ -24,15 +24,15 @@ class RatedUnits:
     Parameters
     ----------
     codes : ndarray of int32, shape (N, A)
-        Categories by position, -1 missing; annotators without any rating are left out.
+        Categories by position, -1 missing; annotators without any rating are excluded.
     counts : ndarray, shape (N, C)
         Annotators who gave each unit each category.
     totals : ndarray, shape (N,)
         Ratings of each unit.
     rows : ndarray of int, shape (N,)
-        Place of each unit among the units in canonical order.
+        Position of each unit among the units in canonical order.
     groups : ndarray of int, shape (N, K), or None
-        The clusters of each unit, 0..G-1; None where every unit stands for itself.
+        The clusters of each unit, 0..G-1; None if each unit is its own cluster.
     categories : tuple
         C categories.
     level : str
@@ -52,7 +52,7 @@ class RatedUnits:
 
     @classmethod
     def of(cls, ratings: Ratings) -> RatedUnits:
-        """Return the working form of ratings; units and annotators without any rating are left out."""
+        """Return the working form of ratings, without units and annotators that have no rating."""
         cached = ratings.memo.get("rated")
         if isinstance(cached, RatedUnits):
             return cached
@@ -156,9 +156,9 @@ class RatedUnits:
 
 @lru_cache(maxsize=2)  # every level of a scale and every two annotators ask for the same
 def _number_groups(units: tuple[Cluster, ...]) -> NDArray[np.intp] | None:
-    """Return the clusters of each unit, (N, K), None where no two units share one.
+    """Return the clusters of each unit, (N, K), None if no two units share one.
 
-    Where one of its clusters holds that unit alone, only the other tells on whom it depends.
+    If one of its two clusters contains that unit alone, it depends on other units through the other only.
     """
     named = [cluster_names(unit) for unit in units]
     counts = Counter(name for names in named for name in names)

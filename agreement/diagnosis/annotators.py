@@ -41,10 +41,10 @@ Cells = Mapping[tuple[str, str], float]
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """How an annotator's deviation from the others moves as they go on.
+    """The trend of an annotator's deviation from the others over time.
 
-    `slope` is in scale units per item; `total` is the slope over all the items of the annotator that have
-    a time; `p` is the two-sided p of the t test that the slope is 0.
+    `slope` is in scale units per item. `total` is the slope over all the items of the annotator that have a
+    time. `p` is the two-sided p-value of the t test that the slope is 0.
     """
 
     slope: Figure
@@ -114,7 +114,7 @@ def diagnose_annotators(
     seconds: Cells | None = None,
     intervals: bool = True,
 ) -> list[AnnotatorDiagnosis]:
-    """Return the diagnosis of every annotator, sorted by name.
+    """Return the diagnosis of each annotator, sorted by name.
 
     Parameters
     ----------
@@ -125,12 +125,12 @@ def diagnose_annotators(
     seconds : mapping from (unit, annotator) to number, optional
         Time spent.
     intervals : bool
-        Whether figures have one; units of a cluster are taken to depend on each other.
+        Whether to compute intervals; units of a cluster are taken to depend on each other.
 
     Notes
     -----
-    Nothing raises on a degenerate table: a figure without a value has a reason. Bias and drift are
-    relative to the others: where one annotator of three moves by 1, each other moves by -1/2.
+    Degenerate tables raise nothing: a number without a value has a reason. Bias and drift are relative to the
+    others: if one of three annotators moves by 1, each other moves by -1/2.
     """
     ratings = ratings.canonical()
     table = RatedUnits.of(ratings)

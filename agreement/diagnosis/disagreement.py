@@ -1,4 +1,4 @@
-"""Where annotators part: the most disputed units, confusion of a pair, and use of the scale."""
+"""Disagreement: the most disputed units, the confusion of a pair, and the use of the scale."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from aloi.base.arrays import Floats
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How far apart the ratings of a unit are.
+    """The distances between the ratings of a unit.
 
-    `largest` and `mean` are the largest and the mean distance of two of its ratings: 0 or 1 at the nominal
-    level, ranks at the ordinal level, differences at the interval level, relative differences at the ratio
-    level, Jaccard distances for sets. `values` maps annotators to their ratings.
+    `largest` and `mean` are the largest and the mean distance of two of its ratings. Distances are 0 or 1 at
+    the nominal level, ranks at the ordinal level, differences at the interval level and relative differences
+    at the ratio level. For sets they are Jaccard distances. `values` maps annotators to their ratings.
     """
 
     unit: str

@@ -1,4 +1,4 @@
-"""A figure of a diagnosis: a value or a reason, its interval and the units under it."""
+"""A number of a diagnosis: a value or a reason, its interval and the units it is based on."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Figure:
 
 # From how much a value varies, and how many independent things it rests on, to its interval.
 Law: TypeAlias = Callable[[ScoreSpread, int], Interval]
-# From what is left out in turn to how the value changes, NaN where nothing is left of it.
+# From the parts excluded in turn to the changes of the value, NaN if nothing is left.
 _Changes: TypeAlias = Callable[[Clusters], Floats]
 
 
@@ -69,7 +69,7 @@ def of_correlation(score_spread: ScoreSpread, pieces: int) -> Interval:
 
 
 def undefined(reason: str, units: int = 0) -> Figure:
-    """Return a figure without a value."""
+    """Return a number without a value."""
     return Figure(None, reason, None, units)
 
 
@@ -91,14 +91,14 @@ def figure(
     clusters : Clusters
         Of the rows; those of a cluster depend on each other.
     units : int
-        What the value rests on.
+        The number of units the value is based on.
     reason : str
-        Why there is no value, where there is none.
+        The reason for an undefined value, if it is undefined.
     law : callable or None
-        What the interval is, None for no interval. There is none either where too much hangs on one row or
-        cluster (`aloi.agreement.intervals.score`).
+        The kind of interval, None for no interval. There is no interval either if one row or cluster weighs
+        too much (`aloi.agreement.intervals.score`).
     within : bool
-        Whether annotators are compared within units: what documents have in common then mostly cancels out
+        Whether annotators are compared within units: the common part of documents then mostly cancels out
         (`aloi.agreement.intervals.spreads.spread_of`).
     """
     if clusters.size == 0:
@@ -152,8 +152,8 @@ def _spread(value: float, changes: _Changes, clusters: Clusters, *, within: bool
 def alpha_statistic(ratings: Ratings, full_table: RatedUnits) -> Statistic:
     """Return Krippendorff's alpha of ratings as a function of how often each unit of `full_table` counts.
 
-    `ratings` hold some annotators of the table `full_table` was made from, and all its units; so two alphas
-    see the same draws, which is what makes their difference a paired one. NaN where undefined.
+    `ratings` contain some annotators of the table of `full_table`, and all its units. Two alphas then use the
+    same draws, so that their difference is a paired one. NaN if undefined.
     """
     measure = find_measure("krippendorff_alpha")
     # On whom a unit depends is said by `whole`: these ratings are only counted.

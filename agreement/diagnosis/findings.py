@@ -1,4 +1,4 @@
-"""What to fix next, in words: a short list, each entry with the figure it stands on."""
+"""The next things to fix: a short list, each entry with the estimate that supports it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aloi.agreement.ratings import Ratings
 CHANGE = 0.05  # alpha lost to one annotator before it is worth a word
 PART = 0.05  # of the range of the scale, for bias and drift
 LARGEST = 0.75  # an effect below this share of the largest may be its mere reflection in the others
-CONFUSED = 0.25  # how far two labels are told apart below which they are called confused
+CONFUSED = 0.25  # distinguishability of two labels below which they are reported as confused
 PAIRS = 10  # disputed pairs of ratings before two labels are called confused
 WIDE = 0.3  # width of an interval that decides nothing
 SURE = 0.01  # error of the drift test, shared among the annotators
@@ -35,10 +35,10 @@ class Finding:
     about : tuple of str
         Annotators, labels or units concerned.
     size : float or None
-        The figure it stands on: alpha lost, bias, total drift, alpha of the repeats, order effect,
-        how far the labels are told apart, AC1 minus kappa, number of items, width of the interval.
+        The estimate behind the finding: alpha lost, bias, total drift, alpha of the repeats, order effect,
+        distinguishability of the labels, AC1 minus kappa, number of items, width of the interval.
     sentence, todo : str
-        What was found, and what to do.
+        The observation, and the action.
     """
 
     kind: str
@@ -56,24 +56,30 @@ def what_to_fix(
     people: Sequence[AnnotatorDiagnosis] | None = None,
     intervals: bool = True,
 ) -> list[Finding]:
-    """Return what to fix, the most urgent first; an empty list says that nothing stands out.
+    """Return the things to fix, the most urgent first; an empty list if there are none.
 
     Parameters
     ----------
     ratings, when, intervals
-        As for `diagnose_annotators`; without intervals nothing that needs one is found.
+        As for `diagnose_annotators`; without intervals, findings that need one are omitted.
     repeats : iterable of Repeat
         As for `diagnose_repeats`, on the same scale.
     people : sequence of AnnotatorDiagnosis, optional
-        What `diagnose_annotators` returned, where it was asked before.
+        The result of `diagnose_annotators`, if it was computed before.
 
     Notes
     -----
-    The order: alpha undefined or its interval wider than 0.3; an annotator whose leave-one-out change of
-    alpha is at most -0.05 with an interval below 0; bias and drift of at least 5 % of the scale with an
-    interval without 0 (for drift p < 0.01 / A), at least three quarters of the largest in the table;
-    self-agreement whose interval lies below 0.667; an order effect; the two labels told apart least, under
-    0.25 and disputed at least 10 times; the prevalence paradox; items to discuss.
+    The order is:
+
+    - alpha undefined, or its interval wider than 0.3;
+    - an annotator whose leave-one-out change of alpha is at most -0.05 with an interval below 0;
+    - bias and drift of at least 5 % of the scale with an interval without 0 (for drift p < 0.01 / A), at
+      least three quarters of the largest in the table;
+    - self-agreement whose interval lies below 0.667;
+    - an order effect;
+    - the two labels that are distinguished least, under 0.25 and disputed at least 10 times;
+    - the prevalence paradox;
+    - items to discuss.
     """
     ratings = ratings.canonical()
     alpha = alpha_of(ratings, intervals=intervals)

@@ -21,8 +21,8 @@ NEVER_USED = "the label is never used"
 class LabelDiagnosis:
     """One label.
 
-    `specific` is its specific agreement, 0 to 1; `alpha` is Krippendorff's nominal alpha of the label
-    against all the rest; `prevalence` is its share of all ratings (None without any); `ratings` counts them.
+    `specific` is its specific agreement, 0 to 1. `alpha` is Krippendorff's nominal alpha of the label against
+    all other labels. `prevalence` is its share of all ratings (None without any); `ratings` counts them.
     """
 
     label: object
@@ -34,11 +34,11 @@ class LabelDiagnosis:
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """Two labels and how far they are told apart.
+    """Two labels and how well they are distinguished.
 
-    `pairs` counts the pairs of ratings of a unit that hold one of each; as in alpha, a pair of a unit with
-    r ratings counts 1 / (r - 1), so that with two annotators it is the number of disputed units.
-    `told_apart` is 1 - o_ab^2 / (o_aa o_bb), 1 when never confused, 0 or less when not told apart.
+    `pairs` counts the pairs of ratings of a unit that have one of each. As in alpha, a pair of a unit with r
+    ratings counts 1 / (r - 1); with two annotators `pairs` is the number of disputed units. `told_apart` is 1
+    - o_ab^2 / (o_aa o_bb): 1 if the labels are never confused, 0 or less if they are not distinguished.
     """
 
     a: object
@@ -55,14 +55,14 @@ def diagnose_labels(ratings: Ratings, *, intervals: bool = True) -> list[LabelDi
     ratings : Ratings
         U units by A annotators.
     intervals : bool
-        Whether figures have one; units of a cluster are taken to depend on each other.
+        Whether to compute intervals; units of a cluster are taken to depend on each other.
 
     Notes
     -----
-    Specific agreement of label k is o_kk / n_k of the coincidence matrix: given that one annotator gave k,
-    how often another, drawn at random from those of the unit, gave k too. With two annotators it is
-    2a / (2a + b + c), the p_pos and p_neg of Cicchetti & Feinstein (1990) [cicchetti1990high].
-    Units rated once add nothing to it. A label nobody gave has no value and a reason.
+    Specific agreement of label k is o_kk / n_k of the coincidence matrix. If one annotator gave k, it is how
+    often another, drawn at random from those of the unit, gave k too. With two annotators it is 2a / (2a + b
+    + c), the p_pos and p_neg of Cicchetti & Feinstein (1990) [cicchetti1990high]. Units rated once add
+    nothing to it. A label nobody gave has no value and a reason.
     """
     ratings = ratings.canonical()
     table = RatedUnits.of(ratings)

@@ -77,8 +77,8 @@ def bland_altman(ratings: Ratings) -> list[BlandAltman]:
 def with_rest(ratings: Ratings, *, intervals: bool = True) -> list[WithRest]:
     """Return the correlation of each annotator with the mean of the others on the units they share.
 
-    Spearman's is Pearson's of the ranks of both. Intervals leave out units or whole documents, ranks
-    being those of the table.
+    Spearman's is Pearson's of the ranks of both. Intervals exclude units or whole documents in turn; ranks
+    are those of the table.
 
     >>> from aloi.agreement.measures.examples import peak_flow, shrout_fleiss
     >>> [round(one.pearson.value, 3) for one in with_rest(shrout_fleiss(), intervals=False)]

@@ -1,4 +1,4 @@
-"""When kappa and AC1 part ways: the prevalence paradox, in figures and in words."""
+"""The prevalence paradox, in numbers and in words: kappa and AC1 differ widely."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HIGH = 0.7
 
 @dataclass(frozen=True, slots=True)
 class Prevalence:
-    """Kappa beside AC1 and why they differ.
+    """Kappa, AC1 and the reason for their difference.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ class Prevalence:
     sentence : str
         The same in plain words.
     reason : str or None
-        Why there is no kappa or no AC1.
+        The reason for an undefined kappa or AC1.
     """
 
     kappa: float | None
@@ -50,14 +50,14 @@ class Prevalence:
 
 
 def prevalence(ratings: Ratings) -> Prevalence:
-    """Return kappa, AC1 and the prevalence and bias indices of a table, with a warning where they part.
+    """Return kappa, AC1 and the prevalence and bias indices of a table, with a warning if the two differ.
 
     Notes
     -----
-    Byrt, Bishop & Carlin (1993) [byrt1993bias] for the indices of a 2 x 2 table; with more labels it is the
-    commonest (the first of equals, in the order of the categories) against all others. The paradox is that
-    of Feinstein & Cicchetti (1990) [feinstein1990high]: agreement is high and kappa low because one label
-    dominates. Labels are compared as names, whatever the level.
+    The indices of a 2 x 2 table are those of Byrt, Bishop & Carlin (1993) [byrt1993bias]. With more labels it
+    is the commonest (the first of equals, in the order of the categories) against all others. The paradox is
+    that of Feinstein & Cicchetti (1990) [feinstein1990high]: agreement is high and kappa low because one
+    label dominates. Labels are compared as names, whatever the level.
     """
     ratings = ratings.canonical()
     nominal = Ratings(

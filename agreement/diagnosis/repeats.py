@@ -76,7 +76,7 @@ def diagnose_repeats(
     categories : sequence, optional
         The declared scale.
     intervals : bool
-        Whether figures have one; the answers of all annotators to a unit depend on each other.
+        Whether to compute intervals; the answers of all annotators to a unit depend on each other.
 
     Raises
     ------

@@ -31,23 +31,23 @@ def bootstrap_interval(
     value : float
         The statistic of the table itself.
     clusters : Clusters
-        What is drawn together.
+        The units that are drawn together.
     replicates : int
-        Number of replicates; undefined ones are left out and counted in the method.
+        Number of replicates; undefined ones are excluded and counted in the method.
     seed : int
         Seed of the random generator: the same seed gives the same interval.
 
     Returns
     -------
     Interval or None
-        None with fewer than two things to draw, or when most replicates are undefined.
+        None with fewer than two units or clusters to draw, or when most replicates are undefined.
 
     Notes
     -----
-    Efron (1987), Better bootstrap confidence intervals. A BCa interval corrects the percentile interval
-    for bias and skewness, which coefficients near 1 have. Of few units, or where a value hangs on one of
-    them, nearly all samples can lie on one side of it: the interval is then widened to contain the value, and
-    the method ends in `-widened`.
+    Efron (1987), Better bootstrap confidence intervals. A BCa interval corrects the percentile interval for
+    bias and skewness, which coefficients near 1 have. With few units, or if one unit dominates the value,
+    nearly all samples can lie on one side of it. The interval is then widened to contain the value, and the
+    method ends in `-widened`.
     """
     if clusters.count < 2 or replicates < 2:
         return None
@@ -62,9 +62,9 @@ def bootstrap_interval(
 
 
 def _resampled(statistic: Statistic, clusters: Clusters, replicates: int, seed: int) -> tuple[Floats, Floats]:
-    """Return a statistic of each draw, and without each cluster, or block of clusters, in turn.
+    """Return a statistic of each draw, and of the table without each cluster, or block of clusters.
 
-    Where single units add few different terms to sums, it is how often each of these is drawn that counts.
+    If single units add few different terms to sums, it is enough to count how often each term is drawn.
     """
     if isinstance(statistic, SumStatistic) and clusters.alone:
         few, ways = statistic.by_way()
@@ -91,8 +91,8 @@ def alike_interval(
 
     Notes
     -----
-    To draw N units of which some are alike is to draw how many of each way come from a multinomial: the
-    interval is that of `bootstrap_interval` but for the draws, at a cost that N does not change.
+    To draw N units, some of them alike, is to draw the counts of each way from a multinomial. The interval is
+    that of `bootstrap_interval` except for the draws, at a cost that does not depend on N.
     """
     size = int(times.sum())
     if size < 2 or replicates < 2:

@@ -25,7 +25,7 @@ _TINY = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class _Studied:
-    """The simulated design nearest to a table, and how often both intervals held its true alpha."""
+    """The simulated design nearest to a table, and the coverage of both intervals in it."""
 
     annotators: int
     share: float
@@ -51,7 +51,7 @@ class _Studied:
 
 
 def caution(ratings: Ratings, result: Agreement) -> str | None:
-    """Return what to know before trusting an interval, in plain words; None where nothing is known.
+    """Return the warning about an interval, in plain words; None if there is none.
 
     Parameters
     ----------
@@ -62,14 +62,13 @@ def caution(ratings: Ratings, result: Agreement) -> str | None:
 
     Notes
     -----
-    Every coefficient is warned of where nobody disagrees: an interval without width looks certain and is
-    not. Score intervals hold where there are enough documents, ratings of rare labels and disputed units;
-    where not, it is said how many there are. Of other intervals only alpha's have been simulated
-    (`aloi.agreement.intervals.coverage`), with two labels rated by everybody and independent units. Its
-    figures
-    are used for the nominal level, and for two values at any level; they are those of the nearest simulated
-    design. Nothing is said of scales with more values, of intervals over whole documents or over annotators:
-    they were not studied.
+    Each coefficient has a warning if nobody disagrees: an interval without width looks certain and is not.
+    Score intervals have their coverage if there are enough documents, ratings of rare labels and disputed
+    units. If not, the warning gives their number. Of the other intervals only those of alpha have been
+    simulated (`aloi.agreement.intervals.coverage`), with two labels, complete ratings and independent units.
+    These results are used for the nominal level, and for two values at any level; they are those of the
+    nearest simulated design. There is no warning about scales with more values, or about intervals over whole
+    documents or over annotators: they were not studied.
     """
     interval = result.interval
     if result.value is None or interval is None:
@@ -89,7 +88,7 @@ def caution(ratings: Ratings, result: Agreement) -> str | None:
 
 
 def caution_of_difference(tables: Sequence[RatedUnits], spreads: Sequence[ScoreSpread]) -> str | None:
-    """Return what to know before trusting p of the difference of two agreements; None where nothing is known.
+    """Return the warning about p of the difference of two agreements, in plain words; None if there is none.
 
     Parameters
     ----------
@@ -100,8 +99,9 @@ def caution_of_difference(tables: Sequence[RatedUnits], spreads: Sequence[ScoreS
 
     Notes
     -----
-    Equal agreements are called different in 5 %, within 1.5, where there are enough documents, disputes and
-    ratings of rare labels (docs/adr/0006-intervals.md); where not, it is said which way p errs.
+    Equal agreements are called different in 5 %, within 1.5, if there are enough documents, disputes and
+    ratings of rare labels (docs/adr/0006-intervals.md). If not, the warning says whether p is too small or
+    too large.
     """
     counts = [one.clusters for one in spreads if one.clusters is not None]
     few = FEW_CROSSED if any(one.crossed for one in spreads) else FEW_CLUSTERS

@@ -28,16 +28,16 @@ def score_interval(score_spread: ScoreSpread, shape: Shape | None, tail: float =
     score_spread : ScoreSpread
         The coefficient and its variance.
     shape : function or None
-        How the variance depends on the true value; None where it does not (a t interval).
+        How the variance depends on the true value; None if it does not (a t interval).
     tail : float
-        Left on each side: 0.025 for a 95 % interval.
+        Tail on each side: 0.025 for a 95 % interval.
 
     Notes
     -----
-    As Wilson's interval of a share, it holds each value x for which (center - x) squared is at most t squared
-    times the variance at x. That is the variance found, times shape(x) / shape(value): agreement near 1, or
-    of a rare label, varies more below the value than above it, which a symmetric interval does not know
-    (Wilson 1927; for kappa Donner and Eliasziw 1992). It always holds the value itself.
+    As Wilson's interval of a share, it contains each value x for which (center - x) squared is at most t
+    squared times the variance at x. That is the observed variance, times shape(x) / shape(value). Agreement
+    near 1, or of a rare label, varies more below the value than above it, which a symmetric interval ignores
+    (Wilson 1927; for kappa Donner and Eliasziw 1992). The interval always contains the value itself.
     """
     reach = score_spread.critical(tail) ** 2
     method = tail_method(score_spread.method, tail)
@@ -53,7 +53,7 @@ def score_interval(score_spread: ScoreSpread, shape: Shape | None, tail: float =
     def beyond(at: float) -> float:
         return (score_spread.center - at) ** 2 - reach * factor * shape(at)
 
-    # At 1 itself nothing varies, so that 1 is a root of its own; what is held begins just below it.
+    # At 1 itself nothing varies, so that 1 is a root as well; the interval begins just below it.
     inside = min(score_spread.center, 1 - _TINY)
     low = _root(beyond, inside, _LOWEST)
     high = _root(beyond, inside, 1.0)
@@ -85,7 +85,7 @@ def unanimous_low(units: int, room: float, tail: float = TAIL) -> float:
 
 
 def _root(beyond: Callable[[float], float], inside: float, end: float) -> float:
-    """Return where a value stops to be held, between one that is and an end of the scale."""
+    """Return the end of the interval, between a value inside it and an end of the scale."""
     if inside == end or beyond(end) <= 0 or beyond(inside) > 0:
         return end if beyond(inside) <= 0 else inside
     return brent_root(beyond, inside, end)

@@ -15,23 +15,23 @@ from aloi.agreement.measures.base import Statistic
 from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
 
-TAIL = 0.025  # what a 95 % interval leaves on each side
+TAIL = 0.025  # tail of a 95 % interval on each side
 ONE_CLUSTER = "one cluster (document) holds every unit: nothing says how others would differ"
 ONE_UNIT = "fewer than two units"
 LEFT_OUT = "without one of its clusters (documents) the value is undefined: too much hangs on it"
 UNITS_LEFT_OUT = "without a few of its units the value is undefined: too much hangs on them"
-_BLOCKS = 1000  # ways to be rated, or blocks of units, left out in turn at most
+_BLOCKS = 1000  # most ways to be rated, or blocks of units, that are excluded in turn
 _BLIND = 0.5  # units that somebody rated blindly, added on a scale
 _CANCELLED = 0.65  # of the variance of units, which a difference on the same crossed units has at least
 
 
 class Varied(Enum):
-    """How much units differ in their dispute, and what the mean square of their squared changes is taken for.
+    """How much units differ in their disagreement, and the distribution of the mean of their squared changes.
 
-    Of labels chance and the value tell it all. A share of few disputed units can take few values, so that
-    Wilson's interval alone holds it in as little as 93 % (Brown, Cai and DasGupta 2001). On a scale some
-    disputes weigh much more than others, and few of them are seen: two instead of three held the true value
-    best in simulations of 60 units with nine disputes.
+    For labels, chance and the value determine it. A share of few disputed units can take few values, so that
+    Wilson's interval alone has a coverage of as little as 93 % (Brown, Cai and DasGupta 2001). On a scale
+    some disagreements weigh much more than others, and few of them are seen. Two degrees of freedom instead
+    of three had the best coverage in simulations of 60 units with nine disputes.
     """
 
     LABELS = 0.0
@@ -54,11 +54,11 @@ class ScoreSpread:
     freedom : float
         Degrees of freedom of the variance, at least 1.
     clusters : int or None
-        How many were left out in turn; None for single units.
+        How many were excluded in turn; None for single units.
     crossed : bool
         Whether units belong to two clusters.
     size : int
-        Independent pieces that the value rests on, for its floor: cells of units.
+        The independent pieces that the value is based on, for its lower bound: cells of units.
     design_effect : float or None
         The variance over the one that independent units would have; None where that is 0.
     """
@@ -94,12 +94,12 @@ class ScoreSpread:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeftOut:
-    """How a value changes as parts of its table are left out in turn; NaN where nothing is left of it.
+    """The changes of a value as parts of its table are excluded in turn; NaN if nothing is left.
 
     Parameters
     ----------
     clusters : ndarray, shape (G,)
-        As each cluster is left out.
+        As each cluster is excluded.
     shared : ndarray, shape (C,)
         As the units that share all their clusters are; empty where units belong to one cluster each.
     """
@@ -127,14 +127,14 @@ class LeftOut:
 
 
 def jackknife_variance(changes: Floats) -> float:
-    """Return the variance of a value from its changes as independent parts of its table are left out."""
+    """Return the variance of a value from its changes as independent parts of its table are excluded."""
     return _jackknifed(np.nan_to_num(changes))[0]
 
 
 def spread(
     statistic_of: Callable[[RatedUnits], Statistic], value: float, table: RatedUnits, varied: Varied
 ) -> ScoreSpread | str:
-    """Return the variance of a statistic of a table whose units may share clusters, or why there is none.
+    """Return the variance of a statistic of a table whose units may share clusters, or the reason for none.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def spread(
     table : RatedUnits
         N units.
     varied : Varied
-        How well units tell the variance.
+        How well units determine the variance.
     """
     ways, stands_for = table.alike(0, _BLOCKS)
     single = varied if table.groups is None else Varied.LABELS  # beside documents its variance alone counts
@@ -162,11 +162,11 @@ def unit_spread(statistic: Statistic, value: float, stands_for: Floats, varied: 
 
     Notes
     -----
-    Each unit is left out in turn (blocks of units, where there are more than 1,000 ways); the squared changes
-    sum to the jackknife variance. Its degrees of freedom are one less than units; on a scale, and of a share,
-    those of a variance that few units carry (`Varied`). On a scale half a unit is added that somebody rated
-    blindly, as Agresti and Coull (1998) add two of each to a share: where large disputes are rare, most
-    samples hold fewer of them than there are, and 82 to 92 % of intervals without it held the true value.
+    Each unit is excluded in turn (blocks of units, if there are more than 1,000 ways); the squared changes
+    sum to the jackknife variance. Its degrees of freedom are one less than units. On a scale, and for a
+    share, they are those of a variance that few units carry (`Varied`). On a scale half a unit with a random
+    rating is added, as Agresti and Coull (1998) add two of each to a share. If large disputes are rare, most
+    samples contain too few of them: without the added half, the coverage was 82 to 92 %.
     """
     size = int(stands_for.sum())
     if size < 2:
@@ -193,13 +193,14 @@ def spread_of_units(
     variance = float(times @ squares) * (count - 1) / count
     freedom = size - 1.0
     if varied is Varied.DEGREES:
-        # On a scale the few large disputes are those that a sample misses: half a unit that somebody rated
-        # blindly is added, whose dispute is as large as chance, so that it takes 1 / N from a value near 1.
+        # On a scale a sample often misses the few large disputes. Half a unit with a random rating is added,
+        # whose disagreement is as large as chance, so that it takes 1 / N from a value near 1.
         squares, times = np.append(squares, size**-2.0), np.append(times, _BLIND)
         variance, center = variance + _BLIND * size**-2.0, value - _BLIND / 2 / size
     if varied is not Varied.LABELS:
-        # One unit alone that carries a share's variance leaves two. On a scale three held as often as two,
-        # 94.5 to 96 %, and one large dispute no longer opens the interval to all there is.
+        # If one unit alone carries the variance of a share, two degrees of freedom are left. On a scale the
+        # coverage with three was the same, 94.5 to 96 %, and one large dispute no longer opens the interval
+        # to its full range.
         least = 3.0 if varied is Varied.DEGREES else 2.0
         freedom = min(freedom, max(least, _carried(squares, times, varied.value) - 1))
     return ScoreSpread(value, center, variance, max(1.0, freedom), None, False, size, 1.0)
@@ -208,7 +209,7 @@ def spread_of_units(
 def cluster_spread(
     statistic: Statistic, value: float, clusters: Clusters, stands_for: Floats, alone: float
 ) -> ScoreSpread | str:
-    """Return the variance of a statistic where units of a cluster depend on each other, or why there is none.
+    """Return the variance of a statistic of units that depend on each other, or the reason for none.
 
     Parameters
     ----------
@@ -232,7 +233,7 @@ def cluster_spread(
 def spread_of(
     value: float, clusters: Clusters, left: LeftOut, stands_for: Floats, alone: float, *, within: bool = False
 ) -> ScoreSpread | str:
-    """Return the variance of a mean, a score or a difference from changes found before, or why there is none.
+    """Return the variance of a mean, score or difference from its changes, or the reason for none.
 
     Parameters
     ----------
@@ -241,7 +242,7 @@ def spread_of(
     clusters : Clusters
         Of the R rows.
     left : LeftOut
-        How the value changes: of a difference, those of both sides.
+        The changes of the value: for a difference, those of both sides.
     stands_for : ndarray, shape (R,)
         How many units each row stands for.
     alone : float
@@ -251,17 +252,18 @@ def spread_of(
 
     Notes
     -----
-    Each cluster is left out in turn; the squared changes sum to the jackknife variance, with few clusters the
-    least optimistic one (CR3: MacKinnon, Nielsen and Webb 2023), and the changes themselves to the bias
-    (Quenouille 1956): with few clusters, chance agreement is too high in most samples. The degrees of freedom
-    are one less than clusters, fewer where they are of unequal size (Satterthwaite, with the correlation
-    inside clusters that the design effect implies) or where few carry the variance.
+    Each cluster is excluded in turn. The squared changes sum to the jackknife variance; with few clusters it
+    is the least optimistic one (CR3: MacKinnon, Nielsen and Webb 2023). The changes themselves sum to the
+    bias (Quenouille 1956): with few clusters, chance agreement is too high in most samples. The degrees of
+    freedom are one less than clusters. They are fewer if clusters are of unequal size (Satterthwaite, with
+    the correlation inside clusters that the design effect implies), or if few carry the variance.
 
-    Where a unit belongs to two clusters, two units are taken to depend on each other as soon as they share
-    one (Aronow, Samii and Assenova 2015): the changes by the units that share both, counted twice, are taken
-    off. Documents that have nothing in common add nothing but the error of that difference, and with their
-    few degrees of freedom 97 to 99 % of 95 % intervals held. So these are those of both parts together
-    (Satterthwaite 1946), fewer the more was taken off. CR2 held 92.6 to 93.4 % of ten and twelve.
+    If a unit belongs to two clusters, two units are taken to depend on each other as soon as they share one
+    (Aronow, Samii and Assenova 2015). The changes by the units that share both are counted twice and
+    therefore subtracted. For documents that have nothing in common, this difference adds only its own error.
+    With their few degrees of freedom, 95 % intervals had a coverage of 97 to 99 %. So the degrees of freedom
+    are those of both parts together (Satterthwaite 1946), fewer the more was subtracted. With ten and twelve
+    documents, CR2 had a coverage of 92.6 to 93.4 %.
     """
     if clusters.count < 2:
         return ONE_CLUSTER
@@ -276,11 +278,12 @@ def spread_of(
 
 
 def _crossed(left: LeftOut, sizes: Floats, alone: float, *, within: bool) -> tuple[float, float, float]:
-    """Return the variance over crossed clusters, what of its bias is counted twice, and its freedom.
+    """Return the variance over crossed clusters, the part of its bias that counts twice, and its freedom.
 
-    The sum is at least the variance of independent units. In a difference within units what documents have in
-    common mostly cancels out, the sum falls below that of units half of the time, and such a floor called
-    2.4 to 2.9 % of equal teams different: there it is 65 % of it (docs/adr/0006-intervals.md).
+    The sum is at least the variance of independent units. In a difference within units, the common part of
+    documents mostly cancels out, and the sum is below that of units half of the time. With this lower bound,
+    2.4 to 2.9 % of equal teams were called different. For such differences the bound is 65 % of it
+    (docs/adr/0006-intervals.md).
     """
     both, _ = _jackknifed(left.clusters)
     shared, shift = _jackknifed(np.nan_to_num(left.shared))
@@ -310,12 +313,12 @@ def _around(
 
 
 def changes_of(statistic: Statistic, value: float | Floats, clusters: Clusters, stands_for: Floats) -> Floats:
-    """Return how a value changes as each cluster (or block of clusters) is left out in turn."""
+    """Return the changes of a value as each cluster (or block of clusters) is excluded in turn."""
     return np.concatenate([statistic(times * stands_for) for times in clusters.left_out()]) - value
 
 
 def _jackknifed(changes: Floats) -> tuple[float, float]:
-    """Return the variance and the bias that leaving out each part in turn tells."""
+    """Return the variance and the bias of the jackknife, which excludes each part in turn."""
     rest = (len(changes) - 1) / len(changes)
     return float((changes**2).sum()) * rest, float(changes.sum()) * rest
 

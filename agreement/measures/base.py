@@ -1,4 +1,4 @@
-"""What a coefficient must answer, and the form most of them share: (pa - pe) / (1 - pe)."""
+"""The interface of a coefficient, and the form most of them share: (pa - pe) / (1 - pe)."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _TINY = 1e-12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Influence:
-    """What each unit adds to a coefficient: the source of its analytic standard error.
+    """The contribution of each unit to a coefficient: the source of its analytic standard error.
 
     Parameters
     ----------
     terms : ndarray, shape (N,)
-        The coefficient as each unit sees it.
+        The coefficient as computed from each unit.
     center : float
-        What the terms are compared with.
+        The value the terms are compared with.
     divisor : float
         The variance is the sum of squared differences over this.
     freedom : int

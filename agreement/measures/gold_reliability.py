@@ -17,18 +17,17 @@ from aloi.base.arrays import Floats
 class GoldReliability(Measure):
     """The reliability of a gold that is the mean of the ratings of each unit, at most 1.
 
-    The intraclass correlation of one rating in a one-way analysis of variance, ICC(1), raised by Spearman and
-    Brown's formula to the number of ratings that stand behind a mean. Coefficients such as alpha say what
-    *one* rating is worth; a release holds means, and this is theirs: the expected correlation with the gold
-    that as many other annotators would give. Nothing is assumed about who rated what, so that annotators may
-    differ from unit to unit; with the same k for all it is ICC(1,k). Where units have different numbers of
-    ratings, the formula takes their harmonic mean, and the analysis Snedecor's mean number.
+    The intraclass correlation of one rating in a one-way analysis of variance, ICC(1), is raised by Spearman
+    and Brown's formula to the number of ratings behind a mean. Coefficients such as alpha describe the
+    reliability of *one* rating. A release contains means, and this is their reliability: the expected
+    correlation of the gold with that of as many other annotators. The set of annotators may differ from unit
+    to unit; with the same k for all it is ICC(1,k). If units have different numbers of ratings, the formula
+    takes their harmonic mean, and the analysis Snedecor's mean number.
 
-    Ratings are taken as numbers (labels at the ordinal level by their rank). Units rated once are left out:
-    they say nothing of themselves, and a gold that rests on them is less reliable than this. Undefined where
-    units do not differ. With `ci="analytic"` the interval is that of the F distribution,
-    approximate with unequal numbers.
-    Six targets by four judges of Shrout and Fleiss (1979), table 2:
+    Ratings are taken as numbers (labels at the ordinal level by their rank). Units rated once are excluded:
+    they contain no information on reliability, and a gold based on them is less reliable than this. Undefined
+    if units do not differ. With `ci="analytic"` the interval is that of the F distribution, approximate with
+    unequal numbers. Six targets by four judges of Shrout and Fleiss (1979), table 2:
 
     >>> from aloi.agreement.compute import compute
     >>> from aloi.agreement.measures.examples import shrout_fleiss
@@ -78,7 +77,7 @@ class OneWay:
 
     @classmethod
     def of_values(cls, values: Floats) -> OneWay:
-        """Return the sums of numbers (N, A), NaN where there is none."""
+        """Return the sums of numbers (N, A), NaN for missing ratings."""
         centred = values - np.nanmean(values)
         means = np.nanmean(centred, axis=1)
         totals = (~np.isnan(values)).sum(axis=1).astype(np.float64)

@@ -23,10 +23,10 @@ _UPPER = 0.975
 class IntraclassCorrelation(Measure):
     """Intraclass correlation of complete ratings (Shrout and Fleiss 1979; McGraw and Wong 1996), at most 1.
 
-    Ratings are taken as numbers (labels at the ordinal level by their rank). Units that somebody did not
-    rate are left out. Undefined where units do not differ. The interval of `ci="analytic"` is that of the F
-    distribution: it asks for independent units and normal errors, and of ratings that are mostly equal, as
-    people give them on a scale, it holds the true value in as little as two of three samples.
+    Ratings are taken as numbers (labels at the ordinal level by their rank). Units that somebody did not rate
+    are excluded. Undefined if units do not differ. The interval of `ci="analytic"` is that of the F
+    distribution. It requires independent units and normal errors. If most ratings are equal, as is common on
+    a scale, its coverage is as little as two of three samples.
     """
 
     reference = "shrout1979intraclass"

@@ -17,10 +17,10 @@ _MOST_PAIRS = 66  # of gaps, for a scale of 12 categories: bounds the memory in 
 class KrippendorffAlpha(Measure):
     """Krippendorff's alpha at the level of the table: nominal, ordinal, interval or ratio; at most 1.
 
-    Units rated once are left out; categories nobody used change nothing. The ordinal distance counts the
-    ratings between two categories and is not Gwet's `ordinal` weights. Undefined when one category only
-    was used. The standard error is irrCAC's; none is known for the ordinal level.
-    Twelve units of Krippendorff (2011):
+    Units rated once are excluded; categories nobody used change nothing. The ordinal distance counts the
+    ratings between two categories and is not Gwet's `ordinal` weights. Undefined if only one category was
+    used. The standard error is irrCAC's; none is known for the ordinal level. Twelve units of Krippendorff
+    (2011):
 
     >>> from aloi.agreement.compute import compute
     >>> from aloi.agreement.measures.examples import krippendorff_2011
@@ -68,10 +68,10 @@ def weighted_alpha(table: RatedUnits, weights: Floats) -> Statistic:
 def weighted_influence(table: RatedUnits, weights: Floats) -> Influence:
     """Return the terms of irrCAC's variance of alpha with these weights, over units rated at least twice.
 
-    It is the variance of irrCAC on single ratings. Given the same ratings as counts by category, irrCAC
+    It is the variance of irrCAC on single ratings. For the same ratings as counts by category, irrCAC
     (krippen.alpha.dist, 1.4) takes the term of expected agreement once instead of twice, although it is a
-    product of two shares: its two errors of one table differ, by 4 % and more. This one does not depend
-    on how the table is written.
+    product of two shares. Its two errors of one table differ, by 4 % and more. This one does not depend on
+    how the table is written.
     """
     counts, totals, size = table.counts, table.totals, table.size
     mean_total = totals.mean()
@@ -91,9 +91,9 @@ def weighted_influence(table: RatedUnits, weights: Floats) -> Influence:
 def _ordinal(table: RatedUnits) -> Statistic:
     """Return ordinal alpha, whose distances depend on how often each category is used.
 
-    With c the cumulative counts of a unit and g the distance between the middles of two neighbouring
-    categories, the distances of a unit's ratings sum to 2 sum_ij g_i g_j c_min(i,j) (r - c_max(i,j)).
-    No term is negative, so that unanimous units add exactly 0.
+    Let c be the cumulative counts of a unit and g the distance between the middles of two neighbouring
+    categories. The distances of a unit's ratings then sum to 2 sum_ij g_i g_j c_min(i,j) (r - c_max(i,j)). No
+    term is negative, so that unanimous units add exactly 0.
     """
     counts = table.counts
     steps = counts.shape[1] - 1

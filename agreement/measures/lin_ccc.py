@@ -16,13 +16,12 @@ from aloi.base.arrays import Floats
 class LinCCC(Measure):
     """Lin's concordance correlation coefficient (1989), from -1 to 1.
 
-    Pearson's correlation, lowered where the annotators differ in mean or spread. Of more than two annotators
-    it is the overall coefficient of Barnhart, Haber and Song (2002), which is Lin's for two. Variances are
-    over N, as in Lin. Ratings are taken as numbers (labels at the ordinal level by their rank); units that
-    somebody did not rate are left out. Undefined where all ratings are equal. With `ci="analytic"` the
-    interval of two annotators is Lin's, by Fisher's transformation (with the correction of 2000). Two
-    annotators of five units, as in
-    Lin's formula 2 * 2 / (2 + 2 + 1):
+    Pearson's correlation, lowered if the annotators differ in mean or spread. For more than two annotators it
+    is the overall coefficient of Barnhart, Haber and Song (2002), which is Lin's for two. Variances are over
+    N, as in Lin. Ratings are taken as numbers (labels at the ordinal level by their rank); units that
+    somebody did not rate are excluded. Undefined if all ratings are equal. With `ci="analytic"` the interval
+    of two annotators is Lin's, by Fisher's transformation (with the correction of 2000). Two annotators of
+    five units, as in Lin's formula 2 * 2 / (2 + 2 + 1):
 
     >>> from aloi.agreement.compute import compute
     >>> from aloi.agreement.ratings import Ratings

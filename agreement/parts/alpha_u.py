@@ -28,7 +28,8 @@ def alpha_u(documents: Sequence[SpanDocument], lengths: Mapping[str, int]) -> Al
     Parameters
     ----------
     documents : sequence of SpanDocument
-        Those with fewer than all annotators of the set are left out: the definition asks for the same ones.
+        Documents that some annotator of the set did not read are excluded: the definition requires the same
+        ones.
     lengths : mapping from document to int
         Characters of each text.
 
@@ -36,9 +37,9 @@ def alpha_u(documents: Sequence[SpanDocument], lengths: Mapping[str, int]) -> Al
     -----
     Krippendorff (1995), On the reliability of unitizing contiguous data; (2004), Content Analysis, second
     edition, pages 251 to 256. Observed disagreement of two annotators is the squared distance of the ends of
-    their spans where these meet, and the squared length of a span in the gap of the other. Texts stand one
-    after the other in one continuum. A span in several parts is as many spans; of spans of one label that
-    overlap, the later part counts once. The example of Krippendorff (2004), page 254:
+    their spans if these meet. For a span in the gap of the other annotator it is its squared length. Texts
+    follow each other in one continuum. A discontinuous span counts as several spans; of spans of one label
+    that overlap, the later part counts once. The example of Krippendorff (2004), page 254:
 
     >>> from aloi.agreement.parts.spans import Span, SpanDocument
     >>> k = (Span(30, 90, "k"), Span(150, 200, "k"))

@@ -47,28 +47,30 @@ def gamma(
     intervals: bool = True,
     seed: int = 0,
 ) -> Gamma:
-    """Return gamma (Mathet, Widlöcher and Métivier 2015), at most 1; 0 is what chance gives.
+    """Return gamma (Mathet, Widlöcher and Métivier 2015), at most 1; 0 is the value expected by chance.
 
-    An alignment puts every span in one group, at most one of each annotator. The disorder of a group is the
-    mean over pairs of annotators of ((|start - start| + |end - end|) / (length + length))^2, plus 1 where
-    labels differ, and 1 for a pair of which one holds nothing; that of a text is the smallest sum over its
-    groups. Chance is the disorder of the same annotations, each annotator's drawn at random and turned round
-    by random distances that differ (paper, section 5.2).
+    An alignment puts each span in one group, at most one of each annotator. The disorder of a group is the
+    mean over pairs of annotators of ((|start - start| + |end - end|) / (length + length))^2. Add 1 if labels
+    differ; a pair of which one annotator has no span has a disorder of 1. The disorder of a text is the
+    smallest sum over its groups. Chance is the disorder of the same annotations after each annotator's are
+    drawn at random and rotated by random distances that differ (paper, section 5.2).
 
     Parameters
     ----------
     lengths : mapping from document to int
         Characters of each text.
     samples, seed : int
-        Chance continua a text, and what decides them.
+        Chance continua per text, and their random seed.
     intervals : bool
-        Whether gamma has one: that of its disorder in relation to chance, texts left out in turn.
+        Whether to compute the interval of gamma: that of its disorder in relation to chance, with texts
+        excluded in turn.
 
     Notes
     -----
-    Disorders are summed over texts before they are divided: long texts count as much as they hold. Texts
-    without a span, or with one annotator, add nothing. A span in several parts stands from its first to its
-    last character. Best alignments are exact: by assignment, of more than two by integer programming.
+    Disorders are summed over texts before they are divided: long texts count in proportion to their spans.
+    Texts without a span, or with one annotator, add nothing. A discontinuous span runs from its first to its
+    last character. Best alignments are exact: by assignment; for more than two annotators, by integer
+    programming.
 
     >>> from aloi.agreement.parts.spans import Span, SpanDocument
     >>> same = {"a": (Span(0, 5, "x"), Span(20, 30, "y")), "b": (Span(0, 5, "x"), Span(20, 30, "y"))}
@@ -184,9 +186,9 @@ def _of_many(lines: Sequence[Sequence[Span]]) -> float:
 def _groups(
     lines: Sequence[Sequence[Span]], apart: Mapping[tuple[int, int], Floats], pairs: int
 ) -> list[tuple[float, tuple[int | None, ...]]]:
-    """Return the groups that may stand in a best alignment: those no dearer than their spans alone, 1 each.
+    """Return the groups of a possible best alignment: those that cost no more than their spans alone, 1 each.
 
-    Members are added annotator by annotator, and what can only become dearer is dropped on the way.
+    Members are added annotator by annotator. Groups whose cost can only grow are dropped early.
     """
     people = len(lines)
     partial: list[tuple[float, int, tuple[int | None, ...]]] = [(0.0, 0, ())]

@@ -26,7 +26,7 @@ class TokenGroup:
 
 @dataclass(frozen=True, slots=True)
 class GroupItem:
-    """One pair: what each annotator drew. Who drew nothing has no groups; who did not answer is not named."""
+    """The groups of a pair by annotator, empty for none; annotators without an answer are not named."""
 
     id: str
     answers: Mapping[str, frozenset[TokenGroup]]
@@ -34,11 +34,11 @@ class GroupItem:
 
 @dataclass(frozen=True, slots=True)
 class GroupAgreement:
-    """Precision, recall and F1 of the groups of `b` when those of `a` are taken as right.
+    """Precision, recall and F1 of the groups of `b`, with those of `a` as the reference.
 
-    A group counts as found when the other drew the same tokens of both sides with the same label. For a
+    A group is matched if the other annotator drew the same tokens of both sides with the same label. For a
     mean over pairs of annotators `a` and `b` are None. `label` is None for all labels together. `units` of
-    the figures are items that both answered; they are what the intervals draw.
+    the numbers are items that both answered; intervals draw these items.
     """
 
     label: str | None
@@ -63,10 +63,10 @@ def group_agreement(
 def mean_group_agreement(
     items: Sequence[GroupItem], label: str | None = None, *, intervals: bool = True
 ) -> GroupAgreement:
-    """Return the plain mean over all pairs of annotators of what `group_agreement` gives.
+    """Return the plain mean of `group_agreement` over all pairs of annotators.
 
-    A pair for which a figure is undefined is left out of its mean. In each pair the first by name is taken
-    as right; F1 does not depend on it.
+    A pair for which a number is undefined is excluded from its mean. In each pair the first by name is the
+    reference; F1 does not depend on it.
     """
     read = [one for one in items if len(one.answers) > 1]
     names = sorted({name for one in read for name in one.answers})

@@ -70,11 +70,11 @@ class SpanDocument:
 
 @dataclass(frozen=True, slots=True)
 class SpanAgreement:
-    """Precision, recall and F1 of the spans of `b` when those of `a` are taken as right.
+    """Precision, recall and F1 of the spans of `b`, with those of `a` as the reference.
 
-    Turned round, precision and recall change places and F1 stays. For a mean, `a` and `b` are None and
-    `pairs` counts the pairs it is taken over. `units` of the figures are documents that both read; they
-    are what the intervals draw.
+    With the roles exchanged, precision and recall change places and F1 is the same. For a mean, `a` and `b`
+    are None and `pairs` counts the pairs it is taken over. `units` of the numbers are documents that both
+    read; intervals draw these documents.
     """
 
     match: str
@@ -95,11 +95,11 @@ def span_agreement(
     Parameters
     ----------
     match : {"exact", "partial"}
-        exact: a span is found if the other marked the same characters with the same label. partial: if
-        the other marked at least one of its characters with the same label; a long span may so find
-        several short ones.
+        Exact match: the other annotator marked the same characters with the same label. Partial match: the
+        other marked at least one of its characters with the same label; a long span may match several short
+        ones.
     intervals : bool
-        Whether figures have one.
+        Whether to compute intervals.
 
     Notes
     -----
@@ -115,10 +115,10 @@ def span_agreement(
 def mean_span_agreement(
     documents: Sequence[SpanDocument], match: str = "exact", *, intervals: bool = True
 ) -> SpanAgreement:
-    """Return the plain mean over all pairs of annotators of what `span_agreement` gives.
+    """Return the plain mean of `span_agreement` over all pairs of annotators.
 
-    A pair for which a figure is undefined is left out of its mean. In each pair the first by name is
-    taken as right; F1 does not depend on it.
+    A pair for which a number is undefined is excluded from its mean. In each pair the first by name is the
+    reference; F1 does not depend on it.
     """
     _check(documents, match)
     read = [one for one in documents if len(one.answers) > 1]

@@ -53,7 +53,7 @@ class PlanRow:
 
 @dataclass(frozen=True, slots=True)
 class SamplePlan:
-    """What a wanted width costs, one row a number of annotators, and all in words."""
+    """The cost of a target width, one row per number of annotators, and a summary in words."""
 
     width: float
     alpha: float | None
@@ -76,7 +76,7 @@ def plan(
     pilot : Ratings
         U units by A annotators.
     width : float
-        Wanted width of the 95 % interval, above 0 and below 2.
+        Target width of the 95 % interval, above 0 and below 2.
     annotators : sequence of int, optional
         Numbers of annotators, 2 or more; the pilot's own by default.
     most : int
@@ -87,18 +87,18 @@ def plan(
     Raises
     ------
     AloiError
-        Numbers out of range. A pilot that cannot be planned from raises nothing: its rows say why.
+        Numbers out of range. A pilot that cannot be used raises nothing: its rows give the reason.
 
     Notes
     -----
     Items are drawn from the pilot with replacement. The width is 2 x 1.96 standard deviations of alpha over
-    1,000 draws: one alpha a draw, where the mean width of intervals would take a bootstrap inside every draw.
-    Fewer annotators are the mean over subsets of the pilot's (20 at most). More follow the copy model of
-    `aloi.agreement.planning.simulate` with the pilot's shares and its alpha (0 if below 0): the pilot's
-    width is
-    scaled by the ratio of the widths that the model gives to the two teams. Widths are drawn at numbers of
-    items that double from 10 to `most` and made never to grow (isotonic regression); between them the width
-    falls as a power of the items. The smallest number is found by bisection, and drawn anew for `checked`.
+    1,000 draws: one alpha a draw, because the mean width of intervals would need a bootstrap inside each
+    draw. For fewer annotators, it is the mean over subsets of the pilot's (20 at most). More annotators
+    follow the copy model of `aloi.agreement.planning.simulate` with the pilot's shares and its alpha (0 if
+    below 0). The pilot's width is scaled by the ratio of the widths that the model gives to the two teams.
+    Widths are drawn at numbers of items that double from 10 to `most`, and are made non-increasing (isotonic
+    regression). Between them the width falls as a power of the items. The smallest number is determined by
+    bisection, and drawn anew for `checked`.
     """
     if not 0 < width < 2:
         raise AloiError("agreement.wanted-width", width=f"{width:g}")

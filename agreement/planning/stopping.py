@@ -1,4 +1,4 @@
-"""What a stop rule on the lower bound of alpha would have decided, and how often looking early misleads."""
+"""The decisions of a stop rule on the lower bound of alpha, and the error rate of early looks."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ def spent_tail(fraction: float) -> float:
 
     Notes
     -----
-    O'Brien and Fleming's boundary for any number of looks (1979; as a spending function Lan and DeMets
-    1983): a sum that varies as a Brownian motion exceeds 2.24 at any time up to the planned end with a
-    probability of 2.5 %. Seen at a fraction f, that is 2.24 / sqrt(f) standard errors: early looks need far
-    more than 1.96, the last one 2.24.
+    O'Brien and Fleming's boundary for any number of looks (1979; as a spending function Lan and DeMets 1983).
+    A sum that varies as a Brownian motion exceeds 2.24 at any time up to the planned end with a probability
+    of 2.5 %. Seen at a fraction f, that is 2.24 / sqrt(f) standard errors: early looks need far more than
+    1.96, the last one 2.24.
 
     >>> [round(spent_tail(fraction), 6) for fraction in (0.25, 0.5, 1)]
     [4e-06, 0.000763, 0.0125]
@@ -113,12 +113,12 @@ def stop_coefficient(
     fraction : float
         Of the items planned that were answered so far, above 0.
     context : mapping, optional
-        What to add to the signature.
+        Entries to add to the signature.
 
     Notes
     -----
-    The interval is that of `aloi.agreement.intervals.score`, and the exact bound while nobody has disagreed,
-    each with the tail of `spent_tail`: however often one looks, a round whose true agreement is below the
+    The interval is that of `aloi.agreement.intervals.score`, and the exact bound as long as nobody disagrees,
+    each with the tail of `spent_tail`. For any number of looks, a round whose true agreement is below the
     threshold is stopped in about 2.5 % of cases.
     """
     return compute(ratings, [measure], ci="score", context=context, tail=spent_tail(fraction))[0]
@@ -140,15 +140,16 @@ def replay_stop_rule(
     threshold : float
         Above 0 and below 1.
     order : sequence of str, optional
-        Units in the order answered, the order of the ratings by default; units left out are not looked at.
+        Units in the order answered, the order of the ratings by default; units that are not listed are
+        ignored.
     step : int
         Items between two looks, 1 or more; the last look is after all of them.
 
     Raises
     ------
     AloiError
-        Numbers out of range, a unit that is not in the ratings or comes twice. An alpha that is undefined
-        at some look raises nothing: the rule is not met there.
+        Numbers out of range, a unit that is not in the ratings or is listed twice. An alpha that is undefined
+        at some look raises nothing: the rule is not met at this look.
 
     Notes
     -----

@@ -31,10 +31,10 @@ _TINY = 1e-9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Pool:
-    """What items are drawn from: K kinds of items (rows of codes), or single items in clusters.
+    """The population of items: K kinds of items (rows of codes), or single items in clusters.
 
-    `shares` is how probable each kind is, (K,), or each cluster, (G,); `groups` is the cluster of each
-    item, None where items are drawn singly. N is `size`.
+    `shares` is the probability of each kind, (K,), or of each cluster, (G,). `groups` is the cluster of each
+    item, None if items are drawn singly. N is `size`.
     """
 
     codes: NDArray[np.int32]
@@ -93,7 +93,7 @@ class Pilot:
         return cls(table, None, reason, 0.0)
 
 
-# What gives the width of (items, replicates, seed): a width, or the reason why there is none.
+# From (items, replicates, seed) to the width, or to the reason for none.
 Widths = Callable[[int, int, int], float | str]
 
 
@@ -129,7 +129,7 @@ def _subsets(annotators: int, size: int, seed: int) -> list[list[int]]:
 def _drawn_width(
     pool: _Pool, statistics: Sequence[Statistic], items: int, replicates: int, seed: int
 ) -> float | str:
-    """Return the mean over statistics of the width of their draws, or why there is none."""
+    """Return the mean over statistics of the width of their draws, or the reason for none."""
     chunks = [
         np.stack([statistic(times) for statistic in statistics])
         for times in pool.draws(items, replicates, np.random.default_rng([seed, items]))
@@ -151,7 +151,7 @@ def _model_ratio(pilot: Pilot, team: int, seed: int) -> float | str:
     items = int(np.clip(pilot.table.size, 100, 1000))
     widths = []
     for size in (pilot.table.annotators, team):
-        # Alpha takes no notice of who answered, so that sorted rows leave fewer kinds.
+        # Alpha ignores which annotator gave a rating, so sorted rows leave fewer kinds.
         pool = _Pool.of(np.sort(_model_codes(pilot, size, seed), axis=1), None, pilot.table)
         statistic = alpha_of_codes(pool.codes, pool.categories, pool.level)
         width = _drawn_width(pool, [statistic], items, PLAN_DRAWS, seed)

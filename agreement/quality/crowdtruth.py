@@ -17,11 +17,11 @@ _MOST_ROUNDS = 1000
 
 @dataclass(frozen=True, slots=True)
 class CrowdTruth:
-    """Qualities from 0 to 1, by id, and the rounds after which none moved by 0.001.
+    """Qualities from 0 to 1, by id, and the number of iterations after which none moved by 0.001.
 
-    `units` (UQS): how far the annotators of a unit agree on it. `annotators` (WQS): how far one agrees with
-    the others, unit by unit and pair by pair. `labels` (AQS): how sure the others give a label that one gave.
-    Units rated once and labels nobody used are left out.
+    `units` (UQS): how far the annotators of a unit agree on it. `annotators` (WQS): how far an annotator
+    agrees with the others, unit by unit and pair by pair. `labels` (AQS): the probability that the others
+    give a label that one annotator gave. Units rated once and labels nobody used are excluded.
     """
 
     units: Mapping[str, float]

@@ -35,7 +35,7 @@ class Severity:
 
 @dataclass(frozen=True, slots=True)
 class Facets:
-    """The fitted model: annotators by name, thresholds between neighbouring degrees, or why there is none."""
+    """The fitted model: annotators by name, thresholds between degrees, or the reason for none."""
 
     annotators: tuple[Severity, ...]
     thresholds: tuple[float, ...]
@@ -46,14 +46,14 @@ class Facets:
 def facets(ratings: Ratings) -> Facets:
     """Return the severity of each annotator, by conditional maximum likelihood.
 
-    The model is Linacre's (1989) with items and annotators as facets and Andrich's rating scale: the log odds
+    The model is Linacre's (1989) with items and annotators as facets and Andrich's rating scale. The log odds
     of degree k against k - 1 are the item's level minus the annotator's severity minus the threshold of k.
-    The level of an item drops out when one conditions on the sum of its ratings (Andersen 1970), so that
-    severities do not bear the bias of joint estimation, which grows as annotators get fewer. Infit and outfit
-    then take each item's own maximum likelihood level (Wright and Masters 1982); items with the lowest or
-    the highest sum have none and say nothing of severity. Degrees are ranks of those that were used.
-    Severities and thresholds sum to 0. There is no fit at the nominal level, with fewer than two annotators
-    whose items overlap, or where an estimate runs to infinity.
+    The level of an item drops out when one conditions on the sum of its ratings (Andersen 1970). Severities
+    therefore avoid the bias of joint estimation, which grows with fewer annotators. Infit and outfit then
+    take each item's maximum likelihood level (Wright and Masters 1982); items with the lowest or the highest
+    sum have none and add nothing to severity. Degrees are ranks of those that were used. Severities and
+    thresholds sum to 0. There is no fit at the nominal level, with fewer than two annotators whose items
+    overlap, or if an estimate diverges to infinity.
 
     >>> from aloi.agreement.measures.examples import shrout_fleiss
     >>> found = facets(shrout_fleiss())
@@ -152,7 +152,7 @@ class _Conditional:
             value += float(counts[seen] @ np.log(product[seen]))
             share = np.divide(counts, product, out=np.zeros(len(counts)), where=seen)
             for rater, rest in zip(raters, without, strict=True):
-                # How often the rater is expected to give each degree, over the items of this group.
+                # How often the annotator is expected to give each degree, over the items of this group.
                 expected = weights[rater] * np.correlate(share, rest, mode="valid")
                 by_person[rater] -= expected @ ranks
                 by_step -= np.cumsum(expected[::-1])[::-1][1:]
