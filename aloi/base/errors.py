@@ -19,19 +19,21 @@ _ID = re.compile(r"(?=.*\d)[\w.:/#-]{1,64}", re.ASCII)
 
 
 class AloiError(Exception):
-    """Bad input or a step that cannot be taken, told so that a person can act on it.
+    """Bad input or an impossible step, described so that a person can act on it.
 
-    It carries no sentences: a code and values. The catalogue of a language (`aloi/messages/<language>/`) has
-    the three sentences of each code: what was found, what was expected, what to do.
+    It contains no sentences: a code and values. The catalogue of a language
+    (`aloi/base/messages/<language>/`) has the three sentences of each code: the problem, the expected input,
+    and the action.
 
     Parameters
     ----------
     code : str
         `layer.name`: the message `name` of the catalogue `layer.ftl`.
     **values : object
-        What the sentences name, quoting the offending value. Whole numbers choose plurals; of several things
-        the sentences give a list, and choose by how many there are (`$names-count`); of another AloiError its
-        own first sentence. All else is told as an f-string would tell it, as it is now.
+        The values that the sentences name, quoting the offending one. Whole numbers choose plurals. For a
+        sequence, the sentences give a list, and choose by its length (`$names-count`). For another AloiError
+        they give its own first sentence. All other values are formatted as an f-string formats them, at the
+        time of the error.
     """
 
     def __init__(self, code: str, /, **values: object) -> None:
@@ -88,12 +90,12 @@ class AloiError(Exception):
 
     @property
     def found(self) -> str:
-        """What was found and where, in English."""
+        """The problem and its location, in English."""
         return self.sentences()[0]
 
     @property
     def expected(self) -> str:
-        """What was expected instead, in English."""
+        """The expected input, in English."""
         return self.sentences()[1]
 
     @property

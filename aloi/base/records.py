@@ -34,7 +34,7 @@ class RecordError(AloiError, ValueError):
 def to_json(value: object, /, *without: str, **instead: Any) -> dict[str, Any]:
     """Return a dataclass as JSON values.
 
-    `without` leaves fields out; `instead` gives fields another value, or adds some at the end.
+    `without` omits fields; `instead` gives fields another value, or adds some at the end.
     """
     return _changed(_converter(), value, without, instead)
 

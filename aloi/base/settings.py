@@ -1,4 +1,4 @@
-"""What a person may set, read once by the doors from the environment and `aloi.toml`, then handed down."""
+"""The user's settings, read once by each entry point from the environment and `aloi.toml`, then passed on."""
 
 from __future__ import annotations
 
@@ -30,23 +30,22 @@ class Settings:
     store : str
         Database URL of the store.
     data : Path
-        Folder of what is not in the store: exports, and the files jobs make.
+        Folder of the files outside the store: exports, and the files that jobs make.
     host, port : str, int
-        Where the web server listens; port 0 takes a free one.
+        Address on which the web server listens; port 0 takes a free one.
     lease_minutes : int
-        For how long an item stays with the annotator it was given to.
+        For how long an item is leased to an annotator.
     upload_megabytes : int
         Largest file the pages accept.
     language : str
         Language of the interface (ISO 639-1).
     origins : tuple of str
-        Addresses under which browsers reach this server, as `https://aloi.example.org`; with none, the one
-        that each request names as its host.
+        Addresses under which browsers reach this server, as `https://aloi.example.org`; if empty, the host
+        that each request names.
     proxies : tuple of str
-        IP addresses and networks of the proxies whose `X-Forwarded-*` headers are believed.
+        IP addresses and networks of the proxies whose `X-Forwarded-*` headers are trusted.
     oidc_issuer, oidc_client, oidc_secret : str
-        A provider of OpenID Connect that people may sign in with, what this program is called there, and the
-        secret it has there, if any.
+        A provider of OpenID Connect for signing in, the client id of this program, and its secret, if any.
     """
 
     store: str
@@ -71,7 +70,7 @@ class Settings:
         environ : mapping, optional
             The environment; the process's own by default.
         folder : Path, optional
-            Where `aloi.toml` is looked for and relative paths start; the current folder by default.
+            Folder that contains `aloi.toml`, and base of relative paths; the current folder by default.
 
         Raises
         ------

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ENGLISH = "en"
 FOLDER = Path(__file__).parent
 PARTS = ("expected", "todo")  # attributes of a message; what was found is the message itself
-PAGE = "page"  # what to do there, where `todo` names commands or options of the terminal
+PAGE = "page"  # the action on a page, if `todo` names commands or options of the terminal
 
 
 class OtherError(Protocol):
@@ -33,19 +33,19 @@ def rendered(
 ) -> tuple[str, str, str]:
     """Return the three sentences of a code.
 
-    Where a language has no catalogue, or its catalogue lacks the message or a sentence of it, English stands
-    in. A code that no catalogue knows is told with its values: an error must never hide behind another.
+    If a language has no catalogue, or its catalogue lacks the message or a sentence of it, English is used. A
+    code that no catalogue knows is shown with its values: an error must never hide behind another.
 
     Parameters
     ----------
     code : str
         `layer.name`.
     values : mapping of str to value
-        What the sentences name.
+        The values that the sentences name.
     language : str
         ISO 639-1.
     page : bool
-        Whether it is told on a page, where nobody types commands.
+        Whether it is shown on a page, which has no commands.
     """
     layer, _, name = code.partition(".")
     parts: dict[str, str] = {}
