@@ -51,23 +51,23 @@ class Ceiling:
 
 
 def attainable(gold: EvaluationSet, *, metric_name: str) -> Ceiling:
-    """Return the ceiling of a metric on a gold, from the answers of its annotators.
+    """Return the reliability ceiling of a metric on a gold, from the answers of its annotators.
 
     Parameters
     ----------
     gold : EvaluationSet
-        Of scored pairs, whose provenance holds the answers; items with fewer than two say nothing.
+        Of scored pairs, with the answers in its provenance; items with fewer than two are ignored.
 
     Notes
     -----
-    Where ratings are truth and independent noise, a perfect system correlates with their means as the root
-    of the reliability of the means (attenuation: Spearman 1910). Two annotators who correlate at .588 give
-    means of reliability .74, and a perfect system .86: far above what either reaches against the other.
-    Where the same annotators answered every item, a constant difference between them costs a correlation
-    nothing, and the reliability is ICC(3,k); otherwise it is that of any annotators, ICC(1) raised to the
-    number of ratings (Spearman and Brown). For Spearman's correlation ratings are replaced by their ranks.
-    Items of a document are left out together for the interval. It is no wall: on one sample a system can
-    pass it by chance, and where annotators share a mistake, a system that learnt the mistake passes it too.
+    If ratings are truth and independent noise, the correlation of a perfect system with their means is the
+    root of the reliability of the means (attenuation: Spearman 1910). Two annotators who correlate at .588
+    give means of reliability .74, and a perfect system .86: far above the agreement of the two. If the same
+    annotators answered all items, a constant difference between them does not lower a correlation, and the
+    reliability is ICC(3,k). Otherwise it is that of any annotators, ICC(1) raised to the number of ratings
+    (Spearman and Brown). For Spearman's correlation ratings are replaced by their ranks. For the interval,
+    items of a document are excluded together. The ceiling is no strict limit: on one sample a system can
+    exceed it by chance. If annotators share a mistake, a system trained on the mistake exceeds it too.
     """
     answered = [(at, one.answers) for at, one in enumerate(gold.provenance) if len(one.answers) > 1]
     scored = metric(metric_name)

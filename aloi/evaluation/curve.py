@@ -56,7 +56,7 @@ class BandPoint:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What `extra` more pairs than the largest size would bring; in units of the metric."""
+    """The gain of `extra` more pairs than the largest size, in units of the metric."""
 
     extra: int
     value: float
@@ -76,13 +76,13 @@ class Curve:
     Parameters
     ----------
     points : tuple of CurvePoint
-        By size; size 0 is the untuned model, which the fit leaves out.
+        By size; size 0 is the untuned model, which is excluded from the fit.
     band : tuple of BandPoint
-        From the smallest size to the largest and `extra` more; empty where nothing was fitted.
+        From the smallest size to the largest and `extra` more; empty without a fit.
     gain : Gain or None
         None with a reason.
     sentence : str
-        The gain, or why it cannot be told, in words.
+        The gain, or the reason for none, in words.
     """
 
     metric: str
@@ -103,7 +103,7 @@ def learning_curve(
     replicates: int = 500,
     seed: int = SEED,
 ) -> Curve:
-    """Return the mean at each size with its band, and what more rows would bring.
+    """Return the mean at each size with its band, and the gain of more rows.
 
     Parameters
     ----------
@@ -119,12 +119,12 @@ def learning_curve(
 
     Notes
     -----
-    The inverse power law a + b * n^-c (figueroa2012predicting) is fitted to the means by least squares:
-    a and b in closed form, c the best of `EXPONENTS`, so that every fit ends. Each replicate draws the
-    test items anew (the same for all sizes; those of a document or another cluster together) and, at each
-    size, one fewer fits than there are (at least one), which makes up for the small number of them; then
-    it fits anew, c included. The interval holds the middle 95 % of the gains of the replicates. It knows
-    the noise, not whether the law holds further out: 100 more pairs are told, a thousand are not meant.
+    The inverse power law a + b * n^-c (figueroa2012predicting) is fitted to the means by least squares. The
+    values a and b are in closed form and c is the best of `EXPONENTS`, so that each fit ends. Each replicate
+    draws the test items anew: the same for all sizes, those of a document or another cluster together. At
+    each size it draws one fit less than there are (at least one), which corrects for their small number. Then
+    it fits anew, c included. The interval contains the middle 95 % of the gains of the replicates. It covers
+    the noise, not the validity of the law at larger sizes: use it for 100 more pairs, not for a thousand.
     """
     _check(gold, runs, extra, replicates)
     fits: dict[int, list[Measured]] = {}
@@ -156,20 +156,20 @@ def curve_of_fits(
     unit: str = "pairs",
     units: Units | None = None,
 ) -> Curve:
-    """Return the curve of fits that were measured already, as `learning_curve` gives it.
+    """Return the curve of fits that were already measured, as `learning_curve` returns it.
 
     Parameters
     ----------
     fits : mapping
-        Size -> what each fit of it measures, all on the same resamples; size 0 for the untuned model.
+        Size -> the measurement of each of its fits, all on the same resamples; size 0 for the untuned model.
     facts : mapping
-        What else the signature tells.
+        Further facts for the signature.
     replicates : int
         Of the fits.
     unit : str
-        What the training rows are, in the plural, for the sentence.
+        The name of a training row, in the plural, for the sentence.
     units : Units or None
-        What the fits were measured on, for the signature.
+        The units that the fits were measured on, for the signature.
     """
     sizes = sorted(fits)
     generator = np.random.default_rng([seed, 1])
@@ -199,9 +199,9 @@ def curve_of_fits(
 def _extrapolated(
     scored: Metric, sizes: Floats, means: Floats, resamples: Floats, extra: int
 ) -> tuple[tuple[BandPoint, ...], Gain]:
-    """Return the law fitted to the means (1, S), its band from resamples (R, S), and what more rows bring.
+    """Return the law fitted to the means (1, S), its band from resamples (R, S), and the gain of more rows.
 
-    Where the law of nearly all resamples lies on one side of it, the band is widened to contain the law.
+    If the law of nearly all resamples lies on one side of it, the band is widened to contain the law.
     """
     last = sizes[-1]
     at = np.unique(np.concatenate([np.linspace(sizes[0], last + extra, _BAND_POINTS), sizes, [last + extra]]))

@@ -1,4 +1,4 @@
-"""People and systems on the same targets: what the other annotators say, each annotator left out in turn."""
+"""People and systems on the same targets: the other annotators' answers, each annotator excluded in turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class AnnotatorScore:
 
 @dataclass(frozen=True, slots=True)
 class SystemOnTargets:
-    """A system against the targets that people are held against, and how it differs from people.
+    """A system on the targets that people are compared with, and its difference from people.
 
     `difference` is the system's value minus that of people, with a 95 % interval and a two-sided p; None with
     a reason.
@@ -50,18 +50,18 @@ class SystemOnTargets:
 
 @dataclass(frozen=True, slots=True)
 class PeopleScores:
-    """What people and systems reach where both are held against the other annotators.
+    """The scores of people and systems, both compared with the other annotators.
 
     Parameters
     ----------
     value : float or None
         Mean over the annotators that have a value; None with a reason.
     interval : Interval or None
-        95 %, over the items; the annotators are taken as they are.
+        95 %, over the items; the annotators are fixed.
     items : int
         Items with at least two answers.
     systems : tuple of SystemOnTargets
-        In the order given: each against the targets of all annotators, averaged as the annotators are.
+        In the given order: each against the targets of all annotators, averaged as the annotators are.
     """
 
     metric: str
@@ -76,7 +76,7 @@ class PeopleScores:
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """What the others say where one annotator is left out: places among the shared items, and answers."""
+    """The target of one annotator: positions among the shared items, and the answers of the others."""
 
     places: NDArray[np.intp]
     others: Sequence[Answer]
@@ -90,18 +90,18 @@ def people_and_systems(
     replicates: int = REPLICATES,
     seed: int = SEED,
 ) -> PeopleScores:
-    """Return how near each annotator comes to the others, and each system on the very same targets.
+    """Return how near each annotator is to the others, and each system on the very same targets.
 
-    An annotator takes the place of the system, and the others that of the gold, on the items that the
-    annotator and at least one other answered: the others' mean for scores, and for other kinds their most
-    frequent answer; an item where several are equally frequent is left out for that annotator. The target is
-    noisier than the gold, for people and systems alike: a system's value here is to be read beside that of
-    people, not beside its score on the gold.
+    An annotator takes the role of the system, and the others take that of the gold, on the items that the
+    annotator and at least one other answered. The target of scores is the others' mean; the target of other
+    kinds is their most frequent answer. An item with several equally frequent answers is excluded for that
+    annotator. The target is noisier than the gold, for people and systems alike. Compare a system's value
+    with that of people, not with its score on the gold.
 
     Parameters
     ----------
     gold : EvaluationSet
-        Its provenance holds the answers; items with fewer than two are left out.
+        Its provenance contains the answers; items with fewer than two are excluded.
     systems : mapping
         Name -> by seed, an answer for each row in the order of `gold.ids`.
     replicates : int
@@ -160,7 +160,7 @@ def _on_targets(
     replicates: int,
     seed: int,
 ) -> SystemOnTargets:
-    """Return a system on the targets of all annotators, held against people."""
+    """Return a system on the targets of all annotators, compared with people."""
     sides = []
     for answers in seeds:
         sums = [

@@ -1,7 +1,7 @@
-"""One way to draw test items anew, for every interval and every paired test of this package.
+"""One way to resample test items, for all intervals and all paired tests of this package.
 
-Rows that share a document, a sentence or a surface string depend on each other: they are drawn, left out and
-swapped together, through the same door as the ratings of `agreement` (`aloi.agreement.drawing.Clusters`).
+Rows that share a document, a sentence or a surface string depend on each other. They are drawn, excluded and
+swapped together, by the same class as the ratings of `agreement` (`aloi.agreement.drawing.Clusters`).
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ REPLICATES = 1000
 SEED = 0
 LEVEL = 0.95
 REFERENCES = ("mackinnon2023cluster", "aronow2015cluster")
-# What rows share, such as `document` -> row -> its name, or the names of its two sides.
+# The clusters of rows, such as `document` -> row -> its name, or the names of its two sides.
 Clustering: TypeAlias = Mapping[str, Mapping[str, tuple[str, ...]]]
 
-# Cells of the (replicates, units) table held at once; the draws are the same whatever it is.
+# Cells of the (replicates, units) table in memory at once; the draws do not depend on it.
 _CELLS = 1_000_000
 _NORMAL = float(scipy.special.ndtri((1 + LEVEL) / 2))
 _TINY = 1e-12
@@ -40,16 +40,16 @@ _TINY = 1e-12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Units:
-    """What is drawn again: rows one by one, or the rows that share something, such as their document.
+    """The units that are resampled: single rows, or clusters of rows, such as those of a document.
 
     Parameters
     ----------
     name : str
-        What rows are called, in the plural.
+        The name of rows, in the plural.
     size : int
-        How many rows there are, N.
+        The number of rows, N.
     keys : tuple of str
-        What the rows of a cluster share, such as `document`; empty where rows stand for themselves.
+        The property that defines the clusters, such as `document`; empty for single rows.
     clusters : Clusters
         Of the rows.
     """
@@ -66,10 +66,10 @@ class Units:
 
     @classmethod
     def sharing(cls, name: str, size: int, columns: Mapping[str, Sequence[tuple[str, ...]]]) -> Units:
-        """Return the units of rows that share what `columns` name: key -> one or two names a row.
+        """Return the units of rows that are clustered by `columns`: key -> one or two names a row.
 
-        A row without a name shares it with no other. Where no two rows share anything, they stand for
-        themselves.
+        A row without a name shares it with no other. If no two rows share anything, each is a unit of its
+        own.
 
         Raises
         ------
@@ -157,7 +157,7 @@ def units_of(name: str, rows: Sequence[str], clusters: Clustering | None) -> Uni
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RowsLeftOut:
-    """How a value changes as clusters of rows are left out in turn, and as single rows are, (U,)."""
+    """The changes of a value as clusters of rows are excluded in turn, and as single rows are, (U,)."""
 
     clusters: LeftOut
     alone: Floats
@@ -180,12 +180,12 @@ class RowsLeftOut:
         return RowsLeftOut(self.clusters.minus(other.clusters), self.alone - other.alone)
 
     def spread(self, value: float, units: Units, *, within: bool = False) -> ScoreSpread | str:
-        """Return the variance of a value over clusters (`within` as in `spread_of`), or why there is none."""
+        """Return the variance of a value over clusters (`within` as in `spread_of`), or the reason."""
         alone = jackknife_variance(self.alone)
         score_spread = spread_of(
             value, units.clusters, self.clusters, np.ones(units.size), alone, within=within
         )
-        # Systems are set in order by their values: intervals stand around these, not beside them.
+        # Systems are ranked by their values: intervals lie around these, not beside them.
         return score_spread if isinstance(score_spread, str) else replace(score_spread, center=value)
 
 
@@ -196,16 +196,16 @@ class Measured:
     Parameters
     ----------
     value : float or None
-        The mean over seeds; None where any seed has no value, with the reason.
+        The mean over seeds; None if any seed has no value, with the reason.
     by_seed : tuple of float or None
         In the order of the seeds given.
     replicates : array (R,)
-        The mean over seeds of each resample, NaN where it is undefined. Two systems measured on the same
-        rows, with the same number of replicates and seed, stand on the same resamples. Of clusters they are
-        stretched about their mean to the width of the interval, which a bootstrap of few clusters, or of
-        crossed ones, would not have.
+        The mean over seeds of each resample, NaN if undefined. Two systems measured on the same rows, with
+        the same number of replicates and seed, share the same resamples. For clusters they are stretched
+        about their mean to the width of the interval, which a bootstrap of few clusters, or of crossed ones,
+        would not have.
     left : RowsLeftOut or None
-        How the value changes as clusters are left out in turn; None where rows stand for themselves.
+        The changes of the value as clusters are excluded in turn; None for single rows.
     """
 
     value: float | None
@@ -215,7 +215,7 @@ class Measured:
     left: RowsLeftOut | None = None
 
     def spread(self, units: Units) -> ScoreSpread | str:
-        """Return the variance of the value over clusters, or why there is none."""
+        """Return the variance of the value over clusters, or the reason for none."""
         if self.value is None or self.left is None:
             return self.reason or "nothing was resampled"
         return self.left.spread(self.value, units)
@@ -233,7 +233,7 @@ def measured(seeds: Sequence[Sums], units: Units, replicates: int = REPLICATES, 
     Parameters
     ----------
     seeds : sequence of Sums
-        What the metric makes of each seed of the system.
+        The sums of the metric for each seed of the system.
     replicates : int
         0 for none.
     """
@@ -278,17 +278,19 @@ def _stretched(drawn: Floats, spread: ScoreSpread | str) -> Floats:
 
 
 def interval(metric: Metric, result: Measured, units: Units, seed: int = SEED) -> Interval | None:
-    """Return the 95 % interval of a system's mean over seeds; None where it cannot be told.
+    """Return the 95 % interval of a system's mean over seeds; None if it is undefined.
 
-    Rows that stand for themselves: the 2.5 and 97.5 percentiles over resamples; of a share that is all or
-    none of them, which every resample repeats, the exact bound (Clopper and Pearson). Resamples repeat rows,
-    which can bend a metric to one side, such as a correlation of few rows: where all percentiles lie beside
-    the value, the interval is widened to contain it, and its method says `-widened`. Rows in clusters: the
-    values that the variance over clusters does not contradict, by Student's t
-    (`aloi.agreement.intervals.score`).
-    With several seeds each end is moved out for them too: the half-widths over units and over seeds
+    For single rows, the ends are the 2.5 and 97.5 percentiles over resamples. If a share is 0 or 1, all
+    resamples repeat it, and the bound is exact (Clopper and Pearson). Resamples repeat rows, which can shift
+    a metric to one side, such as a correlation of few rows. If all percentiles lie on one side of the value,
+    the interval is widened to contain it, and its method says `-widened`.
+
+    For rows in clusters, the interval contains the values that the variance over clusters does not
+    contradict, by Student's t (`aloi.agreement.intervals.score`).
+
+    With several seeds each end is moved out for them too. The half-widths over units and over seeds
     (Student's t, S - 1 degrees of freedom) are squared, added and the root taken (MOVER,
-    zou2008construction). With one seed nothing is said of other seeds.
+    zou2008construction). With one seed the interval says nothing about other seeds.
     """
     if result.value is None:
         return None
@@ -363,14 +365,14 @@ def intervals_of_sums(
     Parameters
     ----------
     counts : array (N, ...)
-        What adds up over rows.
+        The contributions of rows, which are summed.
     scores : function
-        From sums of shape (R, ...) to the K scores of each, (R, K); NaN where one is undefined. In [0, 1]
-        where rows are in clusters.
+        From sums of shape (R, ...) to the K scores of each, (R, K); NaN if undefined. In [0, 1] if rows are
+        in clusters.
     replicates : int
-        0 for no interval. The same seed draws the same rows whatever the score: intervals go together.
+        0 for no interval. The same seed draws the same rows for any score, so intervals are comparable.
     shares : bool
-        Whether scores lie in [0, 1] whatever the rows are: all, or none, has the exact bound then.
+        Whether scores always lie in [0, 1]: a score of 0 or 1 then has the exact bound.
 
     Returns
     -------
@@ -407,9 +409,9 @@ def _of_score(value: float, left: RowsLeftOut, units: Units, pieces: int) -> Int
 
 
 def _pieces(counts: Floats, scores: int, units: Units) -> list[int]:
-    """Return how many rows, or clusters of them, tell something of each score of counts (N, ...).
+    """Return how many rows, or clusters of them, carry information on each score of counts (N, ...).
 
-    A label stands in some of the rows: counts of shape (N, L, ...) have as many scores of each of L labels.
+    A label occurs in some of the rows: counts of shape (N, L, ...) have as many scores of each of L labels.
     """
     if counts.ndim < 3 or scores % counts.shape[1]:
         return [units.count] * scores

@@ -1,4 +1,4 @@
-"""What is to be found, row by row: the gold answers of an evaluation set, and what travels beside them."""
+"""The gold answers of an evaluation set, row by row, and the facts that accompany them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from aloi.evaluation.resampling import Units
 
 LearntRow = LabelledText | TaggedTokens | MultipleChoice | LinkedMention | ScoredPair
 K = TypeVar("K", bound=LearntRow)
-# What a row answers: its score, its labels, its tags, the places of its correct options, its concepts; and,
-# of a ranker, the candidates of each part of a mention, best first.
+# The answer of a row: its score, its labels, its tags, the positions of its correct options, or its concepts.
+# For a ranker, the candidates of each part of a mention, best first.
 Answer: TypeAlias = float | tuple[str, ...] | tuple[int, ...] | tuple[tuple[str, ...], ...]
 
 KINDS: Mapping[str, type] = {
     kind.__name__: kind for kind in (LabelledText, TaggedTokens, MultipleChoice, LinkedMention, ScoredPair)
 }
-ROWS = "rows"  # what is asked for to draw rows one by one
+ROWS = "rows"  # the value that requests single rows as units
 _UNITS = {
     "ScoredPair": "items",
     "LabelledText": "texts",
@@ -35,19 +35,18 @@ _UNITS = {
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """What a row kind cannot carry of an item: who chose it, how its gold came about, who answered what.
+    """Facts of an item that its row lacks: its miners, the origin of its gold, its answers by annotator.
 
     Parameters
     ----------
     miners : tuple of str
-        The miners that found it; empty where they are not known.
+        The miners that found it; empty if unknown.
     status : str or None
-        Of its gold (`annotation` decides: aggregated, adjudicated, single, assumed); None where not known.
+        Of its gold (`annotation` decides: aggregated, adjudicated, single, assumed); None if unknown.
     answers : mapping
         Pseudonym of an annotator -> their answer, of the same kind as the gold's.
     clusters : mapping
-        What the row shares with others, such as `document` or `sentence` -> its name, or the names of its two
-        sides.
+        The clusters of the row, such as `document` or `sentence` -> its name, or the names of its two sides.
     """
 
     miners: tuple[str, ...] = ()
@@ -74,7 +73,7 @@ class EvaluationSet:
     ids : tuple of str
         Sorted.
     documents : tuple of str
-        That of each row; empty texts where rows name none.
+        The document of each row; empty texts if rows name none.
     gold : tuple
         The answer of each row.
     low, high : float
@@ -82,8 +81,8 @@ class EvaluationSet:
     provenance : tuple of Provenance
         That of each row, in the order of `ids`.
     cluster : tuple of str or None
-        What rows drawn together share, of `shared`; empty where each stands for itself; None for what is
-        usual for the kind of row.
+        The names, of `shared`, that define the clusters of rows; empty for single rows; None for the default
+        of the kind of row.
     """
 
     label: str
@@ -236,17 +235,17 @@ def evaluation_set(
     rows: Sequence[LearntRow],
     provenance: Mapping[str, Provenance] | None = None,
 ) -> EvaluationSet:
-    """Return what scoring asks of rows, sorted by id.
+    """Return the rows needed for scoring, sorted by id.
 
     Parameters
     ----------
     provenance : mapping or None
-        Id -> what travels beside the row; rows that it lacks have none.
+        Id -> the facts that accompany the row; rows that it lacks have none.
 
     Raises
     ------
     AloiError
-        No rows, rows of several kinds or of one that cannot be scored, an id that stands twice.
+        No rows, rows of several kinds or of one that cannot be scored, or a duplicate id.
     """
     kinds = {type(row).__name__ for row in rows}
     ordered = sorted(rows, key=lambda row: row.id)

@@ -1,4 +1,4 @@
-"""Every metric of a kind of row on an evaluation set, with the one interval that every door shows."""
+"""All metrics of a kind of row on an evaluation set, with the interval that all interfaces show."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from aloi.evaluation.rows import Answer, EvaluationSet
 class TestScore:
     """A metric on a test: the mean over seeds, its interval, and the value of each seed.
 
-    `low` and `high` are the ends of the 95 % interval over units, and over seeds where there are several;
-    `ci_reason` says why there is none. `design_effect` is the variance over clusters of rows in relation to
-    that of independent rows; None where rows stand for themselves.
+    `low` and `high` are the ends of the 95 % interval over units, and over seeds if there are several;
+    `ci_reason` is the reason for none. `design_effect` is the variance over clusters of rows in relation to
+    that of independent rows; None for single rows.
     """
 
     __test__ = False
@@ -119,9 +119,9 @@ def score(
     Parameters
     ----------
     name : str or None
-        What it is called there; None for the metric's own name.
+        The name in the report; None for the metric's own name.
     p : float or None
-        Of a test of the value itself, where there is one.
+        The p-value of a test of the value itself, if there is one.
     """
     result = measured([sums], units, replicates, seed)
     ends = interval(scored, result, units, seed) if replicates else None
@@ -141,14 +141,15 @@ def weighted_score(
     replicates: int = REPLICATES,
     seed: int = SEED,
 ) -> Score:
-    """Return a metric as it would be of the pool that rows were drawn from, with an interval that knows it.
+    """Return a metric weighted to the pool that rows were drawn from, with an interval for the weights.
 
     Parameters
     ----------
     seeds : sequence of Sums
-        What the metric makes of each seed of the system; the mean over them is told, and nothing of others.
+        The sums of the metric for each seed of the system. The result is the mean over them, and says nothing
+        about other seeds.
     weights : array (N,)
-        How many of the pool each row stands for.
+        How many rows of the pool each row represents.
     """
     signed_facts = {**facts, **scored.facts, "population": "weighted"}
     reason = next((one.reason for one in seeds if one.observed is None), None)

@@ -1,7 +1,7 @@
-"""What SARI sees of annotated operations: correlations with their counts, and models on them.
+"""SARI and annotated operations: correlations of SARI with their counts, and models on the counts.
 
-Pairs stand in the order simplification file, then line; the folds of cross-validation are contiguous in
-that order, so that a run can be repeated. Scores are SARI, add, keep and delete in [0, 100].
+Pairs are in the order simplification file, then line. The folds of cross-validation are contiguous in that
+order, so that a run can be repeated. Scores are SARI, add, keep and delete in [0, 100].
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FOLDS = 10
 ALPHAS = {"sari": 0.5, "keep": 0.6, "add": 0.2, "delete": 0.5}
 
 
-# Told of each model before it is fitted: how many are, of how many, and its name and score.
+# Reported for each model before its fit: its position, the number of models, its name and score.
 OnFit = Callable[[int, int, str], None]
 
 
@@ -50,13 +50,13 @@ class StudyModel(StrEnum):
     PERCEPTRON = "perceptron"
 
 
-# What is taken without `tune`, small enough not to learn single pairs by heart; lasso takes `ALPHAS`.
+# The default without `tune`, small enough not to memorise single pairs; lasso takes `ALPHAS`.
 _SETTINGS: dict[StudyModel, dict[str, Any]] = {
     StudyModel.TREE: {"max_depth": 4},
     StudyModel.FOREST: {"max_depth": 8},
     StudyModel.PERCEPTRON: {"alpha": 30.0},
 }
-# What `tune` searches, on the same folds that then give r2_cv10, which is slightly flattered by it.
+# The grid of `tune`, on the same folds that then give r2_cv10, which is slightly optimistic therefore.
 _GRIDS: dict[StudyModel, dict[str, list[Any]]] = {
     StudyModel.LASSO: {"alpha": [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0]},
     StudyModel.TREE: {"max_depth": [2, 3, 4, 5, 6, 8]},
@@ -97,8 +97,8 @@ class Fitted:
 class SariStudy:
     """The study: `spearman` by label and score, `models` by score and model; `fitted_pairs` had no err.
 
-    `references` says how many references each pair was scored against, such as `6` or `1-4`;
-    `signatures` what the means and the correlations stand on.
+    `references` gives the number of references of each pair, such as `6` or `1-4`; `signatures` are those of
+    the means and the correlations.
     """
 
     pairs: int
@@ -146,7 +146,7 @@ def study(
     seed: int = 0,
     on_fit: OnFit | None = None,
 ) -> SariStudy:
-    """Return how counts of operations go with SARI and its parts.
+    """Return the correlations of counts of operations with SARI and its parts.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def study(
         SARI, add, keep, delete of each pair.
     without_err : array (N,)
         The pairs the models are fitted to: those whose source has no simplification marked err. The
-        correlations stand on all N.
+        correlations use all N.
     references : str
         How many references each pair was scored against, for the signatures.
     tune : bool

@@ -41,7 +41,7 @@ class SystemScore:
     rank : int or None
         1 and the number of systems that are distinguishably better; None without a value, and in cuts.
     letters : str
-        Two systems share a letter exactly where they are not distinguishable; empty where there is no rank.
+        Two systems share a letter exactly if they do not differ significantly; empty without a rank.
     """
 
     name: str
@@ -62,14 +62,14 @@ class Difference:
     difference : float or None
         Value of `a` minus value of `b`; with RMSE and MAE a negative one means that `a` is better.
     interval : Interval or None
-        95 % interval of the difference: the bootstrap's, with Student's test its own. Beside a
-        permutation test it can just reach 0 where p is just below 0.05, and the other way round.
+        95 % interval of the difference: the bootstrap's; with Student's test, its own. With a permutation
+        test the interval can just reach 0 although p is just below 0.05, and the other way round.
     p, p_holm : float or None
-        Two-sided, alone and corrected over all pairs of the family; None with a reason.
+        Two-sided, unadjusted and adjusted (Holm) over all pairs of the family; None with a reason.
     better : str or None
-        The better one where they are distinguishable (p_holm below 0.05).
+        The better system if they differ significantly (p_holm below 0.05).
     tested_by : TestedBy or None
-        What p was taken from; None without one.
+        The test that p comes from; None without one.
     """
 
     a: str
@@ -138,7 +138,7 @@ def compare(
         test=test,
         replicates=replicates,
         seed=seed,
-        # The entry `test` of a comparison is how systems were tested; what it was on stands beside it.
+        # The entry `test` of a comparison is the method of the test; the test set is reported separately.
         facts={name: fact for name, fact in set_facts(gold).items() if name != "test"},
     )
 
@@ -153,10 +153,10 @@ def compare_sums(
     seed: int = SEED,
     facts: Mapping[str, object] | None = None,
 ) -> Family:
-    """Return the scores of systems from what a metric made of each, every two compared, and their ranks.
+    """Return the scores of systems from the sums of a metric, the differences of all pairs, and their ranks.
 
-    Systems are not distinguishable where the test's p, corrected after Holm over all pairs of the family,
-    is 0.05 or more, or where there is none.
+    Systems do not differ significantly if the p-value of the test, adjusted (Holm) over all pairs of the
+    family, is 0.05 or more, or undefined.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ def compare_sums(
     seed : int
         Of both. The order of systems changes nothing.
     facts : mapping or None
-        What the signature says of the data.
+        Facts about the data for the signature.
 
     Raises
     ------
@@ -211,9 +211,9 @@ def _resampled(units: Units, replicates: int, seed: int) -> str:
 
 
 def corrected_together(families: Sequence[Family]) -> list[Family]:
-    """Return families that are read together as one: p corrected after Holm over the pairs of all of them.
+    """Return several families as one family: p-values are adjusted (Holm) over the pairs of all of them.
 
-    Their ranks and letters follow from it.
+    Their ranks and letters are recomputed.
     """
     tested = [one for family in families for one in family.differences]
     corrected = iter(holm([one.p for one in tested]))

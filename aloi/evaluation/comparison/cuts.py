@@ -14,7 +14,7 @@ _ENCODER_MINERS = {"nearest", "model"}
 
 
 class CutKind(StrEnum):
-    """What the items of a test are parted by."""
+    """The property that divides the items of a test."""
 
     ORIGIN = "origin"
     STATUS = "status"
@@ -27,11 +27,11 @@ class CutScores:
     Parameters
     ----------
     differences : tuple of Difference
-        Every two systems on this part, a family of its own.
+        All pairs of systems on this part, a family of its own.
     drawn : str
-        What is resampled and swapped in it, in words.
+        The unit of resampling and swapping, in words.
     caution : str or None
-        What to know before trusting its intervals and p.
+        A warning about its intervals and p-values.
     signature : str
         Of the comparison in this part.
     """

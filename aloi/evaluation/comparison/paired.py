@@ -17,16 +17,16 @@ from aloi.evaluation.comparison.permutation import Swapped, swapped_pairs
 from aloi.evaluation.metrics.base import Sums
 from aloi.evaluation.resampling import LEVEL, Measured, Units
 
-# What takes the place of swaps where rows belong to two clusters, such as a document and a string.
+# The replacement of swaps if rows belong to two clusters, such as a document and a string.
 CROSSED_TEST = "crossed-clusters-t"
 
 
 class PairedTest(StrEnum):
-    """How two systems are tested; what each answers stands in docs/adr/0008-comparing-systems.md.
+    """The test of two systems; docs/adr/0008-comparing-systems.md explains the question that each answers.
 
-    The permutation test, the default, and the bootstrap ask about other items and other seeds. The former
-    keeps to 5 % false positives more closely; the bootstrap is the more cautious one, and its p goes with
-    the interval. Student's t over runs asks about other seeds on these very items only.
+    The permutation test, the default, and the bootstrap generalise to other items and other seeds. The
+    permutation test is closer to 5 % false positives; the bootstrap is more conservative, and its p agrees
+    with the interval. Student's t over runs generalises to other seeds on the same items only.
     """
 
     PERMUTATION = "permutation"
@@ -35,10 +35,10 @@ class PairedTest(StrEnum):
 
 
 class TestedBy(StrEnum):
-    """What the p of two systems was taken from, in the words that tables have.
+    """The test behind the p of two systems, in the words of the tables.
 
-    One comparison may hold several: a permutation test takes Student's t where a system has several seeds,
-    and where rows share clusters on two sides, as no exchange keeps both.
+    One comparison may contain several. A permutation test takes Student's t if a system has several seeds. It
+    also does if rows share clusters on two sides, because no exchange keeps both.
     """
 
     __test__ = False
@@ -52,9 +52,9 @@ class TestedBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """The difference of two systems (first minus second), its interval where the test gives one, and p.
+    """The difference of two systems (first minus second), its interval if the test gives one, and p.
 
-    `tested_by` says what p was taken from; None where there is no p.
+    `tested_by` names the test that p comes from; None without a p.
     """
 
     difference: float | None
@@ -108,7 +108,7 @@ def paired_tests(
     testable = [place for place, two in enumerate(sides) if None not in (two[0].value, two[1].value)]
     swapped = swapped_pairs(systems, [pairs[place] for place in testable], units, swaps=swaps, seed=seed)
     for index, swapped_pair in zip(testable, swapped, strict=True):
-        # What the bootstrap could not tell is no reason here: there is a p.
+        # A reason of the bootstrap does not apply here: there is a p.
         p, tested_by = permutation(swapped_pair, *sides[index], units)
         results[index] = replace(results[index], p=p, reason=None, tested_by=tested_by)
     return results
@@ -119,15 +119,15 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
 
     Notes
     -----
-    The squared standard error of the difference is the variance over paired resamples of the items plus,
-    for each system with several seeds, the variance over seeds divided by their number. p and the
-    interval come from Student's t with Satterthwaite's degrees of freedom (satterthwaite1946approximate),
-    so that three seeds count as three; p is below 0.05 exactly where the 95 % interval excludes 0. Where rows
-    are in clusters, the variance and its degrees of freedom are those of leaving out clusters in turn
-    (`aloi.agreement.intervals.spreads.cluster_spread`).
-    A percentile bootstrap that draws seeds too rejected 10 to 15 % of equal systems with three unsteady
-    seeds; this one 4 to 6 %, and 3 to 6 % with one seed (docs/adr/0008-comparing-systems.md). A system
-    with one seed is taken as if every seed gave the same.
+    The squared standard error of the difference is the variance over paired resamples of the items. For each
+    system with several seeds, the variance over seeds divided by their number is added. p and the interval
+    come from Student's t with Satterthwaite's degrees of freedom, so that three seeds count as three
+    (satterthwaite1946approximate). The value of p is below 0.05 exactly if the 95 % interval excludes 0. If
+    rows are in clusters, the variance and its degrees of freedom are those of a jackknife over clusters
+    (`aloi.agreement.intervals.spreads.cluster_spread`). With three unstable seeds, a percentile bootstrap
+    that also draws seeds rejected 10 to 15 % of equal systems; this one rejected 4 to 6 %. With one seed it
+    rejected 3 to 6 % (docs/adr/0008-comparing-systems.md). A system with one seed is treated as if all seeds
+    gave the same.
     """
     if first.value is None or second.value is None:
         return Paired(None, None, None, first.reason or second.reason)
@@ -159,7 +159,7 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
 
 
 def _over_units(difference: float, first: Measured, second: Measured, units: Units) -> ScoreSpread | str:
-    """Return the variance of a difference over rows or over their clusters, or why there is none."""
+    """Return the variance of a difference over rows or over their clusters, or the reason for none."""
     if first.left is not None and second.left is not None:
         return first.left.minus(second.left).spread(difference, units, within=True)
     apart = first.replicates - second.replicates
@@ -196,13 +196,13 @@ def student(first: Measured, second: Measured) -> Paired:
 def permutation(
     swapped: Swapped, first: Measured, second: Measured, units: Units
 ) -> tuple[float, TestedBy] | tuple[None, None]:
-    """Return the two-sided p of the paired permutation test, seeds as a second factor, and what it is from.
+    """Return the two-sided p of the paired permutation test, with seeds as a second factor, and its test.
 
     Notes
     -----
-    With one seed of each system it is that of the swaps. Otherwise swapped items tell nothing of other
-    seeds, and would call 11 to 42 % of equal systems with three unsteady seeds different; then the
-    variance of the swapped differences takes the place of the bootstrap's in what `bootstrap` does.
+    With one seed of each system it is the p of the swaps. Otherwise swapped items carry no information on
+    other seeds: they would call 11 to 42 % of equal systems with three unstable seeds different. The variance
+    of the swapped differences then replaces that of the bootstrap in the formula of `bootstrap`.
     """
     if first.value is None or second.value is None:
         return None, None

@@ -17,29 +17,29 @@ from aloi.evaluation.resampling import Units
 _Sides: TypeAlias = tuple[tuple[str, int], tuple[str, int]]
 _Totals: TypeAlias = Mapping[tuple[str, int], Floats]
 
-# Cells of the (replicates, units) table held at once.
+# Cells of the (replicates, units) table in memory at once.
 _CELLS = 2_000_000
 _SAME = 1e-9  # differences no further apart are the same
 
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """What R replicates say of two systems, each of which swaps them on half of the units.
+    """The results of R replicates for two systems, each of which swaps them on half of the units.
 
     Parameters
     ----------
     p : float
-        Share of differences further from 0 than the one found, those as far counted half (mid-p), and the
-        one found whole: at least 1 / (1 + R). 1 where no difference was found.
+        Share of differences further from 0 than the observed one. Equal ones count half (mid-p), and the
+        observed one whole: at least 1 / (1 + R). 1 if the observed difference is 0.
     variance : float
         Mean square of the differences after swaps; their mean is 0 in the long run.
 
     Notes
     -----
-    Shares of right answers have few values, and a difference of them only every second one, so that many
-    swaps are exactly as far from 0 as the one found. Counted whole, as an exact test has it, fewer than 5 %
-    of equal systems have p below .05, down to 2.9 % in simulations; counted half, as is advised for paired
-    shares (mid-p of McNemar's test: Fagerland, Lydersen and Laake 2013), 5 % on average.
+    Shares of right answers have few values, and their differences only half as many, so that many swaps are
+    exactly as far from 0 as the observed one. An exact test counts these whole: fewer than 5 % of equal
+    systems then have p below .05, down to 2.9 % in simulations. Counted half, as advised for paired shares
+    (mid-p of McNemar's test: Fagerland, Lydersen and Laake 2013), it is 5 % on average.
     """
 
     p: float
@@ -54,21 +54,21 @@ def swapped_pairs(
     swaps: int,
     seed: int,
 ) -> list[Swapped]:
-    """Return what swaps say of each pair of systems, in the order of `pairs`.
+    """Return the results of the swaps for each pair of systems, in the order of `pairs`.
 
     Parameters
     ----------
     systems : mapping
-        Name -> what the metric makes of each seed, the same columns for all systems in `pairs`; each seed
-        has a value.
+        Name -> the sums of the metric by seed, the same columns for all systems in `pairs`; each seed has a
+        value.
     swaps : int
-        Replicates, the same for all pairs. All seeds of a unit are swapped together; where one system has
-        more seeds, those of the other are repeated.
+        Replicates, the same for all pairs. All seeds of a unit are swapped together; if one system has more
+        seeds, those of the other are repeated.
 
     Notes
     -----
-    A swap gives to one system what it takes from the other: so what each system adds up to over the
-    swapped units, one matrix product a system, gives the replicates of every pair.
+    A swap gives to one system the amount that it takes from the other. So the sums of each system over the
+    swapped units, one matrix product per system, give the replicates of all pairs.
     """
     names = sorted({one for pair in pairs for one in pair})
     tables = {(one, at): units.sums(row.parts) for one in names for at, row in enumerate(systems[one])}
@@ -115,7 +115,7 @@ def _permutation_masks(units: int, swaps: int, seed: int) -> Iterator[Floats]:
 
 
 def _sides(a: str, b: str, of_a: int, of_b: int) -> list[_Sides]:
-    """Return which seed stands against which, each seed of a system equally often."""
+    """Return the seed that each seed is compared with, each seed of a system equally often."""
     return [((a, at % of_a), (b, at % of_b)) for at in range(math.lcm(of_a, of_b))]
 
 

@@ -1,4 +1,4 @@
-"""What a metric must state, what it makes of answers, and the number it gives."""
+"""The interface of a metric, its sums over answers, and the resulting score."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ class Direction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """A metric of one list of answers to N rows, as what rows add up to.
+    """A metric of one list of answers to N rows, as sums over rows.
 
-    Value, interval, paired tests, cuts and curves all come from it.
+    Value, interval, paired tests, cuts and curves are all computed from it.
 
     Parameters
     ----------
     parts : array (N, K)
-        What each row adds. Two systems can be swapped on a row by exchanging its parts.
+        The contribution of each row. Two systems can be swapped on a row by exchanging its parts.
     value : function
-        From sums of parts (R, K) to the metric of each, (R,); NaN where it is undefined.
+        From sums of parts (R, K) to the metric of each, (R,); NaN if undefined.
     observed : float or None
-        The metric on all rows; None where it is undefined, with the reason.
+        The metric on all rows; None if undefined, with the reason.
     drawn : function or None
-        Where sums do not give the metric of a resample (ranks are drawn anew): from how often each row is
-        drawn (R, N) to the metric of each resample, (R,).
+        From how often each row is drawn (R, N) to the metric of each resample, (R,). Needed if sums do not
+        give it, such as for ranks, which are drawn anew.
     """
 
     parts: Floats
@@ -65,7 +65,7 @@ class Sums:
 
 @dataclass(frozen=True, kw_only=True)
 class Metric:
-    """A metric: its identity, and in `sums_of` what it makes of answers.
+    """A metric: its identity, and in `sums_of` its computation from answers.
 
     Parameters
     ----------
@@ -74,11 +74,11 @@ class Metric:
     references : tuple of str
         Keys of the bibliography.
     resampling_unit : str
-        What an interval resamples: `item`, `document`, ...
+        The unit that an interval resamples: `item`, `document`, ...
     low, high : float
         The range of its values, both ends included.
     clipping : str
-        What happens to answers outside the scale, in words.
+        The treatment of answers outside the scale, in words.
     """
 
     name: str
@@ -157,10 +157,10 @@ class Statistic:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A metric's value on some data: undefined is None with a reason, never 0.
+    """A metric's value on some data: an undefined value is None with a reason, never 0.
 
-    `n` counts the items the value stands on; `signature` says everything needed to compare it; `ci_reason`
-    says why there is no interval where one was asked for.
+    `n` counts the items the value is based on; `signature` contains everything needed to compare it;
+    `ci_reason` is the reason for a missing interval, if one was requested.
     """
 
     metric: str
@@ -179,10 +179,10 @@ def bounds(interval: Interval | None) -> list[Json] | None:
 
 
 def score_facts(scores: Sequence[Score]) -> dict[str, Json]:
-    """Return what stands beside the values in a JSON document, by metric.
+    """Return the facts beside the values in a JSON document, by metric.
 
-    `ci`, `ci_reason` where there is no interval, `design_effect` where rows are in clusters, `reason` where
-    there is no value, and `signature`.
+    These are `ci`, `ci_reason` without an interval, `design_effect` for rows in clusters, `reason` without a
+    value, and `signature`.
     """
     return {
         "ci": {one.metric: bounds(one.interval) for one in scores},

@@ -153,7 +153,7 @@ def _constant(numbers: Floats, times: Floats, spread: Floats) -> NDArray[np.bool
     """Return for each resample whether it drew one value only; `spread` is its sum of squares."""
     result = np.zeros(len(times), dtype=bool)
     wide = np.broadcast_to(numbers, times.shape)
-    # Rounding leaves a little spread where there is none: only resamples with hardly any are looked at.
+    # Rounding leaves a little spread instead of none: only resamples with hardly any are examined.
     near = np.flatnonzero(spread <= 1e-9 * times.sum(axis=1) * (wide**2).max(axis=1))
     drawn = times[near] > 0
     highest = np.where(drawn, wide[near], -np.inf).max(axis=1)

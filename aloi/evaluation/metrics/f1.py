@@ -1,4 +1,4 @@
-"""F1 of labels, one or several a row: weighted by support, mean over labels, and over all decisions."""
+"""F1 of labels, one or several a row: weighted by support, macro-averaged, and micro-averaged."""
 
 from __future__ import annotations
 

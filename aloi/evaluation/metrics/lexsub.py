@@ -15,7 +15,7 @@ OOT_ANSWERS = 10  # an `oot` answer counts so many proposals at most
 
 @dataclass(frozen=True, kw_only=True)
 class RatioOfSums(Metric):
-    """What items earn over what they could: a mean over the items that count."""
+    """The credit of items divided by the highest possible: a mean over the items that count."""
 
     row_kinds: tuple[str, ...] = ("Substitutes",)
     references: tuple[str, ...] = ("mccarthy2009english", "fabre2014semdis")
@@ -34,7 +34,7 @@ OOT = RatioOfSums(
 
 
 class Scorer(StrEnum):
-    """Whose rules are followed."""
+    """The rules of the score."""
 
     SEMDIS = "semdis"
     SEMEVAL2007 = "semeval2007"
@@ -42,16 +42,16 @@ class Scorer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """What one item's answers earn.
+    """The credit of one item's answers.
 
     Parameters
     ----------
     best, oot : float
-        In [0, 1] but for repeated answers under the SemEval-2007 rules; 0 where nothing was answered.
+        In [0, 1] except for repeated answers under the SemEval-2007 rules; 0 without an answer.
     answered : bool
         Whether there is an answer.
     mode : str or None
-        The one substitute that most annotators gave; None where two are equal.
+        The single most frequent substitute of the annotators; None if two are equal.
     best_mode, oot_mode : bool
         Whether the first answer, or any of those counted, is the mode.
     """
@@ -110,17 +110,17 @@ def counts_in_semeval2007(counts: Mapping[str, int]) -> bool:
 
 
 def semeval2007_credit(counts: Mapping[str, int], best: Sequence[str], oot: Sequence[str]) -> Credit:
-    """Return what the answers earn by the SemEval-2007 rules, for an item that they score.
+    """Return the credit of the answers by the SemEval-2007 rules, for an item that they score.
 
-    `best` is the mean over all answers of the share of each; `oot` the sum over the first ten, in which an
+    `best` is the mean over all answers of the share of each. `oot` is the sum over the first ten, in which an
     answer that is repeated is credited each time. The published script credits a blank line with the answers
-    of the line before: this does not. It also takes a substitute repeated in the gold for a rival of itself,
-    so that the item may lose its mode, or be scored for it alone: here a substitute counts once.
+    of the line before: this does not. The script also treats a substitute repeated in the gold as a rival of
+    itself. The item may then lose its mode, or be scored for it alone. Here a substitute counts once.
 
     Parameters
     ----------
     counts : mapping
-        Substitute -> how many annotators gave it, in the order of the gold; those with `pn` are left out.
+        Substitute -> how many annotators gave it, in the order of the gold; those with `pn` are excluded.
     best, oot : sequence of str
         The answers to each of the two tasks, best first.
     """
@@ -150,7 +150,7 @@ def semeval2007_credit(counts: Mapping[str, int], best: Sequence[str], oot: Sequ
 def _without_names(counts: Mapping[str, int]) -> dict[str, int]:
     """Return the substitutes not marked `pn` (proper names) in the gold.
 
-    The published script leaves out all that contain these two letters; here they must be a word.
+    The published script excludes all that contain these two letters; here they must be a word.
     """
     return {word: count for word, count in counts.items() if "pn" not in word.split()}
 

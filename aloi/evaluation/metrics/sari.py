@@ -72,7 +72,7 @@ def tokenize_13a(text: str, *, lowercase: bool = True) -> str:
 
 
 def ngrams(text: str, *, variant: SariVariant = SariVariant.DEFAULT, source: bool = False) -> NGrams:
-    """Return how often each n-gram stands in a text, for n = 1 .. 4.
+    """Return how often each n-gram occurs in a text, for n = 1 .. 4.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def ngrams(text: str, *, variant: SariVariant = SariVariant.DEFAULT, source: boo
 
 
 def sentence_counts(source: NGrams, system: NGrams, references: Sequence[NGrams]) -> Floats:
-    """Return the counts SARI stands on for one sentence, shape (4, 3, 3).
+    """Return the counts of SARI for one sentence, shape (4, 3, 3).
 
     Axes: n; add, keep, delete; n-grams right, done by the system, done by the references. Additions
     count distinct n-grams, the others occurrences, the source and the system weighing as much as all

@@ -28,7 +28,7 @@ class TagSpan(NamedTuple):
 
 
 class _Rules(NamedTuple):
-    """What begins, continues and ends a span.
+    """The conditions under which a span begins, continues and ends.
 
     Each rule is the prefix before, the prefix at hand, and `=` for the same type, `!` for another, `*` for
     either; `*` for a prefix is any.

@@ -43,11 +43,11 @@ class LabelScores:
     several : bool
         Whether a row may have several labels, or none.
     scores : tuple of Score
-        What is said of all rows together.
+        The scores over all rows together.
     by_label : mapping
-        Of each label that the gold or the prediction has; empty for choices.
+        For each label that the gold or the prediction has; empty for choices.
     caution : str or None
-        What to know before trusting the intervals.
+        A warning about the intervals.
     """
 
     n: int
@@ -82,17 +82,17 @@ def score_labels(
 ) -> LabelScores:
     """Return weighted, macro and micro F1 and the share of rows answered exactly, with 95 % intervals.
 
-    F1 counts the labels that the gold or the prediction has. The last score is called `accuracy` where a
-    row has one label, `exact_match` where it may have several.
+    F1 counts the labels that the gold or the prediction has. The last score is called `accuracy` if a row has
+    one label, `exact_match` if it may have several.
 
     Parameters
     ----------
     gold, predicted : mapping
         Row -> its labels. A row that the prediction lacks counts as answered with no label.
     clusters : mapping or None
-        What rows share, such as `document` -> row -> its name; such rows are resampled together.
+        The clusters of rows, such as `document` -> row -> its name; rows of a cluster are resampled together.
     facts : mapping or None
-        What else the signatures carry, such as a threshold.
+        Further facts for the signatures, such as a threshold.
 
     Raises
     ------

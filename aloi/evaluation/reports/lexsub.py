@@ -52,7 +52,7 @@ class GoldSubstitutes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SystemSubstitutes:
-    """What a system answers to one item, best first, for each of the two tasks."""
+    """A system's answers to one item, best first, for each of the two tasks."""
 
     best: tuple[str, ...]
     oot: tuple[str, ...]
@@ -70,15 +70,15 @@ class LexsubScores:
         SemDis: best and oot, means over all items, an item without answer counting 0. SemEval-2007: of each
         task precision (over the items answered), recall (over all), and both for the mode.
     ceiling : float or None
-        The mean of the highest `best` that could be earned.
+        The mean of the highest possible `best`.
     by_pos : mapping
         Part of speech -> its number of items and the value of each score.
     credits : mapping
-        Item -> what it earns.
+        Item -> its credit.
     sums : mapping
-        Score -> what items add up to, for tests of two systems on the same items.
+        Score -> its sums over items, for tests of two systems on the same items.
     units : Units
-        What of these items is resampled and swapped.
+        The unit of these items that is resampled and swapped.
     """
 
     scorer: Scorer
@@ -134,11 +134,12 @@ def score_lexsub(
     gold : mapping
         Item -> its substitutes.
     answers : mapping
-        Item -> what the system says; an item that is missing has no answer.
+        Item -> the system's answers; an item that is missing has no answer.
     clusters : mapping or None
-        What items share, such as `target` -> item -> its word; such items are resampled together.
+        The clusters of items, such as `target` -> item -> its word; items of a cluster are resampled
+        together.
     facts : mapping or None
-        What else the signatures carry, such as the mapping of forms.
+        Further facts for the signatures, such as the mapping of forms.
 
     Raises
     ------

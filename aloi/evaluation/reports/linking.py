@@ -32,9 +32,9 @@ def score_ranks(
     Parameters
     ----------
     ranks : sequence of int
-        What `hit_rank` returned for each mention.
+        The result of `hit_rank` for each mention.
     units : Units or None
-        What is drawn again, as `mention_units` has it; None for mentions one by one.
+        The resampling units, from `mention_units`; None for single mentions.
     replicates, seed : int
         Of the bootstrap over mentions; 0 for no interval.
     facts : mapping or None

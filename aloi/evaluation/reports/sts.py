@@ -23,9 +23,9 @@ from aloi.evaluation.scores import score
 class StsScores:
     """The scores of one system.
 
-    `n` counts the gold items, `missing` those without an answer, `out_of_range` the answers outside
-    the scale (before any clipping). EDRM stands on all n items, the correlations on the answered ones.
-    `caution` says what to know before trusting the intervals.
+    `n` counts the gold items, `missing` those without an answer, `out_of_range` the answers outside the scale
+    (before any clipping). EDRM is computed on all n items, the correlations on the answered ones. `caution`
+    is a warning about the intervals.
     """
 
     n: int
@@ -71,12 +71,12 @@ def score_sts(
     gold : mapping
         Item id -> score in [low, high].
     predicted : mapping
-        Item id -> score; None, or no entry, is a missing answer: 0 in EDRM, left out of correlations.
+        Item id -> score; None, or no entry, is a missing answer: 0 in EDRM, excluded from correlations.
     variant, clipped
         See `aloi.evaluation.metrics.edrm`.
     clusters : mapping or None
-        What items share, such as `document` -> item -> its name, or those of its two sides; such items are
-        resampled together.
+        The clusters of items, such as `document` -> item -> its name, or those of its two sides; items of a
+        cluster are resampled together.
     replicates : int
         Bootstrap resamples of the items; 0 for no interval.
     seed : int

@@ -76,7 +76,7 @@ class SpanScores:
     macro, weighted : mapping or None
         The mean over types of each of the three, plain and weighted by support; None without types.
     reason : str or None
-        Why there are no numbers.
+        The reason for missing numbers.
     """
 
     micro: SpanScore
