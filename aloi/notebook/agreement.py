@@ -43,12 +43,12 @@ class AgreementResult:
 
     @property
     def cautions(self) -> tuple[str, ...]:
-        """What to know before trusting an interval."""
+        """Warnings about an interval."""
         return tuple(map(with_arguments, self.report.cautions))
 
     @property
     def whole(self) -> WholeReport | None:
-        """What else the ratings tell, with `whole=True`: annotators, labels, items, further coefficients."""
+        """Further results of the ratings, with `whole=True`: annotators, labels, items, coefficients."""
         return self.report.whole
 
     @property

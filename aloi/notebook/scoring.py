@@ -29,7 +29,7 @@ Lines: TypeAlias = "str | os.PathLike[str] | Iterable[str]"
 
 
 class Report(Protocol):
-    """What a verb that scores gives back."""
+    """The result of a scoring function."""
 
     def to_json(self) -> dict[str, Json]:
         """Return the document that the command prints."""
@@ -42,7 +42,7 @@ class Scores:
     Parameters
     ----------
     report : object
-        What the verb gave back; its counts, such as `.n` and `.missing`, are attributes here too.
+        The result of the function; its counts, such as `.n` and `.missing`, are attributes here too.
     metrics : mapping
         Name -> a metric, with `.value`, `.interval`, `.reason`, `.n` and `.signature`.
     """
@@ -98,16 +98,25 @@ def score(kind: str, gold: Any, predicted: Any, **options: Any) -> Scores:
     Parameters
     ----------
     kind : str
-        `sts`, `labels` or `choices` (tables of pandas, of pyarrow, or paths), `tags` (a path of a CoNLL
-        file, or a table with the columns sentence, token, tag and perhaps document), `sari` (paths, or
-        lists of sentences; `gold` may be several references), `lexsub` (paths).
+        Kinds of data:
+
+        - `sts`, `labels` or `choices`: tables of pandas, of pyarrow, or paths;
+        - `tags`: a path of a CoNLL file, or a table with the columns sentence, token, tag and optionally
+          document;
+        - `sari`: paths, or lists of sentences; `gold` may be several references;
+        - `lexsub`: paths.
     gold, predicted
-        What was expected and what the system gave, with the columns the command expects: `id, score` for
-        sts; `id, label` or `id, labels` for labels and choices.
+        The expected answers and those of the system, with the columns of the command: `id, score` for sts;
+        `id, label` or `id, labels` for labels and choices.
     **options
-        Those of the command: `scale=(0, 5)`, `variant` and `clip` of sts; `threshold` of labels; `scheme`,
-        `bare` and `unit` of tags; `source`, `variant` and `beside` of sari; `scorer`, `mapping` and
-        `harmonise` of lexsub; `replicates` and `seed` of all; `sheet`, the sheet of workbooks.
+        The options of the command:
+
+        - sts: `scale=(0, 5)`, `variant` and `clip`;
+        - labels: `threshold`;
+        - tags: `scheme`, `bare` and `unit`;
+        - sari: `source`, `variant` and `beside`;
+        - lexsub: `scorer`, `mapping` and `harmonise`;
+        - all: `replicates` and `seed`, and `sheet`, the sheet of workbooks.
 
     Raises
     ------
@@ -273,21 +282,21 @@ class RunComparison:
 def compare(
     runs: str | Sequence[str], *, data: str | os.PathLike[str] | None = None, **options: Any
 ) -> RunComparison:
-    """Return stored runs set beside each other, as the command `aloi compare` does.
+    """Return a comparison of stored runs, as the command `aloi compare` does.
 
     Parameters
     ----------
     runs : str or sequence of str
-        Ids, or beginnings of ids that only one run has.
+        Ids, or prefixes of ids that only one run has.
     data : path or None
-        The data folder whose `runs` they lie in; that of the settings unless told.
+        The data folder that contains their `runs`; that of the settings by default.
     **options
         `metric`, `test`, `cut`, `method`, `replicates` and `seed` of the command.
 
     Raises
     ------
     AloiError
-        A run that is not there or not done, or runs that cannot be compared.
+        A run that does not exist or is not finished, or runs that cannot be compared.
 
     Examples
     --------

@@ -113,11 +113,11 @@ class Workspace:
         round : int
             Number of the round.
         scale : str or None
-            Name of the scale; the main one unless told.
+            Name of the scale; the main one by default.
         ci : str
             score, bootstrap, analytic, jackknife or none.
         whole : bool
-            Also what else the ratings of the main view tell.
+            Also the further results from the ratings of the main view.
 
         Raises
         ------
@@ -138,12 +138,12 @@ def open(store: str | os.PathLike[str] | None = None) -> Workspace:
     ----------
     store : str, path or None
         Its address, such as `sqlite:///aloi-data/aloi.db`, or the path of its file; that of the settings
-        (`ALOI_STORE`, `aloi.toml`) unless told.
+        (`ALOI_STORE`, `aloi.toml`) by default.
 
     Raises
     ------
     AloiError
-        There is none: a notebook makes no store.
+        The store does not exist: a notebook creates none.
 
     Examples
     --------
