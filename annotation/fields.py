@@ -1,4 +1,4 @@
-"""The questions a task may ask; each kind is drawn by its room of `aloi/ui/questions/`."""
+"""The kinds of questions of a task; `aloi/ui/questions/` has a module for each."""
 
 from __future__ import annotations
 
@@ -66,10 +66,9 @@ class Alignment(Field):
 
 @dataclass(frozen=True, slots=True)
 class Words(Field):
-    """A question answered by up to `most` words or expressions that could stand at a place of a text.
+    """A question answered by up to `most` words or expressions that could replace a stretch of a text.
 
-    `text[start:end]` is what they stand for, in code points. `may_be_none` says whether "none fits" is an
-    answer.
+    `text[start:end]` is this stretch, in code points. `may_be_none` says whether "none fits" is an answer.
     """
 
     text: str
@@ -83,8 +82,8 @@ class Words(Field):
 class Label:
     """One label of a list that may be long and may have levels.
 
-    `parent` is the value of the label above it, empty at the top; `colour` is a CSS colour, for labels
-    drawn in the text; `key` is the one key that gives it, empty where it is found by searching.
+    `parent` is the value of the label above it, empty at the top. `colour` is a CSS colour, for labels drawn
+    in the text. `key` is the key that gives the label, empty for labels that are found by searching.
     """
 
     value: str

@@ -11,7 +11,7 @@ from aloi.corpora.model import Json
 
 
 class Role(StrEnum):
-    """What a person may do: a manager may also do what the other two may."""
+    """The rights of a person: a manager has those of the other two roles as well."""
 
     ANNOTATOR = "annotator"
     ADJUDICATOR = "adjudicator"
@@ -27,7 +27,7 @@ class Purpose(StrEnum):
 
 
 class Status(StrEnum):
-    """Where a campaign or a round stands."""
+    """The state of a campaign or a round."""
 
     DRAFT = "draft"
     OPEN = "open"
@@ -35,7 +35,7 @@ class Status(StrEnum):
 
 
 class Work(StrEnum):
-    """Where an assignment stands."""
+    """The state of an assignment."""
 
     PENDING = "pending"
     LEASED = "leased"
@@ -55,16 +55,17 @@ class Schema:
 
 @dataclass(frozen=True, slots=True)
 class LabelMapping:
-    """What becomes of the labels of one version of a schema in another; a label not named stays.
+    """The new labels of a schema version for those of an old one; a label that is not named stays.
 
     Parameters
     ----------
     becomes : mapping
-        Label -> the one it is read as.
+        Label -> its label in the new version.
     again : tuple of str
-        Labels whose answers count no more and are asked for again (one that was split).
+        Labels whose answers no longer count and are requested anew (a label that was split).
     dropped : tuple of str
-        Labels left out of answers; an answer of which nothing is left counts no more, and is not asked again.
+        Labels removed from answers. An answer without remaining labels no longer counts, and is not requested
+        anew.
     """
 
     becomes: Mapping[str, str] = field(default_factory=dict)
@@ -90,10 +91,10 @@ class SchemaVersion:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """One task on one corpus; an archived one stands in no list.
+    """One task on one corpus; lists omit an archived campaign.
 
-    `wanted_shares` says which share (of 1) of its items each level of its main scale should have; empty for
-    as many of each.
+    `wanted_shares` is the target share (of 1) of its items for each level of its main scale; empty for equal
+    shares.
     """
 
     id: str
@@ -134,23 +135,23 @@ class Round:
     guideline_version : int or None
         None for a round run without guideline.
     item_ids : tuple of str
-        The items, each once, in the order they were chosen.
+        The items, each once, in the order of selection.
     annotators : tuple of str
         Annotator ids.
     overlap : int
         How many annotators answer each item: 1 is single, `len(annotators)` is all.
     cap : int or None
-        The most items one annotator is given.
+        The maximal number of items of an annotator.
     repeats : int
         How many of their items each annotator sees a second time, unannounced (occasion 2).
     due : datetime or None
-        Midnight (UTC) of the day by which it is wanted.
+        Midnight (UTC) of the due day.
     shows_outcome : bool
-        Whether annotators may see what became of their answers, once the round is closed.
+        Whether annotators may see the outcome of their answers, once the round is closed.
     title : str
-        What people call it beside its number; empty where they do not.
+        A name beside the number; empty for none.
     archived : bool
-        Lists and gold leave it out.
+        Whether lists and gold exclude the round.
     """
 
     id: str
@@ -189,7 +190,7 @@ class Annotator:
 
 @dataclass(frozen=True, slots=True)
 class AssignmentKey:
-    """What an assignment is: an item put before an annotator in a round, on an occasion (from 1)."""
+    """The key of an assignment: an item shown to an annotator in a round, on an occasion (from 1)."""
 
     round_id: str
     item_id: str
@@ -199,9 +200,9 @@ class AssignmentKey:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """An assignment and where it stands; `position` is its place in this annotator's own order.
+    """An assignment and its state; `position` is its position in this annotator's own order.
 
-    `skip_note` is what the annotator wrote to the reason of a skip, None where they wrote nothing.
+    `skip_note` is the annotator's note to the reason of a skip, None without a note.
     """
 
     key: AssignmentKey
@@ -223,19 +224,19 @@ class Annotation:
     event_id : str
         Made by the client, unique: a repeated request changes nothing.
     value : Json
-        The answer in the task's canonical form; None when the answer was taken back (undo).
+        The answer in the task's canonical form; None if the answer was undone.
     flag : bool
-        The annotator wants this item looked at.
+        The annotator asks for a review of this item.
     comment : str
         The annotator's note.
     shown : mapping
-        What was put before the annotator: side order, candidates and their order, pre-annotation.
+        The content shown to the annotator: side order, candidates and their order, suggestions.
     seconds : float or None
         Time between showing and answering, measured by the client.
     guideline_version : int or None
         The guideline in force when answering.
     created_at : datetime or None
-        None for an answer made elsewhere, whose source does not say when.
+        None for an imported answer whose source gives no time.
     """
 
     key: AssignmentKey

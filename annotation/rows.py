@@ -47,11 +47,11 @@ class TaggedPair:
 
 @dataclass(frozen=True, slots=True)
 class Substitutes:
-    """A target in its sentence and the substitutes it was given, each with how many annotators gave it.
+    """A target in its sentence and its substitutes, each with the number of annotators who gave it.
 
-    `sentence[start:end]` is the target; `pos` its part of speech as Universal Dependencies names it;
-    `counts` stand by falling count, then by substitute; `annotators` counts those who answered, those who
-    said that none fits included.
+    `sentence[start:end]` is the target; `pos` its part of speech as Universal Dependencies names it. `counts`
+    are in falling order of counts, then by substitute. `annotators` counts those who answered, including
+    those who chose that none fits.
     """
 
     id: str
@@ -96,13 +96,13 @@ NO_CONCEPT = frozenset({"CUILESS", "CUI-LESS", "CUI_LESS", "NIL", "NONE", "NULL"
 
 @dataclass(frozen=True, slots=True)
 class LinkedMention:
-    """A mention in its text and the concept it names.
+    """A mention in its text and its concept.
 
-    `spans` are its stretches of `text`, several where it is discontinuous, half-open; empty where the
-    source gives none. `mention` is the mention as the source writes it, which may differ from the text.
-    `group` is its type or semantic group. `concept` is the concept as the source writes it: several ones
-    with `|` or `+` between them for a composite mention, `CUILESS` and the like where annotators found
-    none, empty where the source says nothing.
+    `spans` are its stretches of `text`, half-open, several for a discontinuous mention; empty if the source
+    gives none. `mention` is the mention as the source writes it, which may differ from the text. `group` is
+    its type or semantic group. `concept` is the concept as the source writes it. For a composite mention it
+    is several ones with `|` or `+` between them. It is `CUILESS` or similar if annotators found none, and
+    empty if the source gives none.
     """
 
     id: str
@@ -137,9 +137,9 @@ class LabelledSpan:
 class TaggedTokens:
     """The tokens of a sentence, each with a tag: `O`, `B-X`, `I-X`; parts of speech with the prefix `B-`.
 
-    `text` and `spans` hold what tags cannot say (nested and broken spans, the spaces between tokens); they
-    are empty where only tokens and tags are known. Where they are there, the tags are those that
-    `aloi.annotation.spans.tokens_and_tags` gives.
+    `text` and `spans` contain information that tags cannot express (nested and discontinuous spans, the
+    spaces between tokens). They are empty if only tokens and tags are known. Otherwise the tags are those of
+    `aloi.annotation.spans.tokens_and_tags`.
     """
 
     id: str

@@ -10,15 +10,15 @@ from functools import lru_cache
 
 from aloi.annotation.rows import LabelledSpan
 
-LINE_ENDS = "\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # whatever `str.splitlines` takes for the end of a line
+LINE_ENDS = "\r\n\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # all line ends of `str.splitlines`
 OUTSIDE = "O"  # the tag of a token in no span
 TOKENS, CHARACTERS = "tokens", "characters"
 UNITS = (TOKENS, CHARACTERS)
 
 Part = tuple[int, int]
 
-# An elided word (l', qu') is a token of its own; a decimal number is one token; marks that stand alone in
-# decomposed text belong to their letter; any other sign is a token.
+# An elided word (l', qu') is a token of its own; a decimal number is one token; combining marks of decomposed
+# text belong to their letter; any other sign is a token.
 _TOKEN = re.compile(r"[^\W\d_]{1,2}['’](?=\w)|\d+(?:[.,]\d+)+|\w[\w\u0300-\u036f]*|[^\w\s]")
 
 
@@ -48,10 +48,10 @@ class Snapped:
 
 @lru_cache(maxsize=64)  # an item is drawn again and again while somebody works on it
 def pieces(text: str, unit: str = TOKENS) -> tuple[Part, ...]:
-    """Return the smallest stretches that can be chosen: tokens, or every single code point.
+    """Return the smallest units of selection: tokens, or single code points.
 
-    A token is a run of letters and digits, an elided word with its apostrophe, a decimal number, or one
-    sign; nothing but white space stands between tokens.
+    A token is a run of letters and digits, an elided word with its apostrophe, a decimal number, or one sign.
+    Only white space separates tokens.
 
     Examples
     --------
@@ -64,10 +64,10 @@ def pieces(text: str, unit: str = TOKENS) -> tuple[Part, ...]:
 
 
 def merge_parts(parts: Iterable[Part], text: str = "", *, lines: bool = False) -> tuple[Part, ...]:
-    """Return the parts of a span in order, those that touch or overlap as one.
+    """Return the parts of a span in order, with those that touch or overlap merged.
 
-    Parts of `text` between which only white space stands (with `lines`, only line ends) count as touching,
-    unless `text` is left out.
+    Parts of `text` with only white space between them (with `lines`, only line ends) count as touching,
+    unless `text` is None.
     """
     merged: list[Part] = []
     for start, end in sorted(parts):
@@ -118,7 +118,7 @@ def covered_text(text: str, span: LabelledSpan) -> str:
 
 
 def touched(places: Sequence[Part], part: Part) -> range:
-    """Return the places of the pieces that share a code point with a part; `places` stand in order."""
+    """Return the positions of the pieces that share a code point with a part; `places` are sorted."""
     first = bisect_right(places, part[0], key=lambda one: one[1])
     return range(first, max(first, bisect_left(places, part[1], key=lambda one: one[0])))
 
@@ -139,7 +139,7 @@ def snap(spans: Iterable[LabelledSpan], text: str, unit: str = TOKENS) -> Snappe
 
 
 def labels_of_tokens(text: str, spans: Iterable[LabelledSpan]) -> tuple[tuple[str, ...], ...]:
-    """Return the labels of each token, those of longer spans first; parts of broken spans count."""
+    """Return the labels of each token, longer spans first; parts of discontinuous spans count."""
     places = pieces(text)
     labels: list[list[str]] = [[] for _ in places]
     for span in sorted(set(spans), key=_longest_first):
@@ -151,7 +151,7 @@ def labels_of_tokens(text: str, spans: Iterable[LabelledSpan]) -> tuple[tuple[st
 
 
 def flatten(text: str, spans: Iterable[LabelledSpan]) -> Flat:
-    """Return tokens and IOB2 tags: longer spans first, no token twice, and what was left out counted."""
+    """Return tokens and IOB2 tags (longer spans first, no token twice), and the counts of excluded spans."""
     places = pieces(text)
     tags = [OUTSIDE] * len(places)
     broken = crossing = empty = 0
@@ -173,7 +173,7 @@ def flatten(text: str, spans: Iterable[LabelledSpan]) -> Flat:
 def tokens_and_tags(
     text: str, spans: Iterable[LabelledSpan]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:  # fmt: skip
-    """Return the tokens of a text and their IOB2 tags; `flatten` says which spans the tags leave out."""
+    """Return the tokens of a text and their IOB2 tags; `flatten` defines which spans the tags exclude."""
     flat = flatten(text, spans)
     return flat.tokens, flat.tags
 

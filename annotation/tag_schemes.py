@@ -55,7 +55,7 @@ class Entity(NamedTuple):
 
 
 class _Letters(NamedTuple):
-    """What a scheme writes on an entity of one token, and on the first, the inner and the last of several."""
+    """The prefixes of a scheme: for an entity of one token, and for the first, inner and last of several."""
 
     single: str
     first: str
@@ -101,18 +101,18 @@ _NAME = re.compile(r"[^\W\d_][^()*=|]*")
 
 @dataclass(frozen=True, slots=True)
 class TagReading:
-    """What the tags of a set of sentences say.
+    """The result of reading the tags of a set of sentences.
 
     Parameters
     ----------
     scheme : Scheme or None
-        The scheme that writes these entities with the fewest other tags; None where all tags are `O`.
+        The scheme that writes these entities with the fewest other tags; None if all tags are `O`.
     tags : tuple of tuples of SchemeTag
         The tags of each sentence, in the letters of the source.
     bare : bool
         Whether tags are labels alone.
     strays : tuple of (sentence, token)
-        Where the scheme would write another tag, such as an `I-X` that nothing begins.
+        The positions at which the scheme would write another tag, such as an `I-X` without a beginning.
     joined : int
         Bare tags read as the continuation of their neighbour.
     zeros : int
@@ -191,8 +191,8 @@ def read_tags(sentences: Sequence[Sequence[str]], where: str, scheme: Scheme | N
 def entities_of(tags: Sequence[SchemeTag]) -> list[Entity]:
     """Return the entities of a sentence whatever the scheme, read leniently.
 
-    The first and the single token of an entity begin one, the last and the single token end it, a change of
-    label parts two, and whatever else follows a token of its label continues it.
+    The first and the single token of an entity begin one. The last and the single token end it, and a change
+    of label separates two. Any other tag after a token of its label continues the entity.
     """
     entities: list[Entity] = []
     open_ = False

@@ -54,9 +54,9 @@ def draft_as(
     before: Mapping[str, Json],
     after: Mapping[str, Json],
 ) -> Json:
-    """Return work under way in the settings `before` as those `after` ask; None where that cannot be.
+    """Return a draft in the settings `before` as one in the settings `after`; None if that is impossible.
 
-    Labels that are asked again, left out or no longer there are taken out of it.
+    Labels that are requested anew, dropped or missing in the new version are removed from it.
     """
     removed, new_labels = {*mapping.again, *mapping.dropped}, {*kind.labels(after)}
     try:

@@ -1,4 +1,4 @@
-"""What a task type must answer: ten questions, one class, in the task.py of its room."""
+"""The interface of a task type: ten methods in one class, in the `task.py` of its package."""
 
 from __future__ import annotations
 
@@ -32,20 +32,21 @@ class InvalidSchema(AloiError):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One way to look at a task's answers when measuring agreement.
+    """One view of a task's answers for measuring agreement.
 
     Parameters
     ----------
     level : str
         Level of measurement: nominal, ordinal, interval or ratio.
     categories : tuple
-        Every value that could have been given, from the schema; empty when the values are free.
+        All possible values, from the schema; empty if the values are free.
     measures : tuple of str
         The measures shown by default, from `aloi.agreement.measures`.
     ratings : callable
         (item, value) -> {unit id: rating}; every annotator of an item gives the same unit ids.
     about : mapping
-        What tells the views of a task apart, in a word each, such as {"side": "source"}; JSON results say it.
+        The distinguishing features of the view, one word each, such as {"side": "source"}; JSON results
+        contain them.
     """
 
     name: str
@@ -68,16 +69,16 @@ class GoldRule:
 
 @dataclass(frozen=True, slots=True)
 class GoldPart:
-    """A part of an answer that holds one category an item, so that a model of annotators can learn it.
+    """A part of an answer with one category per item, for training a model of annotators.
 
     Parameters
     ----------
     level : str
         Level of measurement: nominal, ordinal, interval or ratio.
     categories : tuple
-        Every category that could have been given, from the schema; empty where they are free.
+        All possible categories, from the schema; empty if they are free.
     read : callable
-        value -> the category in it, None where there is none.
+        value -> its category, None if it has none.
     """
 
     name: str
@@ -97,14 +98,14 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class RowPlace:
-    """Where the texts of a row stand, and what of an item its row does not carry.
+    """The source of the texts of a row, and the facts of an item that its row lacks.
 
     Parameters
     ----------
     sentences : tuple of Sentence
-        The stretches of documents that the row holds, in its order; their texts are those of the row.
+        The stretches of documents in the row, in its order; their texts are those of the row.
     target : tuple of (start, end, lemma, part of speech), optional
-        The word that a judged substitute stands for; by default it is looked for.
+        The target word of a judged substitute; by default it is searched for.
     """
 
     corpus_id: str
@@ -141,9 +142,9 @@ class TaskType(ABC):
     takes_suggestions: ClassVar[bool] = False
     # Whether answers are concepts of a terminology of the store, which the settings name.
     takes_terminology: ClassVar[bool] = False
-    # What the settings are called that a person fills in instead of a ready schema; empty: there are none.
+    # The name of the settings that a person fills in instead of a ready schema; empty if there are none.
     own_schema: ClassVar[str] = ""
-    # What `describe` says of an answer that holds nothing; empty: there is no such answer.
+    # The description of an empty answer; empty if there is no such answer.
     blank: ClassVar[str] = ""
     # The keys that lead to the list of labels in the settings, each an entry with a `name`; empty: no list.
     label_path: ClassVar[tuple[str, ...]] = ()
@@ -207,12 +208,12 @@ class TaskType(ABC):
         return ()
 
     def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
-        """Return an answer with its labels under other names, unchecked; labels without one are left out."""
+        """Return an answer with its labels under other names, unchecked; labels without one are removed."""
         del names
         return value
 
     def redrafted(self, draft: Json, names: Mapping[str, str]) -> Json:
-        """Return work under way with its labels under other names; labels without one are left out."""
+        """Return a draft with its labels under other names; labels without one are removed."""
         return self.relabelled(draft, names)
 
     @abstractmethod

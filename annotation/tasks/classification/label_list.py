@@ -31,16 +31,16 @@ class InvalidLabels(InvalidSchema):
 
 
 def read_labels(raw: Json) -> list[dict[str, Json]]:
-    """Return labels {name, title, gloss, parent, key} in canonical form, in the order given.
+    """Return labels {name, title, gloss, parent, key} in canonical form, in the same order.
 
-    A name may be a code such as `A00-B99`; a title that is missing is the name; `parent` names another label
-    of the list, or is empty at the top; `key` is one letter or digit that gives the label, or empty.
+    A name may be a code such as `A00-B99`; a missing title is the name. `parent` names another label of the
+    list, or is empty at the top. `key` is one letter or digit that gives the label, or empty.
 
     Raises
     ------
     InvalidLabels
-        A list that is empty or too long, a name or a key twice, a parent that is not in the list, or one
-        that comes back to its own child.
+        An empty list or one that is too long, a duplicate name or key, a parent that is not in the list, or a
+        cycle of parents.
     """
     listed = raw if isinstance(raw, list) else []
     if not 1 <= len(listed) <= MOST_LABELS:
@@ -58,7 +58,7 @@ def fields_of(labels: Sequence[Mapping[str, Json]]) -> tuple[Label, ...]:
 
 
 def tops(labels: Sequence[Label]) -> dict[str, str]:
-    """Return the label at the top above each label, by value; a top stands above itself."""
+    """Return the top-level ancestor of each label, by value; for a top-level label, the label itself."""
     above = {one.value: one.parent for one in labels}
     top_of = {}
     for label in labels:
@@ -75,10 +75,10 @@ def inner(labels: Sequence[Label]) -> frozenset[str]:
 
 
 def parse_labels(text: str) -> list[Json]:
-    """Return the labels that somebody typed or pasted, one a line, as `read_labels` takes them.
+    """Return the labels of a typed or pasted list, one a line, as `read_labels` takes them.
 
-    The columns are name, title, parent, gloss and key, with tabs between them (or commas, or semicolons).
-    A first line that names them may put them in another order; without one they stand as above.
+    The columns are name, title, parent, gloss and key, with tabs between them (or commas, or semicolons). A
+    first line that names them may put them in another order; the default is this order.
 
     Raises
     ------
@@ -88,7 +88,7 @@ def parse_labels(text: str) -> list[Json]:
     lines = [one for one in text.lstrip("\ufeff").splitlines() if one.strip()]
     if not lines:
         raise InvalidLabels("annotation.no-labels")
-    # A comma may well stand within a title; it counts where the first line has it, and nothing else is there.
+    # A title may contain commas: they separate columns only without another separator.
     delimiter = next((one for one in "\t;" if any(one in line for line in lines)), "\t")
     if delimiter == "\t" and "," in lines[0] and not any("\t" in line for line in lines):
         delimiter = ","
@@ -114,8 +114,8 @@ def parse_labels(text: str) -> list[Json]:
 def read_label_table(path: Path, columns: Sequence[str] = _COLUMNS) -> list[Json]:
     """Return the labels of a table in a file, one a row, as `read_labels` takes them.
 
-    A first row that names the columns may put them in another order; without one they stand in the order of
-    `columns`. Any table is read, see `aloi.corpora.readers.tables`; a .txt as a .tsv.
+    A first row that names the columns may put them in another order; the default is the order of `columns`.
+    All tables can be read, see `aloi.corpora.readers.tables`; a .txt as a .tsv.
 
     Raises
     ------

@@ -77,8 +77,9 @@ class Classification(TaskType):
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
 
-        `labels` is a list of {name, title, gloss, parent, key}; an answer has `least` (0 or more) to `most`
-        of them; `inner` says whether labels that have labels below them may be given; `question` is asked.
+        `labels` is a list of {name, title, gloss, parent, key}. An answer has `least` (0 or more) to `most`
+        of them. `inner` says whether labels with child labels may be given. `question` is shown to
+        annotators.
         """
         labels = read_labels(settings.get("labels"))
         question, within = settings.get("question", ""), settings.get("inner", False)
@@ -180,7 +181,7 @@ class Classification(TaskType):
         return {LABELS: [*dict.fromkeys(names[one] for one in labels_of(value) if one in names)]}
 
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
-        """Return the label, its top level where there are levels; of several labels, if few, also each one.
+        """Return the label, its top level if there are levels; for several labels, if few, also each one.
 
         An answer without labels is the category NO_LABEL, or an empty set.
         """

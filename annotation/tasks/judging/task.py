@@ -67,7 +67,7 @@ class Judging(TaskType):
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
 
-        `labels` is a list of two to nine {name, title, gloss}; `question` is what is asked.
+        `labels` is a list of two to nine {name, title, gloss}; `question` is shown to annotators.
         """
         raw, question = settings.get("labels"), settings.get("question", "")
         listed = raw if isinstance(raw, list) else []
@@ -173,7 +173,7 @@ class Judging(TaskType):
 
 
 def _replaced(text: str, second: str) -> tuple[int, int, str, str]:
-    """Return the words of a text that stand otherwise in a second one, as a target."""
+    """Return the words of a text that are replaced in a second one, as a target."""
     start, end = 0, len(text)
     most = min(len(text), len(second))
     while start < most and text[start] == second[start]:

@@ -74,10 +74,12 @@ class Linking(TaskType):
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
 
-        `terminology` is the id of a terminology of the store, empty while none is chosen; `composite` says
-        whether an answer may hold several concepts, `none` whether "no concept" is an answer; `candidates`
-        is how many are shown beside the mention (0 to 50, 0 for search alone), and `order` how: `ranked`,
-        or `shuffled` anew for each annotator and item, since what stands first is chosen more often.
+        - `terminology` is the id of a terminology of the store, empty if none is chosen.
+        - `composite` says whether an answer may have several concepts, `none` whether "no concept" is an
+          answer.
+        - `candidates` is how many are shown beside the mention (0 to 50, 0 for search alone).
+        - `order` is their order: `ranked`, or `shuffled` anew for each annotator and item, because the first
+          candidate is chosen more often.
         """
         merged: dict[str, Json] = {**self.default_settings(), **settings}
         question, terminology, number = merged["question"], merged["terminology"], merged["candidates"]

@@ -57,7 +57,7 @@ class MultipleChoiceTask(TaskType):
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
 
-        `question` is what is asked of every item; `most` the most options an answer may hold, None for all.
+        `question` is shown for each item; `most` is the maximal number of options of an answer, None for all.
         """
         question, most = settings.get("question", ""), settings.get("most")
         is_positive = isinstance(most, int) and not isinstance(most, bool) and most >= 1

@@ -15,7 +15,7 @@ from aloi.annotation.tasks.operations.typology import Subset
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME
 
-_TOP = 7  # the share of the most frequent labels is told for so many, as in the ASSETann paper
+_TOP = 7  # the number of most frequent labels whose share is reported, as in the ASSETann paper
 _BIN = 0.1  # width of a bin of length ratios
 
 
@@ -60,14 +60,14 @@ class AnnotatedPair:
 
 @dataclass(frozen=True, slots=True)
 class OperationCounts:
-    """What a corpus holds.
+    """The counts of a corpus.
 
     Parameters
     ----------
     pairs : int
         All pairs.
     identical, identical_texts : int
-        Pairs given without any group; pairs whose two texts are the same string.
+        Pairs without any group; pairs whose two texts are the same string.
     erroneous, erroneous_sources : int
         Pairs marked `err`, and the distinct sources they belong to.
     annotated : int
@@ -77,13 +77,13 @@ class OperationCounts:
     groups_by_label, distinct_labels_by_label : dict
         Number of groups; number of annotated pairs that have the label, the most frequent first.
     distinct_labels_total : int
-        Sum over annotated pairs of their distinct labels: what the ASSETann paper calls operations.
+        Sum over annotated pairs of their distinct labels: the ASSETann paper calls them operations.
     top_share_of_distinct, top_share_of_groups : float or None
         Share of the seven most frequent labels, of `distinct_labels_total` and of `groups_annotated`.
     tokens_in_several_groups, groups_out_of_order : int
-        Tokens that stand in two groups or more; groups whose places do not ascend.
+        Tokens in two groups or more; groups whose positions do not ascend.
     notes : tuple of str
-        What was unusual and read all the same, by file and line.
+        Irregularities that were read nevertheless, by file and line.
     """
 
     pairs: int
@@ -108,8 +108,9 @@ class OperationCounts:
 class LabelCount:
     """One label, counted both ways over annotated pairs; shares run 0 to 1.
 
-    `groups` and its share of all groups; `pairs` that have the label, its share of the annotated pairs,
-    and its share of all distinct labels (what the ASSETann paper calls its share of operations).
+    `groups` is given with its share of all groups. `pairs` have the label; they are given with their share of
+    the annotated pairs. The third share is that of all distinct labels (the ASSETann paper calls it the share
+    of operations).
     """
 
     label: str
@@ -122,13 +123,13 @@ class LabelCount:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """How often two labels stand in the same annotated pair.
+    """The frequency of two labels in the same annotated pair.
 
     With n annotated pairs, of which a have the first label, b the second and ab both:
 
     - `lift` = n ab / (a b): 1 when the labels ignore each other, 2 when they meet twice as often, from 0.
-    - `phi` = (n ab - a b) / sqrt(a (n - a) b (n - b)): the correlation of the two labels as yes or no,
-      -1 to 1; None when one of them stands in every pair.
+    - `phi` = (n ab - a b) / sqrt(a (n - a) b (n - b)): the correlation of the two labels as yes or no, -1 to
+      1. None when one of them is in all pairs.
     """
 
     a: str
@@ -241,10 +242,10 @@ def select_pairs(
     having: Collection[str] = (),
     without: Collection[str] = (),
 ) -> tuple[AnnotatedPair, ...]:
-    """Return the pairs without `err` that stand in every subset, have every label, and none of the others.
+    """Return the pairs without `err` that are in all subsets, have all labels, and none of the excluded ones.
 
-    A pair stands in a subset if it has one of the subset's labels, and none of those it leaves out. With
-    labels to leave out only, pairs to which nothing was done are among those found.
+    A pair is in a subset if it has one of the subset's labels, and none of those it excludes. If a subset
+    only excludes labels, it includes pairs without operations.
     """
     named, required, left_out = list(subsets), set(having), set(without)
     return tuple(
@@ -260,7 +261,7 @@ def select_pairs(
 def other_targets(
     chosen: Sequence[AnnotatedPair], pairs: Sequence[AnnotatedPair]
 ) -> tuple[tuple[tuple[str, ...], ...], int]:
-    """Return the other simplifications of the same source for each chosen pair, and how many are left out.
+    """Return the other simplifications of the source of each chosen pair, and how many are excluded.
 
     As many for each pair as the pair with the fewest has, the first ones in the order of `pairs`, broken
     ones included (SARI studies score against all of them).
@@ -288,12 +289,12 @@ def _annotated(pairs: Sequence[AnnotatedPair]) -> list[AnnotatedPair]:
 
 
 def _in_order(pair: AnnotatedPair) -> list[str]:
-    """Return the distinct labels as they first stand: equal counts keep the same order every time."""
+    """Return the distinct labels in the order of their first occurrence, so that ties keep the same order."""
     return list(dict.fromkeys(group.label for group in pair.groups))
 
 
 def _shared_tokens(pair: AnnotatedPair) -> int:
-    """Return how many tokens of a pair stand in several groups; `err` marks the pair, not tokens."""
+    """Return how many tokens of a pair are in several groups; `err` marks the pair, not tokens."""
     groups = [group for group in pair.groups if group.label != ERR]
     source = Counter(place for group in groups for place in set(group.source))
     target = Counter(place for group in groups for place in set(group.target))

@@ -53,9 +53,9 @@ _MOST = 20.0  # splits are stratified by the number of operations up to here
 class Operations(TaskType):
     """Groups of tokens on both sides of a pair, each with the operation that links them.
 
-    The value is {"groups": [{"source": [place], "target": [place], "label": name}], "err": whether the
-    pair is broken}. Places count tokens from 0; either side may be empty, places need not touch, a token
-    may stand in two groups. Groups stand in the order of the sentence, whatever order they were drawn in.
+    The value is {"groups": [{"source": [place], "target": [place], "label": name}], "err": whether the pair
+    is broken}. Places count tokens from 0. Either side may be empty, places need not touch, and a token may
+    be in two groups. Groups are in the order of the sentence, not in the order of drawing.
     """
 
     name: ClassVar[str] = "operations"
@@ -136,8 +136,8 @@ class Operations(TaskType):
     def views(self, settings: Mapping[str, Json]) -> tuple[View, ...]:
         """Return each side token by token, with full labels and with all in* and all del* merged.
 
-        Units are the tokens of one side; a token in no group counts as `none`, one in two groups as in
-        the first, and every token of a broken pair as `err`.
+        Units are the tokens of one side. A token in no group counts as `none`, and a token in two groups as
+        in the first. In a broken pair all tokens count as `err`.
         """
         labels = tuple(one.name for one in _typology(settings).operations if one.sides != "pair")
         full = (*labels, NONE, ERR)
@@ -281,7 +281,7 @@ def _token_reader(
 
 
 def _labels(value: Json, side: int) -> dict[int, str]:
-    """Return the label of each token of one side that stands in a group, the first one it stands in."""
+    """Return the label of each token of one side that is in a group, from its first group."""
     labels: dict[int, str] = {}
     for group in groups_of(value):
         for token in (group.source, group.target)[side]:

@@ -135,7 +135,7 @@ def typology_json(typology: Typology) -> dict[str, Json]:
 
 
 def with_labels(typology: Typology, labels: Iterable[str]) -> Typology:
-    """Return a typology that holds these labels too: new ones stand last, may touch any side, are grey.
+    """Return a typology extended by these labels: new ones come last, may touch any side, are grey.
 
     Raises
     ------

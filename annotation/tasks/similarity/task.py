@@ -125,7 +125,7 @@ class Similarity(TaskType):
         return tuple(degree_name(*one) for one in value.items()) if isinstance(value, Mapping) else ()
 
     def relabelled(self, value: Json, names: Mapping[str, str]) -> Json:
-        """Return the answer with other degrees; a scale without one is left out."""
+        """Return the answer with other degrees; a scale without one is removed."""
         numbers = value if isinstance(value, Mapping) else {}
         renamed = [names[name] for one in numbers.items() if (name := degree_name(*one)) in names]
         return {

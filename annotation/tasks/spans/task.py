@@ -43,7 +43,7 @@ from aloi.base.records import to_json
 from aloi.corpora.model import Item, Json, Passage, Sentence
 
 MARKED = "marked"  # the category of a token in some span, whatever its label
-RESERVED_KEYS = frozenset("usfny?,")  # what the page itself does with keys
+RESERVED_KEYS = frozenset("usfny?,")  # the keys of the page itself
 _SETTINGS = {"question", "labels", "unit", "nested", "broken"}
 _NAME = re.compile(r"[\w-]+")
 _KEYS = "123456789abcdeghijklmopqrtvwxz0"
@@ -64,9 +64,9 @@ _LABELS_FOLDER = Path(__file__).parent / "label_sets"
 class SpanMarking(TaskType):
     """Stretches of a text with labels.
 
-    The value is {"spans": [{"label": name, "parts": [[start, end], ...]}]}: half-open places in code points,
-    the parts of a span in order and apart, spans in the order of the text, each once. No spans says that
-    there is nothing to mark.
+    The value is {"spans": [{"label": name, "parts": [[start, end], ...]}]}, with half-open offsets in code
+    points. The parts of a span are in order and do not touch. Spans are in the order of the text, each once.
+    An answer without spans means that there is nothing to mark.
     """
 
     name: ClassVar[str] = "spans"
@@ -88,9 +88,9 @@ class SpanMarking(TaskType):
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
 
-        `labels` is a list of {name, title, gloss, colour, key}, of which only the name is needed; `unit` is
-        tokens or characters; `nested` whether spans may share characters; `broken` whether a span may have
-        several parts; `question` is what is asked.
+        `labels` is a list of {name, title, gloss, colour, key}, of which only the name is required. `unit` is
+        tokens or characters; `nested` says whether spans may share characters; `broken` says whether a span
+        may have several parts. `question` is shown to annotators.
         """
         raw = settings.get("labels")
         listed = [_label(one) for one in raw] if isinstance(raw, list) else []
@@ -260,7 +260,7 @@ def value_of(spans: Sequence[LabelledSpan]) -> dict[str, Json]:
 
 
 def _ready(name: str, language: str) -> dict[str, Json]:
-    """Return a shipped schema, its words in `language`, in English where there are none."""
+    """Return a shipped schema, its texts in `language`, or in English if it has none."""
     raw = tomllib.loads((_LABELS_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
 
     def localized(words: Mapping[str, str]) -> str:

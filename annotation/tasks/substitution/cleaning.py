@@ -1,4 +1,4 @@
-"""What to do with a substitute as it was typed, in the order of SemDis 2014: proposed by rule."""
+"""The cleaning of substitutes as they were typed, in the order of SemDis 2014: proposed by rule."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _INFINITIVE = re.compile(r"(?:er|ir|re)$")
 
 
 class Category(StrEnum):
-    """What became of an answer: the seven rows of the bookkeeping of SemDis 2014, in the paper's order."""
+    """The outcome of an answer: the seven rows of the bookkeeping of SemDis 2014, in the paper's order."""
 
     AUTOMATIC = "automatic"
     CORRECTED = "validated_correction"
@@ -51,20 +51,20 @@ class Category(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What is proposed for an answer.
+    """A proposal for an answer.
 
     Parameters
     ----------
     reason : str
         `known`, `spelling`, `unknown`, `ambiguous`, `pos`, `target`, `reduced`, `several` or `paraphrase`.
     category : Category
-        What accepting it counts as.
+        The category of the answer, if the proposal is accepted.
     result : str or None
-        What the gold will hold; None for an exclusion.
+        The substitute for the gold; None for an exclusion.
     alternatives : tuple of str
-        Results to choose among, the likeliest first; what was typed is among them where it is a lemma.
+        Results to choose among, the likeliest first; the typed form is among them if it is a lemma.
     parts_of_speech : tuple of str
-        The parts of speech a lexicon knows the answer as, where they are the reason.
+        The parts of speech of the answer in a lexicon, if they are the reason.
     """
 
     reason: str
@@ -92,22 +92,22 @@ def propose(
     lexicon: Lexicon | None = None,
     other_answers: Collection[str] = (),
 ) -> Proposal:
-    """Return what to do with a substitute of a target.
+    """Return the proposal for a substitute of a target.
 
-    In this order: spelling (a correction to validate), lemma (an ambiguous one to choose), part of speech
-    (another one is excluded), several words (what is peripheral is dropped), paraphrases (excluded). A single
-    known word with one lemma of the right part of speech is the only thing done without a person.
+    The steps are: spelling (a correction to validate), lemma (an ambiguous one to choose), part of speech
+    (another one is excluded), several words (peripheral ones are dropped), paraphrases (excluded). Only a
+    single known word with one lemma of the right part of speech is accepted without a person.
 
     Parameters
     ----------
     lemma, pos : str
-        Of the target; `pos` as Universal Dependencies names it, empty where it is not known.
+        Of the target; `pos` as Universal Dependencies names it, empty if unknown.
     language : str
         ISO 639-1. Expressions are reduced in French only.
     lexicon : Lexicon or None
-        What else tells lemmas and parts of speech; a form it does not hold is let pass.
+        A further source of lemmas and parts of speech; a form that it lacks passes this check.
     other_answers : collection of str
-        What annotators gave for the same target: what a misspelt word is compared with, too.
+        The answers of annotators for the same target: a misspelt word is compared with them, too.
 
     References
     ----------
@@ -188,11 +188,11 @@ def _lemmas(word: str, pos: str, language: str, lexicon: Lexicon | None) -> _Lem
 
 
 def _french(word: str, lemma: str, pos: str) -> _Lemmas:
-    """Return the lemmas of a French word by its ending: the word list holds one lemma a form, of any kind.
+    """Return the lemmas of a French word by its ending: the word list has one lemma a form, of any kind.
 
-    For an adjective a participle stands, past or present, not its verb; a noun whose lemma is a verb, and a
-    verb whose lemma looks like none, are ambiguous or no verb at all; so is an adverb that may be the
-    adjective of another ("rapide" for "rapidement").
+    For an adjective, a past or present participle is the lemma, not its verb. A noun whose lemma is a verb is
+    ambiguous. A verb whose lemma does not look like a verb is ambiguous, or no verb at all if the word list
+    has no infinitive for it. An adverb that may be an adjective ("rapide" for "rapidement") is ambiguous.
     """
     participle = past_participle(lemma) if _INFINITIVE.search(lemma) else None
     present = _PRESENT.fullmatch(word)
@@ -231,11 +231,12 @@ def _several(word: str, pos: str, language: str, lexicon: Lexicon | None) -> Pro
 
 
 def reduce_french(expression: str, pos: str) -> str:
-    """Return a French expression without what is peripheral, its head in its dictionary form.
+    """Return a French expression without its peripheral words, its head in its dictionary form.
 
-    Reflexive pronouns and determiners go at the start, prepositions at both ends: `s'attaquer à` gives
-    `attaquer`, `mis en cause` gives `mettre en cause` for a verb, `coups de feu` gives `coup de feu`. What is
-    left is never empty. The head of a verb or noun becomes its lemma; the rest stays: it may be fixed.
+    Reflexive pronouns and determiners are removed at the start, prepositions at both ends. `s'attaquer à`
+    gives `attaquer`, `mis en cause` gives `mettre en cause` for a verb, `coups de feu` gives `coup de feu`.
+    The result is never empty. The head of a verb or noun becomes its lemma. The rest stays, because it may be
+    fixed.
     """
     words = _ELIDED.sub(r"\g<0> ", expression.replace("’", "'")).split()
     while len(words) > 1 and words[-1].casefold() in _PREPOSITIONS:

@@ -1,4 +1,4 @@
-"""The substitution task: which words could stand in the place of a target in its sentence."""
+"""The substitution task: words that could replace a target in its sentence."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from aloi.corpora.model import Item, Json, Sentence, Target
 
 _MOST = 3
 _LONGEST = 100  # characters of a substitute
-_SEPARATORS = (";", "|", "\t", "\n")  # what the files of the field put between substitutes
+_SEPARATORS = (";", "|", "\t", "\n")  # separators of substitutes in the files of the field
 _REFUSED = ("target", "several_words")
 
 
 class Substitution(TaskType):
     """Words that could replace a target in its sentence.
 
-    The value is {"substitutes": [text, ...], "none": whether none fits}: substitutes as they were typed, but
-    for spaces, each once, best first; at most as many as the schema says; none of them where none fits.
-    Gold is {"substitutes": [[text, count], ...], "annotators": how many answered}, by falling count.
+    The value is {"substitutes": [text, ...], "none": whether none fits}. Substitutes are as typed, except for
+    spaces, each once, best first. There are at most as many as the schema allows, and none of them if none
+    fits. Gold is {"substitutes": [[text, count], ...], "annotators": how many answered}, by falling count.
     """
 
     name: ClassVar[str] = "substitution"
@@ -55,8 +55,9 @@ class Substitution(TaskType):
     def check_settings(self, settings: Mapping[str, Json]) -> dict[str, Json]:
         """Return settings in canonical form, or raise InvalidSchema.
 
-        `most` substitutes an answer (1 to 10), `none` whether "none fits" is an answer, `refuse` what is
-        not only told while typing but refused: `target` (the target itself), `several_words`.
+        `most` is the number of substitutes of an answer (1 to 10). `none` says whether "none fits" is an
+        answer. `refuse` names checks that reject an answer instead of only warning while typing: `target`
+        (the target itself), `several_words`.
         """
         most, none, refuse = (
             settings.get("most", _MOST),
