@@ -27,7 +27,7 @@ REFERENCES = (
     "fisher1915frequency",
     "efron1981jackknife",
 )
-ALIKE = "nobody disagrees in what was drawn"
+ALIKE = "nobody disagrees in the units drawn"
 _TINY = 1e-9
 
 

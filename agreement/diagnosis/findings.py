@@ -110,7 +110,7 @@ def _too_few(alpha: Figure, *, intervals: bool) -> list[Finding]:
     if width <= WIDE:
         return []
     ends = Number.of(alpha, digits=2).interval_text
-    sentence = f"With {alpha.units} units, alpha may lie anywhere in {ends}."
+    sentence = f"With {alpha.units} units, the 95 % interval of alpha is {ends}."
     return [Finding("too_few_units", (), width, sentence, todo)]
 
 
@@ -120,7 +120,8 @@ def _apart(people: Sequence[AnnotatorDiagnosis]) -> list[Finding]:
         change = diagnosis.alpha_change
         if change.value is not None and change.value <= -CHANGE and _excludes_zero(change):
             sentence = (
-                f"{diagnosis.annotator} stands apart: without them alpha would be {-change.value:.2f} higher."
+                f"{diagnosis.annotator} differs from the others: without them alpha would be "
+                f"{-change.value:.2f} higher."
             )
             todo = f"Go through some disputed items with {diagnosis.annotator} and the guideline."
             findings.append(Finding("apart", (diagnosis.annotator,), change.value, sentence, todo))
@@ -213,9 +214,7 @@ def _confused(ratings: Ratings) -> list[Finding]:
         return []
     distinguishability, confusion = min(rows, key=lambda row: row[0])
     a, b = confusion.a, confusion.b
-    sentence = (
-        f"{a} and {b} are hardly told apart: they stand against each other {confusion.pairs:.0f} times."
-    )
+    sentence = f"{a} and {b} are hardly distinguished: they are confused {confusion.pairs:.0f} times."
     todo = f"Say in the guideline, with an example each, where {a} ends and {b} begins; or merge them."
     return [Finding("confused", (str(a), str(b)), distinguishability, sentence, todo)]
 

@@ -116,7 +116,7 @@ def _sentence(
     if kappa is None or ac1 is None or percent is None:
         return "Kappa and AC1 cannot be compared: one of them has no value."
     if not parted:
-        return f"Kappa ({kappa:.2f}) and AC1 ({ac1:.2f}) tell the same story."
+        return f"Kappa ({kappa:.2f}) and AC1 ({ac1:.2f}) lead to the same conclusion."
     return (
         f"Annotators agree on {percent:.0%} of the ratings, yet kappa is only {kappa:.2f} while AC1 is "
         f"{ac1:.2f}: most ratings are {label}, so kappa expects nearly all of that agreement by chance."

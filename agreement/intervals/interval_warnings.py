@@ -35,18 +35,18 @@ class _Studied:
     analytic: float
 
     def sentence(self, way: str) -> str | None:
-        """Return what to know of an interval made that way; None where it can be trusted."""
+        """Return the warning about an interval made that way; None if it can be trusted."""
         coverage, other = (self.bootstrap, None) if way == "bootstrap" else (self.analytic, self.bootstrap)
         if coverage >= ENOUGH:
             return None
         observation = (
             f"In simulated tables like this one ({self.annotators} annotators, one label on "
             f"{100 * self.share:.0f}% of the ratings, alpha {self.alpha:g}, {self.units} units), "
-            f"{coverage:.0f}% of the {way} intervals held the true alpha, not 95%."
+            f"the coverage of {way} intervals was {coverage:.0f}%, not 95%."
         )
         if other is not None and other >= ENOUGH:
             return f"{observation} Use the bootstrap: {other:.0f}%."
-        also = "" if other is None else f" Of the bootstrap intervals, {other:.0f}% did."
+        also = "" if other is None else f" That of the bootstrap was {other:.0f}%."
         return f"{observation}{also} Rate more units before trusting its ends."
 
 
@@ -107,14 +107,14 @@ def caution_of_difference(tables: Sequence[RatedUnits], spreads: Sequence[ScoreS
     few = FEW_CROSSED if any(one.crossed for one in spreads) else FEW_CLUSTERS
     if counts and min(counts) < few:
         return (
-            f"One side comes from {min(counts)} documents only: of so few, 2 to 7% of equal agreements were "
-            "called different in simulations, not 5%. Rate units of more documents."
+            f"One side comes from only {min(counts)} documents. With so few, 2 to 7% of equal agreements "
+            "were called different in simulations, not 5%. Rate units of more documents."
         )
     if any(_of_score(table, one.freedom) for table, one in zip(tables, spreads, strict=True)):
         return (
-            "Few disputes, or few large ones, carry one of the two values: in simulations 1 to 4% of equal "
-            "agreements of such tables were called different, not 5%, so that a small difference is missed "
-            "more often than it should be. Rate more units."
+            "Few disagreements, or few large ones, determine one of the two values. In simulations 1 to 4% "
+            "of equal agreements of such tables were called different, not 5%: small differences are missed "
+            "too often. Rate more units."
         )
     return None
 
@@ -124,7 +124,7 @@ def _unanimous(units: int, clustered: bool, interval: Interval) -> str | None:
         return None
     if clustered:
         return "Nobody disagrees on any unit: the interval has no width and says nothing about further units."
-    # The share of disputed units from which one sample of this size in 20 would hold none.
+    # The share of disputed units for which one sample of this size in 20 would contain none.
     bound = 100 * (1 - 0.05 ** (1 / units))
     return (
         f"Nobody disagrees on any of the {units} units, so the interval has no width; yet up to "
@@ -139,31 +139,31 @@ def _of_score(table: RatedUnits, freedom: float) -> str | None:
     documents = table.clusters.count
     if table.groups is not None and documents < FEW_CLUSTERS:
         return (
-            f"The units come from {documents} documents only: the interval is wide for that, and still "
-            "rests on how much so few documents differ. Rate units of more documents."
+            f"The units come from only {documents} documents. The interval is wide for this reason, and its "
+            "width is still estimated from few documents. Rate units of more documents."
         )
     if table.level == "nominal" and rare < FEW_RARE:
         return (
-            f"Only {rare} ratings are not the commonest label: what the interval says of agreement on the "
-            "rare ones hangs on very few. Rate more units that may hold them."
+            f"Only {rare} ratings are not the commonest label: the agreement on rare labels is estimated "
+            "from very few ratings. Rate more units that may contain them."
         )
     disputed = int((table.counts.max(axis=1) < table.counts.sum(axis=1)).sum())
     if disputed < FEW_DISPUTED:
         return (
             f"Annotators differ on {disputed} {'unit' if disputed == 1 else 'units'} only, so that the value "
-            "can take few steps: in simulations 92 to 98% of such intervals held the true one, not 95%."
+            "changes in large steps. In simulations such intervals had a coverage of 92 to 98%, not 95%."
         )
     if table.level != "nominal" and table.groups is None and freedom < FEW_CARRYING:
         return (
-            "Large disputes are too few to tell how frequent they are, and the interval leaves room for one "
-            "more: where they are rare, 94 to 100% of such intervals held the true value in simulations, "
-            "not 95%. Discuss the largest ones, and rate more."
+            "Large disagreements are too few to estimate their frequency, and the interval allows for one "
+            "more. If they are rare, such intervals had a coverage of 94 to 100% in simulations, not 95%. "
+            "Discuss the largest ones, and rate more."
         )
     return None
 
 
 def _way(interval: Interval) -> str | None:
-    """Return how the interval was made; None where such intervals were not simulated."""
+    """Return the method of the interval; None if such intervals were not simulated."""
     if interval.method == "analytic":
         return "analytic"
     if interval.method.startswith("bootstrap-bca") and "clusters" not in interval.method.split("-"):

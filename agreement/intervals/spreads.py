@@ -16,10 +16,10 @@ from aloi.agreement.table import RatedUnits
 from aloi.base.arrays import Floats
 
 TAIL = 0.025  # tail of a 95 % interval on each side
-ONE_CLUSTER = "one cluster (document) holds every unit: nothing says how others would differ"
+ONE_CLUSTER = "one cluster (document) contains all units: the variance between clusters is unknown"
 ONE_UNIT = "fewer than two units"
-LEFT_OUT = "without one of its clusters (documents) the value is undefined: too much hangs on it"
-UNITS_LEFT_OUT = "without a few of its units the value is undefined: too much hangs on them"
+LEFT_OUT = "without one of its clusters (documents) the value is undefined: it depends too much on it"
+UNITS_LEFT_OUT = "without a few of its units the value is undefined: it depends too much on them"
 _BLOCKS = 1000  # most ways to be rated, or blocks of units, that are excluded in turn
 _BLIND = 0.5  # units that somebody rated blindly, added on a scale
 _CANCELLED = 0.65  # of the variance of units, which a difference on the same crossed units has at least

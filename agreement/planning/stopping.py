@@ -213,15 +213,15 @@ def false_stop_rate(
     rate, at_end = float(met.any(axis=1).mean()), float(met[:, -1].mean())
     sentence = (
         f"If the true alpha were only {threshold:.2f}, {rate:.1%} of campaigns of {table.size} items would "
-        f"have met the rule when looked at every {step} items, and {at_end:.1%} when looked at once at the "
-        f"end ({campaigns} simulated campaigns)."
+        f"have met the rule with looks every {step} items. With one look at the end it is {at_end:.1%} "
+        f"({campaigns} simulated campaigns)."
     )
     errors = [math.sqrt(share * (1 - share) / campaigns) for share in (rate, at_end)]
     return FalseStops(rate, errors[0], at_end, errors[1], len(sizes), campaigns, None, sentence)
 
 
 def _no_rate(reason: str, looks: int, campaigns: int) -> FalseStops:
-    sentence = f"How often the rule would mislead cannot be told: {reason}."
+    sentence = f"The error rate of the rule is undefined: {reason}."
     return FalseStops(None, None, None, None, looks, campaigns, reason, sentence)
 
 

@@ -47,8 +47,8 @@ def compared_tags(gold: TagReading, predicted: TagReading) -> ComparedTags:
     if strict := strays(gold.tags, shared):
         other = " --scheme IOB1 reads them otherwise." if shared is Scheme.IOB2 else ""
         cautions.append(
-            f"{strict} of {sum(tag.letter != 'O' for row in gold.tags for tag in row)} tags of the gold are "
-            f"not written as {shared} asks: the strict numbers leave their spans out.{other}"
+            f"{strict} of {sum(tag.letter != 'O' for row in gold.tags for tag in row)} tags of the gold do "
+            f"not follow {shared}: the strict scores exclude their spans.{other}"
         )
     return ComparedTags(
         _joined(gold.tags), _joined(predicted.tags), shared, f"tags in {shared}", tuple(cautions)

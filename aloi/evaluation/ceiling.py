@@ -18,7 +18,7 @@ from aloi.evaluation.rows import EvaluationSet
 from aloi.evaluation.scores import set_facts
 
 REFERENCES = ("spearman1910correlation", "brown1910some", "shrout1979intraclass")
-_UNKNOWN = "a ceiling is known of correlations of scores only"
+_UNKNOWN = "a reliability ceiling is available for correlations of scores only"
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,7 +187,7 @@ def curve_of_fits(
     if reason is None and len(table) * 2 <= replicates:
         reason = "most resamples of the test items have no value"
     if reason is not None:
-        sentence = f"What {extra} more {unit} would bring cannot be told: {reason}."
+        sentence = f"The gain of {extra} more {unit} is undefined: {reason}."
         return Curve(metric_name, points, (), None, reason, sentence, signature)
     fitted_sizes = np.array([one.items for one in used], dtype=np.float64)
     means = np.array([[one.value for one in used]], dtype=np.float64)

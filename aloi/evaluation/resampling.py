@@ -114,20 +114,23 @@ class Units:
 
     @property
     def words(self) -> str:
-        """Return what is drawn, in words: `items`, or `clusters of the same document`."""
+        """Return the name of the resampling units: `items`, or `clusters of the same document`."""
         return f"clusters of the same {' or '.join(self.keys)}" if self.clustered else self.name
 
     @property
     def caution(self) -> str | None:
-        """Return what to know before trusting intervals over so few clusters, or None."""
+        """Return the warning about intervals over few clusters, or None."""
         if not self.clustered or self.count >= FEW_CLUSTERS:
             return None
-        of = f"The {self.size} {self.name} come from {self.count} {self.words}"
+        of = f"{self.count} {self.words}"
         if self.count < 2:
-            return f"{of}: nothing says how others would differ, so there are no intervals and no p."
+            return (
+                f"The {self.size} {self.name} come from {of}: the variance between clusters is unknown, so "
+                "there are no intervals and no p."
+            )
         return (
-            f"{of} only: intervals are wide for that, and still rest on how much so few differ; "
-            "score rows of more of them."
+            f"The {self.size} {self.name} come from only {of}. Intervals are wide for this reason, and their "
+            "width is still estimated from few clusters. Score rows of more clusters."
         )
 
     def sums(self, parts: Floats) -> Floats:

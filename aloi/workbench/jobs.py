@@ -228,7 +228,7 @@ def _ended(store: Store, job: Job) -> Job:
 
 def _broken(job: Job, error: Exception) -> AloiError:
     """Return the error of a job that failed because of a bug; the log has the position."""
-    _LOG.error("job %s (%s) broke down\n%s", job.id, job.verb, where(error))
+    _LOG.error("job %s (%s) failed\n%s", job.id, job.verb, where(error))
     return AloiError("workbench.job-broke", kind=type(error).__name__, job=job.id)
 
 

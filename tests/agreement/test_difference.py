@@ -71,11 +71,11 @@ def test_one_document_has_a_reason() -> None:
 @pytest.mark.parametrize(
     ("design", "said"),
     [
-        (Dependent("crossed", 11, 220, 2, 0.6, 0.6), "One side comes from 11 documents only"),
+        (Dependent("crossed", 11, 220, 2, 0.6, 0.6), "One side comes from only 11 documents"),
         (Dependent("crossed", 12, 240, 2, 0.6, 0.6), None),
-        (Dependent("nested", 7, 210, 2, 0.6, 0.6), "One side comes from 7 documents only"),
+        (Dependent("nested", 7, 210, 2, 0.6, 0.6), "One side comes from only 7 documents"),
         (Dependent("nested", 8, 240, 2, 0.6, 0.6), None),
-        (Dependent("alone", 0, 60, 2, 0.5, 0.95), "Few disputes, or few large ones"),
+        (Dependent("alone", 0, 60, 2, 0.5, 0.95), "Few disagreements, or few large ones"),
         (Dependent("alone", 0, 100, 3, 0.5, 0.6), None),
     ],
     ids=lambda one: f"{one.kind}{one.documents}" if isinstance(one, Dependent) else "",

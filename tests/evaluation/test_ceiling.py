@@ -96,7 +96,7 @@ def test_a_ceiling_that_is_not_known_says_why() -> None:
     _, table = two_annotators(np.random.default_rng(1), 40)
     assert (
         attainable(rated(table), metric_name="rmse").reason
-        == "a ceiling is known of correlations of scores only"
+        == "a reliability ceiling is available for correlations of scores only"
     )
     single = table.copy()
     single[:, 1] = np.nan

@@ -104,11 +104,14 @@ def test_the_interval_says_how_rows_were_drawn_and_the_design_effect() -> None:
 
 def test_few_clusters_are_cautioned_and_one_leaves_no_interval() -> None:
     few = labelled(DOCUMENTS % 3)
-    assert "come from 3 clusters of the same document only" in few.units.caution
+    assert "come from only 3 clusters of the same document" in few.units.caution
     one = labelled(DOCUMENTS * 0)
     [first, *_] = score_set(one, [answers(RIGHT)], [0])
     assert (first.low, first.high) == (None, None)
-    assert first.ci_reason == "one cluster (document) holds every unit: nothing says how others would differ"
+    assert (
+        first.ci_reason
+        == "one cluster (document) contains all units: the variance between clusters is unknown"
+    )
     assert "no intervals and no p" in one.units.caution
     found = compare(one, {"a": [answers(RIGHT)], "b": [answers(1 - RIGHT)]}, metric_name="exact_match")
     assert (found.differences[0].p, found.differences[0].interval) == (None, None)

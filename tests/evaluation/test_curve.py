@@ -78,7 +78,7 @@ def test_too_few_sizes_tell_nothing_and_say_so() -> None:
     assert found.gain is None
     assert found.band == ()
     assert found.sentence == (
-        "What 100 more pairs would bring cannot be told: 2 training size(s) were run, 3 are needed."
+        "The gain of 100 more pairs is undefined: 2 training size(s) were run, 3 are needed."
     )
     assert [one.value is None for one in found.points] == [False, False]
 

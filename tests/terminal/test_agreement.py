@@ -279,7 +279,7 @@ def test_an_interval_that_is_often_wrong_is_told(
     asked = (*asked, "--ci", "analytic")
     [said] = told(*asked)["cautions"]
     assert "analytic intervals held the true alpha, not 95%. Use the bootstrap" in said
-    assert f"Caution: {said}" in invoke(*asked).stdout
+    assert f"Warning: {said}" in invoke(*asked).stdout
     assert told(*asked, "--ci", "bootstrap")["cautions"] == []
 
 

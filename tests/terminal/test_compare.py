@@ -38,8 +38,8 @@ def test_people_read_grid_pairs_cut_and_curve(ids: list[str]) -> None:
     answer = _answer(*ids, "--replicates", "200", "--cut", "status", "--curve")
     text = "\n".join(answer.lines)
     assert text.startswith("spearman, higher is better")
-    assert "levenshtein (floor)" in text
-    assert "people and systems against the others' mean, each annotator left out in turn, 80 items" in text
+    assert "levenshtein (baseline)" in text
+    assert "people and systems against the others' mean, each annotator excluded in turn, 80 items" in text
     assert "ceiling (what a perfect system can reach on this gold): 0.9" in text
     assert "clinical 1.0/test, adjudicated: 16 items" in text
     assert "100 more pairs than 400 would bring +0." in text
@@ -80,7 +80,7 @@ def test_runs_of_labels_are_printed_and_written_as_those_of_pairs(
     text = "\n".join(answer.lines)
     assert text.startswith("weighted_f1, higher is better")
     assert "people and systems against the others' most frequent answer" in text
-    assert "ceiling: - (a ceiling is known of correlations of scores only)" in text
+    assert "ceiling: - (a reliability ceiling is available for correlations of scores only)" in text
     assert "clinical 1.0/test, chosen by an encoder: 60 items" in text
     assert answer.document["comparison"].kind == "LabelledText"
     assert "against the others' most frequent answer" in latex.read_text(encoding="utf-8")

@@ -207,7 +207,7 @@ def test_a_failure_while_running_exits_1_and_goes_on_when_asked_again(
     assert "made-up.loss-infinite" in invoke("run", "list").stdout
     found = told("train", "noisy", "--data", "A", "--scale", "0,5")["runs"][0]
     assert noisy.fitted == [0, 1, 2]
-    assert "taken up again once" in found["notes"][-1]
+    assert "resumed once" in found["notes"][-1]
 
 
 def test_ctrl_c_keeps_what_is_done(data: Path, noisy: NoisyRecipe) -> None:

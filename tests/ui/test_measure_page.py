@@ -211,7 +211,7 @@ def test_a_table_of_spans_needs_no_columns(page, tmp_path):
     assert re.search(rf"{re.escape(title('mean_pairwise_span_f1_partial'))}<.*?>0\.667<", drawn)
     labels = next(one.value for one in page.dataframe if t("diagnosis.label") in one.value)
     assert labels[t("diagnosis.label")].tolist() == [t("spans.blind"), "x", "y"]
-    assert any("No column" in one.value for one in page.warning)
+    assert any("no column" in one.value for one in page.warning)
     urls = [one.proto.url for one in page.get("link_button")]
     files = [tmp_path / "exports" / url.partition("/download/exports/")[2] for url in urls]
     assert all(one.is_file() for one in files)

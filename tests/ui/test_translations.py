@@ -165,7 +165,7 @@ def test_what_more_rows_would_bring_is_told_in_french():
     told = translated(_sentence("weighted_f1", replace(gain, low=-0.1), 400, "rows"))
     assert "ce peut aussi bien n’être rien" in told
     few = [CurvePoint(size, 0.5, None, None, 1) for size in (100, 200)]
-    assert translated(f"What 100 more rows would bring cannot be told: {_no_fit(few)}.").endswith(
+    assert translated(f"The gain of 100 more rows is undefined: {_no_fit(few)}.").endswith(
         "2 taille(s) d’entraînement ont été essayées, il en faut 3."
     )
 
@@ -285,7 +285,7 @@ def test_what_no_translation_is_known_for_stays_as_it_is():
 
 def test_each_metric_has_a_french_name_unless_it_is_called_so_everywhere():
     alike = {one.name for one in METRICS if metric_name(one.name) == one.title.partition(" (")[0]}
-    assert alike == {"edrm", "rmse", "mae", "sari", "bleu", "lix", "best", "oot"}
+    assert alike == {"macro_f1", "micro_f1", "edrm", "rmse", "mae", "sari", "bleu", "lix", "best", "oot"}
 
 
 def test_days_are_written_as_readers_write_them():

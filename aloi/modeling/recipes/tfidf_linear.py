@@ -98,7 +98,7 @@ class TfidfLinear(Recipe[LabelledText | MultipleChoice]):
     help: ClassVar[Mapping[str, str]] = {
         "strength": "How closely training is followed: the inverse of the penalty (C).",
         "balanced": "Whether rare answers weigh as much as frequent ones.",
-        "threshold": "The least share at which a label or option is given, where there may be several.",
+        "threshold": "The lowest share at which a label or option is given, if there may be several.",
     }
     choices: ClassVar[Mapping[str, tuple[Json, ...]]] = {"balanced": (True, False)}
 

@@ -33,7 +33,7 @@ def verify(folder: Path) -> list[str]:
     if stamp(document) != document.get(STAMP):
         problems.append("run.json is not what was written: its checksum differs.")
     if document.get("id") != run.id:
-        problems.append(f"run.json says the id {document.get('id')}; what was asked for gives {run.id}.")
+        problems.append(f"run.json has the id {document.get('id')}; its request has {run.id}.")
     for path, noted in (
         (folder / PREDICTIONS, run.predictions_checksum),
         (folder / TESTS, run.tests_checksum),

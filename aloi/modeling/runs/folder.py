@@ -152,13 +152,13 @@ def failures_noted(folder: Path) -> Iterator[None]:
 
 
 def interruptions(begun: Begun) -> tuple[str, ...]:
-    """Return, in a sentence, how often a run was broken off; nothing where it was not."""
+    """Return, in a sentence, how often a run was interrupted; nothing if it was not."""
     again = len(begun.starts) - 1
     if not again:
         return ()
     return (
-        f"The run was broken off and taken up again {'once' if again == 1 else f'{again} times'}: the "
-        "seconds of a seed are those of its last stretch.",
+        f"The run was interrupted and resumed {'once' if again == 1 else f'{again} times'}: the seconds of "
+        "a seed are those of its last part.",
     )
 
 

@@ -177,8 +177,8 @@ def notes(data: RunData) -> tuple[str, ...]:
             )
         if (test.gold.low, test.gold.high) != (data.low, data.high):
             sentences.append(
-                f"Predictions on the scale {data.low:g} to {data.high:g} were put on that of "
-                f"{test.use.label}, {test.gold.low:g} to {test.gold.high:g}, ends to ends."
+                f"Predictions on the scale {data.low:g} to {data.high:g} were rescaled linearly "
+                f"to that of {test.use.label}, {test.gold.low:g} to {test.gold.high:g}."
             )
     return tuple(sentences)
 

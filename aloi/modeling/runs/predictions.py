@@ -93,7 +93,7 @@ def read_predictions(folder: Path, tests: Iterable[EvaluationSet], seeds: Sequen
     Raises
     ------
     AloiError
-        No such file, or an answer that is missing, stands twice, or is of no test, row or seed of the run.
+        No such file, or an answer that is missing, is duplicated, or is of no test, row or seed of the run.
     """
     path = folder / PREDICTIONS
     try:
@@ -118,12 +118,12 @@ def by_test(
     Raises
     ------
     KeyError, ValueError
-        An answer that is missing, stands twice, or is of no test, row or seed of the run.
+        An answer that is missing, is duplicated, or is of no test, row or seed of the run.
     """
     by_row: dict[tuple[str, str, int], Answer] = {}
     for test, name, seed, predicted in rows:
         if (test, name, seed) in by_row:
-            raise ValueError(f"{(test, name, seed)} stands twice")
+            raise ValueError(f"{(test, name, seed)} is duplicated")
         by_row[test, name, seed] = predicted
     answers = {
         test.label: [[by_row.pop((test.label, name, seed)) for name in test.ids] for seed in seeds]

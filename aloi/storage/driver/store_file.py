@@ -28,8 +28,8 @@ _PAUSE_SECONDS = 0.02
 _CHANGED = "%s is not the file that was opened: nothing of the store is read or written until it is back."
 _BACK = "%s is the file that was opened again: the store is read and written again."
 _SET_ASIDE = (
-    "The store %s was replaced by another file. What was last written into the file before is no part of the "
-    "new one; that log is kept in %s."
+    "The store %s was replaced by another file. The last changes to the old file are not in the new one; "
+    "their log is in %s."
 )
 
 

@@ -39,7 +39,7 @@ from aloi.storage.model import Problem
 _L = t.event_log.c
 _LOG = t.event_log.name
 _NOTHING = AssignmentState(OPEN, 0)  # of an assignment that nobody acted on
-_ELSEWHERE = "does not stand where the event log leads."
+_ELSEWHERE = "is not in the state that the event log leads to."
 _STANDS = ("item_id", "annotator_id", "occasion", "status", "acts", "skip_reason", "skip_note")
 
 
@@ -98,7 +98,7 @@ def _verified(connection: Connection, chain: str) -> Generator[Problem, None, Re
         number += 1
         expected_hash = entry.made_hash(before)
         if entry.number != number:
-            problem = f"stands where event {number} of its chain should."
+            problem = f"is at the position of event {number} of its chain."
             yield Problem(_LOG, f"{chain}/{entry.number}", problem)
             number, before, should = entry.number, entry.hash, entry.hash
         elif entry.hash == expected_hash or (should != before and entry.hash == entry.made_hash(should)):

@@ -177,4 +177,4 @@ def _in_words(mapping: dict[str, Any]) -> str:
     """Return a mapping as a line of text."""
     parts = [f"{old} = {new}" for old, new in mapping.get("becomes", {}).items()]
     parts += [f"{one} asked again" for one in mapping.get("again", ())]
-    return ", ".join(parts + [f"{one} left out" for one in mapping.get("dropped", ())])
+    return ", ".join(parts + [f"{one} removed" for one in mapping.get("dropped", ())])

@@ -125,7 +125,7 @@ def agreement(
     )
     report = table_report(ratings, table_options)
     if report.left_out:
-        warn(f"Columns of texts left out: {', '.join(report.left_out)}.")
+        warn(f"Columns of texts excluded: {', '.join(report.left_out)}.")
     if page is not None or latex is not None:
         _write_reports(report, ratings.name, page, latex)
     if report.spans is not None:
@@ -137,10 +137,10 @@ def agreement(
             *(["", section.title] if len(sections) > 1 else []),
             *result_lines(section.results, section.pairs),
         ]
-    lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
+    lines += ["", *(f"Warning: {one}" for one in report.cautions)] if report.cautions else []
     if report.whole is not None:
         findings = [f"- {one.sentence} {one.todo}" for one in report.whole.findings]
-        lines += ["", "What to fix next", *(findings or ["- nothing stands out"]), *whole_lines(report.whole)]
+        lines += ["", "Next steps", *(findings or ["- no findings"]), *whole_lines(report.whole)]
     lines += methods_lines(report)
     return Answer(report.to_json(), lines)
 
@@ -148,7 +148,7 @@ def agreement(
 def span_report_lines(report: TableReport, spans: MeasuredSpans) -> list[str]:
     """Return what a person reads of a table of spans."""
     lines = [*span_lines(spans.f1), *soft_lines(spans.soft)]
-    lines += ["", *(f"Caution: {one}" for one in report.cautions)] if report.cautions else []
+    lines += ["", *(f"Warning: {one}" for one in report.cautions)] if report.cautions else []
     return lines + methods_lines(report)
 
 

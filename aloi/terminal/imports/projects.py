@@ -51,7 +51,7 @@ def about_texts(*, required: bool = False, source_flag: str = "--source", **defa
     return together(
         named("language", "--language", "ISO 639-1 code, such as fr."),
         named("licence", "--licence", "Licence of the texts, printed in every release."),
-        named("source", source_flag, "Where the texts come from.", needed=False),
+        named("source", source_flag, "The source of the texts.", needed=False),
         click.option("--restricted", is_flag=True, help="A data-use agreement forbids sharing the texts."),
     )
 
@@ -162,5 +162,5 @@ def import_(
         document |= done.counts
     left_out = [(one["what"], one["count"], one["why"]) for one in document["left_out"]]
     lines = facts(**{name: value for name, value in document.items() if name not in _IN_LISTS})
-    lines += table(("left out", "how many", "why"), left_out) if left_out else []
+    lines += table(("excluded", "how many", "why"), left_out) if left_out else []
     return Answer(document, [*lines, *(f"note: {what}: {count}" for what, count in counts.items())])

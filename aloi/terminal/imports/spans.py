@@ -132,7 +132,7 @@ def _lines(document: dict[str, Any]) -> list[str]:
         *shown(document, "campaign", "made_by", "items", "texts", "widened", "unfit", "unmatched"),
         *table(("label", "suggested"), list(document["spans"].items())),
         *(
-            f"note: no label {name!r} in the campaign: {count} left out"
+            f"note: no label {name!r} in the campaign: {count} excluded"
             for name, count in document["unknown"].items()
         ),
     ]

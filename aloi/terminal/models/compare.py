@@ -81,7 +81,7 @@ def _grid_lines(comparison: Comparison) -> list[str]:
     head = ("run", "system", "trained on", *(one.label for one in comparison.tests))
     rows: list[tuple[object, ...]] = []
     for row in comparison.grid:
-        name = f"{row.run.system} (floor)" if row.run.floor else row.run.system
+        name = f"{row.run.system} (baseline)" if row.run.floor else row.run.system
         rows.append((row.run.id, name, row.run.train, *map(measured, row.cells)))
     ceilings = [one.ceiling for one in comparison.tests]
     if any(one is not None and one.value is not None for one in ceilings):
@@ -129,7 +129,7 @@ def _people_lines(comparison: Comparison, people: PeopleScores) -> list[str]:
     ]
     head = ("who", (comparison.metric, "95% interval"), ("minus people", "95% interval"), "p")
     return [
-        f"people and systems against {comparison.others}, each annotator left out in turn, "
+        f"people and systems against {comparison.others}, each annotator excluded in turn, "
         f"{people.items} items",
         *table(head, rows),
         people.signature,

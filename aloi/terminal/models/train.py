@@ -146,7 +146,7 @@ def evaluate(
             split=split,
         )
     for skipped_run in skipped:
-        warn(f"{skipped_run.name} is left out. {skipped_run.reason}")
+        warn(f"{skipped_run.name} is skipped. {skipped_run.reason}")
     return _run(plans, skipped=[to_json(one) for one in skipped])
 
 
@@ -165,7 +165,7 @@ def _run(plans: Sequence[RunPlan], **more: object) -> Answer:
         warn(message_of(error))
         return Answer(None, (), status=1)
     except KeyboardInterrupt:
-        warn("Stopped. The same command goes on from here.")
+        warn("Stopped. The same command continues from this point.")
         return Answer(None, (), status=1)
     if not is_writer():
         return Answer(None, ())  # one of several processes of a launcher: the first one tells

@@ -148,7 +148,7 @@ def table_(store: Store, campaign: str) -> Answer:
     counts = dict(cleaning.queue(store, campaign).table)
     document = {"answers": counts, "collected": sum(counts.values())}
     rows = [*counts.items(), ("collected", document["collected"])]
-    return Answer(document, table(("what became of it", "answers"), rows))
+    return Answer(document, table(("outcome", "answers"), rows))
 
 
 def _row(typed: Typed) -> dict[str, object]:

@@ -60,7 +60,7 @@ def overview_lines(overview: CampaignOverview) -> list[str]:
         lines += _progress_lines(overview.progress)
     if overview.measured is not None and overview.measured.result is not None:
         rule, met = overview.measured.rule, overview.measured.met
-        verdict = {True: "holds", False: "does not hold", None: "cannot be told"}[met]
+        verdict = {True: "met", False: "not met", None: "undefined"}[met]
         rule_text = "no stop rule" if rule is None else f"lower bound >= {rule.threshold:g} {verdict}"
         result = overview.measured.result
         lines.append(

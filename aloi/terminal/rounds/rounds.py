@@ -172,7 +172,7 @@ def status(store: Store, campaign: str, number: int) -> Answer:
         *listed(people, *head),
     ]
     if counts.verdict is not None:
-        verdict = {True: "holds", False: "does not hold", None: "cannot be told"}[counts.verdict.met]
+        verdict = {True: "met", False: "not met", None: "undefined"}[counts.verdict.met]
         rule = counts.verdict.rule
         shown = measured(counts.verdict.result)
         lines.append(f"stop rule {rule.measure} ({rule.level}) >= {rule.threshold:g} {verdict}: {shown}")
@@ -245,24 +245,24 @@ def agreement_(
     }
     scales = agreements.scale_names(report.campaign)
     sentences = [f"- {one.sentence} {one.todo}" for one in diagnosis.findings]
-    sentences += [f"- Caution: {one}" for one in report.cautions]
+    sentences += [f"- Warning: {one}" for one in report.cautions]
     lines = [
         *result_lines(report.results, *(view.pairs for view in report.views)),
         "",
-        "What to fix next",
+        "Next steps",
         *(sentences or [_NOTHING if diagnosis.labels or "each" not in scales else _SETS]),
     ]
     if figures:
         lines += ["", *table((*FIGURES, "pairwise", "mode"), [_figures(one) for one in figures])]
     for view in merged:
-        lines += ["", f"{view.view.title}, labels merged as told", *result_lines(view.results)]
+        lines += ["", f"{view.view.title}, with merged labels", *result_lines(view.results)]
     if report.whole is not None:
         lines += whole_lines(report.whole)
     return Answer(document, [*lines, *methods_lines(report)])
 
 
-_NOTHING = "- nothing stands out"
-_SETS = "- answers are sets of labels: --scale each measures every label by itself"
+_NOTHING = "- no findings"
+_SETS = "- answers are sets of labels: --scale each measures each label separately"
 
 
 def _figures(figures: SubstituteFigures) -> list[object]:

@@ -159,7 +159,7 @@ def _lines(crossed: Crossed) -> list[str]:
     lines.append(
         "* best of a test set; = not distinguishable from it (0.05, after Holm over the whole table)"
     )
-    lines += [f"caution: {one}" for one in table_.cautions]
+    lines += [f"warning: {one}" for one in table_.cautions]
     lines += [_design_effects(table_)] if any(one.design_effect for one in table_.cells[0].values) else []
     lines += [f"{name}: {said}" for name, said in table_.rankers.items()]
     lines += [

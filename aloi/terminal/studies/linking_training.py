@@ -60,7 +60,7 @@ def train_linking(
     try:
         trained = train_ranker(request, out, show_progress())
     except KeyboardInterrupt:
-        warn("Stopped. The same command goes on from its last whole epoch.")
+        warn("Stopped. The same command continues from its last complete epoch.")
         return Answer(None, (), status=1)
     return Answer({"folder": str(trained.folder), **trained.record}, _lines(trained.record, out))
 

@@ -234,7 +234,7 @@ def compare(
         )
     lines += [
         "",
-        f"= stands in both lists; overlap at {comparison.k}, mean: {_short(comparison.mean_overlap)}",
+        f"= is in both lists; overlap at {comparison.k}, mean: {_short(comparison.mean_overlap)}",
     ]
     signatures = facts(first=comparison.first.signature, second=comparison.second.signature)
     return Answer(comparison.to_json(), [*lines[1:], *signatures])

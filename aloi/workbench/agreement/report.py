@@ -98,7 +98,7 @@ class RoundReport:
     @property
     def cautions(self) -> tuple[str, ...]:
         """Warnings about the numbers: excluded annotators, and the simulated coverage of intervals."""
-        left_out = (f"The answers of {one.annotator} are left out: {one.why}" for one in self.exclusions)
+        left_out = (f"The answers of {one.annotator} are excluded: {one.why}" for one in self.exclusions)
         return (*left_out, *cautions((view.ratings, view.results) for view in self.views))
 
 

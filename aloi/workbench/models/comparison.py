@@ -362,7 +362,7 @@ def _notes(
         if result.seeded and result.train_items and len(result.spec.seeds) == 1
     }
     if single:
-        text = "One seed only: nothing is said of what other seeds would give."
+        text = "One seed only: the results do not generalise to other seeds."
         notes.append(
             ComparisonNote(
                 NoteKind.ONE_SEED, text, tuple(result.id for result in runs if result.id in single)
@@ -370,8 +370,8 @@ def _notes(
         )
     if paired is PairedTest.STUDENT:
         text = (
-            "Student's t over runs tells whether other seeds would differ on these very items; "
-            "it says nothing of other items, and calls equal systems different far more often than 5%."
+            "Student's t over runs tests for a difference with other seeds on the same items. "
+            "It does not generalise to other items, and calls equal systems different far more often than 5%."
         )
         notes.append(ComparisonNote(NoteKind.STUDENT, text, ()))
     for test in tests:
@@ -379,8 +379,8 @@ def _notes(
             notes.append(ComparisonNote(NoteKind.FEW_CLUSTERS, f"{test.label}: {test.caution}", ()))
         if test.items <= 50:
             text = (
-                f"{test.label} has {test.items} items: of simulated tests of 50, 93 to 96% of the intervals "
-                "held the true value, fewest of RMSE."
+                f"{test.label} has {test.items} items: in simulated tests of 50 items, the coverage of the "
+                "intervals was 93 to 96%, lowest for RMSE."
             )
             notes.append(ComparisonNote(NoteKind.FEW_ITEMS, text, ()))
     return tuple(notes)

@@ -155,7 +155,7 @@ def _numbers(value: float | None, interval: Interval | None) -> dict[str, object
 def _grid(comparison: Comparison) -> Table:
     rows: list[list[object]] = [
         [
-            row.run.system + (" (floor)" if row.run.floor else ""),
+            row.run.system + (" (baseline)" if row.run.floor else ""),
             row.run.train,
             *(Number.of(one, signature=f"run {row.run.id}") for one in row.cells),
         ]
@@ -195,10 +195,10 @@ def _people(comparison: Comparison, test: TestComparison, people: PeopleScores) 
         apart = Number.of(system, value=system.difference, interval=system.difference_interval, signed=True)
         rows.append((comparison.run(system.name).label, Number.of(system), apart, p_text(system.p)))
     title = (
-        f"People and systems on {test.label} against {comparison.others}, each annotator left out in turn: "
+        f"People and systems on {test.label} against {comparison.others}, each annotator excluded in turn: "
         f"{metric_of(comparison.metric).title}, {people.items} items."
     )
-    head = ("Who", (comparison.metric, INTERVAL), ("Minus people", INTERVAL), "p")
+    head = ("System", (comparison.metric, INTERVAL), ("Minus people", INTERVAL), "p")
     return Table(title, head, rows, [people.signature])
 
 

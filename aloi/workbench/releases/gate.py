@@ -66,7 +66,7 @@ def check_terms(store: Store, terms: GateTerms) -> str:
         An unknown rule, one overridden without a reason, or somebody unknown.
     """
     for rule, why in terms.overrides.items():
-        known_name(rule, RULE_NAMES, "rule of the release gate")
+        known_name(rule, RULE_NAMES, "rule of the release checks")
         if not why.strip():
             raise AloiError("workbench.gate-no-reason", rule=rule)
     return decider(store, terms.by).pseudonym if terms.by else ""

@@ -266,7 +266,7 @@ def _people(store: Store, archive: ArchiveFile) -> tuple[dict[str, str], tuple[s
 def _arrival(head: ArchiveHead, *, is_copy: bool) -> Arrival:
     """Return the preview of an archive, in the form of any import."""
     counts = head.counts
-    left = [Note("releases excluded: a release stands in a store once", counts.releases, "")]
+    left = [Note("releases excluded: a store contains a release only once", counts.releases, "")]
     parts = {name: {"rows": one.rows, "checksum": one.checksum} for name, one in head.parts.items()}
     return Arrival(
         format=ARCHIVE,

@@ -191,7 +191,7 @@ class SpanMarking(TaskType):
         del settings
         return (
             GoldRule("spans", "Spans most annotators gave exactly", _by(vote_by_span)),
-            GoldRule("characters", "What most annotators marked, wherever spans end", _by(vote_by_character)),
+            GoldRule("characters", "The characters that most annotators marked", _by(vote_by_character)),
         )
 
     def distance(self, values: Sequence[Json], settings: Mapping[str, Json]) -> float | None:

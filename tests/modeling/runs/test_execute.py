@@ -106,7 +106,7 @@ def test_a_crash_keeps_the_seeds_that_are_done(noisy: NoisyRecipe, tmp_path: Pat
     run = done(tmp_path / "r")
     assert noisy.fitted == [0, 1, 2]
     assert run.predictions_checksum == whole.predictions_checksum
-    assert "taken up again once" in run.notes[-1]
+    assert "resumed once" in run.notes[-1]
     assert read_error(tmp_path / "r") is None
 
 
@@ -182,7 +182,7 @@ def edited(path: Path, pattern: str, by: str) -> None:
         ("run.json", r'("metric": "mae",\s+"value": )[\d.]+', r"\g<1>0.001", "A/test: value of mae is 0.001"),
         ("run.json", r'("low": )0\.\d+', r"\g<1>0.001", "low of spearman is 0.001; the predictions give"),
         ("run.json", r'("seconds": )[\d.e-]+', r"\g<1>99.5", "run.json is not what was written"),
-        ("run.json", r'("subset": )0', r"\g<1>3", "run.json says the id"),
+        ("run.json", r'("subset": )0', r"\g<1>3", "run.json has the id"),
         ("run.json", r'"aloi-run"', '"other"', "run.json cannot be read"),
         ("run.json", r"\{", "[", "run.json cannot be read"),
     ],
@@ -207,7 +207,7 @@ def test_scores_on_another_scale_are_put_on_it_and_overlap_is_told(
     # The same noise, on a scale 4/5 as long.
     short, long = (np.array(stored.answers[name]) for name in ("B/test", "A/test"))
     assert short * 5 / 4 == pytest.approx(long)
-    assert run.notes == ("Predictions on the scale 0 to 5 were put on that of B/test, 0 to 4, ends to ends.",)
+    assert run.notes == ("Predictions on the scale 0 to 5 were rescaled linearly to that of B/test, 0 to 4.",)
     mixed = data("M")
     mixed = dataset("M", ScoredPair, {"test": (*A.parts["train"][:3], *mixed.parts["test"])})
     run = execute(spec([A], [mixed], seeds=(0,)), {"A": A, "M": mixed}, tmp_path / "m")

@@ -1,4 +1,4 @@
-"""The spans of a round: exact and partial F1 by pair, by label, whatever the labels, and token alpha."""
+"""The spans of a round: exact and partial F1 by pair, by label, labels ignored, and token alpha."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def test_a_value_without_an_interval_says_why_in_every_form(tmp_path: Path) -> N
     report = table_report(path, TableOptions("nominal", measures=ALPHA, cluster=("document",)))
     [one] = report.results
     assert one.value is not None
-    why = "one cluster (document) holds every unit"
+    why = "one cluster (document) contains all units"
     [section] = table_sections(report, path.name)
     assert coefficients(section).reasons[0].startswith(why)
     assert why in table_html(report, path.name)

@@ -60,7 +60,7 @@ def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Sc
     assert alpha(scene) == 1.0
     found = report.round_report(store, "closeness", 1, ci="none")
     assert all("without:A3" in one.signature for one in found.results)
-    assert found.cautions[0] == "The answers of A3 are left out: Answered without reading"
+    assert found.cautions[0] == "The answers of A3 are excluded: Answered without reading"
     assert adjudicating.queue(store, "closeness", 1).disputes == ()
     second = gold.freeze(store, "closeness", now=NOW)
     assert values(first) != values(second) == [0, 1, 2, 3, 4, 5]

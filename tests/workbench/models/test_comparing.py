@@ -107,7 +107,7 @@ def test_cuts_part_the_items(tmp_path: Path, runs: dict[str, str]) -> None:
 def test_notes_say_what_a_reader_should_know(tmp_path: Path, runs: dict[str, str]) -> None:
     found = _compare(tmp_path, runs, method="student")
     assert [note.kind for note in found.notes] == [NoteKind.STUDENT, NoteKind.FEW_ITEMS]
-    assert "says nothing of other items" in found.notes[0].text
+    assert "does not generalise to other items" in found.notes[0].text
     assert found.notes[1].text.startswith("general 1.0/test has 40 items")
     leaked = ("3 pairs leaked.",)
     one, two = (
@@ -118,13 +118,13 @@ def test_notes_say_what_a_reader_should_know(tmp_path: Path, runs: dict[str, str
     assert found.notes == (
         ComparisonNote(NoteKind.RUN, "3 pairs leaked.", (one, two)),
         ComparisonNote(
-            NoteKind.ONE_SEED, "One seed only: nothing is said of what other seeds would give.", (one,)
+            NoteKind.ONE_SEED, "One seed only: the results do not generalise to other seeds.", (one,)
         ),
     )
     names = [f"sbert_sts ({run[:6]}), clinical 1.0" for run in (one, two)]
     assert found.note_lines() == [
         f"3 pairs leaked. ({'; '.join(names)})",
-        f"One seed only: nothing is said of what other seeds would give. ({names[0]})",
+        f"One seed only: the results do not generalise to other seeds. ({names[0]})",
     ]
 
 
@@ -278,7 +278,9 @@ def test_every_kind_of_row_has_grid_ranks_letters_cuts_and_ceiling(tmp_path: Pat
     assert one.people.items == 80
     assert one.people.value > 0.3
     assert [system.value is not None for system in one.people.systems] == [True, True]
-    unknown = None if kind == "ScoredPair" else "a ceiling is known of correlations of scores only"
+    unknown = (
+        None if kind == "ScoredPair" else "a reliability ceiling is available for correlations of scores only"
+    )
     assert one.ceiling.reason == unknown
     lines = against(tmp_path, ids[1], ids[0], replicates=100)
     assert [line.metric for line in lines] == [named.name for named in metrics_of(kind)]

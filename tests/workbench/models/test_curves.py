@@ -58,7 +58,7 @@ def test_settings_and_tests_part_curves(tmp_path: Path) -> None:
         for test in ("clinical 1.0/test", "general 1.0/test")
     }
     assert len(found) == 4
-    assert all("cannot be told: 1 training size(s)" in one.curve.sentence for one in found)
+    assert all("is undefined: 1 training size(s)" in one.curve.sentence for one in found)
     assert len(curve_of(tmp_path, ids, test="general 1.0/test", replicates=100)) == 2
 
 

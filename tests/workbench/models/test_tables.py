@@ -58,7 +58,7 @@ def test_csv_holds_every_number_unrounded(comparison: Comparison) -> None:
 def test_latex_is_escaped_and_shows_grid_pairs_cuts_and_ceiling(comparison: Comparison) -> None:
     text = comparison_latex(comparison)
     assert r"sbert\_sts (me5\_50\%) & clinical 1.0 & $0.8" in text
-    assert "levenshtein (floor) & none & $" in text
+    assert "levenshtein (baseline) & none & $" in text
     assert text.count(r"\begin{table}") == text.count(r"\end{table}") == 8
     assert r"$\textsuperscript{a} $[" in text
     assert "Ceiling (a perfect system) & -- & $0.9" in text

@@ -53,7 +53,9 @@ class Yawat(Format):
     lost_fields: ClassVar[tuple[str, ...]] = ("left_id", "right_id")
     lost: ClassVar[tuple[Loss, ...]] = (
         Loss("the ids of the sentences and of their documents", rows_with("left_id", "right_id")),
-        Loss("the spaces of the texts: tokens are parted by one", rows_with("source", "target")),
+        Loss(
+            "the white space of the texts: tokens are separated by one space", rows_with("source", "target")
+        ),
         answers("annotations, support and spread behind each pair"),
     )
 

@@ -20,7 +20,7 @@ from aloi.gold.formats.source_ids import release_source_ids
 from aloi.gold.model import Release
 
 STRAY_TAGS = "tags that their scheme would write otherwise, read as the nearest span"
-JOINED_TAGS = "tags without a letter, joined with the same label before them; --scheme BARE parts them"
+JOINED_TAGS = "tags without a letter, joined with the same label before them; --scheme BARE separates them"
 BARE_TAGS = "tags without a letter, each token a span of its own; --scheme IO joins them"
 ZERO_TAGS = "tags such as o or _ beside spans, read as O"
 OTHER_TAGS = "columns of tags before the last column, excluded"

@@ -32,8 +32,8 @@ class _Lexsub(Format):
     lost_fields: ClassVar[tuple[str, ...]] = ("sentence_id", "annotators")
     lost: ClassVar[tuple[Loss, ...]] = (
         Loss("the ids of the sentences and of their documents", rows_with("sentence_id")),
-        Loss("how many annotators answered, and who said that none fits", rows_with("annotators")),
-        answers("who gave which substitute"),
+        Loss("the number of annotators, and those who answered that none fits", rows_with("annotators")),
+        answers("the annotators of each substitute"),
     )
     gap: ClassVar[str]
 

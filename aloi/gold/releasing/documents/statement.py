@@ -190,7 +190,7 @@ def _leak(report: LeakReport) -> str:
     sizes = ", ".join(f"{name} {count}" for name, count in report.sizes.items())
     return (
         f"- Of {test}, {len(report.exact)} items are equal to one of {train} by {report.by}, "
-        f"{len(report.normalised)} more but for case, form, space and accents, {near}; "
+        f"{len(report.normalised)} more except for case, form, white space and accents, {near}; "
         f"{len(report.documents.items)} share a document with {train}, {len(report.sources.items)} a source: "
         f"{sizes} (`{report.signature}`)"
     )

@@ -96,7 +96,7 @@ class PairTuning(FineTuning[ScoredPair]):
     }
     help: ClassVar[Mapping[str, str]] = {
         "model": "The model to start from: me5-small, minilm, a folder, or a hub name.",
-        "loss": "What is minimised.",
+        "loss": "The loss that is minimised.",
         "epochs": "Passes over the training pairs.",
         "warmup_steps": "Steps in which the learning rate rises to its height.",
         "batch": "Pairs a step, over all processes together.",

@@ -138,7 +138,7 @@ def shared_defaults(task: str, metric_name: str) -> dict[str, Json]:
     }
 
 
-# How two texts are given to a model.
+# Input of two texts.
 PAIR, JOINED = "pair", "joined"
 INPUT_HELP = (
     "pair: two texts as the model was trained; joined: one text with special tokens, as once released."
@@ -152,7 +152,7 @@ SHARED_HELP: Mapping[str, str] = {
     "max_length": "Tokens of a row that are read, at most what the model can.",
     "weight_decay": "How much weights are drawn to 0.",
     "warmup_steps": "Steps in which the learning rate rises to its height.",
-    "metric": "What the best epoch is chosen by, on the dev part; its own direction says what is best.",
+    "metric": "The metric that selects the best epoch on the dev split, by its own direction.",
     "checkpoint": "best; last; or highest, the highest value whatever the metric, as once released.",
     "freeze_layers": "How many of the lowest layers stay as they are; 1 or more: the word embeddings too.",
     "freeze_embeddings": "Whether word embeddings stay: true, false, or auto (the huge ones, on a CPU).",

@@ -53,7 +53,7 @@ WORDS = {
     "category": "Category",
     "labels": "Labels",
     "times": "Times",
-    "told_apart": "Told apart (alpha)",
+    "told_apart": "Distinguishability (alpha)",
     "pair": "Pair",
     "units": "Items",
     "bias": "Mean difference",

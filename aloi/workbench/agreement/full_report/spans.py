@@ -41,7 +41,7 @@ class SpanReport:
         pairs = zip(self.pairs[::2], self.pairs[1::2], strict=True)
         return [
             ("mean of all pairs", self.means),
-            ("mean, whatever the labels", self.blind),
+            ("mean, labels ignored", self.blind),
             *((f"label {name}", both) for name, both in self.labels.items()),
             *((f"{exact.a} / {exact.b}", (exact, partial)) for exact, partial in pairs),
         ]
@@ -79,7 +79,7 @@ def span_label_table(f1: SpanReport, soft: SoftSpans) -> Table:
     rows = [
         (name, *(Number.of(one.f1, signature=one.signature) for one in both), alpha, both[0].f1.units)
         for name, both, alpha in (
-            ("whatever the labels", f1.blind, None),
+            ("labels ignored", f1.blind, None),
             *((name, both, Number(soft.alpha_u.labels.get(name))) for name, both in f1.labels.items()),
         )
     ]

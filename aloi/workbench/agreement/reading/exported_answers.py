@@ -137,7 +137,7 @@ def _counting(
             repeats += 1
         else:
             rows.append(row)
-    dropped = [(f"answers of {name}", f"left out in the campaign ({n})") for name, n in left_out.items()]
+    dropped = [(f"answers of {name}", f"excluded in the campaign ({n})") for name, n in left_out.items()]
     dropped += [("hidden repeats", f"not of the first occasion ({repeats})")] if repeats else []
     return rows, tuple(dropped), apart
 

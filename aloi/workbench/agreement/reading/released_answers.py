@@ -129,7 +129,7 @@ def _answers(
             rounds.setdefault(number, []).append(answer)
     if not rounds:
         raise AloiError("workbench.folder-holds-no-answers", path=path)
-    dropped = [(f"answers of {name}", f"left out in the campaign ({n})") for name, n in left_out.items()]
+    dropped = [(f"answers of {name}", f"excluded in the campaign ({n})") for name, n in left_out.items()]
     dropped += [("hidden repeats", f"not of the first occasion ({repeats})")] if repeats else []
     reading = TableReading(source, layout="long", task=schema.task, dropped=tuple(dropped))
     tell(path, reading)

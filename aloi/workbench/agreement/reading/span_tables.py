@@ -24,8 +24,8 @@ _LABELS = ("label", "type", "tag", "étiquette")
 _LENGTHS = ("length", "document_length", "longueur")
 _PLACES = ("start", "end")
 GUESSED = (
-    "No column `length` says how long the documents are: each is taken to end at the last character that "
-    "somebody marked in it, so that chance, and with it gamma and alpha_u, is not theirs."
+    "There is no column `length` with the length of the documents. Each document is taken to end at its last "
+    "annotated character, so that chance, and with it gamma and alpha_u, are approximate."
 )
 
 

@@ -26,9 +26,9 @@ from aloi.workbench.imports.layouts.base import (
 _LABELS = {"TRUE": FITS, "FALSE": DOES_NOT, "UNSURE": UNSURE}
 _LABEL_NAMES = (FITS, DOES_NOT, UNSURE)
 ANONYMOUS = (
-    "The annotators are anonymous: {prefix}-1 gave the first label of each candidate, which need not be one "
-    "person. Agreement is sound; figures of single annotators and of pairs, and models of annotators, mean "
-    "nothing here."
+    "The annotators are anonymous: {prefix}-1 gave the first label of each candidate, and need not be one "
+    "person. Agreement is valid. Results of single annotators and of pairs, and models of annotators, are "
+    "meaningless here."
 )
 
 

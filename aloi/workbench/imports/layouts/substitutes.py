@@ -41,8 +41,9 @@ SENTENCE_COLUMNS = ("sentence", "text", "phrase", "context")
 _MOST = 10  # substitutes of an answer
 _POS = ("NOUN", "VERB", "ADJ", "ADV")
 _ANONYMOUS = (
-    "The gold says how many gave each substitute, not who: they are dealt out to {prefix}-1, {prefix}-2 "
-    "and so on. Counts are sound; agreement and figures of single annotators mean nothing here."
+    "The gold gives the number of annotators of each substitute, not their names. Substitutes are "
+    "distributed to {prefix}-1, {prefix}-2 and so on. Counts are valid. Agreement and results of single "
+    "annotators are meaningless here."
 )
 
 

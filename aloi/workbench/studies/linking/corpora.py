@@ -132,8 +132,8 @@ def table_latex(rows: Sequence[CorpusRow]) -> str:
     head = ("Corpus", "Language", "Mentions", "Concepts", "Length", "Numerals (%)", "Full", "Filtered")
     caption = (
         "Linked mentions and distinct concepts in all (train / test), mean length in characters, share of "
-        "mentions with numerals, and what is left of the test set (mentions / concepts) without mentions "
-        f"that training or the dictionary holds, and without those nearer than {threshold:g}."
+        "mentions with numerals, and the rest of the test set (mentions / concepts) without mentions that "
+        f"are in training or the dictionary, and without those nearer than {threshold:g}."
     )
     cells = [
         (
