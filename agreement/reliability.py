@@ -17,7 +17,7 @@ from aloi.base.arrays import Floats
 
 @dataclass(frozen=True, slots=True)
 class MeansReliability:
-    """The reliability of the means of ratings, by which measure, its 95 % interval, or why there is none."""
+    """The reliability of the means of ratings, its measure, and its 95 % interval or the reason for none."""
 
     measure: str
     value: float | None
@@ -28,11 +28,11 @@ class MeansReliability:
 def reliability_of_means(values: Floats, clusters: Clusters) -> MeansReliability:
     """Return the reliability of the means of numbers (N, A), NaN where an annotator gave none.
 
-    Where all annotators rated every unit, that of their consistency, ICC(3,k): a constant difference between
-    annotators moves every mean alike. Otherwise that of any annotators, `GoldReliability`. It takes numbers
-    as they are, however many different ones there are. The interval is that of the F distribution; of units
-    in clusters, that of the values which the variance over clusters does not contradict, log(1 - x) being
-    what varies evenly.
+    If all annotators rated all units, it is that of their consistency, ICC(3,k): a constant difference
+    between annotators moves all means alike. Otherwise it is that of any annotators, `GoldReliability`. It
+    takes numbers as they are, however many different ones there are. The interval is that of the F
+    distribution. For units in clusters, it contains the values that the variance over clusters does not
+    contradict, on the scale log(1 - x), on which the variance is constant.
 
     >>> from aloi.agreement.measures.examples import shrout_fleiss
     >>> found = reliability_of_means(shrout_fleiss().values(), Clusters(6))

@@ -1,1 +1,1 @@
-"""How sure a coefficient is: bootstrap, what intervals hold, cautions."""
+"""Confidence intervals of coefficients: methods, coverage, warnings."""

@@ -21,7 +21,7 @@ _LARGEST = 1e300
 
 
 def range_interval(low: float, high: float, score_spread: ScoreSpread, pieces: int) -> Interval:
-    """Return the 95 % interval of a value by what it can be.
+    """Return the 95 % interval of a value from its possible range.
 
     Parameters
     ----------
@@ -31,8 +31,8 @@ def range_interval(low: float, high: float, score_spread: ScoreSpread, pieces: i
     score_spread : ScoreSpread
         The value and its variance.
     pieces : int
-        How many independent things the value rests on: clusters, or units. Where it is all or none of them,
-        the interval is the exact one of a share (Clopper and Pearson 1934).
+        The number of independent units the value is based on: clusters, or units. If a share is 0 or 1, the
+        interval is the exact one (Clopper and Pearson 1934).
     """
     if (low, high) == SHARE and score_spread.value in SHARE and score_spread.variance <= 0:
         bound = unanimous_low(pieces, 1.0)
@@ -51,11 +51,11 @@ def range_interval(low: float, high: float, score_spread: ScoreSpread, pieces: i
 def _of_error(score_spread: ScoreSpread) -> tuple[float, float, float]:
     """Return the ends of the interval of an error above 0, as those of a standard deviation, and its freedom.
 
-    Its square is taken for a chi-square of as many degrees of freedom as its variance says (Satterthwaite
-    1946), fewer as Student's t is wider than the normal distribution: errors vary with their size, and the
-    few large ones that carry them are missing from most samples, so that the interval reaches further up.
-    With less than a tenth of a degree nearly all samples of such a chi-square are 0, and its lower end would
-    lie above the error itself: the lower end is that of a tenth then, which is the lowest of all.
+    Its square is treated as a chi-square with the degrees of freedom of its variance (Satterthwaite 1946).
+    They are reduced because Student's t is wider than the normal distribution. Errors vary with their size,
+    and most samples lack the few large ones, so that the interval extends further up. With less than a tenth
+    of a degree, nearly all samples of such a chi-square are 0, and its lower end would lie above the error
+    itself. The lower end is then that of a tenth, which is the lowest of all.
     """
     freedom = (_NORMAL * score_spread.value / (score_spread.critical() * score_spread.error)) ** 2 / 2
     # A quantile far below the smallest number is 0: the upper end is infinite.

@@ -1,10 +1,10 @@
-"""How often 95 % intervals of Krippendorff's alpha held the true value in simulated tables, in percent.
+"""The coverage of 95 % intervals of Krippendorff's alpha in simulated tables, in percent.
 
-2,000 tables of `aloi.agreement.planning.simulate` for each of 192 designs: two labels, no missing rating,
-nominal
-level, 1,000 bootstrap replicates, seeds 3000 to 3191 in the order of the figures. Tables of one label only
-have no alpha and are left out. The simulation error of a share near 95 % is 0.5. tests/agreement/intervals/
-test_coverage.py checks the figures; `python -m tests.agreement.coverage` prints the rows anew.
+For each of 192 designs there are 2,000 tables of `aloi.agreement.planning.simulate`. They have two labels, no
+missing rating, the nominal level, 1,000 bootstrap replicates, and seeds 3000 to 3191 in the order of the
+results. Tables of one label only have no alpha and are excluded. The simulation error of a share near 95 % is
+0.5. tests/agreement/intervals/test_coverage.py checks the results; `python -m tests.agreement.coverage`
+prints the rows anew.
 """
 
 from __future__ import annotations

@@ -12,9 +12,9 @@ from aloi.base.arrays import Floats
 class CohenKappa(Measure):
     """Cohen's kappa of two annotators (1960; weighted 1968), at most 1.
 
-    Units rated by one of them are left out (Conger's kappa keeps them). Undefined when both used one and
-    the same category only. The standard error is the large-sample one of Fleiss, Cohen and Everitt (1969).
-    The 100 items of Artstein and Poesio (2008), table 1:
+    Units rated by one of them are excluded (Conger's kappa keeps them). Undefined if both used the same
+    single category. The standard error is the large-sample one of Fleiss, Cohen and Everitt (1969). The 100
+    items of Artstein and Poesio (2008), table 1:
 
     >>> from aloi.agreement.compute import compute
     >>> from aloi.agreement.measures.examples import artstein_poesio

@@ -13,8 +13,8 @@ from aloi.base.arrays import Floats
 class SetAlpha(Measure):
     """Krippendorff's alpha with a distance between sets; at most 1.
 
-    An empty set is an answer like another: no element was chosen. Units rated once are left out.
-    Undefined when one set only was used. The standard error is irrCAC's.
+    An empty set is a valid answer: no element was chosen. Units rated once are excluded. Undefined if only
+    one set was used. The standard error is irrCAC's.
     """
 
     levels: ClassVar[tuple[str, ...]] = ("nominal",)

@@ -8,11 +8,11 @@ from aloi.agreement.measures.sets import SetMeasure
 
 
 class ModeAgreement(SetMeasure):
-    """The mean over items with a mode of the share of annotators whose set holds it, from 0 to 1.
+    """The mean over items with a mode of the share of annotators whose set contains it, from 0 to 1.
 
-    The mode is the single most frequent substitute; an item where several tie has none. Only annotators
-    who answered count, and items with fewer than two answers are left out. Undefined when no item has a
-    mode. McCarthy and Navigli (2007); the sentence `mince` of SemDis 2014:
+    The mode is the single most frequent substitute; an item with several equally frequent ones has none. Only
+    annotators who answered count, and items with fewer than two answers are excluded. Undefined if no item
+    has a mode. McCarthy and Navigli (2007); the sentence `mince` of SemDis 2014:
 
     >>> from aloi.agreement.compute import compute
     >>> from aloi.agreement.measures.examples import semdis_mince

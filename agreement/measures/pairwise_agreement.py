@@ -13,8 +13,8 @@ from aloi.agreement.measures.sets import SetMeasure
 class PairwiseAgreement(SetMeasure):
     """The mean over items of the mean over annotator pairs of |A & B| / |A | B|, from 0 to 1.
 
-    Only annotators who answered count: an empty set is as good as no answer. Items with fewer than two
-    answers are left out. McCarthy and Navigli (2007); the sentence `mince` of SemDis 2014:
+    Only annotators who answered count: an empty set is treated as no answer. Items with fewer than two
+    answers are excluded. McCarthy and Navigli (2007); the sentence `mince` of SemDis 2014:
 
     >>> from aloi.agreement.compute import compute
     >>> from aloi.agreement.measures.examples import semdis_mince

@@ -12,8 +12,8 @@ from aloi.base.arrays import Floats
 class PercentAgreement(ChanceCorrected):
     """The mean over units of the (weighted) share of annotator pairs that agree, from 0 to 1.
 
-    Units rated once are left out; missing ratings are borne. Defined even when one category only was
-    used. Twelve units of Krippendorff (2011), as in irrCAC:
+    Units rated once are excluded; missing ratings are allowed. Defined even if only one category was used.
+    Twelve units of Krippendorff (2011), as in irrCAC:
 
     >>> from aloi.agreement.compute import compute
     >>> from aloi.agreement.measures.examples import krippendorff_2011

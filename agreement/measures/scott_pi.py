@@ -11,10 +11,10 @@ from aloi.base.arrays import Floats
 
 
 class ScottPi(FleissKappa):
-    """Scott's pi (1955) of two annotators, at most 1; units rated by one of them are left out.
+    """Scott's pi (1955) of two annotators, at most 1; units rated by one of them are excluded.
 
-    Undefined when one category only was used. The standard error is that of large samples, as for
-    Cohen's kappa. The 100 items of Artstein and Poesio (2008), table 1:
+    Undefined if only one category was used. The standard error is that of large samples, as for Cohen's
+    kappa. The 100 items of Artstein and Poesio (2008), table 1:
 
     >>> from aloi.agreement.compute import compute
     >>> from aloi.agreement.measures.examples import artstein_poesio

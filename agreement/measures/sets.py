@@ -1,4 +1,4 @@
-"""What the measures of set-valued answers share: a mean over items of a value each."""
+"""The common part of the measures of set-valued answers: a mean over items of a value each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aloi.base.arrays import Floats
 
 
 class SetMeasure(Measure):
-    """A mean over items; an item without a value is left out."""
+    """A mean over items; an item without a value is excluded."""
 
     levels: ClassVar[tuple[str, ...]] = ("nominal",)
     weighted = False

@@ -28,15 +28,15 @@ def copy_shape(annotators: int, room: float) -> Callable[[float], float]:
     annotators : int
         A of 2 or more.
     room : float
-        Disagreement expected by chance, in (0, 1]; two categories that give as much stand for all, evenly
-        used ones where they cannot.
+        Disagreement expected by chance, in (0, 1]. Two categories with the same value represent all; if two
+        cannot reach it, evenly used ones do.
 
     Notes
     -----
-    Everybody copies a unit's true category with probability c, or draws blindly (`aloi.agreement.planning.
-    simulate`): alpha is c squared. The number of annotators who chose the rarer category is then a mixture
-    of two binomials, and the variance of alpha's influence over it is exact (for two annotators that of Bloch
-    and Kraemer 1989). True values below 0 count as 0.
+    All annotators copy a unit's true category with probability c, or draw at random
+    (`aloi.agreement.planning.simulate`): alpha is c squared. The number of annotators who chose the rarer
+    category is then a mixture of two binomials. The variance of alpha's influence over it is exact; for two
+    annotators it is that of Bloch and Kraemer (1989). True values below 0 count as 0.
     """
     rare = (1 - math.sqrt(max(0.0, 1 - 2 * min(room, 0.5)))) / 2
     rare = min(max(rare, _LEAST), 0.5)

@@ -38,12 +38,12 @@ def granularity_curve(
     keep : collection of str
         Labels that are merged with no other, such as the one of tokens in no group.
     intervals : bool
-        Whether figures have one.
+        Whether to compute intervals.
 
     Notes
     -----
-    Which labels are merged is learnt from the table itself, so that the later points are optimistic: a merge
-    for another round is chosen here and measured there (`merge_labels`).
+    The merged labels are selected from the table itself, so that the later points are optimistic. Choose a
+    merge for another round here, and measure it on that round (`merge_labels`).
     """
     current = ratings.canonical()
     curve = [Granularity(_in_use(current), None, None, alpha_of(current, intervals=intervals))]
@@ -68,7 +68,7 @@ def _in_use(ratings: Ratings) -> int:
 
 
 def _most_confused(ratings: Ratings, keep: Collection[str]) -> tuple[str, str] | None:
-    """Return the two labels that stand against each other most often, the first by name among equals."""
+    """Return the two labels that are confused most often, the first by name among equals."""
     together = coincidences(ratings)
     names = [str(one) for one in ratings.categories]
     pairs = [

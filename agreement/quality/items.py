@@ -52,7 +52,7 @@ def item_qualities(ratings: Ratings, measure: str = "krippendorff_alpha") -> lis
     table = estimate.table
     change: dict[int, float] = {}
     if estimate.value is not None and estimate.statistic is not None:
-        # Most units of a large table are rated as others are: each way to be rated is left out once.
+        # Most units of a large table are rated as others are: each way to be rated is excluded once.
         _, first, alike = np.unique(table.codes, axis=0, return_index=True, return_inverse=True)
         chunk = max(1, _CELLS // table.size)
         without = np.full(len(first), np.nan)
