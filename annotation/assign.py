@@ -1,4 +1,4 @@
-"""Who labels what: every annotator's own order of items, fixed by the round's seed."""
+"""The assignment of items: each annotator's own order of items, fixed by the random seed of the round."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from aloi.base.errors import AloiError
 
 
 def plan(campaign_round: Round) -> tuple[Assignment, ...]:
-    """Return the pending assignments of a round: every annotator may be offered every item.
+    """Return the pending assignments of a round: any annotator may be offered any item.
 
-    The store stops offering an item once `overlap` annotators have taken it, and an annotator anything
-    once they reach `cap`; so all, k of n and single differ only by the round's `overlap`. The first
-    `repeats` items of an annotator's order come back once (occasion 2) at the end of it.
+    The store stops offering an item once `overlap` annotators have taken it, and stops offering to an
+    annotator at `cap` items. The modes all, k of n and single differ only in the round's `overlap`. The first
+    `repeats` items of an annotator's order are shown again (occasion 2) at the end of it.
 
     Raises
     ------
@@ -70,9 +70,9 @@ def require_possible(campaign_round: Round) -> None:
 
 
 def shown_as_is(key: AssignmentKey, *, symmetric: bool) -> bool:
-    """Return whether a pair is shown with its sides as they stand.
+    """Return whether a pair is shown with its sides in their original order.
 
-    Half of the hidden repeats of a symmetric task are shown turned round, always the same half: so the
-    effect of the order of the sides can be told from an annotator's own wavering.
+    Half of the hidden repeats of a symmetric task are shown with exchanged sides, always the same half. This
+    separates the effect of the order of the sides from an annotator's own inconsistency.
     """
     return not symmetric or key.occasion == 1 or crc32(key.item_id.encode()) % 2 == 0

@@ -1,4 +1,4 @@
-"""The task types, a room each: task.py, its guidelines, its ready settings; this is the whole list."""
+"""The task types, a package each: task.py, its guidelines, its ready settings; this is the complete list."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class SpanDictionary:
         return cls(labels, max(map(len, labels), default=0))
 
     def find(self, text: str) -> tuple[LabelledSpan, ...]:
-        """Return the names that stand in a text: the longest at each place, none across another.
+        """Return the names that occur in a text: the longest at each position, without overlap.
 
         Tokens are compared in lower case; accents count.
         """

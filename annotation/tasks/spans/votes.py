@@ -13,10 +13,11 @@ Answer = Set[LabelledSpan]
 
 
 def vote_by_span(answers: Sequence[Answer]) -> tuple[LabelledSpan, ...] | None:
-    """Return the spans that more than half of the annotators gave exactly; None where that settles nothing.
+    """Return the spans that more than half of the annotators gave exactly; None if the vote is undecided.
 
-    It settles nothing where exactly half gave a span, and where more than half marked a character with a
-    label and no span kept says so: they agree that something stands there, not on where it ends.
+    The vote is undecided if exactly half gave a span. It is also undecided if more than half marked a
+    character with a label and no accepted span contains it. They agree that there is a span, but not on its
+    limits.
     """
     if not answers:
         return None
@@ -38,9 +39,9 @@ def vote_by_span(answers: Sequence[Answer]) -> tuple[LabelledSpan, ...] | None:
 def vote_by_character(answers: Sequence[Answer]) -> tuple[LabelledSpan, ...] | None:
     """Return the stretches that more than half of the annotators marked with a label; None at a tie.
 
-    Two stretches that touch stay apart where more than half have a span of the label begin between them.
-    Labels are voted on apart from each other. Broken spans come out in their parts, unless all answers are
-    the same.
+    Two stretches that touch stay separate if more than half have a span of the label that begins between
+    them. Labels are voted on separately. Discontinuous spans are returned as single parts, unless all answers
+    are the same.
     """
     if not answers:
         return None
