@@ -1,1 +1,1 @@
-"""What every layer may use: errors and their messages, records, settings, names."""
+"""Definitions shared by all layers: errors and their messages, records, settings, names."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-# Kind, account, place, and what stands behind: never with a character that tells where a password ends.
+# Kind, account, host, and the rest: never with a character that shows the end of a password.
 _ADDRESS = re.compile(
     r"(?P<kind>[^:/?@]+://)(?:(?P<account>[^:/?@]*)(?P<password>:[^?]*)?(?P<at>@))?"
     r"(?P<place>(?:\[[\d.:a-fA-F]+\]|[^:/?@\[]*)(?::\d*)?(?:/[^?@]*)?)(?P<query>\?[^@]*)?"
@@ -13,10 +13,10 @@ _ADDRESS = re.compile(
 
 
 def shown_address(url: str) -> str:
-    """Return the address of a store without its password, wherever that stands, and without its options.
+    """Return the address of a store without its password, at any position, and without its options.
 
-    An `@` that should have been written `%40` belongs to the password; where it cannot be told what does,
-    the kind of the database alone is shown.
+    An unescaped `@`, which should be `%40`, belongs to the password. If the limits of the password are
+    unclear, only the kind of the database is shown.
 
     >>> shown_address("postgresql+psycopg://aloi:sec:r@t@db:5432/aloi?password=secret")
     'postgresql+psycopg://aloi:***@db:5432/aloi?***'
@@ -49,7 +49,7 @@ def without_places(text: str, values: Iterable[object], folders: Iterable[str] =
     text : str
         The message.
     values : iterable
-        What the message was made of: a path among them may hold any character.
+        The values in the message: a path among them may contain any character.
     folders : iterable of str
         Folders that no message shows, however their names are written.
 

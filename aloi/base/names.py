@@ -15,12 +15,12 @@ def known_name(name: str, names: Iterable[str], kind: str) -> str:
     Parameters
     ----------
     kind : str
-        What has such a name, as a person says it: `metric`, `gold rule of the task similarity`.
+        The kind of thing that has the name, in words: `metric`, `gold rule of the task similarity`.
 
     Raises
     ------
     AloiError
-        Another name; it says the names there are, and the nearest one.
+        Another name; the message lists the valid names, and the nearest one.
 
     >>> known_name("spearmann", ["spearman", "pearson"], "metric")
     Traceback (most recent call last):

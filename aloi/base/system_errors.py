@@ -1,6 +1,6 @@
-"""What is told of errors that are not our own: what the system refused, and where, never in their words.
+"""Messages for errors of the operating system and of libraries: their kind and position, never their words.
 
-Their words may be a text of the store.
+Their words may contain a text of the store.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from aloi.base.errors import AloiError
 
-# What a table was taken for quotes its cells, its columns and its name: terminals and pages tell it.
+# The reader's errors quote cells, columns and the name of a table: terminals and pages show them.
 _OF_TABLES = ("aloi.tables", "aloi.scores")
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 

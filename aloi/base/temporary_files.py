@@ -1,4 +1,4 @@
-"""Files that are being made: beside where they will stand, and gone where making them broke off."""
+"""Files under construction: in a folder beside their target, removed if the work is interrupted."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _MARK = ".unfinished-"
 
 @contextmanager
 def unfinished(target: Path) -> Iterator[Path]:
-    """Give an empty folder beside `target` to make it in; it goes in the end, with all that was left in it.
+    """Yield an empty folder beside `target` for building it; it is removed at the end, with its content.
 
-    What processes that are no more left there goes too: whoever is killed cannot clear up behind themselves.
+    Leftovers of processes that no longer run are removed too: a killed process cannot clean up.
     """
     _clear(target)
     prefix = f".{target.name}{_MARK}{os.getpid()}-"
