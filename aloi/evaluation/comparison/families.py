@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 
 
 def holm(ps: Sequence[float | None]) -> tuple[float | None, ...]:
-    """Return Holm's corrected p of each test of a family; None stays None and is not counted.
+    """Return the adjusted p-value (Holm) of each test of a family; None stays None and is not counted.
 
-    Rejecting where the corrected p is below 0.05 keeps the chance of any wrong rejection in the family at
-    0.05 (holm1979simple).
+    Rejecting if the adjusted p-value is below 0.05 limits the probability of any wrong rejection in the
+    family to 0.05 (holm1979simple).
 
     >>> [round(p, 3) for p in holm([0.01, 0.04, 0.03]) if p is not None]
     [0.03, 0.06, 0.06]

@@ -120,8 +120,8 @@ def bootstrap(first: Measured, second: Measured, units: Units, seed: int) -> Pai
     Notes
     -----
     The squared standard error of the difference is the variance over paired resamples of the items. For each
-    system with several seeds, the variance over seeds divided by their number is added. p and the interval
-    come from Student's t with Satterthwaite's degrees of freedom, so that three seeds count as three
+    system with several seeds, the variance over seeds divided by their number is added. Both p and the
+    interval come from Student's t with Satterthwaite's degrees of freedom, so that three seeds count as three
     (satterthwaite1946approximate). The value of p is below 0.05 exactly if the 95 % interval excludes 0. If
     rows are in clusters, the variance and its degrees of freedom are those of a jackknife over clusters
     (`aloi.agreement.intervals.spreads.cluster_spread`). With three unstable seeds, a percentile bootstrap

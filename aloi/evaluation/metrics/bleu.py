@@ -1,8 +1,8 @@
 """BLEU of simplifications, as sacrebleu computes it: its value and its own signature.
 
-Values are in [0, 100], higher is better. The settings are sacrebleu's standard: 13a tokens, case kept
-(SARI lower-cases), exponential smoothing. BLEU rewards what is left as it was: an output that copies its
-source scores high, so that it says little of simplification and should stand beside SARI, not alone.
+Values are in [0, 100], higher is better. The settings are sacrebleu's standard: 13a tokens, case kept (SARI
+lower-cases), exponential smoothing. BLEU rewards copied words: an output that copies its source scores high.
+BLEU alone therefore says little about simplification; report it with SARI.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from aloi.evaluation.metrics.base import Metric, Sums, mean_of_sums, with_ones
 
 
 class EdrmVariant(StrEnum):
-    """What the largest possible distance is measured from; published scores use the system value."""
+    """The reference point of the largest possible distance; published scores use the system value."""
 
     FROM_SYSTEM = "dmax_from_system"
     FROM_REFERENCE = "dmax_from_reference"
