@@ -32,7 +32,7 @@ def readable(table: Tabular, name: str) -> Path | SourceTable:
     Parameters
     ----------
     name : str
-        What errors call a table that has no file.
+        The name of a table without a file, for errors.
 
     Raises
     ------
