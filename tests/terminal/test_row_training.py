@@ -36,9 +36,9 @@ def test_floors_of_rows_are_scored(folder: Path, told: Callable[..., Any]) -> No
 
 def test_the_floors_are_those_of_the_rows(folder: Path, told: Callable[..., Any]) -> None:
     del folder
-    found = told("evaluate", "floors", "--data", QUESTIONS, "--test", QUESTIONS)
+    found = told("evaluate", "baselines", "--data", QUESTIONS, "--test", QUESTIONS)
     assert [one["recipe"] for one in found["runs"]] == ["majority_class", "tfidf_linear"]
-    skipped = told("evaluate", "floors", "--test", QUESTIONS)["skipped"]
+    skipped = told("evaluate", "baselines", "--test", QUESTIONS)["skipped"]
     assert [one["name"] for one in skipped] == ["majority_class", "tfidf_linear"]
 
 

@@ -108,7 +108,7 @@ def test_floors_are_scored_and_those_not_at_hand_named(
     monkeypatch.setattr("aloi.workbench.models.baselines.PACKAGED", ())
     wanted = [one for one in recipes.RECIPES if one.name != "word_vectors"]
     monkeypatch.setattr("aloi.workbench.models.baselines.RECIPES", wanted)
-    found = told("evaluate", "floors", "--test", "A", "--scale", "0,5")
+    found = told("evaluate", "baselines", "--test", "A", "--scale", "0,5")
     scored = {one["recipe"]: one["scores"][0] for one in found["runs"]}
     assert set(scored) == {"length", "levenshtein", "token_cosine", "lexical_mean", "tfidf_characters"}
     cosine = scored["token_cosine"]
@@ -193,7 +193,7 @@ def test_a_scale_is_asked_for_and_can_be_told_by_source(data: Path, refused: Ref
     assert "does not state the scale" in refused("train", "noisy", "--data", "A")
     assert "does not state the scale" in refused("train", "noisy", "--data", "A", "--scale", "B=0,4")
     assert "--scale is '0'" in refused("train", "noisy", "--data", "A", "--scale", "0")
-    assert "Settings were given for" in refused("evaluate", "floors", "--test", "A", "--set", "a=1")
+    assert "Settings were given for" in refused("evaluate", "baselines", "--test", "A", "--set", "a=1")
     assert "No run is" in refused("run", "show", "abc") or "No runs have" in refused("run", "verify", "abc")
 
 

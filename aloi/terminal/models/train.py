@@ -129,7 +129,7 @@ def evaluate(
     recipe: tuple[str, ...], learn_from: tuple[str, ...], tests: tuple[str, ...], settings: tuple[str, ...],
     scales: tuple[str, ...], split: str | None,
 ) -> Answer:  # fmt: skip
-    """Score each RECIPE without tuning; `floors` means all baselines for the rows, and packaged encoders.
+    """Score each RECIPE without tuning; `baselines` means all baselines for the rows, and packaged encoders.
 
     Recipes that cannot predict untrained are trained on --data, with one seed.
     """

@@ -17,7 +17,7 @@ from aloi.workbench.models.training import RunPlan, TrainRequest, plans
 if TYPE_CHECKING:
     from aloi.storage.store import Store
 
-FLOORS = "floors"
+BASELINES = "baselines"
 _ENCODER = "sbert_sts"  # the recipe that scores an encoder as it is
 
 
@@ -104,13 +104,13 @@ def evaluation_plans(
     AloiError
         Settings for several recipes, a recipe that needs training, or an error of `plans`.
     """
-    if settings and (len(recipes) != 1 or FLOORS in recipes):
+    if settings and (len(recipes) != 1 or BASELINES in recipes):
         raise AloiError("workbench.settings-given", recipes=recipes)
     plans_found: list[RunPlan] = []
     skipped: list[Skipped] = []
     shared = TrainRequest("", tuple(data), tuple(tests), "none", seeds=(0,), scales=scales or {}, split=split)
     for name in recipes:
-        if name != FLOORS:
+        if name != BASELINES:
             plans_found += plans(store, _request(shared, name, settings or {}))
             continue
         for floor, baseline_settings in _floors(store, shared):

@@ -14,7 +14,7 @@ from aloi.ui.shared import setting_fields
 from aloi.ui.shared.choices import worded
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
-from aloi.workbench.models.baselines import FLOORS, evaluation_plans
+from aloi.workbench.models.baselines import BASELINES, evaluation_plans
 from aloi.workbench.models.recipes import AnyRecipe
 from aloi.workbench.models.training import NONE, SEEDS, SHARES, TrainRequest, plans
 from aloi.workbench.store.opening import Store
@@ -119,7 +119,7 @@ def _floors(store: Store, chosen: Chosen) -> tuple[TrainRequest, ...]:
     """Return a request for each floor that the chosen data allow."""
     train, tests = tuple(one.use for one in chosen.train), tuple(one.use for one in chosen.tests)
     plans, _ = evaluation_plans(
-        store, [FLOORS], tests=tests, data=train, scales=chosen.scales, split=chosen.split
+        store, [BASELINES], tests=tests, data=train, scales=chosen.scales, split=chosen.split
     )
     if not plans:
         raise AloiError("ui.no-part-to-train-on")
