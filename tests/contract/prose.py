@@ -141,17 +141,17 @@ def _docstrings(node: ast.AST) -> Iterator[Block]:
 
 
 def python(source: str) -> Iterator[Block]:
-    """Yield the docstrings of a module, and the help texts of its options and commands."""
+    """Yield the docstrings of a module, the help texts of its options and commands, and titles."""
     tree = ast.parse(source)
     yield from _docstrings(tree)
-    if "help=" not in source and "epilog=" not in source:
+    if not any(f"{name}=" in source for name in ("help", "epilog", "title")):
         return
     for node in ast.walk(tree):
-        if not isinstance(node, ast.keyword) or node.arg not in {"help", "short_help", "epilog"}:
+        if not isinstance(node, ast.keyword) or node.arg not in {"help", "short_help", "epilog", "title"}:
             continue
         match node.value:
             case ast.Constant(str(text)):
-                yield Block(node.value.lineno, text)
+                yield Block(node.value.lineno, text, sentences=node.arg != "title")
             case ast.JoinedStr(parts):
                 values = [part.value if isinstance(part, ast.Constant) else _CODE for part in parts]
                 yield Block(node.value.lineno, "".join(map(str, values)))

@@ -37,8 +37,9 @@ SEEDED = {
         '    """Return a value.\n\n    Parameters\n    ----------\n    floor : int\n        A floor.\n\n'
         "    Returns\n    -------\n    str, which is told\n        Text of `told`.\n\n"
         "    Examples\n    --------\n"
-        '    >>> told(floor)\n    floor\n    """\n    return option(\n        help="What is " "told.")\n',
-        [1, 1, 1, 3, 15, 28, 28],
+        '    >>> told(floor)\n    floor\n    """\n    return option(\n        help="What is " "told.", '
+        'title="F1 over all decisions")\n',
+        [1, 1, 1, 3, 15, 28, 28, 28],
     ),
 }
 

@@ -283,6 +283,14 @@ def test_what_no_translation_is_known_for_stays_as_it_is():
     assert translated("somebody's own words, with 0.5 in them") == "somebody's own words, with 0.5 in them"
 
 
+def test_each_metric_has_one_english_title_in_code_and_on_pages() -> None:
+    with language.of_request("en"):
+        titles = {one.name: metric_name(one.name) for one in METRICS}
+    assert titles == {one.name: one.title.partition(" (")[0] for one in METRICS}
+    names = ("weighted_f1", "macro_f1", "micro_f1", "token_accuracy")
+    assert [titles[name] for name in names] == ["Weighted F1", "Macro-F1", "Micro-F1", "Token accuracy"]
+
+
 def test_each_metric_has_a_french_name_unless_it_is_called_so_everywhere():
     alike = {one.name for one in METRICS if metric_name(one.name) == one.title.partition(" (")[0]}
     assert alike == {"macro_f1", "micro_f1", "edrm", "rmse", "mae", "sari", "bleu", "lix", "best", "oot"}
