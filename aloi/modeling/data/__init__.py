@@ -1,1 +1,1 @@
-"""What models learn from and are tested on, read from releases, folders and tables."""
+"""Training and test data of models, read from releases, folders and tables."""

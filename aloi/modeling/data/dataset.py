@@ -1,4 +1,4 @@
-"""What recipes learn from and are scored on: rows of one kind in named parts, however read."""
+"""The data that recipes are trained and scored on: rows of one kind by split, from any source."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Dataset:
         return self.parts[name]
 
     def provenance_of(self, part: str) -> Mapping[str, Provenance]:
-        """Return row id -> what travels beside it, of the rows of a part."""
+        """Return row id -> provenance, for the rows of a split."""
         return self.provenance.get(part, {})
 
     @property
@@ -55,7 +55,7 @@ class Dataset:
 
 
 def ends_of(rows: Sequence[LearntRow]) -> tuple[float, float]:
-    """Return the ends of the scale of scored pairs, which is that of the first; 0 and 1 for other rows."""
+    """Return the ends of the scale of scored pairs, read from the first pair; 0 and 1 for other rows."""
     first = rows[0] if rows else None
     return (first.low, first.high) if isinstance(first, ScoredPair) else (0.0, 1.0)
 
@@ -66,12 +66,12 @@ def dataset(
     parts: Mapping[str, Sequence[LearntRow]],
     provenance: Mapping[str, Mapping[str, Provenance]] | None = None,
 ) -> Dataset:
-    """Return the data of rows, ordered by id, with their checksum.
+    """Return a data set of the rows, ordered by id, with their checksum.
 
     Raises
     ------
     AloiError
-        Rows of another kind, or an id that stands twice in a part.
+        Rows of another kind, or an id that occurs twice in a split.
     """
     ordered = {part: tuple(sorted(rows, key=lambda one: one.id)) for part, rows in parts.items()}
     for part, rows in ordered.items():
@@ -99,7 +99,7 @@ def _checksum(kind: type, parts: Mapping[str, tuple[LearntRow, ...]]) -> str:
 
 
 def _described(row: LearntRow) -> Json:
-    """Return what a checksum covers of a row: a pair's sentences have ids in some sources only."""
+    """Return the content of a row that the checksum covers; sentence ids exist in some sources only."""
     if isinstance(row, ScoredPair):
         return [row.id, row.left, row.right, row.score]
     return to_json(row)

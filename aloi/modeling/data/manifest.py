@@ -1,4 +1,4 @@
-"""What the manifest of a release tells whoever reads it: the kind of its rows, and the ends of its scale."""
+"""The facts that the manifest of a release declares: the kind of its rows and the ends of its scale."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MANIFEST = "manifest.json"
 
 
 def manifest_at(source: Path) -> Mapping[str, Json] | None:
-    """Return the manifest that lies in an export folder, None where there is none."""
+    """Return the manifest in an export folder; None if the folder has none."""
     path = source / _MANIFEST
     if not path.is_file():
         return None
@@ -31,7 +31,7 @@ def manifest_at(source: Path) -> Mapping[str, Json] | None:
 
 
 def kind_of_release(manifest: Mapping[str, Json]) -> type:
-    """Return the kind of row a release holds, or raise AloiError where it is none that is learnt."""
+    """Return the kind of rows of a release; raise AloiError if no recipe is trained on that kind."""
     campaign = entries(manifest, "campaign")
     kind = task(str(campaign["task"])).row_kind
     if kind.__name__ not in KINDS:
@@ -42,7 +42,7 @@ def kind_of_release(manifest: Mapping[str, Json]) -> type:
 
 
 def scale_of_release(manifest: Mapping[str, Json]) -> Scale:
-    """Return the ends of the main scale of a release, or raise AloiError where its rows are not scored."""
+    """Return the ends of the main scale of a release, or raise AloiError if its rows have no scores."""
     campaign = entries(manifest, "campaign")
     made_by = task(str(campaign["task"]))
     if made_by.row_kind is not ScoredPair:
@@ -51,7 +51,7 @@ def scale_of_release(manifest: Mapping[str, Json]) -> Scale:
 
 
 def one_scale(source: object, requested: Scale | None, declared: Scale | None) -> Scale:
-    """Return the scale given or told by the data, or raise AloiError where neither or they differ."""
+    """Return the scale requested or declared by the data; raise AloiError for no scale or two that differ."""
     if requested is None and declared is None:
         raise AloiError("modeling.does-not-say-which-scale", source=source)
     if requested is not None and declared is not None and requested != declared:

@@ -47,11 +47,11 @@ RowProvenance = tuple[
 ProvenanceByPart = dict[str, dict[str, Provenance]]  # part -> row id -> provenance of the row
 
 _PAIR_MARKS = ("sts.tsv", "id_to_sentence.json")
-_CLISTER = _PAIR_MARKS[1]  # the one whose texts stand in a file of their own
+_CLISTER = _PAIR_MARKS[1]  # the one with texts in a separate file
 _BRAT, _CONLL = (".ann", ".zip"), (".conll", ".bio", ".iob")
 _PLACES = {"start", "end", "mention"}
 _CONCEPTS = {"concept_id", "concept", "cui", "code"}
-_UNSCALED = (0.0, 1.0)  # what formats are told that read rows without scores
+_UNSCALED = (0.0, 1.0)  # the message for formats that read rows without scores
 
 
 def read(
@@ -72,10 +72,10 @@ def read(
         `x-test.tsv`, `data/train-00000-of-00001.parquet`); or one such file. A table that names no part is
         the part `all`.
     kind : type or None
-        The kind of rows wanted; None for what the source holds.
+        The kind of rows requested; None for the kind of the source.
     scale : (float, float) or None
         The ends of the scale of scored pairs. A release, a folder of the format `huggingface` and any folder
-        that holds the release's `manifest.json` tell their own; for others it must be given.
+        that holds the release's `manifest.json` declare their scale; for other sources it must be given.
     columns : ScoreColumns or None
         The columns of tables of pairs whose names are not among the usual ones.
     split : str or None
@@ -85,8 +85,8 @@ def read(
     Raises
     ------
     AloiError
-        Nothing there, rows of another kind, no scale, a scale that is not the data's own, a score outside
-        it, an id that stands twice in a part.
+        No such source, rows of another kind, no scale, a scale that is not the data's own, a score outside
+        it, an id that occurs twice in a split.
     """
     if isinstance(source, Release):
         data = _of_release(source, kind, scale)
@@ -153,7 +153,7 @@ def _kind_at(source: Path, manifest: Mapping[str, Json] | None, columns: ScoreCo
             raise _no_table(source)
         return MultipleChoice if source.suffix.lower() == ".json" else TaggedTokens
     heads = [_columns(path) for path in tables]
-    # Marked texts stand in tables of their own: then the places are what is to be found.
+    # Tables of marked texts have their own form: their positions must be determined.
     texts = any("text" in one for one in heads)
     for columns_present in heads:
         if "question" in columns_present:
@@ -223,13 +223,13 @@ def _pairs(
 
 
 def _of_sentences(row: ScoredPair) -> dict[str, tuple[str, ...]]:
-    """Return the documents that the names of a pair's sentences begin with, where both do."""
+    """Return the documents in the names of a pair's sentences, if both names begin with one."""
     named = (document_of(row.left_id), document_of(row.right_id))
     return {"document": named} if all(named) else {}
 
 
 def _named(row: Row) -> ScoredPair:
-    """Return a pair with an id: that of its sentences where the format has none."""
+    """Return a pair with an id: that of its sentences if the format has none."""
     if not isinstance(row, ScoredPair):
         raise TypeError(f"a row of the kind {type(row).__name__} is no pair")
     return row if row.id else replace(row, id=f"{row.left_id} {row.right_id}")
@@ -285,7 +285,7 @@ def _questions(source: Path) -> Parts:
 
 def _mentions(source: Path) -> Parts:
     if _tables(source):
-        # Tables of texts may stand beside those of mentions.
+        # Tables of texts may be next to those of mentions.
         return _by_table(source, lambda path: read_mentions(path, "table").mentions, "mention")
     return {ALL: read_mentions(source).mentions}
 
@@ -346,7 +346,7 @@ def _sentences(
 
 
 def _documents(source: Path, kind: type) -> dict[str, RowProvenance]:
-    """Return the documents of rows whose kind has no place for them, by row id, where tables name them."""
+    """Return document by row id, from tables that name documents, for kinds of rows without that field."""
     if kind not in (LabelledText, MultipleChoice):
         return {}
     tables = [path for path in _tables(source) if {"id", DOCUMENT} <= _columns(path)]
@@ -364,7 +364,7 @@ def _provenance_rows(path: Path) -> Iterable[tuple[str, RowProvenance]]:
 
 
 def _shared_out(data: Dataset, split: str) -> Dataset:
-    """Return data with its rows shared out anew, whole documents at a time, always in the same way."""
+    """Return data with new splits of full documents, deterministic."""
     # A part that a leak filter made holds rows of another one.
     rows = list(dict.fromkeys(row for part in data.parts.values() for row in part))
     provenance_by_id = {name: one for part in data.provenance.values() for name, one in part.items()}

@@ -40,9 +40,9 @@ ALL = "all"
 
 @dataclass(frozen=True, slots=True)
 class ScoreColumns:
-    """The names of a table's columns; those not told are looked for among the usual names.
+    """The names of a table's columns; the usual names are tried for columns that are not named.
 
-    `answers` are the columns of annotators; where no column holds the score it is their mean.
+    `answers` are the columns of annotators. If no column has the score, their mean is the score.
     """
 
     left: str | None = None
@@ -61,11 +61,11 @@ def tables_of(folder: Path) -> list[Path]:
 
 
 def part_of(path: Path, alone: bool) -> str:
-    """Return the part a file holds by its name: `train` for `x-train.csv`.
+    """Return the split a file has by its name: `train` for `x-train.csv`.
 
-    What a leak filter kept of a part is one of its own: `test_filtered_0.2`.
+    The rows that a leakage filter retains are a split of their own: `test_filtered_0.2`.
 
-    A name that tells nothing is the part itself, or `all` where the file stands alone.
+    Any other name is itself the name of the split, or the split is `all` if it is the only file.
     """
     stem = _SHARD.sub("", path.stem)
     filtered = _FILTERED.search(stem)
@@ -83,7 +83,7 @@ def shard(path: Path) -> bool:
 def read_pairs(
     path: Path, scale: tuple[float, float], columns: ScoreColumns, part: str
 ) -> dict[str, list[tuple[ScoredPair, Provenance]]]:
-    """Return the pairs of a table by part, in the order of its rows; `part` where no column tells it.
+    """Return the pairs of a table by split, in the order of its rows; `part` if no column names it.
 
     A .csv or .tsv may lack the header if its rows are two texts and a number. Rows without an id are
     called `<part>-<number>`.
@@ -140,7 +140,7 @@ def _is_headless(values: Sequence[str]) -> bool:
 
 
 def _recognised(table: SourceTable, columns: ScoreColumns) -> ScoreColumns:
-    """Return columns with those not told filled in."""
+    """Return the columns with the names that were not declared filled in."""
     declared = (columns.left, columns.right, columns.score, columns.part, columns.id)
     table.require(*(one for one in (*declared, *columns.answers) if one))
     left = columns.left or _usual(table, _LEFT)
@@ -221,12 +221,12 @@ def _pair(
 
 
 def _written(row: Row, column: str) -> str:
-    """Return a number as it stands in a cell, with a decimal point."""
+    """Return the number as written in a cell, with a decimal point."""
     return row.text(column).strip().replace(",", ".")
 
 
 def _documents(row: Row) -> dict[str, tuple[str, ...]]:
-    """Return the documents of a pair as the usual columns name them; none where no column does."""
+    """Return the documents of a pair from the usual columns; none without such a column."""
     columns = (tuple(row.text(name).strip() for name in names) for names in _DOCUMENTS)
     sentences = tuple(document_of(row.text(name).strip()) for name in _SENTENCES)
     named = next((one for one in (*columns, sentences) if all(one)), ())

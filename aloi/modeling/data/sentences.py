@@ -1,4 +1,4 @@
-"""Tagged texts cut into their sentences: what a model of tokens reads at once."""
+"""Tagged texts divided into sentences, the unit that a token model reads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LANGUAGE = "fr"
 
 
 def by_sentence(rows: Sequence[TaggedTokens], language: str = LANGUAGE) -> tuple[TaggedTokens, ...]:
-    """Return the sentences of tagged texts, each with its document; rows without text stay as they are.
+    """Return the sentences of tagged texts, each with its document; rows without text do not change.
 
     No span is cut: sentences that a span joins stay together. A sentence is called after its text, with
     its number from 1; a text of one sentence keeps its id.
@@ -24,12 +24,13 @@ def by_sentence(rows: Sequence[TaggedTokens], language: str = LANGUAGE) -> tuple
 def cut(
     row: TaggedTokens, others: Mapping[str, TaggedTokens], language: str = LANGUAGE
 ) -> list[tuple[TaggedTokens, dict[str, TaggedTokens]]]:
-    """Return the sentences of a tagged text, each with the same stretch of other taggings of that text.
+    """Return the sentences of a tagged text, each with the same part of other taggings of that text.
 
     Parameters
     ----------
     others : mapping
-        Whose -> the same text as they tagged it. Spans of theirs that leave a sentence are clipped.
+        Annotator -> the same text with that annotator's tags. Spans that cross the end of a sentence are
+        clipped.
     """
     document = Document(row.id, "", row.id, row.text)
     stretches = (

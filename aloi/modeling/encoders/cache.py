@@ -37,9 +37,10 @@ class VectorCache:
     Parameters
     ----------
     folder : Path
-        Where `vectors.db` lies; made when first written to.
+        The folder of `vectors.db`; created by the first write.
     limit : int
-        Bytes the file may take, about: at that size the oldest quarter of the vectors makes room.
+        Approximate maximal size of the file in bytes. At that size the oldest quarter of the vectors is
+        dropped.
     """
 
     folder: Path
@@ -51,7 +52,7 @@ class VectorCache:
         return self.folder / FILE
 
     def read(self, signature: str, texts: Sequence[str], dimension: int) -> dict[str, Vectors]:
-        """Return the vectors (D,) of those texts that are kept."""
+        """Return the vectors (D,) of those texts that are cached."""
         if not self.path.is_file():
             return {}
         by_key = {_key(signature, text): text for text in texts}
@@ -67,7 +68,7 @@ class VectorCache:
         return vectors
 
     def write(self, signature: str, texts: Sequence[str], vectors: Vectors) -> None:
-        """Keep the vectors (N, D) of N texts; a text already kept stays as it is."""
+        """Store the vectors (N, D) of N texts; existing texts do not change."""
         rows = [
             (_key(signature, text), np.asarray(vector, dtype="<f4").tobytes())
             for text, vector in zip(texts, vectors, strict=True)
@@ -91,7 +92,7 @@ class VectorCache:
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
-        """Give a connection to the file, with its table; raise AloiError where it cannot be used."""
+        """Yield a connection to the file, with its table; raise AloiError if it cannot be used."""
         try:
             with closing(sqlite3.connect(self.path, timeout=_WAIT_SECONDS)) as connection:
                 connection.execute(_TABLE)
@@ -114,11 +115,11 @@ def encode_distinct(
     cache: VectorCache | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Vectors:
-    """Return unit vectors (N, D), one a text in order; each distinct text is embedded once, or never if kept.
+    """Return unit vectors (N, D), one a text in order; each distinct text is embedded at most once.
 
-    Batches are of texts of like length, the longest first, so that little is spent on padding; what a
-    batch gave is kept at once, so that work that is stopped goes on where it was. Which texts share a
-    batch may change a vector by rounding, about 1e-6.
+    Texts are batched by length, the longest first, to reduce padding. Each batch is stored at once, so that
+    an interrupted run resumes after it. The composition of a batch may change a vector by rounding, about
+    1e-6.
 
     Parameters
     ----------
@@ -127,7 +128,7 @@ def encode_distinct(
     texts : sequence of str
         May be empty: an array (0, D) comes back.
     signature : str
-        What gives the vectors; another signature finds none of them in the cache.
+        Signature of the encoder; vectors of another signature are not read from the cache.
     batch : int
         Texts handed to `embed` at once.
     progress : callable, optional

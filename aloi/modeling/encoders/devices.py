@@ -1,4 +1,4 @@
-"""Where a model computes, and in what precision; checked before any long work, without loading torch here."""
+"""The device and the precision of a model, checked before any long work, without loading torch at import."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ASK = (
 
 
 def check(device: str, precision: str) -> None:
-    """Raise AloiError for a device that is not there, or a precision that it does not have.
+    """Raise AloiError for a device that does not exist, or a precision that it does not support.
 
     Only a wish for CUDA costs time: it is asked in a process of its own where torch is not loaded yet, so
     that the web process never loads it.
@@ -38,7 +38,7 @@ def check(device: str, precision: str) -> None:
 
 
 def device_for(device: str) -> Literal["cpu", "cuda"]:
-    """Return `cuda` where it is wished or found, else `cpu`; loads torch."""
+    """Return `cuda` if requested or available, else `cpu`; loads torch."""
     if device == "auto":
         import torch
 
@@ -47,7 +47,7 @@ def device_for(device: str) -> Literal["cpu", "cuda"]:
 
 
 def precision_for(precision: str, device: str) -> Literal["fp32", "bf16"]:
-    """Return `bf16` where it is wished, or where nothing is and the device has it; loads torch."""
+    """Return `bf16` if requested, or if nothing is requested and the device supports it; loads torch."""
     if precision == "auto" and device == "cuda":
         import torch
 

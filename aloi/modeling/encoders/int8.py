@@ -18,7 +18,7 @@ from aloi.modeling.encoders.transformer import Encoder, Transformer, transformer
 if TYPE_CHECKING:
     import torch
 
-# What is left in fp32: nothing, or the products that make vectors shorter (the second half of each
+# The parts left in fp32: none, or the products that make vectors shorter (the second half of each
 # feed-forward layer, whose input has the outliers that 8 bits blur most).
 ALL, CAREFUL = "int8", "int8 but fp32 where vectors shorten"
 VARIANTS = (ALL, CAREFUL)
@@ -29,15 +29,15 @@ class CannotQuantise(Exception):
 
 
 def int8_encoder(loaded: Transformer, variant: str, threads: int, folder: Path) -> Encoder:
-    """Return an encoder in 8-bit integers; its model file is made in `folder` the first time.
+    """Return an encoder in 8-bit integers; its model file is created in `folder` on the first call.
 
-    Each text is a batch of its own: activations are scaled by the largest of the batch, so that a text's
-    vector would otherwise depend on which texts stand beside it.
+    Each text is encoded as its own batch. Activations are scaled by the largest of the batch: in a shared
+    batch the vector of a text would depend on the other texts.
 
     Parameters
     ----------
     loaded : Transformer
-        Its network is replaced: from then on it encodes in int8 whoever uses it.
+        Its network is replaced: from then on every user of the model encodes in int8.
 
     Raises
     ------
@@ -58,7 +58,7 @@ def int8_encoder(loaded: Transformer, variant: str, threads: int, folder: Path) 
 
 
 def network_file(folder: Path, signature: str, variant: str) -> Path:
-    """Return where the quantised network of an encoder lies, by the checksum that ends its signature."""
+    """Return the path of the quantised network of an encoder, by the checksum that ends its signature."""
     weights = signature.rstrip(")").rsplit(" ", 1)[-1]
     return folder / "int8" / f"{weights}-{VARIANTS.index(variant)}.onnx"
 
@@ -127,7 +127,7 @@ def _export(loaded: Transformer, path: Path) -> None:
 
 
 def _shortening(model: Any) -> list[str]:
-    """Return the names of the matrix products with constant weights (K, N) where K is more than N."""
+    """Return the names of the matrix products with constant weights (K, N) and K > N."""
     weights = {one.name: one.dims for one in model.graph.initializer}
     return [
         node.name

@@ -1,4 +1,4 @@
-"""What people name as a model: one that ships in a package, a folder, or a name of the hub."""
+"""Names of models: an encoder that ships in a package, a folder, or a name of the hub."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PICKLED = ("pytorch_model*.bin", "adapter_model*.bin")
 
 @dataclass(frozen=True, slots=True)
 class ModelPlace:
-    """Where a model is loaded from.
+    """The source a model is loaded from.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ class ModelPlace:
     address : str
         A folder, or the hub name.
     local : bool
-        Whether the address is a folder, so that no network is asked.
+        Whether the address is a folder, so that the network is not used.
     """
 
     name: str
@@ -37,9 +37,9 @@ class ModelPlace:
 
 
 def check(name: str) -> None:
-    """Raise AloiError for a name that cannot work; loads and converts nothing, asks no network.
+    """Raise AloiError for a name that cannot work; loads and converts nothing and needs no network.
 
-    A hub name is taken as it is: whether the hub has it is seen when it is loaded.
+    A hub name is not checked: loading it shows whether the hub has it.
     """
     if package := packaged(name):
         package.check()
@@ -52,7 +52,7 @@ def check(name: str) -> None:
 
 
 def locate(name: str) -> ModelPlace:
-    """Return where the model is loaded from; a packaged one is converted on the first call.
+    """Return the source of the model; a packaged one is converted on the first call.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Encoders that ship in packages: what each needs, whether it is at hand, and the folder of its model.
+"""Encoders that ship in packages: their requirements, their availability, and the folders of their models.
 
 Package files are found without importing the packages; nothing here reaches for a network.
 """
@@ -24,7 +24,7 @@ class Packaged:
     Parameters
     ----------
     requirements : tuple of str
-        What pip is asked for.
+        The requirements that pip installs.
     modules : tuple of str
         The modules these packages bring, in the same order.
     trainable : bool
@@ -47,7 +47,7 @@ class Packaged:
         return tuple(requirement for requirement, module in pairs if find_spec(module) is None)
 
     def check(self) -> None:
-        """Raise AloiError with the command that installs what is missing, if anything is."""
+        """Raise AloiError with the command that installs missing packages, if there are any."""
         require_modules(*self.modules)
         if self.missing:
             raise AloiError(
@@ -146,7 +146,7 @@ def _converted_e5() -> Path:
         folder = Path(scratch) / "model"
         convert(weights, tokenizer, folder)
         try:
-            folder.rename(target)  # whole or not at all, whoever else converts at the same time
+            folder.rename(target)  # complete or not at all, even if another process converts at the same time
         except OSError:
             if not target.is_dir():
                 raise
@@ -155,7 +155,7 @@ def _converted_e5() -> Path:
 
 
 def _verified(path: Path, checksum: str) -> Path:
-    """Return the path, or raise AloiError where its content is not the one of that SHA-256."""
+    """Return the path, or raise AloiError if its content does not have that SHA-256."""
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     if digest != checksum:

@@ -39,7 +39,7 @@ class Encoder:
     name : str
         `usem3`, the name of a model's folder, or a hub name.
     signature : str
-        What gave the vectors: package and version, and a checksum of the weights where they are the user's.
+        Package and version, with a checksum of the weights if they are the user's.
     dimension : int
         D, the length of a vector.
     embed : callable
@@ -69,7 +69,7 @@ class Encoder:
         progress : callable, optional
             Called with (distinct texts done, distinct texts in all) after each batch; it may raise to stop.
         cache : VectorCache, optional
-            Where vectors are looked up first, and kept.
+            Vectors are looked up in it first, and stored in it.
         """
         return encode_distinct(
             self.embed,
@@ -93,7 +93,7 @@ class Transformer:
 
 
 def open_model(name_or_folder: str, device: str = "cpu") -> tuple[SentenceTransformer, ModelPlace]:
-    """Return a sentence-transformers model of a package, a local folder or the hub, and where it came from.
+    """Return a sentence-transformers model of a package, a local folder or the hub, and its source.
 
     Raises
     ------

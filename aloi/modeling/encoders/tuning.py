@@ -1,4 +1,4 @@
-"""Measure which way of encoding is fastest on this machine and keeps the scores; remember and use it."""
+"""Measure which way of encoding is fastest on this machine at equal scores; store it and use it."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class Way:
     kind : str
         `fp32`, or one of `aloi.modeling.encoders.int8.VARIANTS`.
     batch : int
-        Texts a batch; 0 where their length decides.
+        Texts a batch; 0 if their length decides.
     texts_per_second : float
-        Of the faster of two passes over the same texts; 0 where it could not be tried.
+        Of the faster of two passes over the same texts; 0 if it could not be tried.
     spearman : float or None
-        Of its cosines with the scores given; None where there were too few.
+        Of its cosines with the gold scores; None if there were too few.
     note : str
-        Why it is not taken; empty otherwise.
+        Why it is not used; empty otherwise.
     """
 
     kind: str
@@ -62,14 +62,14 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """What was measured for an encoder on a machine, and what was chosen.
+    """The measurements of an encoder on a machine, and the way of encoding that was selected.
 
     Parameters
     ----------
     encoder : str
         Signature of the encoder in fp32.
     machine : str
-        Processor and cores; on another one the tuning does not count.
+        Processor and cores; on another machine the tuning does not apply.
     texts, pairs : int
         Texts the speed, and pairs the Spearman, were measured on.
     """
@@ -101,18 +101,18 @@ def tune(
 ) -> Tuning:
     """Return the fastest way to encode texts like these, after writing it to `folder` for `encoder`.
 
-    fp32 is tried with batches by length and of 8, 16 and 32 texts, on one thread and on all cores; 8-bit
-    integers where there are at least 100 scored pairs, and taken only where |Spearman(int8) -
-    Spearman(fp32)| on these pairs is at most 0.002. With six layers it takes half a minute.
+    fp32 is tried with batches by length and of 8, 16 and 32 texts, on one thread and on all cores. 8-bit
+    integers are tried with at least 100 scored pairs. They are used only if |Spearman(int8) - Spearman(fp32)|
+    on these pairs is at most 0.002. With six layers the runtime is half a minute.
 
     Parameters
     ----------
     texts : sequence of str
         48 of them, spread over the lengths, are encoded.
     pairs : sequence of (left, right, score)
-        At most 600, evenly spread over those given, are used.
+        At most 600 of them, evenly spread, are used.
     tell : callable
-        Told in words what is being measured; it may raise to stop.
+        Called with a sentence on the current measurement; it may raise to stop.
 
     Raises
     ------
@@ -155,7 +155,7 @@ def _plain_ways(loaded: Transformer, sample: Sequence[str], tell: Callable[[str]
 
 
 def read(folder: Path, signature: str) -> Tuning | None:
-    """Return the tuning of an encoder (by its fp32 signature) on this machine, None where there is none."""
+    """Return the tuning of an encoder (by its fp32 signature) on this machine; None if there is none."""
     path = _path(folder, signature)
     if not path.is_file():
         return None
@@ -168,7 +168,7 @@ def read(folder: Path, signature: str) -> Tuning | None:
 
 
 def tuned(loaded: Transformer, folder: Path) -> Encoder:
-    """Return the encoder of a loaded model as its tuning says; as it is where there is none."""
+    """Return the encoder of a loaded model with its stored tuning; unchanged if there is none."""
     return as_measured(loaded, read(folder, loaded.signature), folder)
 
 
@@ -188,14 +188,14 @@ def as_measured(loaded: Transformer, tuning: Tuning | None, folder: Path) -> Enc
 
 
 def account(tuning: Tuning | None, threads: int) -> dict[str, Json]:
-    """Return how texts are encoded, as a run records it: path, texts a batch, threads, and who chose that.
+    """Return how texts are encoded, as a run records it: way, texts a batch, threads, and what chose it.
 
     Parameters
     ----------
     tuning : Tuning or None
-        What was used; None for what is taken without a measurement.
+        The tuning that was used; None for the default without a measurement.
     threads : int
-        What is taken without a measurement.
+        Threads of the default without a measurement.
     """
     chosen = tuning.chosen if tuning else Way(FP32, 0, threads, 0.0)
     return {
@@ -207,7 +207,7 @@ def account(tuning: Tuning | None, threads: int) -> dict[str, Json]:
 
 
 def machine() -> str:
-    """Return what a tuning holds for: the processor and the number of cores."""
+    """Return the machine that a tuning is valid for: the processor and the number of cores."""
     return f"{platform.machine()} {_processor()}, {os.cpu_count() or 1} cores"
 
 
@@ -220,7 +220,7 @@ def _try_int8(
     pairs: Sequence[ScoredPair],
     reference: float,
 ) -> Way:
-    """Return a variant as measured, with a note where it cannot be or moves the scores too far."""
+    """Return a variant as measured, with a note if it cannot be used or moves the scores too far."""
     try:
         quantised = int8_encoder(load_transformer(name), variant, threads, folder)
     except CannotQuantise as error:
@@ -262,7 +262,7 @@ def _spread(values: Sequence[_T], most: int) -> list[_T]:
 
 
 def _processor() -> str:
-    """Return the processor's name as Linux tells it, or what Python knows."""
+    """Return the processor's name from Linux, or from Python."""
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.is_file():
         for line in cpuinfo.read_text(encoding="utf-8").splitlines():

@@ -10,7 +10,7 @@ from aloi.base.errors import AloiError
 if TYPE_CHECKING:
     from spacy.language import Language
 
-# What a spaCy model may hold beside tokeniser and vectors; loading it would only take time.
+# Components of a spaCy model besides tokeniser and vectors, which need not be loaded.
 _PIPES = ("tok2vec", "morphologizer", "tagger", "parser", "senter", "attribute_ruler", "lemmatizer", "ner")
 
 

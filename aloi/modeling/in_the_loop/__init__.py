@@ -1,1 +1,1 @@
-"""What a model proposes to annotate next."""
+"""Items that a model proposes to annotate next."""

@@ -1,4 +1,4 @@
-"""Which pairs of a pool to label next so that the labels fill a scale evenly, each with a known chance."""
+"""Draw the pairs to label next so that labels fill a scale evenly, each pair with a known probability."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class DrawnPair:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The pairs drawn, and how the labels stand.
+    """The pairs drawn, with the labels obtained and expected.
 
     Parameters
     ----------
@@ -45,8 +45,8 @@ class Balance:
     obtained : tuple of int, length L
         Labels so far.
     expected : tuple of float, length L
-        Labels expected once the pairs drawn, and those drawn before, are labelled too; of the first draw the
-        strata say nothing of labels, and each is expected alike.
+        Labels expected once all pairs drawn so far are labelled. Before the first labels the strata say
+        nothing about them, and all labels are expected alike.
     """
 
     drawn: tuple[DrawnPair, ...]
@@ -56,7 +56,7 @@ class Balance:
 
 
 def levels_of(low: float, high: float) -> tuple[float, ...]:
-    """Return the whole numbers from `low` to `high`, or six levels at equal distances where they are not.
+    """Return the whole numbers from `low` to `high`, or six equidistant levels if the ends are not whole.
 
     >>> levels_of(0, 5)
     (0.0, 1.0, 2.0, 3.0, 4.0, 5.0)
@@ -69,7 +69,7 @@ def levels_of(low: float, high: float) -> tuple[float, ...]:
 
 
 def label_of(scores: Floats, levels: Sequence[float]) -> NDArray[np.intp]:
-    """Return the number of the level nearest to each score, halves up; the ends for what lies outside."""
+    """Return the index of the level nearest to each score, halves up; an end for scores outside."""
     middles = np.round((np.asarray(levels[1:]) + np.asarray(levels[:-1])) / 2, 9)
     return np.searchsorted(middles, np.round(np.asarray(scores, dtype=np.float64), 9), side="right")
 
@@ -78,12 +78,12 @@ def balance(
     features: Floats, baseline: Floats, scored: Mapping[int, float], levels: Sequence[float], count: int,
     seed: int, *, waiting: Collection[int] = (), shares_wanted: Sequence[float] | None = None,
 ) -> Balance:  # fmt: skip
-    """Return `count` pairs of a pool to label next so that the labels fill the levels evenly, or as wanted.
+    """Return `count` pairs of a pool to label next so that labels fill the levels evenly or as requested.
 
-    A random forest learns the scores known so far. The rest of the pool is cut into strata of equal size by
-    the predicted score; the known pairs that trees which did not see them predict alike tell what labels a
-    stratum holds. Draws go to the strata that bring most of what is missing, a tenth to the others, as one.
-    With fewer than ten known scores the strata are equally wide stretches of the baseline, drawn alike.
+    A random forest is trained on the known scores. Strata of equal size divide the rest by predicted score.
+    The expected labels of a stratum are those of known pairs with similar out-of-bag predictions. Draws go to
+    the strata with most missing labels, a tenth to all others together. With fewer than ten known scores the
+    strata are intervals of the baseline of equal width, drawn alike.
 
     Parameters
     ----------
@@ -95,14 +95,14 @@ def balance(
         Row -> score so far.
     levels : sequence of float
     waiting : collection of int
-        Rows drawn before that have no score yet: they are not drawn again, and count as what is expected.
+        Rows drawn before that have no score yet: they are not drawn again, and count as expected.
     shares_wanted : sequence of float, length L, or None
-        The part of the whole that each label should have, in any unit; None for as many of each.
+        The share that each label should have, in any unit; None for equal shares.
 
     Raises
     ------
     AloiError
-        Fewer pairs left than asked for.
+        Fewer pairs left than requested.
     """
     rows = np.array(list(scored), dtype=np.intp)
     waiting_rows = np.array(sorted(set(waiting) - set(scored)), dtype=np.intp)
@@ -142,7 +142,7 @@ def _learnt_strata(
 
 
 def _first_strata(values: Floats, levels: int, count: int) -> list[_Stratum]:
-    """Return equally wide stretches of the baseline, drawn from alike: nothing is known of labels."""
+    """Return intervals of the baseline of equal width, drawn alike, as no labels are known yet."""
     parts = _of_equal_width(values, levels)
     alike = np.ones(len(parts))
     sizes = _sizes(np.eye(len(parts)), np.zeros(len(parts)), parts, count, alike)
@@ -252,7 +252,7 @@ def _most_missing(
 
 
 def _of_equal_width(values: Floats, count: int) -> list[NDArray[np.intp]]:
-    """Return the places of stretches of equal width of some values, those without any left out."""
+    """Return the positions of values in intervals of equal width, without empty intervals."""
     edges = np.linspace(values.min(), values.max(), count + 1)[1:-1]
     parts = np.searchsorted(edges, values, side="right")
     return [np.flatnonzero(parts == part) for part in range(count) if (parts == part).any()]

@@ -1,4 +1,4 @@
-"""Where a model that never saw an item, and its annotators, part most: predictions out of fold."""
+"""Out-of-fold predictions: items on which annotators and a model that never saw them differ most."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from aloi.evaluation.rows import floats
 from aloi.modeling.in_the_loop.thin_bins import equated
 from aloi.modeling.recipes.base import Recipe, Step, Training
 
-# (fold from 1, its step) -> True to go on.
+# (fold from 1, its step) -> True to continue.
 WatchFolds = Callable[[int, Step], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class OutOfFold:
-    """Predictions for items by models that saw neither them nor what shares a key with them.
+    """Predictions for items by models trained without them and without items that share a key.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ def out_of_fold(
     Raises
     ------
     AloiError
-        What the recipe refuses, such as fewer than 10 items to learn from.
+        Rows that the recipe does not accept, such as fewer than 10 training items.
     Cancelled
         `watch` returned False.
     """

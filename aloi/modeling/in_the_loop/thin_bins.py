@@ -1,4 +1,4 @@
-"""Pairs that a sentence encoder places where the gold is thin: drawn from all pairs of a set of sentences."""
+"""Pairs of sentences whose predicted scores fall in sparse bins of the gold scale."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Scale = Callable[[Floats], Floats]
 
 @dataclass(frozen=True, slots=True)
 class ScoreBin:
-    """A stretch of the gold scale.
+    """An interval of the gold scale.
 
     Parameters
     ----------
     low, high : float
-        Scores from `low` (included) to `high` (left out, but for the last bin).
+        Scores from `low` (included) to `high` (excluded, except in the last bin).
     gold : int
         Gold items in it.
     requested : int
-        Pairs to add so that the gold comes as near to the shares wanted as their number allows.
+        Pairs to add so that the gold comes as near to the requested shares as their number allows.
     """
 
     low: float
@@ -68,10 +68,10 @@ class Filling:
 
 
 def equated(scores: Floats, gold: Floats) -> Scale:
-    """Return the function that puts a model's scores on the gold scale, rank for rank.
+    """Return the function that maps a model's scores to the gold scale, rank by rank.
 
-    The score that stands at a quantile of `scores` becomes the gold at the same quantile, straight between
-    them: a cosine says little by itself, but a pair scored as the gold items of 4 are is called a 4.
+    The score at a quantile of `scores` becomes the gold at the same quantile, with linear interpolation. A
+    cosine says little by itself: a pair with a score like that of gold items of 4 gets a 4.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def level(gold: Sequence[float], low: float, high: float, count: int, bins: int 
 def toward(
     gold: Sequence[float], edges: Sequence[float], shares: Sequence[float], count: int
 ) -> list[ScoreBin]:
-    """Return the bins between edges, `count` pairs shared out one by one to where the most are missing.
+    """Return the bins between edges, `count` pairs distributed one by one to the bin that needs most.
 
     Parameters
     ----------
@@ -155,7 +155,7 @@ def fill(
     excluded : collection of (row, row)
         Pairs not to draw, the lower row first.
     progress : callable
-        Told (rows done, rows in all) of both passes together.
+        Called with (rows done, rows in all) of both passes together.
 
     Raises
     ------
@@ -211,7 +211,7 @@ class _Blocks:
             self._known.setdefault(left, []).append(right)
 
     def go(self, passed: int) -> Iterator[tuple[int, Floats, NDArray[np.intp]]]:
-        """Give a block's first row, scores (n, N) and bins (n, N), -1 for what may not be drawn.
+        """Yield a block's first row, scores (n, N) and bins (n, N), -1 for excluded pairs.
 
         `passed` is how many rows an earlier pass went through.
         """

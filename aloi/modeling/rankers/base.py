@@ -1,4 +1,4 @@
-"""What a ranker is: names of a dictionary put in order for each mention."""
+"""The interface of a ranker, which orders the names of a dictionary for each mention."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Ranking:
     Parameters
     ----------
     places : array (N, K)
-        Places in the dictionary, from 0; K is what was asked for, or the length of the dictionary.
+        Indices in the dictionary, from 0; K is the number requested, or the length of the dictionary.
     scores : array (N, K)
         Higher is better: a cosine, a dot product, or a squared distance with its sign turned.
     """
@@ -47,6 +47,6 @@ class Ranker(ABC):
 
 
 def distinct(texts: Sequence[str]) -> tuple[list[str], Places]:
-    """Return each different text once, in order, and the place of every text among them."""
+    """Return each different text once, in order, and the index of every text among them."""
     index = {text: place for place, text in enumerate(dict.fromkeys(texts))}
     return list(index), np.array([index[text] for text in texts], dtype=np.int64)

@@ -92,7 +92,7 @@ def _transformer(name: str, pooling: Pooling, distance: Distance, max_length: in
 
 
 def pooled(model: SentenceTransformer, pooling: Pooling, max_length: int) -> SentenceTransformer:
-    """Return a model whose vectors are pooled as asked and not normalised, its prompt before every text."""
+    """Return a model whose vectors have the requested pooling and no normalisation, with its prompt."""
     if pooling is not Pooling.MODEL:
         from sentence_transformers import SentenceTransformer
         from sentence_transformers.sentence_transformer.modules import Pooling as PoolingLayer

@@ -13,7 +13,7 @@ from aloi.modeling.rankers.search import Vectors, best_of_blocks
 from aloi.modeling.rankers.synonyms import clean_text
 from aloi.modeling.rankers.tfidf import weights
 
-_MENTIONS, _NAMES = 512, 2048  # whose products are held at once
+_MENTIONS, _NAMES = 512, 2048  # mentions with products in memory at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class HybridRanker(Ranker):
     embed : callable
         Takes texts, returns their vectors (N, D), which are compared by their products.
     sparse_weight : float
-        What the tf-idf cosine is multiplied with before it is added.
+        Factor of the tf-idf cosine in the sum.
     clean : bool
         Whether names and mentions are cleaned as BioSyn does.
     description : str

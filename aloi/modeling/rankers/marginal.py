@@ -1,4 +1,4 @@
-"""Synonym marginalisation in torch: the loss, what is frozen, and what a training step minimises.
+"""Synonym marginalisation in torch: the loss, the frozen layers, and the objective of a training step.
 
 Imported where a ranker is trained only: it needs torch at once.
 """
@@ -75,7 +75,7 @@ def freeze_layers(model: nn.Module, count: int) -> None:
 
 
 class Marginaliser(nn.Module):
-    """A model in training and its sparse weight; what a step minimises is what a call returns.
+    """A model in training and its sparse weight; a call returns the loss of a step.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ class Marginaliser(nn.Module):
         )
 
     def begin_epoch(self) -> None:
-        """Find the candidates of all queries anew."""
+        """Search the candidates of all queries again."""
         self._found = self.candidates()
         self._losses = []
 
@@ -187,7 +187,7 @@ class Marginaliser(nn.Module):
         return torch.cat(parts)[back]
 
     def _own_places(self) -> list[int]:
-        """Return the place of each query among the names where it is to be no candidate; else -1."""
+        """Return the index of each query among the names if it must be no candidate; else -1."""
         if not self._drops:
             return [-1] * len(self._queries.texts)
         places = {text: place for place, text in enumerate(self._names.texts)}

@@ -48,7 +48,7 @@ def save_ranker(folder: Path, model: SentenceTransformer, record: Mapping[str, J
 
 
 def read_record(folder: Path) -> dict[str, Any]:
-    """Return how the ranker of a folder was trained, or raise AloiError where it is none."""
+    """Return how the ranker of a folder was trained, or raise AloiError if the folder has none."""
     try:
         record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
         missing = [name for name in _NEEDED if name not in record]
@@ -77,7 +77,7 @@ def load_ranker(folder: Path) -> HybridRanker:
 
 
 def ranker_of(model: SentenceTransformer, record: Mapping[str, Any]) -> HybridRanker:
-    """Return the ranker of a fitted model, from what its folder says of it."""
+    """Return the ranker of a fitted model, from the record of its folder."""
     description = (
         f"{record['encoder']} trained on {record['dictionary']['names']} names "
         f"{record['dictionary']['fingerprint']}, seed {record['seed']}, {packages()}, "

@@ -1,4 +1,4 @@
-"""What a ranker of concepts learns from: names with their concepts, and mentions as queries."""
+"""Training data of a ranker of concepts: names with their concepts, and mentions as queries."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Queries:
-    """Different mentions in order, each with its concepts, and what became of all mentions.
+    """Different mentions in order, each with its concepts, and the counts of all mentions.
 
-    `counts` holds `mentions`, those left out (`without_concept`, `composite`, `duplicate`, and `unnamed`:
-    no name is right for them) and `kept`.
+    `counts` holds `mentions`, those excluded (`without_concept`, `composite`, `duplicate`, and `unnamed`: no
+    name is correct) and `kept`.
     """
 
     texts: tuple[str, ...]
@@ -57,7 +57,7 @@ def concepts_of(field: str) -> frozenset[str]:
 
 
 def names_of(dictionary: ConceptDictionary, clean: bool = True) -> Names:
-    """Return each different name of a dictionary once; it names what any of its entries names."""
+    """Return each different name of a dictionary once, with the concepts of all its entries."""
     concepts_by_name: dict[str, frozenset[str]] = {}
     for name, field in zip(dictionary.names, dictionary.concepts, strict=True):
         text = clean_text(name) if clean else name

@@ -12,9 +12,9 @@ from aloi.base.arrays import Floats
 from aloi.modeling.rankers.base import Places, Ranker, Ranking, distinct
 from aloi.modeling.rankers.search import best_of_blocks
 
-# Mentions and names whose products are held at once: 512 x 2,048 of 4 bytes is 4 MB, which a cache holds.
+# Mentions and names with products in memory at once: 512 x 2,048 of 4 bytes is 4 MB, which fits a cache.
 _MENTIONS, _NAMES = 512, 2048
-# Kept beyond what is asked for while products are in single precision; double precision then decides.
+# Candidates beyond those requested while products are in single precision; double precision then decides.
 _SPARE = 4
 _PAIR = 1 << 21  # above every code point
 
@@ -23,8 +23,8 @@ class TfIdf(Ranker):
     """Characters and pairs of them, spaces included, lower-cased; raw counts, smooth idf, unit length.
 
     The same numbers as scikit-learn's `TfidfVectorizer(analyzer="char", ngram_range=(1, 2))` fitted on the
-    names. What the names do not have is ignored; a mention without anything known is at cosine 0 from
-    every name.
+    names. N-grams that no name has are ignored; a mention without any known n-gram has cosine 0 with every
+    name.
     """
 
     name: ClassVar[str] = "tfidf"
@@ -59,7 +59,7 @@ def _prepared(text: str) -> str:
 
 
 def _grams(texts: Sequence[str]) -> tuple[Places, Places]:
-    """Return the n-grams of texts as numbers, and the text each stands in; characters before pairs."""
+    """Return the n-grams of texts as numbers, and the text of each; characters before pairs."""
     codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), dtype="<u4").astype(np.int64)
     owners = np.repeat(np.arange(len(texts)), [len(text) for text in texts])
     inside = np.flatnonzero(owners[:-1] == owners[1:])

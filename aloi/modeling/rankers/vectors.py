@@ -1,4 +1,4 @@
-"""Names ranked by the mean of their word vectors: the dense floor of concept ranking."""
+"""Names ranked by the mean of their word vectors: the dense baseline of concept ranking."""
 
 from __future__ import annotations
 

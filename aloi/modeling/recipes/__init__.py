@@ -1,4 +1,4 @@
-"""The recipes, one file each; this is the whole list. What they need is imported when they run."""
+"""The complete list of recipes, one file each. Their dependencies are imported when they run."""
 
 from __future__ import annotations
 
@@ -52,5 +52,5 @@ def recipe(name: str) -> Recipe[Any]:
 
 
 def recipes_for(row_kind: type) -> tuple[Recipe[Any], ...]:
-    """Return the recipes that learn from a kind of row."""
+    """Return the recipes for a kind of row."""
     return tuple(one for one in RECIPES if row_kind in one.row_kinds)

@@ -1,4 +1,4 @@
-"""What a recipe must answer: its settings, and how to learn from rows of one kind and answer others."""
+"""The interface of a recipe: its settings, how it is fitted on rows of one kind, and its predictions."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class Step:
     dev: Mapping[str, float] | None = None
 
 
-# What a fit without steps tells, when it begins and when it ends.
+# The messages of a fit without steps, at its begin and its end.
 STARTED, DONE = Step(0, 1, 0.0), Step(1, 1, 1.0)
-# Told after every few steps; False asks the recipe to stop, and it raises
+# Called after every few steps; False requests a stop, and the recipe raises
 # `aloi.corpora.mining.base.Cancelled`.
 Watch: TypeAlias = Callable[[Step], bool]
 
@@ -57,28 +57,27 @@ def unwatched(step: Step) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Training(Generic[R]):
-    """What one fit is given.
+    """The inputs of a fit.
 
     Parameters
     ----------
     train : tuple of rows
-        Of one kind. May be empty: then a recipe that has a model without training (an encoder, a string
-        similarity) gives that one, and any other raises AloiError.
+        Of one kind. May be empty: a recipe with an untrained model (an encoder, a string similarity) then
+        returns that model, any other raises AloiError.
     dev : tuple of rows
-        For the choice of a checkpoint; may be empty: then the last one is kept.
+        For the choice of a checkpoint. If empty, the last checkpoint is used.
     low, high : float
-        The ends of the scale of all scores of scored pairs, and of what the fit answers; 0 and 1 for other
-        rows.
+        The ends of the scale of scored pairs and of their predictions; 0 and 1 for other rows.
     settings : mapping
         As `Recipe.settings` returned them.
     seed : int
-        Of everything random in this fit.
+        Random seed of the fit.
     folder : Path
-        For checkpoints and the fitted model. A fit that was broken off resumes from what it left there.
+        For checkpoints and the fitted model. An interrupted fit resumes from them.
     watch : Watch
-        Told how far it is.
+        Called with the progress.
     cache : Path or None
-        Where vectors of texts are kept, and what was measured of encoders on this machine.
+        Folder of cached vectors of texts and of the measured speeds of encoders on this machine.
     """
 
     train: tuple[R, ...]
@@ -92,7 +91,7 @@ class Training(Generic[R]):
     high: float = 1.0
 
     def tell(self, step: Step) -> None:
-        """Tell how far the fit is; raise Cancelled where the one who watches stops it."""
+        """Report the progress of the fit; raise Cancelled if the watcher stops it."""
         if not self.watch(step):
             raise Cancelled
 
@@ -102,11 +101,11 @@ class Predictor(Protocol[R_contra]):
 
     @property
     def signature(self) -> str:
-        """What gives its answers: packages, versions, and a checksum of the weights where it has any."""
+        """The origin of the predictions: packages, versions, and a checksum of any weights."""
         ...
 
     def predict(self, rows: Sequence[R_contra]) -> Sequence[Answer]:
-        """Return an answer for each row, in their order; the gold of the rows given is never looked at.
+        """Return a prediction for each row in order; the gold of the rows is never used.
 
         Scores are on the scale it was fitted for, and may lie outside it.
         """
@@ -133,30 +132,30 @@ class Rule(Generic[K]):
 
 
 class Recipe(ABC, Generic[R]):
-    """One way to learn the answers of rows.
+    """A method of predicting answers from training rows.
 
     Attributes
     ----------
     row_kinds : tuple of type
-        The kinds of rows it learns from; one fit is given rows of one kind.
+        The kinds of rows it accepts; one fit gets rows of one kind.
     seeded : bool
-        Whether another seed gives another model; where not, one run is all there is.
+        Whether another seed gives another model; if not, one run is enough.
     learns : bool
-        Whether training rows change what it answers; where not, it is given none.
+        Whether training rows change its predictions; if not, it gets none.
     needs_training : bool
-        Whether it has nothing to say before it saw training rows.
+        Whether it cannot predict without training rows.
     shared : bool
-        Whether the processes of a launcher such as `torchrun` share one fit; where not, process 0 fits.
+        Whether the processes of a launcher such as `torchrun` share one fit; if not, process 0 fits.
     floor : bool
         Whether it is a baseline that others are measured against.
     defaults : mapping
-        Setting -> its value unless told otherwise; every setting there is.
+        Every setting -> its default.
     help : mapping
-        Setting -> what it means, in a sentence.
+        Setting -> its meaning, in a sentence.
     choices : mapping
         Setting -> all values it may have, for those with few.
     of_training : set of str
-        Settings that change nothing where there are no training rows.
+        Settings that have no effect without training rows.
     """
 
     name: ClassVar[str]
@@ -173,7 +172,7 @@ class Recipe(ABC, Generic[R]):
     of_training: ClassVar[frozenset[str]] = frozenset()
 
     def settings(self, requested: Mapping[str, Json]) -> dict[str, Json]:
-        """Return all settings with those given in place; called before any long work, loads no model.
+        """Return all settings, defaults included; called before any long work, loads no model.
 
         A recipe with more to check (a folder that is no model, a device that is not there) extends this.
 
@@ -193,7 +192,7 @@ class Recipe(ABC, Generic[R]):
         return chosen
 
     def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:
-        """Raise AloiError where these settings cannot be trained on so many rows (0: untrained).
+        """Raise AloiError if these settings cannot be trained on this many rows (0: untrained).
 
         Called before any long work, loads no model; nothing is refused unless a recipe extends this.
         """
@@ -240,7 +239,7 @@ def check_training(recipe: Recipe[R], training: Training[R]) -> type:
 
 
 def of_kind(rows: Sequence[LearntRow], kind: type[K]) -> tuple[K, ...]:
-    """Return the rows, or raise AloiError where one is of another kind than the one learnt."""
+    """Return the rows, or raise AloiError if one is of another kind than the fit expects."""
     typed_rows = tuple(row for row in rows if isinstance(row, kind))
     if len(typed_rows) != len(rows):
         other = next(type(row).__name__ for row in rows if not isinstance(row, kind))

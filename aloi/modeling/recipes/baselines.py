@@ -48,7 +48,7 @@ class Baseline(Recipe[ScoredPair]):
         return Rule(f"{self.name} ({made_by})", ScoredPair, scores)
 
     def named_beside(self, training: Training[ScoredPair]) -> tuple[str, ...]:
-        """Return what the signature names beside the packages."""
+        """Return the parts of the signature besides the packages."""
         del training
         return ()
 
@@ -98,7 +98,7 @@ class LexicalMean(PairwiseBaseline):
 
 
 class Length(PairwiseBaseline):
-    """The length of the shorter text over that of the longer: what a score owes to length alone."""
+    """The length of the shorter text over that of the longer: how far length alone explains a score."""
 
     name: ClassVar[str] = "length"
     title: ClassVar[str] = "Ratio of lengths"
@@ -142,14 +142,14 @@ class TfidfCharacters(Baseline):
         return f"n = {settings['shortest']} to {settings['longest']}", f"document frequencies {frequencies}"
 
     def similarities(self, training: Training[ScoredPair]) -> Similarities:
-        """Return the cosine of the weights, learnt once where there are training texts."""
+        """Return the cosine of the weights, fitted on the training texts if there are any."""
         ngrams = (int(str(training.settings["shortest"])), int(str(training.settings["longest"])))
         learnt = [text for one in training.train for text in (one.left, one.right)]
         return tfidf_cosine(learnt, analyzer="char_wb", ngram_range=ngrams)
 
 
 class WordVectors(Baseline):
-    """The cosine of the mean word vectors of a spaCy model; 0 where a text has no known word."""
+    """The cosine of the mean word vectors of a spaCy model; 0 if a text has no known word."""
 
     name: ClassVar[str] = "word_vectors"
     title: ClassVar[str] = "Mean word vectors (spaCy)"
@@ -190,7 +190,7 @@ class WordVectors(Baseline):
 
 
 class Mean(Recipe[ScoredPair]):
-    """The mean of the training gold: what errors must fall below; correlations with it are undefined."""
+    """The mean of the training gold: a baseline for errors; correlations with it are undefined."""
 
     name: ClassVar[str] = "mean"
     title: ClassVar[str] = "Mean of the training gold"

@@ -24,7 +24,7 @@ DICTIONARY_HELP = "A file of names and their concepts; empty: the names of the t
 
 @dataclass(frozen=True, slots=True)
 class RankerPredictor:
-    """A ranker and the names it ranks; `best_epoch` is that of its weights, where it has any."""
+    """A ranker and the names it ranks; `best_epoch` is that of its weights, if it has any."""
 
     ranker: Ranker
     dictionary: ConceptDictionary
@@ -54,7 +54,7 @@ def dictionary_for(settings: Mapping[str, Json], train: Sequence[LinkedMention])
 
 
 def signature_of(recipe: str, ranker: Ranker, dictionary: ConceptDictionary) -> str:
-    """Return what gives the candidates: the ranker with its settings, and the names it ranks."""
+    """Return the origin of the candidates: the ranker with its settings, and the names it ranks."""
     from aloi.modeling.rankers.ranker_folder import fingerprint
     from aloi.modeling.rankers.synonyms import names_of
 
@@ -63,7 +63,7 @@ def signature_of(recipe: str, ranker: Ranker, dictionary: ConceptDictionary) -> 
 
 
 class NameRanking(Recipe[LinkedMention]):
-    """A ranker of names as it is; training gives it the names to rank, where no dictionary is named."""
+    """An untrained ranker of names; training rows provide the names if no dictionary is named."""
 
     row_kinds: ClassVar[tuple[type, ...]] = (LinkedMention,)
     seeded: ClassVar[bool] = False
@@ -79,7 +79,7 @@ class NameRanking(Recipe[LinkedMention]):
         return chosen
 
     def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:
-        """Raise AloiError where there are no names to rank."""
+        """Raise AloiError if there are no names to rank."""
         if not settings["dictionary"] and not rows:
             dictionary_for(settings, ())
 

@@ -1,4 +1,4 @@
-"""The recipe `concept_ranker`: an encoder that learns which names mean what a mention means."""
+"""The recipe `concept_ranker`: an encoder trained to match mentions with names of the same concept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A random forest on many features of a pair: what can be learnt without any language model."""
+"""A random forest on many features of a pair, without any language model."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class FeaturesSts(Recipe[ScoredPair]):
         return settings
 
     def fit(self, training: Training[ScoredPair]) -> Rule[ScoredPair]:
-        """Return the fitted forest, which never leaves the scores it learnt from; dev is not looked at."""
+        """Return the fitted forest; its predictions stay within the training scores. Dev is not used."""
         check_training(self, training)
         from sklearn.ensemble import RandomForestRegressor
 
@@ -93,7 +93,7 @@ class FeaturesSts(Recipe[ScoredPair]):
 
 
 def _matrix(features: PairFeatures, reader: Encoder | None, pairs: Sequence[tuple[str, str]]) -> Floats:
-    """Return the features of pairs, with the cosine of the encoder last where there is one."""
+    """Return the features of pairs, with the cosine of the encoder last if there is one."""
     matrix = features.matrix(pairs)
     if reader is None:
         return matrix

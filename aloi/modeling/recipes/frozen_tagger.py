@@ -22,9 +22,9 @@ class FrozenTagger:
     Parameters
     ----------
     weights : array (3 D + 1, L)
-        Of what `with_neighbours` gives, less `mean`, over `spread`; the last row stands alone.
+        Of the features of `with_neighbours`, less `mean`, over `spread`; the last row is the intercept.
     begins, follows : array (L,), (L, L)
-        0 where a tag may begin a sentence, and follow another (row) there; minus infinity elsewhere.
+        0 if a tag may begin a sentence, or may follow another (row); minus infinity otherwise.
     """
 
     weights: np.ndarray
@@ -46,12 +46,12 @@ class FrozenTagger:
 
 
 def fit_tagger(vectors: Sequence[np.ndarray], tags: Sequence[Sequence[str]], strength: float) -> FrozenTagger:
-    """Return the tagger learnt from sentences: vectors (W, D) and W tags each.
+    """Return the tagger fitted on sentences: vectors (W, D) and W tags each.
 
     Parameters
     ----------
     strength : float
-        How closely training is followed: the inverse of the penalty on weights.
+        Inverse of the penalty on the weights.
     """
     used = sorted({tag for row in tags for tag in row})
     features = np.concatenate([with_neighbours(one) for one in vectors if len(one)])
@@ -91,7 +91,7 @@ def with_neighbours(vectors: np.ndarray) -> np.ndarray:
 
 
 def _may_follow(before: str, after: str) -> bool:
-    """Return whether a tag may follow another: `I-X` stands after `B-X` and `I-X` only."""
+    """Return whether a tag may follow another: `I-X` follows `B-X` and `I-X` only."""
     return not after.startswith("I-") or before in (after, f"B-{after[2:]}")
 
 

@@ -54,7 +54,7 @@ class ChoicePredictor(HeadPredictor):
     threshold: float
 
     def predict(self, rows: Sequence[LearntRow]) -> list[tuple[int, ...]]:
-        """Return the places of the options held to be correct in each row, one at least."""
+        """Return the indices of the options predicted correct in each row, at least one."""
         questions = of_kind(rows, MultipleChoice)
         if self.subsets:
             logits = self.loaded.logits(self.loaded.encode(*joined(self.loaded, questions)))
@@ -145,7 +145,7 @@ def by_option(loaded: Loaded, row: MultipleChoice) -> list[Encoded]:
 
 
 def _subsets(rows: Sequence[MultipleChoice]) -> tuple[tuple[int, ...], ...]:
-    """Return every set of one option or more, by size; or raise AloiError where there are too many."""
+    """Return every non-empty set of options, by size; raise AloiError if there are too many."""
     most = max(len(row.options) for row in rows)
     if most > MOST_OPTIONS:
         raise AloiError("modeling.training-question-options", most=most, most_options=MOST_OPTIONS)
@@ -158,7 +158,7 @@ def _subsets(rows: Sequence[MultipleChoice]) -> tuple[tuple[int, ...], ...]:
 def _likeliest(
     row: MultipleChoice, subsets: Sequence[tuple[int, ...]], values: np.ndarray
 ) -> tuple[int, ...]:
-    """Return the likeliest set of options that the question has; its first ones only where it has more."""
+    """Return the most likely set of options that the question has; of longer questions the first options."""
     fits = [one[-1] < len(row.options) for one in subsets]
     return subsets[int(np.where(fits, values, -np.inf).argmax())]
 

@@ -50,14 +50,14 @@ NAMES = (
 
 @dataclass(frozen=True, slots=True)
 class PairFeatures:
-    """Features whose rarity of words was learnt from texts.
+    """Features of pairs, with the rarity of words estimated from texts.
 
     Parameters
     ----------
     documents : int
-        Texts it was learnt from.
+        Texts that the rarity was estimated from.
     frequencies : Counter
-        Word -> texts that hold it.
+        Word -> number of texts that contain it.
     word_cosine, character_cosine : callable
         tf-idf cosines of N pairs, shape (N,).
     """
@@ -86,7 +86,7 @@ class PairFeatures:
         return np.column_stack([rows, self.word_cosine(pairs), self.character_cosine(pairs)])
 
     def _rarity(self, a: str, b: str) -> list[float]:
-        """Return what the rarest words say; rarity is the idf, smoothed so that an unseen word has one."""
+        """Return features of the rarest words; rarity is the idf, smoothed for unseen words."""
         left, right = set(words(a)), set(words(b))
         shared = math.fsum(map(self._idf, left & right))
         alone = sorted(map(self._idf, left ^ right), reverse=True)

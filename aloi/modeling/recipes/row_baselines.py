@@ -1,4 +1,4 @@
-"""Floors of rows: the most frequent answer, and looking words up in what was seen in training."""
+"""Baselines of rows: the most frequent answer, and a look-up of words seen in training."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ class MajorityClass(Recipe[Answered]):
 
 
 class DictionaryTagger(Recipe[TaggedTokens]):
-    """Every stretch of tokens that was an entity in training, whatever its capitals, the longest first.
+    """Every sequence of tokens that was an entity in training, in any case, the longest first.
 
-    `least_share` leaves out stretches that were an entity too rarely; a type is the one it had most often.
+    `least_share` excludes sequences that were an entity too rarely. The type is the most frequent one.
     """
 
     name: ClassVar[str] = "dictionary_tagger"
@@ -126,12 +126,12 @@ _ENDING = 3
 
 
 def signature(recipe: str, training: Training[K]) -> str:
-    """Return what gives the predictions of a recipe that learns from rows alone."""
+    """Return the origin of the predictions of a recipe trained on rows alone."""
     return f"{recipe} (aloi {program_version()}, {len(training.train)} rows)"
 
 
 def entries_of(rows: Sequence[TaggedTokens], least: float) -> dict[tuple[str, ...], str]:
-    """Return each stretch that is an entity in at least that share of where it stands, with its type."""
+    """Return the token sequences that are entities in at least this share of occurrences, with their type."""
     types: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for row in rows:
         for span in lenient_spans(row.tags):

@@ -1,4 +1,4 @@
-"""Sentence-BERT: a sentence encoder whose cosine learns the scores of pairs."""
+"""Sentence-BERT: a sentence encoder whose cosine is trained on the scores of pairs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from aloi.modeling.recipes.training.settings import PairTuning
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
 
-# Models of this family by their names on the hub; what they were trained with stands before every text.
+# Models of this family by their names on the hub; the prefix of their training is put before every text.
 _E5 = re.compile(r"(^|[-_/])m?e5([-_]|$)", re.IGNORECASE)
 _E5_PREFIX = "query: "
 
@@ -49,9 +49,9 @@ class CosinePredictor:
     Parameters
     ----------
     prefix : str
-        Stands before every text.
+        Put before every text.
     best_epoch : float or None
-        The epoch whose weights were kept; None without a dev part, and for the untuned model.
+        The epoch of the weights; None without a dev split, and for the untuned model.
     """
 
     model: SentenceTransformer
@@ -75,14 +75,14 @@ class CosinePredictor:
 
 @dataclass(frozen=True, slots=True)
 class EncoderPredictor:
-    """An encoder as it is, untuned.
+    """An encoder without fine-tuning.
 
     Parameters
     ----------
     encoding : mapping
-        How it encodes, as `aloi.modeling.encoders.tuning.account` says it.
+        How it encodes, from `aloi.modeling.encoders.tuning.account`.
     cache : VectorCache or None
-        Where vectors are looked up first, and kept.
+        Vectors are looked up in it first, and stored in it.
     """
 
     encoder: Encoder
@@ -144,7 +144,7 @@ class SbertSts(PairTuning):
         return True
 
     def check_trainable(self, settings: Mapping[str, Json], rows: int) -> None:
-        """Raise AloiError for an encoder that cannot be trained, where there are pairs to train on."""
+        """Raise AloiError for an encoder that cannot be trained, if there are pairs to train on."""
         name = str(settings["model"])
         package = packaged(name)
         if rows and package and not package.trainable:
@@ -156,7 +156,7 @@ class SbertSts(PairTuning):
             )
 
     def fit(self, training: Training[ScoredPair]) -> Predictor[ScoredPair]:
-        """Return the fine-tuned encoder, or the untuned one where no training items are given."""
+        """Return the fine-tuned encoder, or the untuned one without training items."""
         name = str(training.settings["model"])
         self.check_trainable(training.settings, len(training.train))
         if training.train:
@@ -257,7 +257,7 @@ def _as_it_is(
 
 
 def _default(device: str) -> dict[str, Json]:
-    """Return how texts are encoded where nothing was measured, as a run records it."""
+    """Return how texts are encoded without a measurement, as a run records it."""
     import torch
 
     encoding = tuning.account(None, torch.get_num_threads())
@@ -265,13 +265,13 @@ def _default(device: str) -> dict[str, Json]:
 
 
 def _shorten(model: SentenceTransformer, settings: Mapping[str, Json]) -> None:
-    """Let the model read no more tokens than asked for."""
+    """Limit the tokens that the model reads to the number requested."""
     length = int(str(settings["max_length"]))
     model.max_seq_length = min(length, model.max_seq_length or length)
 
 
 def _prefix(model: SentenceTransformer, name: str, settings: Mapping[str, Json]) -> str:
-    """Return the prefix asked for, or what the model was made with: its prompt, or that of its family."""
+    """Return the requested prefix, or that of the model's training: its prompt, or that of its family."""
     if settings["prefix"] is not None:
         return str(settings["prefix"])
     if model.default_prompt_name is None and _E5.search(name):
@@ -280,12 +280,12 @@ def _prefix(model: SentenceTransformer, name: str, settings: Mapping[str, Json])
 
 
 def _prompt(model: SentenceTransformer) -> str:
-    """Return what the model's folder says is put before every text."""
+    """Return the prompt in the model's folder, which is put before every text."""
     return str(model.prompts.get(model.default_prompt_name or "") or "")
 
 
 def _put_prefix(model: SentenceTransformer, prefix: str) -> None:
-    """Let the model put a prefix before every text, and whoever loads it from its folder later."""
+    """Put a prefix before every text that the model reads, also after loading it from its folder."""
     model.prompts["query"] = prefix
     model.default_prompt_name = "query" if prefix else None
 

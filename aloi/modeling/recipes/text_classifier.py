@@ -42,7 +42,7 @@ from aloi.modeling.recipes.training.transformer import (
 
 @dataclass(frozen=True, slots=True)
 class TextPredictor(HeadPredictor):
-    """A fitted classifier; `threshold` is the least share of a label, None where each text has one."""
+    """A fitted classifier; `threshold` is the least share of a label, None for one label a text."""
 
     labels: tuple[str, ...]
     threshold: float | None

@@ -13,10 +13,10 @@ _COLUMNS = 2**20  # n-grams are hashed: two share a column now and then, and one
 
 
 def tfidf_cosine(learnt: Sequence[str], **options: Any) -> Callable[[Sequence[tuple[str, str]]], Floats]:
-    """Return the cosine of tf-idf weights of N pairs, in [0, 1]; 0 where a text has no n-gram.
+    """Return the cosine of tf-idf weights of N pairs, in [0, 1]; 0 if a text has no n-gram.
 
-    An n-gram that was never seen weighs as much as the rarest can: with few texts to learn from, most
-    n-grams of other texts are new, and leaving them out would make the pairs they tell apart alike.
+    An unseen n-gram has the highest possible weight. With few training texts most n-grams of other texts are
+    unseen, and ignoring them would make pairs equal that differ only in them.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""tf-idf and a linear model: the floor of labelled texts and of questions."""
+"""tf-idf and a linear model: the baseline of labelled texts and of questions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def has_several(rows: Sequence[LabelledText]) -> bool:
 
 
 def label_table(rows: Sequence[LabelledText], labels: Sequence[str]) -> NDArray[np.int64]:
-    """Return 1 where a row has a label and 0 elsewhere, shape (N, L)."""
+    """Return 1 if a row has a label and 0 if not, shape (N, L)."""
     return np.array([[int(label in row.labels) for label in labels] for row in rows], dtype=np.int64)
 
 
@@ -76,17 +76,17 @@ def linear_shares(
 
 
 def both_texts(row: LabelledText) -> str:
-    """Return the text of a row, with the second one after it where there is one."""
+    """Return the text of a row, followed by the second one if there is one."""
     return f"{row.text}\n{row.second}" if row.second else row.text
 
 
 class TfidfLinear(Recipe[LabelledText | MultipleChoice]):
     """Logistic regression over tf-idf: of words and character n-grams of a text, or of options.
 
-    Questions: each option is weighed by how much it shares with the question and with the other options
-    (cosines of tf-idf of words and of character n-grams) and by its length; the options whose share
-    reaches the threshold are answered, the best one at least, and that one alone where training has only
-    questions with one correct option.
+    Features of an option of a question are its length and its similarity to the question and to the other
+    options: cosines of tf-idf of words and of character n-grams. Predicted are the options whose share
+    reaches the threshold, at least the best one. If all training questions have one correct option, only the
+    best one is predicted.
     """
 
     name: ClassVar[str] = "tfidf_linear"
@@ -131,7 +131,7 @@ class TfidfLinear(Recipe[LabelledText | MultipleChoice]):
 
 
 def _vectorizer(rows: Sequence[LabelledText]) -> Callable[[Sequence[str]], Any]:
-    """Return the function from texts to tf-idf weights of words and character n-grams, learnt from rows."""
+    """Return the function from texts to tf-idf weights of words and character n-grams, fitted on rows."""
     from scipy.sparse import csr_matrix, hstack
 
     parts = [
@@ -149,7 +149,7 @@ def _fitted(texts: Sequence[str], **options: Any) -> Any:
     return TfidfVectorizer(sublinear_tf=True, min_df=least, **pattern, **options).fit(texts)
 
 
-_MANY = 100  # texts from which on a word that stands in one of them only is left away
+_MANY = 100  # from this number of texts on, words of a single text are dropped
 
 
 def _choice_rule(
@@ -183,7 +183,7 @@ def _choice_rule(
 
 
 def chosen(shares: Floats, threshold: float, *, single: bool) -> tuple[int, ...]:
-    """Return the places of the options whose share reaches the threshold, the best one at least."""
+    """Return the indices of the options whose share reaches the threshold, at least the best one."""
     best = int(np.argmax(shares))
     if single:
         return (best,)
@@ -191,7 +191,7 @@ def chosen(shares: Floats, threshold: float, *, single: bool) -> tuple[int, ...]
 
 
 def _option_features(row: MultipleChoice, models: Sequence[Any]) -> Floats:
-    """Return what an option shares with question and other options, and its length, shape (options, 6)."""
+    """Return the similarities of options to question and other options, and their lengths, (options, 6)."""
     columns = []
     for model in models:
         question, options = model.transform([row.question]), model.transform(row.options)

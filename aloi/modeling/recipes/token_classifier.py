@@ -30,7 +30,7 @@ from aloi.modeling.recipes.training.transformer import (
     tune,
 )
 
-# What the loss passes over: later sub-tokens of a word, and the model's own tokens.
+# Tokens that the loss ignores: later sub-tokens of a word, and the model's own tokens.
 IGNORED = -100
 FIRST, ALL = "first", "all"
 _PARTS = 5
@@ -100,13 +100,14 @@ class FrozenPredictor(HeadPredictor):
 
 
 class TokenClassifier(HeadTuning[TaggedTokens]):
-    """A tag for each word, said by its first sub-token, for every model alike.
+    """A tag for each word, predicted at its first sub-token, for every model alike.
 
-    The hyper-parameters are those of entities; `training.transformer` has those of parts
-    of
-    speech. Frozen: logistic regression over the states of a word and its two neighbours (`word_vectors`), and
-    whether they begin or continue an entity that stands in other documents of training; then the most likely
-    sequence of tags in which `I-X` follows `B-X` or `I-X` only.
+    The hyper-parameters are those of entities; `training.transformer` has those of parts of
+    speech.
+
+    A frozen model uses logistic regression over the states of a word and its two neighbours (`word_vectors`).
+    Two more features say whether a word begins or continues an entity of other training documents. The output
+    is the most likely sequence of tags in which `I-X` follows `B-X` or `I-X` only.
 
     References
     ----------
@@ -219,9 +220,9 @@ def word_vectors(
 ) -> list[np.ndarray]:
     """Return a vector for each word that is read, an array (W, D) a row.
 
-    The mean over the sub-tokens of a word of the states below the first layer, after a third of the layers,
-    after six tenths and after 85 % of them, side by side; the last layer of a sentence encoder tells words
-    apart less well. A word that the tokenizer gives no token has the zero vector.
+    States are taken below the first layer and after a third, six tenths and 85 % of the layers. Each is
+    averaged over the sub-tokens of a word, and the four means are concatenated. The last layer of a sentence
+    encoder separates words less well. A word without a token has the zero vector.
     """
     read = split(loaded, rows)
     depth = int(loaded.model.config.num_hidden_layers)
@@ -245,16 +246,16 @@ def word_vectors(
 def with_look_up(
     vectors: np.ndarray, tokens: Sequence[str], entries: Mapping[tuple[str, ...], str]
 ) -> np.ndarray:
-    """Return the vectors of W words with two columns more: 1 where a word begins, and continues, an entry."""
+    """Return the vectors of W words with two more columns: 1 if a word begins, or continues, an entry."""
     tags = look_up(tokens, entries, max(map(len, entries), default=0))[: len(vectors)]
     flags = np.array([[tag[0] == "B", tag[0] == "I"] for tag in tags], dtype=np.float32)
     return np.concatenate([vectors, flags.reshape(-1, 2)], axis=1)
 
 
 def entries_elsewhere(rows: Sequence[TaggedTokens]) -> list[Mapping[tuple[str, ...], str]]:
-    """Return for each row the entities of other documents (other rows where none is named), in five parts.
+    """Return for each row the entities of other documents (or other rows), in five folds.
 
-    What a row says of itself must not be looked up in training, or the look-up would seem to be right.
+    The entities of a row itself are excluded in training, or the look-up would seem to be always correct.
     """
     names = [row.document_id or row.id for row in rows]
     part = {name: at % _PARTS for at, name in enumerate(sorted(set(names)))}
@@ -266,7 +267,7 @@ def entries_elsewhere(rows: Sequence[TaggedTokens]) -> list[Mapping[tuple[str, .
 
 
 def unread(loaded: Loaded, rows: Sequence[TaggedTokens]) -> tuple[str, ...]:
-    """Return how many words of how many rows lie beyond what the model reads, where some do."""
+    """Return how many words of how many rows are beyond the length that the model reads, if any."""
     beyond = [
         len(row.tokens) - (max(words.first, default=-1) + 1)
         for row, words in zip(rows, split(loaded, rows), strict=True)
@@ -287,7 +288,7 @@ def _tags(row: TaggedTokens, read: TokenWords, tags: Sequence[str], values: np.n
 
 
 def target(row: TaggedTokens, read: TokenWords, tags: Sequence[str], *, all_subtokens: bool) -> list[int]:
-    """Return the place of the tag of each token, `IGNORED` where it has none."""
+    """Return the index of the tag of each token, `IGNORED` if it has none."""
     first = set(read.first.values())
     return [
         tags.index(row.tags[word]) if word is not None and (all_subtokens or at in first) else IGNORED

@@ -1,4 +1,4 @@
-"""Whether a stored run is what was done: every number found again from its predictions."""
+"""Verification of a stored run: all its results computed again from its predictions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CLOSE = 1e-9
 
 
 def verify(folder: Path) -> list[str]:
-    """Return what is wrong with the run of a folder, in sentences; empty if nothing is.
+    """Return the problems of the run of a folder, in sentences; empty if there are none.
 
     The checksums of `run.json`, of the tests and of the predictions are computed again, and every score and
     interval is found again from the predictions.
@@ -55,7 +55,7 @@ def verify(folder: Path) -> list[str]:
 
 
 def _strange(run: Run, stored: StoredRun) -> list[str]:
-    """Return where the spec, the seeds done and the tests do not speak of the same."""
+    """Return the contradictions between the spec, the finished seeds and the tests."""
     requested = [(use.label, use.checksum, use.items) for use in run.spec.tests]
     if requested != [(one.label, one.checksum, len(one.ids)) for one in stored.tests.values()]:
         return [f"{TESTS} is not of the tests that the run was asked for."]
@@ -65,7 +65,7 @@ def _strange(run: Run, stored: StoredRun) -> list[str]:
 
 
 def _differences(run: Run, recomputed: Iterable[TestScore]) -> list[str]:
-    """Return a sentence for each score that is not what the predictions give."""
+    """Return a sentence for each score that differs from that of the predictions."""
     again = {(one.test, one.metric): one for one in recomputed}
     stored = {(one.test, one.metric): one for one in run.scores}
     problems = [

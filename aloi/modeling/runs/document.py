@@ -1,4 +1,4 @@
-"""A run as `run.json`: written whole at the end of a run, read back equal, signed against edits."""
+"""A run as `run.json`: written completely at the end of a run, read back equal, signed against edits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BROKEN = (OSError, ValueError, KeyError, TypeError, AttributeError)
 
 
 def write_run(folder: Path, run: Run) -> None:
-    """Write `run.json` in the folder of a run: from then on the run is done."""
+    """Write `run.json` in the folder of a run: from then on the run is finished."""
     write_json(folder / FILE, run_document(run))
 
 
@@ -42,7 +42,7 @@ def read_run(folder: Path) -> Run:
 
 
 def read_document(folder: Path) -> dict[str, Any]:
-    """Return `run.json` as it stands.
+    """Return `run.json` as stored.
 
     Raises
     ------
@@ -59,13 +59,13 @@ def read_document(folder: Path) -> dict[str, Any]:
 
 
 def run_document(run: Run) -> dict[str, Json]:
-    """Return a run as JSON values; `checksum` covers all the rest."""
+    """Return a run as JSON values; `checksum` covers all the other fields."""
     document = {"format": FORMAT, "format_version": VERSION, "id": run.id, **to_json(run)}
     return {**document, STAMP: stamp(document)}
 
 
 def stamp(document: Mapping[str, Json]) -> str:
-    """Return the SHA-256 of all of a document but its checksum."""
+    """Return the SHA-256 of a document without its checksum."""
     return checksum({name: value for name, value in document.items() if name != STAMP})
 
 
@@ -75,7 +75,7 @@ def why(error: Exception) -> str:
 
 
 def write_json(path: Path, document: object) -> None:
-    """Write a document as JSON, the file whole or not at all."""
+    """Write a document as JSON, the file completely or not at all."""
     text = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
     with whole_file(path) as part:
         part.write_text(text, encoding="utf-8", newline="\n")

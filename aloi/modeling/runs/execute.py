@@ -1,4 +1,4 @@
-"""Executes a run in a folder: one fit a seed, predictions, scores; what was broken off is taken up again."""
+"""Executes a run in a folder: one fit a seed, predictions, scores; an interrupted run is resumed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from aloi.modeling.runs.spec import Run, RunSpec, SeedResult
 
 _LOOK_SECONDS = 0.2
 
-# Told which seed is at work (its place among the seeds) and how far it is; False asks to stop.
+# Called with the index of the current seed and its progress; False requests a stop.
 RunWatch: TypeAlias = Callable[[int, Step], bool]
 Clock: TypeAlias = Callable[[], datetime]
 
@@ -66,29 +66,29 @@ def execute(
     clock: Clock = utc_now,
     cache: Path | None = None,
 ) -> Run:
-    """Return the run, done in `folder`; one that is done already is read, one broken off taken up again.
+    """Return the run, executed in `folder`; a finished run is read, an interrupted one is resumed.
 
-    Started by a launcher such as `torchrun`, process 0 writes; the others take their share in fits that
-    several processes share, and otherwise wait until the run is done.
+    Under a launcher such as `torchrun`, process 0 writes. The other processes work on fits that can be
+    shared, and otherwise wait until the run is finished.
 
     Parameters
     ----------
     data : mapping
         Source, as `DataUse.source` names it -> its data.
     folder : Path
-        The run's own; made where it is not there. `run.json` is written last: where it is, the run is done.
+        Folder of this run alone; created if missing. `run.json` is written last, once the run is finished.
     watch : RunWatch
-        Told every few steps.
+        Called every few steps.
     cache : Path, optional
-        Where vectors of texts are kept, and how encoders were measured to be fastest.
+        Folder of cached vectors of texts and of the measured speeds of encoders.
 
     Raises
     ------
     AloiError
-        What `gather` and `check` refuse, before anything is written; a failure of the recipe, kept in
-        `error.txt`; a run that another process works at; another run in the folder.
+        An input that `gather` or `check` rejects, before anything is written. A failure of the recipe, stored
+        in `error.txt`. A run of another process, or another run in the folder.
     Cancelled
-        `watch` asked to stop; the seeds that are done stay.
+        `watch` requested a stop; finished seeds are retained.
     """
     if is_done(folder):
         return _same(read_run(folder), spec, folder)
@@ -123,7 +123,7 @@ def _same(run: Run, spec: RunSpec, folder: Path) -> Run:
 
 
 def _assist(spec: RunSpec, data: RunData, folder: Path, cache: Path | None) -> Run:
-    """Return the run that process 0 of a launcher writes, after a share in fits that can be shared.
+    """Return the run that process 0 of a launcher writes, after working on fits that can be shared.
 
     If process 0 fails, the launcher ends this one.
     """
@@ -147,7 +147,7 @@ def _fit(
 
 
 def _stored_seed(folder: Path, seed: int, data: RunData) -> SeedDone | None:
-    """Return what a seed gave before the run was broken off; None unless it is all there."""
+    """Return the results of a seed from before an interruption; None unless they are complete."""
     done = read_seed(folder, seed)
     if done is None or any(
         done.answers.get(test.use.label, {}).keys() != set(test.gold.ids) for test in data.tests
@@ -165,7 +165,7 @@ def _do_seed(
     clock: Clock,
     cache: Path | None,
 ) -> SeedDone:
-    """Return what one seed gave, kept in the folder."""
+    """Return the results of one seed, stored in the folder."""
     seed = spec.seeds[index]
     meter = EnergyMeter()
 
@@ -249,7 +249,7 @@ def _finish(begun: Begun, data: RunData, folder: Path, done: tuple[SeedDone, ...
 
 
 def _notes(begun: Begun, data: RunData, done: Sequence[SeedDone]) -> tuple[str, ...]:
-    """Return in sentences what the scores stand under."""
+    """Return sentences on the conditions of the scores."""
     of_seeds = dict.fromkeys(note for one in done for note in one.notes)
     remarks = [*notes(data), *of_seeds, *interruptions(begun)]
     encoding = done[-1].encoding

@@ -1,4 +1,4 @@
-"""A run that is done, read from its folder."""
+"""A finished run, read from its folder."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from aloi.modeling.runs.spec import Run
 
 @dataclass(frozen=True)
 class StoredRun:
-    """A run that is done, with what its numbers stand on.
+    """A finished run, with the data behind its results.
 
     Parameters
     ----------
     tests : mapping
         Label -> its rows, without texts.
     answers : mapping
-        Label -> by seed -> an answer for each row, in the order of the ids.
+        Label -> by seed -> a prediction for each row, in the order of the ids.
     """
 
     folder: Path

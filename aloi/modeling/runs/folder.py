@@ -1,4 +1,4 @@
-"""What lies in the folder of a run while it is under way: its spec, its log, the seeds that are done."""
+"""The folder of a run in progress: its spec, its log, the finished seeds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PATIENCE = 0.5  # seconds
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A run that was begun: its spec, and when it was taken up, the first time first."""
+    """A run that was started: its spec, and the times it was started or resumed, the first time first."""
 
     spec: RunSpec
     starts: tuple[datetime, ...]
@@ -39,18 +39,18 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class SeedDone:
-    """What one seed gave.
+    """The results of one seed.
 
     Parameters
     ----------
     energy_joules : float or None
-        None where the machine does not tell.
+        None if the machine does not measure it.
     answers : mapping
-        Test -> row id -> answer.
+        Test -> row id -> prediction.
     notes : tuple of str
-        What the predictor has to say of the rows it answered.
+        Remarks of the predictor on the rows.
     encoding : mapping
-        How texts were encoded, for recipes that say it (`aloi.modeling.encoders.tuning.account`).
+        How texts were encoded, for recipes that record it (`aloi.modeling.encoders.tuning.account`).
     """
 
     result: SeedResult
@@ -67,12 +67,12 @@ def is_done(folder: Path) -> bool:
 
 
 def model_folder(folder: Path, seed: int) -> Path:
-    """Return where a seed's checkpoints lie, and its fitted model (`model`) once it is done."""
+    """Return the folder of a seed's checkpoints, and of its fitted model (`model`) once it is finished."""
     return folder / MODELS / str(seed)
 
 
 def begin(folder: Path, spec: RunSpec, now: datetime) -> Begun:
-    """Return the run taken up at this moment, noted in its folder."""
+    """Return the run as started or resumed now; the time is written to its folder."""
     folder.mkdir(parents=True, exist_ok=True)
     before = read_begun(folder).starts if (folder / SPEC).is_file() else ()
     begun = Begun(spec, (*before, now))
@@ -82,7 +82,7 @@ def begin(folder: Path, spec: RunSpec, now: datetime) -> Begun:
 
 
 def read_begun(folder: Path) -> Begun:
-    """Return what a run was asked for, done or not, or raise AloiError for a folder that is no run."""
+    """Return the spec and start times of a run, or raise AloiError for a folder that is no run."""
     try:
         return from_json(Begun, json.loads((folder / SPEC).read_text(encoding="utf-8")))
     except BROKEN as error:
@@ -90,13 +90,13 @@ def read_begun(folder: Path) -> Begun:
 
 
 def write_seed(folder: Path, done: SeedDone) -> None:
-    """Keep what a seed gave, whole or not at all."""
+    """Store the results of a seed, completely or not at all."""
     (folder / SEEDS).mkdir(exist_ok=True)
     write_json(_seed_file(folder, done.result.seed), to_json(done))
 
 
 def read_seed(folder: Path, seed: int) -> SeedDone | None:
-    """Return what a seed gave; None where it is not done, or its file is broken: then it is done again."""
+    """Return the results of a seed; None if it is not finished or its file is broken: it is then repeated."""
     try:
         document = json.loads(_seed_file(folder, seed).read_text(encoding="utf-8"))
         # Versions before called the answers of scored pairs predictions.
@@ -128,14 +128,14 @@ def read_log(folder: Path) -> Iterator[tuple[int, Step]]:
 
 
 def note_error(folder: Path, message: str) -> None:
-    """Keep why a run failed, until it is taken up again."""
+    """Store why a run failed, until it is resumed."""
     with whole_file(folder / ERROR) as part:
         part.write_text(message + "\n", encoding="utf-8", newline="\n")
 
 
 @contextmanager
 def failures_noted(folder: Path) -> Iterator[None]:
-    """Keep why the block failed; one that was stopped did not fail."""
+    """Store why the block failed; a cancelled run did not fail."""
     try:
         yield
     except (Cancelled, KeyboardInterrupt):
@@ -152,7 +152,7 @@ def failures_noted(folder: Path) -> Iterator[None]:
 
 
 def interruptions(begun: Begun) -> tuple[str, ...]:
-    """Return, in a sentence, how often a run was interrupted; nothing if it was not."""
+    """Return a sentence on how often a run was interrupted; nothing if it was not."""
     again = len(begun.starts) - 1
     if not again:
         return ()
@@ -163,7 +163,7 @@ def interruptions(begun: Begun) -> tuple[str, ...]:
 
 
 def clear_work(folder: Path) -> None:
-    """Remove what a run that is done needs no more: single seeds, folders of fits that left nothing."""
+    """Remove the work files of a finished run: single seeds, folders of fits without results."""
     shutil.rmtree(folder / SEEDS, ignore_errors=True)
     models = folder / MODELS
     if models.is_dir():
@@ -173,14 +173,14 @@ def clear_work(folder: Path) -> None:
 
 
 def read_error(folder: Path) -> str | None:
-    """Return why a run failed; None where it did not."""
+    """Return why a run failed; None if it did not."""
     path = folder / ERROR
     return path.read_text(encoding="utf-8").strip() if path.is_file() else None
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold a run within the block, so that no second process works at it; a crash lets it go.
+    """Lock a run within the block, so that no second process executes it; a crash releases the lock.
 
     Raises
     ------
@@ -200,7 +200,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def is_held(folder: Path) -> bool:
-    """Return whether a process works at a run now."""
+    """Return whether a process executes a run now."""
     if not (folder / LOCK).is_file():
         return False
     try:

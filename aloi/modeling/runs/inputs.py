@@ -1,4 +1,4 @@
-"""The rows a run learns from and is scored on: parts joined, drawn, put on one scale, and checked."""
+"""The rows a run is trained and scored on: splits joined, drawn, put on one scale, and checked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aloi.modeling.runs.spec import DataUse, RunSpec
 
 T = TypeVar("T")
 _FEWEST_SCORED = 5  # rows of a test or dev part; of scored pairs as many as to train on, to correlate
-# What the rows of a kind are called.
+# Names of the kinds of rows.
 NOUNS: Mapping[type, str] = {
     ScoredPair: "pairs",
     LabelledText: "texts",
@@ -30,7 +30,7 @@ NOUNS: Mapping[type, str] = {
 
 @dataclass(frozen=True, slots=True)
 class TestRows:
-    """One test: its rows sorted by id, and what scoring asks of them in the same order."""
+    """One test: its rows sorted by id, and the inputs of scoring in the same order."""
 
     __test__ = False
 
@@ -73,8 +73,8 @@ def gather(spec: RunSpec, data: Mapping[str, Dataset]) -> RunData:
     Raises
     ------
     AloiError
-        No test or no seed, a part that is not there, data that are no longer what the spec says or are of
-        several kinds, more training rows asked for than there are.
+        No test or no seed, a split that does not exist, or data that changed since the spec was written. Data
+        of several kinds, or more training rows requested than there are.
     """
     if not spec.tests:
         raise AloiError("modeling.run-no-test")
@@ -107,7 +107,7 @@ def draw(items: Sequence[T], count: int | None, subset: int) -> tuple[T, ...]:
 
 
 def rescaled(values: Floats, before: tuple[float, float], after: tuple[float, float]) -> Floats:
-    """Return values of one scale on another, ends to ends; the same values where the scales are equal."""
+    """Return values of one scale on another, ends to ends; the same values if the scales are equal."""
     if before == after:
         return values
     share = (values - before[0]) / (before[1] - before[0])
@@ -115,7 +115,7 @@ def rescaled(values: Floats, before: tuple[float, float], after: tuple[float, fl
 
 
 def on_scale(rows: Sequence[LearntRow], ends: tuple[float, float]) -> tuple[LearntRow, ...]:
-    """Return rows with the scores of scored pairs on a scale; other rows as they are."""
+    """Return rows with the scores of scored pairs on a scale; other rows unchanged."""
     rescaled_rows: list[LearntRow] = []
     for row in rows:
         if isinstance(row, ScoredPair) and (row.low, row.high) != ends:
@@ -126,7 +126,7 @@ def on_scale(rows: Sequence[LearntRow], ends: tuple[float, float]) -> tuple[Lear
 
 
 def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
-    """Raise AloiError for what no run can use.
+    """Raise AloiError for settings and data that the run cannot use.
 
     Rows that the recipe does not take, too few of them, a test named twice, gold scores that never vary.
     """
@@ -155,7 +155,7 @@ def check(spec: RunSpec, data: RunData, recipe: Recipe[Any]) -> None:
 
 
 def notes(data: RunData) -> tuple[str, ...]:
-    """Return in sentences which tests overlap with the training rows, and whose scale is another."""
+    """Return sentences on tests that overlap with the training rows or have another scale."""
     rows = {_all_texts(one) for one in data.train}
     texts = {text for row in data.train for text in _texts(row)}
     noun = NOUNS[data.kind]
@@ -202,7 +202,7 @@ def _check_rows(part_title: str, rows: Sequence[LearntRow], noun: str, fewest: i
 
 
 def _texts(row: LearntRow) -> frozenset[str]:
-    """Return the texts of a row, whichever stands first; not the options of a question."""
+    """Return the texts of a row in any order, without the options of a question."""
     match row:
         case ScoredPair():
             return frozenset((row.left, row.right))

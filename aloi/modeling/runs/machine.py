@@ -1,4 +1,4 @@
-"""What a run says of the machine it ran on: programs, processor, threads, and the energy it took."""
+"""The machine of a run: programs, processor, threads, and the energy used."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def environment(device: str) -> dict[str, Json]:
 
 
 class EnergyMeter:
-    """Adds up what the processor packages take, as RAPL counts it.
+    """Adds up the energy of the processor packages, measured by RAPL.
 
     The counters turn over (at some 262 kJ), so `sample` is to be called every few minutes.
     """
@@ -58,7 +58,7 @@ class EnergyMeter:
             self._counters = []
 
     def sample(self) -> None:
-        """Add what was taken since the last time."""
+        """Add the energy since the last sample."""
         try:
             now = [int(path.read_text()) for path, _ in self._counters]
         except (OSError, ValueError):
@@ -69,7 +69,7 @@ class EnergyMeter:
         self._last = now
 
     def joules(self) -> float | None:
-        """Return the energy so far in joules; None where the machine does not tell."""
+        """Return the energy so far in joules; None if the machine does not measure it."""
         self.sample()
         return self._joules if self._counters else None
 
@@ -101,7 +101,7 @@ def _threads() -> int:
 
 
 def _device(device: str) -> str:
-    """Return the device with its name, where it is a GPU."""
+    """Return the device, with its name if it is a GPU."""
     if device == "cuda" and "torch" in sys.modules:
         from torch import cuda
 

@@ -1,4 +1,4 @@
-"""The tests of a run without their texts, and its predictions: what every number of it stands on."""
+"""The tests of a run without their texts, and its predictions: the source of all its results."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def set_document(test: EvaluationSet) -> dict[str, Json]:
 
 
 def set_of(document: Mapping[str, Any]) -> EvaluationSet:
-    """Return the evaluation set of a document; KeyError, TypeError or ValueError where it is none."""
+    """Return the evaluation set of a document; KeyError, TypeError or ValueError if it is invalid."""
     items: list[Mapping[str, Any]] = document["items"]
     columns = {"ids": "id", "documents": "document", "gold": "gold"}
     listed: dict[str, Any] = {name: [one[column] for one in items] for name, column in columns.items()}
@@ -88,12 +88,12 @@ def write_predictions(
 
 
 def read_predictions(folder: Path, tests: Iterable[EvaluationSet], seeds: Sequence[int]) -> Answers:
-    """Return test -> the answers of each seed in the order of the test's ids.
+    """Return test -> the predictions of each seed in the order of the test's ids.
 
     Raises
     ------
     AloiError
-        No such file, or an answer that is missing, is duplicated, or is of no test, row or seed of the run.
+        No such file, or a prediction that is missing, occurs twice, or is of no test, row or seed of the run.
     """
     path = folder / PREDICTIONS
     try:
@@ -113,12 +113,12 @@ def read_predictions(folder: Path, tests: Iterable[EvaluationSet], seeds: Sequen
 def by_test(
     rows: Iterable[tuple[str, str, int, Answer]], tests: Iterable[EvaluationSet], seeds: Sequence[int]
 ) -> Answers:
-    """Return test -> by seed -> answers, of rows of (test, id, seed, answer).
+    """Return test -> by seed -> predictions, from rows of (test, id, seed, prediction).
 
     Raises
     ------
     KeyError, ValueError
-        An answer that is missing, is duplicated, or is of no test, row or seed of the run.
+        A prediction that is missing, occurs twice, or is of no test, row or seed of the run.
     """
     by_row: dict[tuple[str, str, int], Answer] = {}
     for test, name, seed, predicted in rows:
@@ -164,7 +164,7 @@ def checksum_of(path: Path) -> str:
 
 
 def unreadable(folder: Path) -> AloiError:
-    """Return the error of a run whose `tests.json` is missing or is not what a run writes."""
+    """Return the error for a run whose `tests.json` is missing or invalid."""
     return AloiError(
         "modeling.run-no-can-read", name=folder.name, tests=TESTS, format=FORMAT, version=VERSION
     )

@@ -1,8 +1,13 @@
 """A run: one recipe trained on one choice of data with some seeds, scored on some tests; a folder each.
 
-A run's folder holds `run.json` (this module's `Run` as JSON), `predictions.jsonl` (test, id, seed,
-predicted), `tests.json` (gold, documents and provenance of the test rows, no text), `log.jsonl` (a line a
-step told), `models/SEED/` (what a fit left) and, while it is not done, `seeds/` with what each seed gave.
+Files in the folder of a run:
+
+- `run.json`: the `Run` of this module as JSON.
+- `predictions.jsonl`: test, id, seed, predicted.
+- `tests.json`: gold, documents and provenance of the test rows, no text.
+- `log.jsonl`: a line for each reported step.
+- `models/SEED/`: checkpoints and model of a fit.
+- `seeds/`: the results of each seed, until the run is finished.
 """
 
 from __future__ import annotations
@@ -20,7 +25,7 @@ from aloi.evaluation.scores import TestScore
 
 @dataclass(frozen=True, slots=True)
 class DataUse:
-    """One part of one data set: `source` is what the person named (a release, a folder, a table)."""
+    """One split of one data set: `source` is the name the user gave (a release, a folder, a table)."""
 
     source: str
     part: str
@@ -36,7 +41,7 @@ class DataUse:
 
 @dataclass(frozen=True, slots=True)
 class RunSpec:
-    """What a run is asked for; the same spec gives the same id, and on CPU the same predictions.
+    """The specification of a run; the same spec has the same id and, on CPU, the same predictions.
 
     Parameters
     ----------
@@ -47,13 +52,13 @@ class RunSpec:
     dev : DataUse or None
         For the choice of a checkpoint.
     tests : tuple of DataUse
-        What it is scored on.
+        The data it is scored on.
     seeds : tuple of int
         One fit each; one for recipes that are not seeded.
     train_items : int or None
-        Train on so many items drawn from all training items; None for all of them.
+        Number of items drawn from all training items; None for all of them.
     subset : int
-        Which draw of `train_items` (the seed of the draw); 0 without.
+        Random seed of the draw of `train_items`; 0 without a draw.
     """
 
     recipe: str
@@ -67,7 +72,7 @@ class RunSpec:
 
     @property
     def id(self) -> str:
-        """Return 12 hexadecimal digits of the spec: names and paths do not count, checksums do."""
+        """Return 12 hexadecimal digits of the spec: names and paths have no influence, checksums have."""
         fields = to_json(self)
         for use in (*fields["train"], *fields["tests"], *([fields["dev"]] if fields["dev"] else [])):
             del use["source"], use["name"]
@@ -77,7 +82,7 @@ class RunSpec:
 
 @dataclass(frozen=True, slots=True)
 class SeedResult:
-    """What one fit took and gave: `signature` is the predictor's."""
+    """The cost and the results of one fit: `signature` is the predictor's."""
 
     seed: int
     signature: str
@@ -88,19 +93,19 @@ class SeedResult:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run that is done.
+    """A finished run.
 
     Parameters
     ----------
     environment : mapping
-        Program, packages, Python, processor, threads, device; how texts were encoded, where a recipe says
+        Program, packages, Python, processor, threads, device; how texts were encoded, if the recipe records
         it (`aloi.modeling.encoders.tuning.account`).
     energy_joules : float or None
-        Of the processor package, where the machine tells (RAPL); None where it does not.
+        Of the processor package, if the machine measures it (RAPL); None otherwise.
     predictions_checksum : str
-        Of `predictions.jsonl`: what every number of the run stands on.
+        Of `predictions.jsonl`, the source of all results of the run.
     tests_checksum : str
-        Of `tests.json`: what cuts of the tests, people and the ceiling stand on.
+        Of `tests.json`, the source of slices of the tests, human scores and the reliability ceiling.
     """
 
     spec: RunSpec

@@ -1,4 +1,4 @@
-"""The taggers of runs that are done: loaded from the folder of a run, or trained anew as the run was."""
+"""The taggers of finished runs: loaded from the folder of a run, or trained again with its spec."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Tagger:
     Parameters
     ----------
     signature : str
-        What gives its predictions.
+        The origin of its predictions.
     saved : bool
-        Whether it was loaded from the folder of the run; else it was trained anew.
+        Whether it was loaded from the folder of the run; otherwise it was trained again.
     as_run : bool
-        Whether it has the signature that the run noted: the same packages, and weights where it has any.
+        Whether it has the signature that the run recorded: the same packages, and the same weights if any.
     """
 
     predictor: Predictor[TaggedTokens]
@@ -51,7 +51,7 @@ def tags_spans(folder: Path) -> bool:
 
 
 def load(folder: Path, run: Run) -> Tagger | None:
-    """Return the tagger that lies in the folder of a run; None where the run kept none.
+    """Return the tagger in the folder of a run; None if the run did not save it.
 
     Raises
     ------

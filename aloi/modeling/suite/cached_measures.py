@@ -1,4 +1,4 @@
-"""What was measured on a task, kept beside its cells: tables are then drawn in no time."""
+"""The measurements of a task, stored with its cells, so that tables need no new computation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from aloi.evaluation.resampling import Measured, RowsLeftOut
 
 @dataclass(frozen=True, slots=True)
 class MetricMeasures:
-    """A metric on a task: model -> what it measures, all on the same resamples; two models -> their test.
+    """A metric on a task: model -> its measurements, all on the same resamples; two models -> their test.
 
     The pairs are those of models with a value, each in one order; `difference` is the first minus the
     second.
@@ -101,7 +101,7 @@ def _written(interval: Interval | None) -> list[object] | None:
 
 
 def _left(file: Any, at: int) -> RowsLeftOut | None:
-    """Return the changes of a value as clusters are left out; None where rows stand for themselves."""
+    """Return the changes of a value when clusters are excluded; None if rows are not clustered."""
     if f"{_SIDES[0]}{at}" not in file:
         return None
     clusters, shared, alone = (file[f"{side}{at}"] for side in _SIDES)

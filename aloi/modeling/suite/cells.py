@@ -32,14 +32,14 @@ _WEIGHTS = {".safetensors", ".bin", ".json", ".txt", ".model"}
 
 @dataclass(frozen=True, slots=True)
 class SuiteCell:
-    """What is fitted once.
+    """The specification of one fit.
 
     Parameters
     ----------
     share : float
         Of the training rows, in (0, 1].
     subset : int
-        Which draw of them; 0 where all are taken.
+        Number of the draw; 0 if all rows are used.
     """
 
     task: str
@@ -50,13 +50,13 @@ class SuiteCell:
 
     @property
     def title(self) -> str:
-        """What lists call it, such as `morfitt, surface, seed 1, 25 % (draw 2)`."""
+        """The title in lists, such as `morfitt, surface, seed 1, 25 % (draw 2)`."""
         part = "" if self.share == 1 else f", {self.share:.0%} (draw {self.subset})"
         return f"{self.task}, {self.model}, seed {self.seed}{part}"
 
     @property
     def file(self) -> Path:
-        """Where it is kept, in the folder of the cells."""
+        """The path of its file in the folder of the cells."""
         # A model may be a path: its own name alone would let two of them meet in one file.
         safe_name = "".join(one if one.isalnum() or one in "-_." else "_" for one in self.model)[-40:]
         digest = hashlib.sha256(self.model.encode()).hexdigest()[:6]
@@ -66,16 +66,16 @@ class SuiteCell:
 
 @dataclass(frozen=True, slots=True)
 class CellDone:
-    """What a cell gave.
+    """The results of a cell.
 
     Parameters
     ----------
     fingerprint : str
-        Of all that went in: data, recipe, settings, weights, seed and part of the training rows.
+        Checksum of all inputs: data, recipe, settings, weights, seed and subset of the training rows.
     train : int
-        Training rows it was given.
+        Number of training rows.
     answers : mapping
-        Test row -> what it answers.
+        Test row -> prediction.
     """
 
     cell: SuiteCell
@@ -93,7 +93,7 @@ class CellDone:
 def fingerprint(
     cell: SuiteCell, data: TaskData, model: Model, how: Protocol, settings: Mapping[str, Json]
 ) -> str:
-    """Return the checksum of all that decides what a cell answers."""
+    """Return the checksum of all inputs of the predictions of a cell."""
     draws = "all" if cell.share == 1 else "nested" if how.nested_draws else "released"
     identity = "" if model.floor else model_identity(model.name)
     rest = {name: value for name, value in settings.items() if name not in ("model", "keep_model")}
@@ -113,7 +113,7 @@ def fingerprint(
 
 @cache
 def model_identity(name: str) -> str:
-    """Return what tells one encoder from another: a checksum of the files in its folder, or its hub name."""
+    """Return the identity of an encoder: a checksum of the files in its folder, or its hub name."""
     location = names.locate(name)
     if not location.local:
         return location.address
@@ -145,7 +145,7 @@ def run_cell(
     watch: Watch,
     cache_folder: Path | None = None,
 ) -> CellDone:
-    """Return what a cell gives; checkpoints lie in `folder` meanwhile, which is removed at the end."""
+    """Return the results of a cell; `folder` has its checkpoints meanwhile and is removed at the end."""
     mark = fingerprint(cell, data, model, how, settings)
     folder.mkdir(parents=True, exist_ok=True)
     wall, cpu = time.perf_counter(), time.process_time()
@@ -176,14 +176,14 @@ def run_cell(
 
 
 def write_cell(folder: Path, done: CellDone) -> None:
-    """Keep a cell, whole or not at all."""
+    """Store a cell, completely or not at all."""
     path = folder / done.cell.file
     path.parent.mkdir(parents=True, exist_ok=True)
     write_json(path, {"format": _FORMAT, "format_version": _VERSION, **to_json(done)})
 
 
 def read_cell(folder: Path, cell: SuiteCell) -> CellDone | None:
-    """Return a cell that was kept; None where it was not, or cannot be read: then it is done again."""
+    """Return a stored cell; None if it is missing or cannot be read: it is then repeated."""
     try:
         document = json.loads((folder / cell.file).read_text(encoding="utf-8"))
         if (document.pop("format"), document.pop("format_version")) != (_FORMAT, _VERSION):

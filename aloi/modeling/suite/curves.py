@@ -1,4 +1,4 @@
-"""Low-resource curves of a suite run: what parts of the training rows bring, task by task."""
+"""Low-resource curves of a suite run: scores by number of training rows, task by task."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SuiteCurve:
 def suite_curves(
     folder: Path, *, task: str | None = None, extra: int = 100, replicates: int = _REPLICATES
 ) -> tuple[SuiteCurve, ...]:
-    """Return the curves of a run that has parts of the training rows; none where it has one size only.
+    """Return the curves of a run with several sizes of training data; none for a single size.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def suite_curves(
 def _fits(
     name: str, test: EvaluationSet, how: Protocol, cells: Sequence[CellDone], replicates: int
 ) -> Mapping[int, list[Measured]]:
-    """Return number of training rows -> what each fit with so many measures."""
+    """Return number of training rows -> the measurements of each fit with that number."""
     metric = how.metric(task_named(name))
     by_size: dict[int, list[Measured]] = {}
     for cell in sorted(cells, key=lambda one: one.train):

@@ -1,4 +1,4 @@
-"""The data of a task in a local folder: whether it is there, and its rows by part."""
+"""The data of a task in a local folder: whether it is present, and its rows by split."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ class Presence:
     files : tuple of str
         Names of the files found.
     required : str
-        The files to put there, in words.
+        A description of the required files.
     todo : str
-        What to do where it is absent; empty where it is there.
+        The action needed if data are absent; empty otherwise.
     """
 
     task: Task
@@ -85,12 +85,12 @@ def presence(task: Task, folder: Path) -> Presence:
 
 
 def load(task: Task, folder: Path) -> TaskData:
-    """Return the rows of a task by part; parts that do not come apart are cut by the rule of the task.
+    """Return the rows of a task by split; splits that are not shipped are made by the rule of the task.
 
     Raises
     ------
     AloiError
-        Files that are missing or broken, ids that stand twice in a part, a part without rows.
+        Files that are missing or broken, ids that occur twice in a split, a split without rows.
     """
     files = _files(task, folder)
     shipped = _layout(task, files)
@@ -124,7 +124,7 @@ def _ways(task: Task) -> tuple[tuple[str, ...], ...]:
 
 
 def _layout(task: Task, files: Mapping[str, Path]) -> tuple[str, ...]:
-    """Return the parts to read; none where files are missing. Three parts are taken as they are."""
+    """Return the splits to read; none if files are missing. Three shipped splits are used unchanged."""
     return next((way for way in (PARTS, task.shipped) if set(way) <= set(files)), ())
 
 
@@ -206,5 +206,5 @@ def _cut(task: Task, parts: Mapping[str, Sequence[SuiteRow]]) -> Mapping[str, Se
 
 
 def _unit(task: Task, row: SuiteRow) -> str:
-    """Return what is shuffled for a row: its id or its document's."""
+    """Return the unit of shuffling of a row: its id or its document's."""
     return row.document_id if task.cut_by == "document" and isinstance(row, TaggedTokens) else row.id

@@ -22,7 +22,7 @@ _FILE = Path(__file__).with_name("tasks.toml")
 
 
 class HyperParameters(StrEnum):
-    """Whose hyper-parameters are taken: the paper's appendix, or the recipes released with it."""
+    """The source of hyper-parameters: the paper's appendix, or the recipes released with it."""
 
     PAPER = "paper"
     RELEASED = "released"
@@ -35,9 +35,9 @@ class SuiteTaskType:
     Parameters
     ----------
     metric : str
-        The metric quoted first, by its name in the registry.
+        The main metric, by its name in the registry.
     metrics : tuple of str
-        All that are told, the first of them `metric`.
+        All metrics reported, the first of them `metric`.
     """
 
     name: str
@@ -55,29 +55,29 @@ class Task:
     fields : mapping
         Column -> its type, as the loader gives them: `str`, `float`, `label`, `[str]`, ...
     reader : str
-        Which function of `aloi.modeling.suite.reading` makes rows of them.
+        The function of `aloi.modeling.suite.reading` that makes rows of them.
     columns : mapping
-        What the reader asks for -> the column that holds it, or several.
+        Role that the reader needs -> its column or columns.
     labels : tuple of str
-        All labels in their order where they are known beforehand; a label may be written as its place.
+        All labels in order, if known beforehand; data may give a label as its index.
     several : bool
         Whether a row may have several labels, or none.
     scale : (float, float) or None
         The ends of the scale of scores.
     cuts : tuple of float
-        Where the shuffled ids are cut (`aloi.gold.splitting.drbenchmark`): one for train and validation of
-        the official training part, two for all parts; none where the parts are shipped.
+        Shares at which the shuffled ids are cut (`aloi.gold.splitting.drbenchmark`). One cut makes train and
+        validation of the official training split, two make all splits; none if all splits are shipped.
     cut_by : str
-        `id` or `document`: what is shuffled.
+        The unit that is shuffled: `id` or `document`.
     sizes : tuple of int
         Rows of train, validation and test as published; empty where they are not.
     licence, obtain : str
-        Who may use it, and how to get it.
+        The conditions of use, and how to get the data.
     hub, config : str
         The data set on the Hugging Face hub and its configuration, which may be empty.
     published : str
-        The name under which `modeling.recipes.training.transformer` has hyper-parameters of its own; empty
-        where it has those of its type.
+        The name of its hyper-parameters in `modeling.recipes.training.transformer`; empty if it has those of
+        its type.
     """
 
     name: str
@@ -104,18 +104,18 @@ class Task:
         return published(self.type.name, self.published or None, whose.value)
 
     def column(self, role: str) -> str:
-        """Return the column that holds what a reader asks for; empty where there is none."""
+        """Return the column of a role that a reader needs; empty if there is none."""
         column = self.columns.get(role, "")
         return column if isinstance(column, str) else column[0]
 
     def several_columns(self, role: str) -> tuple[str, ...]:
-        """Return the columns that hold what a reader asks for."""
+        """Return the columns of a role that a reader needs."""
         columns = self.columns.get(role, ())
         return (columns,) if isinstance(columns, str) else columns
 
     @property
     def shipped(self) -> tuple[str, ...]:
-        """The parts its data comes in: `all` where two cuts make the three, else the official ones."""
+        """The splits its data ship with: `all` if two cuts make the three, else the official ones."""
         return {0: PARTS, 1: ("train", "test"), 2: ("all",)}[len(self.cuts)]
 
 

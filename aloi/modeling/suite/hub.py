@@ -1,4 +1,4 @@
-"""Data of a task fetched from the Hugging Face hub into the local folder, where it can be reached."""
+"""Data of a task downloaded from the Hugging Face hub into the local folder, if the hub can be reached."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _loaded(task: Task) -> Mapping[str, Any]:
 
 
 def _names(task: Task, part: Any) -> list[str]:
-    """Return the names of labels that are written as places; none where they are names."""
+    """Return the names of labels that are given by index; none if they are given by name."""
     column = task.column("tags") or task.column("labels")
     feature = getattr(part, "features", {}).get(column)
     while feature is not None and not hasattr(feature, "names") and hasattr(feature, "feature"):

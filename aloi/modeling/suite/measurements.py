@@ -1,4 +1,4 @@
-"""What the cells of a task measure under a protocol: every metric of every model, and every two compared."""
+"""The measurements of the cells of a task under a protocol: each metric of each model, all pairs compared."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def task_measures(
     replicates: int = REPLICATES,
     folder: Path | None = None,
 ) -> TaskMeasures:
-    """Return what the cells of a task measure under a protocol, model by model.
+    """Return the measurements of the cells of a task under a protocol, model by model.
 
     `folder` is where it is kept for the next time.
     """

@@ -24,7 +24,7 @@ RELEASED = "drbenchmark"
 
 @dataclass(frozen=True, slots=True)
 class ProtocolPoint:
-    """One thing in which the protocols differ, told for both."""
+    """One difference between the protocols, described for both."""
 
     name: str
     title: str
@@ -39,17 +39,18 @@ class Protocol:
     Parameters
     ----------
     hyper_parameters : HyperParameters
-        Whose are taken.
+        The source of hyper-parameters.
     clipped : bool
-        Whether answers outside the scale are brought to its nearest end for EDRM.
+        Whether predictions outside the scale are set to its nearest end for EDRM.
     strict_spans : bool
-        Whether spans are ranked by the strict reading of tags.
+        Whether the ranking uses the strict reading of tags.
     nested_draws : bool
-        Whether smaller training parts are several nested draws; else one, that of the released recipes.
+        Whether smaller training sets are several nested draws; if not, one draw, that of the released
+        recipes.
     training : mapping
         Type of task -> settings of the encoder recipe.
     named : mapping
-        Part of a model's name -> type of task -> settings that such models have instead.
+        Part of a model's name -> type of task -> settings that replace those of the protocol.
     """
 
     name: str
@@ -77,14 +78,14 @@ class Protocol:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """What is run: a floor by its name, or an encoder: a packaged one, a folder, or a hub name."""
+    """A model to run: a baseline by its name, or an encoder (a packaged one, a folder, or a hub name)."""
 
     name: str
     floor: bool
 
     @property
     def title(self) -> str:
-        """What tables call it."""
+        """The name in tables."""
         if self.floor:
             return str(_declared()["floors"][self.name]["title"])
         return self.name if len(Path(self.name).parts) < 3 else Path(self.name).name
@@ -113,12 +114,12 @@ def protocol(name: str) -> Protocol:
 
 
 def floors() -> tuple[Model, ...]:
-    """Return the floors: models that learn nothing of language."""
+    """Return the baselines: models without any language model."""
     return tuple(Model(name, True) for name in _declared()["floors"])
 
 
 def model(name: str) -> Model:
-    """Return the model of that name, or raise AloiError where it cannot be one."""
+    """Return the model of that name, or raise AloiError if there can be none."""
     if name in _declared()["floors"]:
         return Model(name, True)
     names.check(name)
@@ -133,7 +134,7 @@ def settings_for(
     Parameters
     ----------
     changes : mapping or None
-        Settings of encoders that a person changed, such as fewer epochs; floors take none.
+        Settings of encoders that the user changed, such as fewer epochs; baselines have none.
 
     Raises
     ------

@@ -14,13 +14,13 @@ from aloi.modeling.suite.declarations import Task
 
 SuiteRow = LabelledText | TaggedTokens | MultipleChoice | ScoredPair
 Record = Mapping[str, Any]
-# What stands between texts that are read together.
+# Separator of texts that are read together.
 BETWEEN = " | "
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A record as it is read: the task, the labels a place may stand for, and where the record is."""
+    """A record during reading: the task, the label names for indices, and the position of the record."""
 
     task: Task
     names: Sequence[str]
@@ -28,7 +28,7 @@ class Read:
     where: str
 
     def value(self, role: str, column: str | None = None) -> Any:
-        """Return what the record holds for a role of the reader, or raise AloiError."""
+        """Return the value of a role of the reader in the record, or raise AloiError."""
         name = column or self.task.column(role)
         if name not in self.record or self.record[name] is None:
             raise AloiError(
@@ -111,14 +111,14 @@ def rows_of(task: Task, records: Sequence[Record], names: Sequence[str], where: 
     Parameters
     ----------
     names : sequence of str
-        What labels written as places stand for; empty where labels are written as names.
+        The names of labels given by index; empty if labels are given by name.
     where : str
         The file, for messages.
 
     Raises
     ------
     AloiError
-        A column that is missing, a label that is unknown, tokens and tags that do not go together.
+        A column that is missing, a label that is unknown, tokens and tags that do not match.
     """
     reader = READERS[task.reader]
     read = [Read(task, names, record, f"{where}, record {at}") for at, record in enumerate(records, start=1)]

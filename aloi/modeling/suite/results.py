@@ -1,4 +1,4 @@
-"""What a suite run says: tables by task and type of task, the leaderboard, and the tests behind them."""
+"""The results of a suite run: tables by task and type of task, the leaderboard, and the tests behind them."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Board:
     students: tuple[Student, ...]
 
     def of(self, model: str) -> ModelScore | None:
-        """Return what is said of a model; None where it is not on the board."""
+        """Return the score of a model; None if it is not on the board."""
         return next((one for one in self.scores if one.model == model), None)
 
 
@@ -94,13 +94,13 @@ class TaskResult:
     Parameters
     ----------
     metric : str
-        The one that ranks.
+        The metric of the ranking.
     boards : mapping
         Metric -> Board, the ranking one first.
     items, unit
-        How many there are of what is resampled.
+        The unit of resampling, and the number of units.
     outside : mapping
-        Model -> the share of its answers outside the scale; empty where there is none.
+        Model -> the share of its predictions outside the scale; empty if there is no scale.
     """
 
     task: Task
@@ -152,9 +152,9 @@ class SuiteResults:
 
 @dataclass(frozen=True, slots=True)
 class TaskMeasures:
-    """What was measured on a task, by metric.
+    """The measurements of a task, by metric.
 
-    `steady` are the models that no seed changes: they were run once, and every run would be the same.
+    `steady` are the models that do not depend on a seed: they were run once.
     """
 
     task: Task
@@ -166,7 +166,7 @@ class TaskMeasures:
 
 
 def results_of(protocol: str, models: Sequence[str], measures: Sequence[TaskMeasures]) -> SuiteResults:
-    """Return the tables of what was measured."""
+    """Return the tables of the measurements."""
     by_task = tuple(
         TaskResult(
             result.task,
@@ -213,18 +213,18 @@ def board(
     scored: Metric,
     steady: Collection[str] = (),
 ) -> Board:
-    """Return models set in order, every two compared, Holm's correction over all.
+    """Return models in order of the metric, all pairs compared, with p-values adjusted by Holm's method.
 
     Parameters
     ----------
     models : sequence of str
-        Those to list; one that was not measured is listed without a value.
+        Models to list; a model without a measurement is listed without a value.
     paired : mapping
         The test of every two models that have a value, in either order.
     units : Units
-        What was resampled.
+        The units that were resampled.
     steady : collection of str
-        Models run once that any other run would leave as they are: Student's t takes them so.
+        Models run once because no seed changes them; Student's t treats them so.
     """
     order = sorted((name for name in models if name in measured), key=lambda name: _worth(measured[name]))
     valued = [name for name in order if measured[name].value is not None]
@@ -268,8 +268,8 @@ def runs_interval(by_run: Sequence[float | None]) -> Interval | None:
 def mean_measured(measures: Sequence[Measured]) -> Measured:
     """Return the mean over tasks of one model: of its values, run by run, and resample by resample.
 
-    Tasks are resampled apart from one another. A model with one run on every task has one run of the mean;
-    where tasks have different numbers of runs, the one run of a task stands for all of that task.
+    Tasks are resampled independently. A model with one run on every task has one run of the mean. If tasks
+    have different numbers of runs, the single run of a task is repeated for all runs of the mean.
     """
     reason = next((one.reason for one in measures if one.value is None), None)
     if reason is not None:

@@ -1,8 +1,12 @@
-"""A run of the suite: its plan, its cells one by one, and what they measure; taken up where it broke off.
+"""A run of the suite: its plan, its cells one by one, and their measurements; resumed after an interruption.
 
-The folder of a run holds `suite.json` (the plan), `cells/` (a file a cell), `tests/` (the gold of each task,
-no text), `measured/` (resamples, which can be made again), `absent.json` and `failed.json` (tasks without
-data, cells that could not be run, and why).
+Files in the folder of a run:
+
+- `suite.json`: the plan.
+- `cells/`: a file for each cell.
+- `tests/`: the gold of each task, no text.
+- `measured/`: resamples, which can be computed again.
+- `absent.json`, `failed.json`: tasks without data, failed cells, and the reasons.
 """
 
 from __future__ import annotations
@@ -32,20 +36,20 @@ from aloi.modeling.suite.results import SuiteResults, results_of
 SPEC, ABSENT, FAILED = "suite.json", "absent.json", "failed.json"
 CELLS, TESTS, MEASURED, WORK = "cells", "tests", "measured", "work"
 _FORMAT, _VERSION = "aloi-suite", 1
-# (done, total, message) -> True to go on.
+# (done, total, message) -> True to continue.
 SuiteReport: TypeAlias = Callable[[int, int, str], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class SuitePlan:
-    """What a run is to do.
+    """The plan of a run.
 
     Parameters
     ----------
     data : str
-        The folder with a folder a task.
+        The folder that has a folder for each task.
     shares, subsets : tuple
-        Parts of the training rows and the draws of each; (1.0,) and (0,) where no curve is wanted.
+        Shares of the training rows and the draws of each; (1.0,) and (0,) without a learning curve.
     changes : mapping
         Settings of encoders that differ from the protocol's, such as fewer epochs.
     """
@@ -61,7 +65,7 @@ class SuitePlan:
     changes: Mapping[str, Json] = field(default_factory=dict)
 
     def cells(self) -> Iterator[SuiteCell]:
-        """Yield every cell, task by task; one seed of what no seed changes, one draw of all rows."""
+        """Yield every cell, task by task; one seed of models without a seed, one draw of all rows."""
         for name in self.tasks:
             for suite_model in map(model, self.models):
                 seeds = self.seeds if suite_model.recipe(task_named(name)).seeded else self.seeds[:1]
@@ -115,17 +119,17 @@ def check_plan(plan: SuitePlan) -> None:
 
 
 def run_suite(plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | None = None) -> SuiteState:
-    """Return the state after every cell that was not done is run.
+    """Return the state after all cells that were not finished have been run.
 
-    A cell is done where its file is there and says that the same data, settings, weights and seed went in.
-    A task without data is left out and listed; a cell that fails is listed and tried again next time.
+    A cell is finished if its file exists and has the same data, settings, weights and seed. A task without
+    data is excluded and listed; a failed cell is listed and tried again next time.
 
     Raises
     ------
     AloiError
-        A plan that cannot be run, another plan in the folder, or another process at work there.
+        A plan that cannot be run, another plan in the folder, or another process that works in the folder.
     Cancelled
-        `report` asked to stop; what is done stays.
+        `report` requested a stop; finished cells are retained.
     """
     check_plan(plan)
     folder.mkdir(parents=True, exist_ok=True)
@@ -135,7 +139,7 @@ def run_suite(plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | 
 
 
 def read_plan(folder: Path) -> SuitePlan:
-    """Return the plan of a run, or raise AloiError where there is none."""
+    """Return the plan of a run, or raise AloiError if there is none."""
     try:
         document = json.loads((folder / SPEC).read_text(encoding="utf-8"))
         if (document.pop("format"), document.pop("format_version")) != (_FORMAT, _VERSION):
@@ -155,7 +159,7 @@ def state_of(folder: Path) -> SuiteState:
 
 
 def suite_results(folder: Path, replicates: int = REPLICATES, how: Protocol | None = None) -> SuiteResults:
-    """Return the tables of what a run has done so far, of cells with all training rows.
+    """Return the tables of the finished cells of a run with all training rows.
 
     Parameters
     ----------
@@ -200,14 +204,14 @@ def rows_done(folder: Path, plan: SuitePlan, task: str) -> dict[str, list[CellDo
 
 
 def titles_of(models: Sequence[str]) -> dict[str, str]:
-    """Return model -> what tables call it; the whole name where two would be called the same."""
+    """Return model -> its title in tables; the full name if two titles would be equal."""
     titles = {one: model(one).title for one in models}
     all_titles = list(titles.values())
     return {one: one if all_titles.count(title) > 1 else title for one, title in titles.items()}
 
 
 def read_test(folder: Path, task: str) -> EvaluationSet | None:
-    """Return the gold of a task as a run keeps it; None where it was not come to."""
+    """Return the gold of a task in a run; None if the run has not reached it."""
     path = folder / TESTS / f"{task}.json"
     if not path.is_file():
         return None
@@ -247,7 +251,7 @@ def _run_all(plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | N
 
 
 def _loaded(task: str, data: Path, folder: Path, failed: dict[str, str]) -> TaskData:
-    """Return the data of a task, its gold kept; where it is broken, the whole task is noted as failed."""
+    """Return the data of a task and store its gold; if they are broken, the full task is listed as failed."""
     try:
         loaded = load(task_named(task), data)
     except AloiError as error:
@@ -279,7 +283,7 @@ def _do(
 
 
 def _watch(report: SuiteReport, cell: SuiteCell, at: int, total: int) -> Callable[[Step], bool]:
-    """Return what a cell tells its steps to: how many cells of the run are done, and how far this one is."""
+    """Return the function that gets the steps of a cell: finished cells of the run, progress of this one."""
     name = model(cell.model).title
 
     def watch(step: Step) -> bool:

@@ -1,6 +1,6 @@
 """Invented data in the schema of each task, written by us: no real sentence, for dry runs and tests.
 
-Every set can be learnt from: what a finding is decides speciality, entities and right answers.
+Models can be trained on every set: the finding decides speciality, entities and correct answers.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def write_suite(
 
 
 def phrases() -> tuple[str, ...]:
-    """Return all words the invented texts are made of: what a tiny model's vocabulary is learnt from."""
+    """Return all words of the invented texts, for training the vocabulary of a tiny model."""
     dice = random.Random(0)
     texts = []
     for task in tasks():

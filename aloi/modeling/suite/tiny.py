@@ -1,4 +1,4 @@
-"""A tiny untrained BERT made in code: what a dry run takes the place of an encoder by. No download."""
+"""A tiny untrained BERT built in code, which replaces an encoder in a dry run. No download."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _POSITIONS = 128
 def tiny_model(
     folder: Path, texts: Sequence[str] | None = None, *, layers: int = 1, width: int = 32, seed: int = 0
 ) -> Path:
-    """Return the folder of an untrained BERT with a vocabulary learnt from texts; made unless it is there.
+    """Return the folder of an untrained BERT with a vocabulary trained on texts; created if missing.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def tiny_model(
 
 
 def _tokenizer(texts: Sequence[str]) -> Any:
-    """Return a WordPiece tokenizer learnt from texts."""
+    """Return a WordPiece tokenizer trained on texts."""
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors, trainers
     from transformers import PreTrainedTokenizerFast
 

@@ -1,4 +1,4 @@
-"""How many sub-words a tokenizer makes of a word, by two definitions, and how far vocabularies overlap."""
+"""Sub-words per word of a tokenizer, by two definitions, and the overlap of vocabularies."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Fertility:
     Parameters
     ----------
     drbenchmark : float
-        The mean over documents of sub-words, special tokens included, by words; words of a text are what
-        stands between single spaces. As in table 7 of labrak2024drbenchmark.
+        The mean over documents of sub-words, special tokens included, by words; words are separated by single
+        spaces. As in table 7 of labrak2024drbenchmark.
     plain : float or None
-        Sub-words without special tokens by words, over the whole corpus; words of a text are what stands
-        between spaces of any number and kind. None without words.
+        Sub-words without special tokens by words, over the whole corpus; words are separated by white space
+        of any length and kind. None without words.
     documents, words, subwords : int
         How many there are, the last two as `plain` counts them.
     intervals : tuple of two intervals
@@ -56,7 +56,7 @@ class Fertility:
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Fertility:
-        """Return what `to_json` wrote; how the intervals were made stands in the signature."""
+        """Return the fertility that `to_json` wrote; the signature says how the intervals were computed."""
         low_high = [row["ci"][name] for name in DEFINITIONS]
         intervals = [{"low": one[0], "high": one[1], "method": ""} if one else None for one in low_high]
         return from_json(cls, row, intervals=intervals)
@@ -69,8 +69,8 @@ class Overlap:
     Parameters
     ----------
     sizes : tuple of int
-        Entries of each vocabulary, special tokens left out; the same text at the beginning and within a
-        word is two entries.
+        Entries of each vocabulary, without special tokens; the same text at the beginning of a word and
+        within one is two entries.
     shared : tuple of tuples of int
         Entries that the row's and the column's vocabulary both have.
     """
@@ -100,11 +100,11 @@ def fertility(
     Parameters
     ----------
     documents : sequence
-        Texts, or their words where the corpus gives them; pairs and questions as the model reads them,
-        joined by the separator, which then counts as a word in `drbenchmark`.
+        Texts, or their words if the corpus has them. Pairs and questions are joined by the separator, as the
+        model reads them; it then counts as a word in `drbenchmark`.
     wordless : {'skip', 'zero'}
-        What a document without words is in the mean of `drbenchmark`: left out, or 0. The benchmark leaves
-        it out for DEFT-2021, and takes it as 0 for CAS, ESSAI, QUAERO, E3C and Mantra.
+        How a document without words counts in the mean of `drbenchmark`: excluded, or 0. The benchmark
+        excludes it for DEFT-2021, and uses 0 for CAS, ESSAI, QUAERO, E3C and Mantra.
 
     Raises
     ------

@@ -75,7 +75,7 @@ def load_tokenizer(name_or_folder: str) -> SubwordTokenizer:
     try:
         with quiet():
             loaded = load()
-            # Byte-level tokenizers take words only where each is read as if a space stood before it.
+            # Byte-level tokenizers accept words only if each is read with a space before it.
             spaceless = getattr(loaded, "add_prefix_space", None) is False
             return SubwordTokenizer(name, loaded, load(add_prefix_space=True) if spaceless else loaded)
     except (OSError, ValueError, KeyError, ImportError) as error:

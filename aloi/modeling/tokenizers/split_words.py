@@ -1,4 +1,4 @@
-"""Words of corpora as tokenizers split them: those on which tokenizers part most."""
+"""Words of corpora as tokenizers split them: those on which tokenizers differ most."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST = 10_000  # different words looked at, the most frequent ones
 
 @dataclass(frozen=True, slots=True)
 class SplitWord:
-    """A word of a corpus, how often it stands there, and its sub-words by each tokenizer."""
+    """A word of a corpus, its frequency, and its sub-words by each tokenizer."""
 
     dataset: str
     word: str
@@ -26,12 +26,11 @@ class SplitWord:
 def split_words(
     tokenizers: Sequence[SubwordTokenizer], dataset: str, documents: Iterable[Document], most: int
 ) -> tuple[SplitWord, ...]:
-    """Return the words on which tokenizers part most, by how many sub-words they make of them.
+    """Return the words on which tokenizers differ most in the number of sub-words.
 
-    Words are stretches of four letters or more, so that neither an elision nor a formula stands among them;
-    the 10,000 most frequent ones are looked at. The difference between the most and the fewest sub-words
-    decides, then their sum, then the count, then the alphabet. One tokenizer alone gives the words it splits
-    most.
+    Words are sequences of four letters or more, which excludes elisions and formulas; the 10,000 most
+    frequent ones are used. They are sorted by the difference between the most and the fewest sub-words, then
+    by their sum, the count and the alphabet. For a single tokenizer these are the words it splits most.
     """
     counted: Counter[str] = Counter()
     for document in documents:

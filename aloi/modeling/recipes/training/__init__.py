@@ -1,1 +1,1 @@
-"""What recipes with a network share: the loop, checkpoints, settings."""
+"""The common parts of recipes with a network: the loop, checkpoints, settings."""

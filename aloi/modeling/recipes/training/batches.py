@@ -1,4 +1,4 @@
-"""Texts as a model reads them: batches of equal length, and what the model says of each."""
+"""Texts as a model reads them: batches of equal length, and the outputs of the model."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import numpy as np
 if TYPE_CHECKING:
     from torch import Tensor
 
-# What the tokenizer gives of one text: input_ids, attention_mask, token_type_ids where the model has them.
+# The tokenizer's output for one text: input_ids, attention_mask, and token_type_ids if the model has them.
 Encoded: TypeAlias = Mapping[str, Sequence[int]]
-# Texts read at once when nothing is learnt: few on a CPU, where padding costs more than calls.
+# Texts read at once without training: few on a CPU, where padding costs more than calls.
 _AT_ONCE = {"cpu": 8, "cuda": 256}
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingExample:
-    """What a training row is to the model: the texts it reads, one or one an option, and what is wanted."""
+    """The input of a training row for the model: one text or one for each option, and the target."""
 
     texts: tuple[Encoded, ...]
     target: Any
@@ -33,15 +33,15 @@ def logits(
     watch: Callable[[], None] = lambda: None,
     layers: Sequence[int] = (),
 ) -> list[np.ndarray]:
-    """Return what the model says of each text, in their order; rows of padding are cut off.
+    """Return the outputs of the model for each text, in order, without padding.
 
     Parameters
     ----------
     watch : callable
         Called before each batch; it may raise to stop.
     layers : sequence of int
-        Where given, the hidden states of these layers side by side instead of the logits; 0 is below the
-        first layer.
+        If given, the output is the concatenated hidden states of these layers instead of the logits; 0 is
+        below the first layer.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""The choice of a checkpoint: the best of a training's log, by the direction its metric states."""
+"""The choice of a checkpoint: the best one of a training log, by the direction of its metric."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from aloi.evaluation.metrics.base import Metric
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """What the model was worth on the dev part after some passes over the training rows.
+    """The score of the model on the dev split after some passes over the training rows.
 
     Parameters
     ----------
     epoch : float
         Passes done.
     value : float or None
-        Of the metric; None where it was undefined (a model that answers the same to everything), or where
-        there was nothing to score.
+        Of the metric; None if it was undefined (a model with constant predictions), or without a dev split.
     step : int
         Optimiser steps done.
     facts : mapping
-        What else the recipe keeps of the epoch.
+        Further values that the recipe stores for the epoch.
     """
 
     epoch: float
@@ -34,9 +33,9 @@ class Checkpoint:
 
 
 def best(log: Sequence[Checkpoint], metric: Metric) -> Checkpoint:
-    """Return the checkpoint with the best value, the earliest of equals; the last where none has a value.
+    """Return the checkpoint with the best value, the earliest of equals; the last one if none has a value.
 
-    What "best" means is asked of the metric: the highest Spearman, but the lowest RMSE.
+    The metric defines "best": the highest Spearman, but the lowest RMSE.
 
     Parameters
     ----------

@@ -1,8 +1,8 @@
-"""The one training loop: the trainer of transformers, with progress, choice of checkpoint and resume.
+"""The training loop of all recipes: the transformers trainer with progress, checkpoint choice and resume.
 
-Several GPUs: start the command by the trainer's own launcher, such as `torchrun --nproc-per-node 4`; the
-batch stays the one that was set, shared out among the processes, and process 0 alone writes. Tried with two
-processes on a CPU, not yet on several GPUs.
+To use several GPUs, start the command by the trainer's launcher, such as `torchrun --nproc-per-node 4`. The
+batch size stays as set and is divided among the processes; process 0 alone writes. Tested with two processes
+on a CPU, not yet on several GPUs.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _LOG = "epochs.json"
 _STATE = "trainer_state.json"  # the last file the trainer writes: where it is, the checkpoint is whole
-# Progress is told about so often in a training, yet at least every ten steps.
+# Number of progress reports in a training, with at least one every ten steps.
 _REPORTS = 100
 _SEVERAL = 10
 
@@ -51,24 +51,25 @@ class Loop:
     trainer, arguments : type
         The trainer class and the class of its arguments.
     trainer_inputs : mapping
-        What the trainer is given beside: its training data, and how they become a loss.
+        Further inputs of the trainer: its training data, and how the loss is computed from them.
     metric : str
-        The name of the metric that the best epoch is chosen by.
+        The metric by which the best epoch is selected.
     score : callable or None
-        Gives that metric's value on the dev part with the model as it is; None without a dev part.
+        Returns the value of that metric on the dev split with the current model; None without a dev split.
     device, precision : str
         As `aloi.modeling.encoders.devices` resolved them.
     idle : bool
-        Whether the model has weights that take no part in the loss, such as a pooler that is not read;
-        several processes must know it to add up their gradients.
+        Whether the model has weights without influence on the loss, such as an unused pooler. Several
+        processes need this to add up their gradients.
     options : mapping
         Arguments of the trainer that differ from those of all recipes.
     begin_epoch : callable
         Called before each pass over the training rows.
     facts : callable
-        Called after each pass; gives what the log of the epoch is to say.
+        Called after each pass; returns the entries of the epoch's log.
     request : str
-        What decides the outcome beside rows, settings and seed; a fit of anything else is not resumed.
+        Further causes of the outcome besides rows, settings and seed; a fit with another request is not
+        resumed.
     """
 
     model: Any
@@ -88,25 +89,25 @@ class Loop:
 
 @dataclass(frozen=True, slots=True)
 class Tuned:
-    """How a fine-tuning went: the epoch whose weights the model has (None: the last, unseen), every epoch."""
+    """The result of a fine-tuning: the epoch of the weights (None: the last, not scored), and every epoch."""
 
     best_epoch: float | None
     log: tuple[Checkpoint, ...]
 
 
 def fine_tune(loop: Loop, training: Training[Any]) -> Tuned:
-    """Return how the fine-tuning went; the model has the weights of the best epoch on the dev part.
+    """Return how the fine-tuning went; the model has the weights of the best epoch on the dev split.
 
-    AdamW that spares biases and norms the decay, the learning rate falling linearly to 0, gradients cut at
-    the norm 1, as the trainer of transformers has them, unless the loop's options say otherwise.
+    Defaults are those of the transformers trainer; the options of the loop may change them. AdamW without
+    decay of biases and norms, a learning rate that falls linearly to 0, gradients clipped at norm 1.
 
-    Checkpoints are kept at each epoch: a fit that was broken off goes on from the last whole one and gives,
-    on a CPU, the weights of an unbroken one. `finish` removes them.
+    A checkpoint is written at each epoch. An interrupted fit resumes from the last complete one and, on a
+    CPU, gives the weights of an uninterrupted fit. `finish` removes the checkpoints.
 
     Raises
     ------
     Cancelled
-        `training.watch` asked to stop.
+        `training.watch` requested a stop.
     """
     from transformers import PrinterCallback
 
@@ -133,7 +134,7 @@ def fine_tune(loop: Loop, training: Training[Any]) -> Tuned:
 def dev_score(
     training: Training[Any], predict: Callable[[Sequence[Any]], Sequence[Answer]], name: str
 ) -> Callable[[], float | None] | None:
-    """Return what scores the dev part with the model as it is; None where nothing is to be scored."""
+    """Return the function that scores the dev split with the current model; None if nothing is scored."""
     if not training.dev or training.settings.get("checkpoint") == LAST:
         return None
     rows: Sequence[LearntRow] = sorted(training.dev, key=lambda row: row.id)
@@ -142,7 +143,7 @@ def dev_score(
 
 
 def freeze(model: nn.Module, wish: Json, device: str) -> None:
-    """Keep the word embeddings of a transformer as they are, where that is wished or pays."""
+    """Freeze the word embeddings of a transformer, if requested or worthwhile."""
     from transformers import PreTrainedModel
 
     for part in model.modules():
@@ -154,7 +155,7 @@ def freeze(model: nn.Module, wish: Json, device: str) -> None:
 
 
 def finish(training: Training[Any], save: Callable[[Path], None] | None) -> None:
-    """Save the fitted model in the folder `model` of the fit, where that is wished; drop its checkpoints.
+    """Save the fitted model in the folder `model` of the fit, if requested; delete its checkpoints.
 
     Parameters
     ----------
@@ -226,7 +227,7 @@ def _arguments(loop: Loop, training: Training[Any]) -> Any:
 
 
 def _callback(follower: _Follower) -> TrainerCallback:
-    """Return what the trainer tells, which follows it."""
+    """Return the trainer's callback that informs the follower."""
     from transformers import TrainerCallback as Callback
 
     class TrainingEvents(Callback):
@@ -249,7 +250,7 @@ def _callback(follower: _Follower) -> TrainerCallback:
 
 
 class _Follower:
-    """Tells how far a training is, scores each epoch on the dev part, and keeps the checkpoints that count.
+    """Reports the progress of a training, scores each epoch on the dev split and keeps needed checkpoints.
 
     The log holds what each epoch was worth. An epoch is logged before its checkpoint is written, so what
     lies after the checkpoint a fit resumes from is dropped and found again.
@@ -274,7 +275,7 @@ class _Follower:
         self._metric: Metric = replace(declared, direction=Direction.HIGHER) if highest else declared
 
     def resume(self) -> Path | None:
-        """Return the last whole checkpoint of this fit, its log taken up; clear what is of another."""
+        """Return the last complete checkpoint of this fit and read its log; remove those of another fit."""
         folder = self._training.folder
         try:
             record = json.loads(self._path.read_text(encoding="utf-8"))
@@ -288,13 +289,13 @@ class _Follower:
         return complete
 
     def tell(self, state: Any, loss: float | None = None, dev: Mapping[str, float] | None = None) -> None:
-        """Report a step; raise Cancelled where the one who watches asks to stop."""
+        """Report a step; raise Cancelled if the watcher requests a stop."""
         step = Step(state.global_step, state.max_steps, round(float(state.epoch), 6), loss, dev)
         if is_writer() and not self._training.watch(step):
             raise Cancelled
 
     def evaluate(self, state: Any) -> None:
-        """Score the dev part, where there is one, and note what it says."""
+        """Score the dev split, if there is one, and log the result."""
         scored = self.loop.score is not None
         value = self.loop.score() if self.loop.score is not None else None
         facts = dict(self.loop.facts())

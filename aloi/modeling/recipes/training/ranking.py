@@ -51,14 +51,14 @@ class EpochLog:
 
 @dataclass(frozen=True, slots=True)
 class FittedRanker:
-    """A fitted ranker, and how it came about.
+    """A fitted ranker, and how it was trained.
 
     Parameters
     ----------
     untuned : float or None
-        Acc@1 on the dev part before the first step; None without a dev part.
+        Acc@1 on the dev part before the first step; None without a dev split.
     best_epoch : int
-        Whose weights it has.
+        The epoch of its weights.
     """
 
     ranker: HybridRanker
@@ -70,12 +70,12 @@ class FittedRanker:
 
 
 def material(training: Training[LinkedMention], dictionary: ConceptDictionary) -> tuple[Names, Queries]:
-    """Return the names and the queries of a fit, or raise AloiError where there is too little to learn.
+    """Return the names and the queries of a fit, or raise AloiError if there are too few to train on.
 
     Raises
     ------
     AloiError
-        Fewer than 10 queries once those that `queries_of` leaves out are gone, or hardly a name.
+        Fewer than 10 queries after the exclusions of `queries_of`, or too few names.
     """
     settings = training.settings
     clean = bool(settings["clean"])
@@ -109,16 +109,16 @@ def fit_ranker(
     training : Training
         The mentions of its dev part that have a concept choose the checkpoint, by Acc@1.
     dictionary : ConceptDictionary
-        The names to rank while it learns.
+        The names to rank during training.
     about : mapping, optional
-        What the data are called, kept with the fitted ranker.
+        Names of the data, stored with the fitted ranker.
 
     Raises
     ------
     AloiError
-        Too little to learn from, or a model that cannot be loaded or trained so.
+        Too little training data, or a model that cannot be loaded or trained this way.
     Cancelled
-        `training.watch` asked to stop.
+        `training.watch` requested a stop.
     """
     from aloi.modeling.rankers.marginal import Marginaliser
 
@@ -162,7 +162,7 @@ def fit_ranker(
 
 
 def _open(settings: Mapping[str, Any], device: str, seed: int) -> tuple[SentenceTransformer, str]:
-    """Return the encoder to fit, its layers frozen as the settings ask, and what a signature calls it."""
+    """Return the encoder to fit, its layers frozen as the settings say, and its name in a signature."""
     from transformers import set_seed
 
     from aloi.modeling.encoders.names import weights_checksum
@@ -227,7 +227,7 @@ def texts_of(rows: Sequence[ScoredPair]) -> list[tuple[str, str]]:
 
 
 def columns(training: Training[ScoredPair], prefix: str = "") -> Any:
-    """Return the training pairs as its trainers take them: both texts, and the score from 0 to 1."""
+    """Return the training pairs as inputs of its trainers: both texts, and the score from 0 to 1."""
     from datasets import Dataset  # type: ignore[import-untyped]
 
     rows, span = training.train, training.high - training.low
@@ -241,5 +241,5 @@ def columns(training: Training[ScoredPair], prefix: str = "") -> Any:
 
 
 def save_of(model: Any) -> Callable[[Path], None]:
-    """Return what writes a model into a folder, without the card that would quote training sentences."""
+    """Return the function that writes a model into a folder, without its card, which quotes training data."""
     return lambda folder: model.save_pretrained(str(folder), create_model_card=False)

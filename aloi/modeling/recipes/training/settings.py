@@ -73,7 +73,7 @@ class FineTuning(Recipe[R]):
 
 
 class PairTuning(FineTuning[ScoredPair]):
-    """A recipe of scored pairs, with the settings of CLISTER unless told otherwise.
+    """A recipe of scored pairs; its defaults are the settings of CLISTER.
 
     References
     ----------

@@ -1,4 +1,4 @@
-"""What the recipes of rows that start from a transformer share: their settings, the model, its texts."""
+"""The common base of recipes that start from a transformer: their settings, the model, its texts."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Loaded:
         return _each(encoding, len(first))
 
     def sides(self, first: Sequence[str], second: Sequence[str] | None = None) -> list[list[str]]:
-        """Return what the tokenizer is given: the texts, both sides, or both joined in one as released."""
+        """Return the inputs of the tokenizer: the texts, both sides, or both joined in one as released."""
         if second is None:
             return [list(first)]
         if not self.joined:
@@ -73,7 +73,7 @@ class Loaded:
         ]
 
     def logits(self, texts: Sequence[Encoded]) -> list[Any]:
-        """Return what the model says of each text."""
+        """Return the outputs of the model for each text."""
         return logits(self.model, self.padding, texts, self.device)
 
 
@@ -87,18 +87,17 @@ class HeadPredictor:
 
     @property
     def device(self) -> str:
-        """Return where it computes."""
+        """Return the device of the model."""
         return self.loaded.device
 
 
 class HeadTuning(FineTuning[R]):
-    """A transformer under a new head, fine-tuned; or, frozen, its vectors under a linear head.
+    """A transformer with a new head, fine-tuned; if frozen, its vectors with a linear head.
 
     Attributes
     ----------
     task : str
-        The task type of this module whose hyper-parameters it has unless told
-        otherwise.
+        The task type of this module whose hyper-parameters are its defaults.
     """
 
     task: ClassVar[str]
@@ -201,7 +200,7 @@ def tune(
     loss: Callable[[Any, Sequence[Any]], Any],
     predict: Callable[[Sequence[R]], Sequence[Answer]],
 ) -> float | None:
-    """Return the epoch whose weights the model now has, fine-tuned, and saved where that is wished.
+    """Return the epoch of the model's weights after fine-tuning; the model is saved if requested.
 
     Parameters
     ----------
@@ -244,7 +243,7 @@ def tune(
 
 
 def signature_of(recipe: str, loaded: Loaded, training: Training[R]) -> str:
-    """Return what gives the predictions of a fitted model: packages, seed, a checksum of its weights."""
+    """Return the origin of the predictions of a fitted model: packages, seed, checksum of its weights."""
     return (
         f"{recipe}, seed {training.seed}, {loaded.name} ({packages()}, {loaded.device}, "
         f"weights {weights_checksum(loaded.model)})"
@@ -252,7 +251,7 @@ def signature_of(recipe: str, loaded: Loaded, training: Training[R]) -> str:
 
 
 def cut_note(loaded: Loaded, texts: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Return how many texts are longer than the model reads, where some are."""
+    """Return how many texts are longer than the model reads, if any."""
     if not texts or not texts[0]:
         return ()
     with quiet():
@@ -273,7 +272,7 @@ def _transformer_folder(address: str) -> str:
 
 
 def _freeze(model: Any, settings: Mapping[str, Any], device: str) -> None:
-    """Keep the word embeddings and the lowest layers as they are, where that is wished or pays."""
+    """Freeze the word embeddings and the lowest layers, if requested or worthwhile."""
     freeze(model, settings["freeze_embeddings"], device)
     n_frozen = settings["freeze_layers"]
     if not n_frozen:
@@ -363,7 +362,7 @@ def frozen_encoder(training: Training[R]) -> Encoder:
 def vectors_of(
     model: Encoder, texts: Sequence[str], training: Training[Any], *, report: bool = False
 ) -> Floats:
-    """Return unit vectors (N, D) of texts; with `report`, the one who watches hears of it and may stop it."""
+    """Return unit vectors (N, D) of texts; with `report`, the watcher gets the progress and may stop it."""
     cache = VectorCache(training.cache) if training.cache is not None else None
 
     def progress(done: int, total: int) -> None:
