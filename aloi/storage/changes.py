@@ -1,4 +1,4 @@
-"""How often a round, a campaign or a corpus has changed: what tells old figures from current ones."""
+"""Counters of changes of a round, a campaign or a corpus, which show that cached results are out of date."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _NOTE = PreparedStatement(
 
 
 def note_change(connection: Connection, its_id: str, answers: int = 0) -> None:
-    """Note, within the transaction that makes it, a change of what has this id.
+    """Count, in the same transaction, a change of the object with this id.
 
-    Whatever changes something that figures count (answers, who works on a round, decisions, names) calls
-    this: a figure is computed anew once the state it was computed from is no longer the present one.
+    Every change of data behind cached results (answers, annotators of a round, decisions, names) calls this.
+    A result is recomputed once its state is no longer the current one.
 
     Parameters
     ----------
@@ -33,10 +33,10 @@ def note_change(connection: Connection, its_id: str, answers: int = 0) -> None:
 
 
 def cleanings_of(campaign_id: str) -> str:
-    """Return what the state of a campaign's cleaning is kept under, apart from all else that changes it."""
+    """Return the id of the state of a campaign's cleaning, separate from its other changes."""
     return f"cleanings:{campaign_id}"
 
 
 def decisions_of(round_id: str) -> str:
-    """Return what the state of a round's decisions is kept under, apart from that of its answers."""
+    """Return the id of the state of a round's decisions, separate from that of its answers."""
     return f"decisions:{round_id}"

@@ -1,4 +1,4 @@
-"""What columns of tables are: an id, a time, and several by name that are keys, needed or optional."""
+"""Column types and definitions: ids, times, and several columns by name as keys, needed or optional."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from aloi.base.errors import AloiError
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A time stored as UTC and given back aware."""
+    """A time stored as UTC and read with its time zone."""
 
     impl = DateTime
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Return the time as stored; a naive one is refused."""
+        """Return the time as stored; raise an error for a naive one."""
         del dialect
         if value is None:
             return None
@@ -41,9 +41,9 @@ _LARGE = 2.0**63  # integers of SQLite are smaller
 
 
 def kept_json(value: Any) -> Any:
-    """Return a value of JSON as it comes back from every database.
+    """Return a JSON value in the form in which every database returns it.
 
-    Of a number that stands by itself SQLite keeps the number and not its text: 4.0 comes back as 4. Within a
+    If the value is a single number, SQLite stores the number and not its text: 4.0 is read as 4. Within a
     list or an object nothing changes.
     """
     return int(value) if isinstance(value, float) and value.is_integer() and abs(value) < _LARGE else value
@@ -57,7 +57,7 @@ _AS_KEPT: ContextVar[bool] = ContextVar("as_kept", default=False)
 
 @contextmanager
 def as_kept() -> Iterator[None]:
-    """Let JSON be stored with whatever characters it has, as older versions did: what is made of their rows.
+    """Let JSON be stored with any characters, as older versions did, for data made of their rows.
 
     In columns of JSON every database bears them; it is what people give that is refused.
     """

@@ -41,14 +41,16 @@ _LOG = logging.getLogger("aloi.store")
 
 
 class Database:
-    """A store's engine. `read()` and `write()` each give a connection inside one transaction.
+    """The engine of a store. `read()` and `write()` each give a connection inside one transaction.
 
-    On SQLite a write begins at once (BEGIN IMMEDIATE), so that what it reads cannot change before it
-    writes, and the threads of a process write in turn: SQLite has who waits try again now and then, and in
-    a crowd one of them may be late each time. On a server writes take turns as well, by a lock that the
-    transaction holds, but for those that lock the row that decides before they read it, for answers their
-    round's: nobody who annotates or signs in waits for an import.
-    What the driver raises on the way leaves as an AloiError without texts or parameters.
+    On SQLite a write begins at once (BEGIN IMMEDIATE), so that data cannot change between its reads and its
+    writes. The threads of a process write in turn: SQLite only lets waiting threads retry now and then, so
+    that one of many might wait too long.
+
+    On a server writes take turns as well, by a lock of the transaction. Exempt are transactions that first
+    lock the deciding row, such as the round of an answer: annotating and signing in never wait for an import.
+
+    Errors of the driver become AloiErrors without texts or parameters.
     """
 
     def __init__(self, url: str) -> None:
@@ -64,7 +66,7 @@ class Database:
             _migrate(self.engine, self.name)
 
     def _open_file(self, path: Path) -> None:
-        """Connect to the SQLite file, made where there is none; from now on it has to be the same."""
+        """Connect to the SQLite file, creating it if needed; from now on it must be the same file."""
         _make_folder(path.parent)
         file = StoreFile(path, self.name)
         with file.opening():
@@ -75,18 +77,18 @@ class Database:
         event.listen(self.engine, "connect", lambda *_: file.check())  # nothing was replaced meanwhile
 
     def _connect(self) -> Connection:
-        """Return a connection to the store's file, or raise where another one has its path."""
+        """Return a connection to the store's file; raise if another file has its path."""
         self.require_same_file()
         return self.engine.connect()
 
     def require_same_file(self) -> None:
-        """Raise where the store's file was moved, deleted or replaced: what is written is not in it."""
+        """Raise if the store's file was moved, deleted or replaced: later writes would be lost."""
         if self._file is not None:
             self._file.check()
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Make one transaction of all that this thread reads and writes meanwhile: all is kept or nothing.
+        """Make one transaction of all reads and writes of this thread in the block: all or nothing.
 
         Within another one it is part of that.
         """
@@ -100,7 +102,7 @@ class Database:
 
     @property
     def in_transaction(self) -> bool:
-        """Return whether `together` is under way in this thread: what it reads may never come to be."""
+        """Return whether `together` is active in this thread: the data it reads may be rolled back."""
         return self._under_way is not None
 
     @property
@@ -130,7 +132,7 @@ class Database:
 
     @contextmanager
     def write(self, *, turn: str | None = "store") -> Iterator[Connection]:
-        """Give a connection whose changes are kept together or not at all.
+        """Give a connection whose changes are stored completely or not at all.
 
         On a server it waits for other writes of the same `turn`, and with None for none: its caller locks
         the rows that decide, or needs none.
@@ -147,7 +149,7 @@ class Database:
             if turn is not None:
                 _take_turn(connection, turn)
             yield connection
-        self.require_same_file()  # what was committed elsewhere is not acknowledged
+        self.require_same_file()  # a commit of another process is not acknowledged
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
@@ -166,11 +168,11 @@ class Database:
 
     @property
     def on_server(self) -> bool:
-        """Whether it is no SQLite file."""
+        """Whether the store is on a database server."""
         return self.engine.dialect.name != "sqlite"
 
     def copy_to(self, path: Path) -> None:
-        """Write what the SQLite file holds at one moment into a new one."""
+        """Write the content of the SQLite file at one moment into a new one."""
         with (
             plain_errors(f"{self.name} or its copy {path}"),
             closing(sqlite3.connect(path)) as copy,
@@ -179,11 +181,11 @@ class Database:
             connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]
 
     def take_over(self, path: Path, keep: Callable[[], None]) -> None:
-        """Put all that an SQLite file of the newest revision holds in place of all that is here, or nothing.
+        """Replace all data by the content of an SQLite file of the newest revision, or nothing.
 
-        It is one transaction, and `keep`, which may copy what was here, is called within it: whoever reads
-        meanwhile reads what was here, whoever writes waits, so that nothing comes between the two. What it
-        raises breaks all off. In the file that comes, the states are counted on first.
+        It is one transaction. `keep`, which may copy the previous data, is called within it. Meanwhile
+        readers see the previous data and writers wait, so that no change comes in between. An error of `keep`
+        cancels the replacement. First the state counters of the new file are increased.
         """
         if self.on_server:
             raise AloiError("storage.store-on", name=self.engine.dialect.name)
@@ -210,9 +212,9 @@ class Database:
         self.require_same_file()
 
     def sweep(self, tables: Sequence[str]) -> bool:
-        """Write a store anew, on a server these tables of it, so that nothing deleted stands in its pages.
+        """Rewrite a store, on a server these tables, so that no deleted data remain in its pages.
 
-        Return False where others kept it from being done: they write, or read what was there before.
+        Return False if others prevented it, because they write or read earlier data.
         """
         try:
             with plain_errors(self.name), self._turn:
@@ -226,7 +228,7 @@ class Database:
                     return True
                 with self._connect() as connection:
                     connection.exec_driver_sql("VACUUM")
-                    # The pages before stand in the log beside the file until it is written back and cut.
+                    # The previous pages are in the log of the file until it is written back and truncated.
                     return not connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar()
         except AloiError as error:
             if error.code != "storage.driver-locked":
@@ -309,7 +311,7 @@ def _refuse_nul_in_any(cursor: object, statement: str, rows: Any, context: objec
 
 
 def _make_folder(folder: Path) -> None:
-    """Make the folder of a store, which no other account may read."""
+    """Create the folder of a store, readable by this account only."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -317,7 +319,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _make_file(path: Path) -> None:
-    """Make the empty file of a new store, which no other account may read, nor what SQLite puts beside it."""
+    """Create the empty file of a new store, readable by this account only, like the files SQLite adds."""
     try:
         if not path.exists():
             path.touch(mode=0o600)
@@ -328,7 +330,7 @@ def _make_file(path: Path) -> None:
 
 
 def _prepare(connection: Any, record: object) -> None:
-    """Set what SQLite needs on each new connection; transactions are begun by `begun` alone."""
+    """Set the options of SQLite on each new connection; only `begun` begins transactions."""
     del record
     connection.isolation_level = None
     with tables_listed():
@@ -345,7 +347,7 @@ def _prepare(connection: Any, record: object) -> None:
 
 @contextmanager
 def _much_kept(connection: Connection) -> Iterator[None]:
-    """Let SQLite keep many pages meanwhile: along the indexes of a store one comes to each of them often."""
+    """Let SQLite cache many pages meanwhile, as index access returns to the same pages often."""
     if connection.dialect.name != "sqlite":
         yield
         return
@@ -361,7 +363,7 @@ def _much_kept(connection: Connection) -> Iterator[None]:
 
 @contextmanager
 def begun(connection: Connection, *, write: bool = False) -> Iterator[None]:
-    """Begin a transaction that ends with the block: all is kept, or nothing where it raises."""
+    """Run the block in a transaction: all changes are stored, or none if it raises."""
     with connection.begin():
         if connection.dialect.name == "sqlite":
             driver: Any = connection.connection.driver_connection
@@ -373,10 +375,10 @@ def begun(connection: Connection, *, write: bool = False) -> Iterator[None]:
 
 
 def _begin_write(connection: Any) -> None:
-    """Begin a write once no other program has one under way, or raise after some seconds.
+    """Begin a write when no other program is writing, or raise after some seconds.
 
-    SQLite's own wait looks again ten times a second in the end: in a crowd of programs that write without a
-    pause, one of them found the store held each time. Here all look often, and by chance.
+    The wait of SQLite retries only ten times a second in the end. With many programs that write without a
+    pause, one of them found the store locked each time. This wait retries often and at random intervals.
     """
     until = time.monotonic() + _BUSY_MS / 1000
     connection.execute("PRAGMA busy_timeout=0").close()
@@ -394,7 +396,7 @@ def _begin_write(connection: Any) -> None:
 
 
 def _take_turn(connection: Connection, turn: str) -> None:
-    """Wait on a server until no other write of a turn is under way; on SQLite BEGIN IMMEDIATE has done so."""
+    """Wait on a server until no other write of a turn is active; on SQLite BEGIN IMMEDIATE has done so."""
     if connection.dialect.name != "sqlite":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({zlib.crc32(turn.encode())})")
 
@@ -448,7 +450,7 @@ def _upgrade(engine: Engine, name: str) -> None:
 
 
 def _wait_for_turn(connection: Connection, name: str) -> None:
-    """Take the turn on a server; the log says when somebody else has it."""
+    """Take the turn on a server; the log says if somebody else has it."""
     if connection.dialect.name == "sqlite":
         return
     free = connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({zlib.crc32(b'store')})").scalar()

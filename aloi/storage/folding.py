@@ -25,7 +25,7 @@ def teach(connection: Any) -> None:
 
 
 def folded_column(connection: Connection, column: Any) -> Any:
-    """Return what a query compares in place of a column that holds a text, never NULL."""
+    """Return the expression that a query compares in place of a text column, never NULL."""
     if connection.dialect.name == "sqlite":
         return getattr(func, _FOLDED)(column)
     parted = func.normalize(column, literal_column("NFD"))

@@ -1,4 +1,4 @@
-"""Decisions, frozen gold, releases, and why restricted texts were exported."""
+"""Decisions, frozen gold, releases, and the reasons for exports of restricted texts."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from aloi.storage.model import GoldHead, ReleaseHead
 
 
 class GoldStore(StorePart):
-    """What was accepted and frozen."""
+    """Adjudications, frozen golds and releases."""
 
     def add_adjudications(self, decisions: Sequence[Adjudication]) -> list[Adjudication]:
-        """Return the decisions as kept, each the next revision of its item; all or none."""
+        """Store decisions and return them, each the next revision of its item; all or none."""
         a = t.adjudications.c
         stored = []
         with self._database.write() as connection:
@@ -71,7 +71,7 @@ class GoldStore(StorePart):
         return [from_json(Adjudication, row) for row in self._database.rows(query)]
 
     def add_gold(self, gold: Gold) -> None:
-        """Keep a frozen gold; the same one again is only moved to the end: it is the last one frozen."""
+        """Store a frozen gold; an existing one is only moved to the end, as the last one frozen."""
         with self._database.write() as connection, as_kept():
             same_gold = t.golds.c.id == gold.id
             if connection.execute(select(t.golds.c.id).where(same_gold)).first() is not None:
@@ -93,7 +93,7 @@ class GoldStore(StorePart):
         return [read_gold(row) for row in self._database.rows(query)]
 
     def gold_heads(self, campaign_id: str) -> list[GoldHead]:
-        """Return what tells the frozen golds of a campaign apart, the last one frozen at the end."""
+        """Return the heads of the frozen golds of a campaign, the last one frozen at the end."""
         g = t.golds.c
         query = (
             select(g.id, g.rule, g.rounds, g.schema_version)
@@ -111,7 +111,7 @@ class GoldStore(StorePart):
         return read_gold(row)
 
     def add_release(self, release: Release) -> None:
-        """Keep a release for good; a version taken is an AloiError."""
+        """Store a release permanently; an existing version is an AloiError."""
         r = t.releases.c
         with self._database.write() as connection, as_kept():
             same_version = select(r.id).where(
@@ -136,7 +136,7 @@ class GoldStore(StorePart):
             return [_read_release(connection, row) for row in rows]
 
     def release_heads(self, campaign_id: str | None = None) -> list[ReleaseHead]:
-        """Return what tells the releases of a campaign apart, or all of them, oldest first."""
+        """Return the heads of the releases of a campaign, or of all campaigns, oldest first."""
         r = t.releases.c
         query = select(r.id, r.campaign_id, r.version, r.checksum, r.manifest_checksum).order_by(r.place)
         if campaign_id is not None:
@@ -177,7 +177,7 @@ def _next_place(connection: Connection, table: Table) -> int:
 
 
 def item_row(item: GoldItem) -> dict[str, Json]:
-    """Return a gold item as its row holds it; `soft` only where there is one."""
+    """Return the row of a gold item; `soft` only if it has a value."""
     return {name: value for name, value in to_row(item).items() if name != "soft" or value is not None}
 
 
@@ -194,7 +194,7 @@ _BETWEEN = "."  # gold.items: the items of the gold
 
 
 def own_manifest(manifest: Mapping[str, Json]) -> dict[str, Json]:
-    """Return what of a manifest its own row holds: all but its packed lists."""
+    """Return the part of a manifest in its own row: all but its packed lists."""
     return {
         name: own_manifest(value) if isinstance(value, dict) else value
         for name, value in manifest.items()
@@ -212,7 +212,7 @@ def add_manifest_rows(connection: Connection, release_id: str, manifest: Mapping
 
 
 def whole_manifest(connection: Connection, release_id: str, manifest: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the manifest of a release whose own row holds `manifest`."""
+    """Return the full manifest of a release from its own row with `manifest`."""
     r = t.release_rows.c
     query = select(r.name, r.count, r.packed).where(r.release_id == release_id).order_by(r.name, r.place)
     parts: dict[str, list[PackedPart]] = {}

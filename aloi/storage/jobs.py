@@ -1,4 +1,4 @@
-"""The table of long verbs: queued by a page or a command, taken by the worker."""
+"""The table of background jobs: queued by a page or a command, executed by the worker."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _COLUMNS = [column for column in t.jobs.c if column.name != "place"]
 
 
 class Jobs(StorePart):
-    """What runs, ran, or waits to run."""
+    """Background jobs: queued, running and finished."""
 
     def add(self, verb: str, arguments: Mapping[str, Json], created_by: str, now: datetime) -> Job:
         """Return a new job, waiting for a worker."""
@@ -43,7 +43,7 @@ class Jobs(StorePart):
         return self.get(job_id)
 
     def claim(self, now: datetime, stale_seconds: int, only: Condition = None) -> Job | None:
-        """Return the oldest job that waits, or whose worker has been silent too long; it is ours now.
+        """Return the oldest queued job, or one whose worker has been silent too long, claimed by this worker.
 
         One whose workers fell silent `ATTEMPTS` times has failed. `only` is (verbs, True) for jobs of these
         verbs alone, (verbs, False) for all others.
@@ -68,30 +68,30 @@ class Jobs(StorePart):
         return self.get(job_id)
 
     def progress(self, job: Job, done: int, total: int, message: str, now: datetime) -> bool:
-        """Return whether to go on, after noting how far a job is that `claim` gave.
+        """Return whether to continue, after storing the progress of a job that `claim` returned.
 
-        False once it was cancelled, or another worker took it over: this one had been silent too long.
+        False if it was cancelled, or if another worker claimed it because this one was silent too long.
         """
         values = {"done": done, "total": total, "message": message, "heartbeat": now}
         with self._database.write(turn=None) as connection:
             return bool(connection.execute(update(t.jobs).where(_is_claimed(job)).values(**values)).rowcount)
 
     def give_back(self, job: Job) -> None:
-        """Let a job wait for the next worker: the one that had it was told to stop, which is no attempt."""
+        """Return a job to the queue; its worker was stopped, so this is not counted as an attempt."""
         values = {"status": "queued", "attempts": t.jobs.c.attempts - 1}
         with self._database.write(turn=None) as connection:
             connection.execute(update(t.jobs).where(_is_claimed(job)).values(**values))
 
     def finish(self, job: Job, result: Json, now: datetime) -> None:
-        """Note that a job is done, also one that somebody wanted to stop when all was done."""
+        """Store that a job is finished, even if a cancellation was requested when all was done."""
         self._end(_is_claimed(job, "running", "cancelled"), now, status="done", result=result)
 
     def fail(self, job: Job, error: str, now: datetime, document: Json = None) -> None:
-        """Note why a job failed; `document`, of a refusal, is what `AloiError.to_json` gives."""
+        """Store why a job failed; `document`, for a user error, is the result of `AloiError.to_json`."""
         self._end(_is_claimed(job), now, status="failed", error=error, result=document)
 
     def cancel(self, job_id: str, now: datetime) -> None:
-        """Ask a job to stop; one that has ended stays as it is."""
+        """Request a job to stop; an ended job does not change."""
         j = t.jobs.c
         active = (j.id == job_id) & j.status.in_(("queued", "running"))
         with self._database.write(turn=None) as connection:
@@ -121,26 +121,26 @@ class Jobs(StorePart):
             return JobQueue(*connection.execute(query).one())
 
     def of_verb(self, verb: str) -> Sequence[Job]:
-        """Return the jobs of a verb, the oldest first."""
+        """Return the jobs of an operation, the oldest first."""
         query = select(*_COLUMNS).where(t.jobs.c.verb == verb).order_by(t.jobs.c.place)
         return [Job(**row) for row in self._database.rows(query)]
 
     def last(self, verb: str, created_by: str) -> Job | None:
-        """Return the newest job of a verb that somebody asked for, but for failed and cancelled ones."""
+        """Return the newest job of an operation that somebody requested, except failed or cancelled ones."""
         j = t.jobs.c
         query = select(*_COLUMNS).where(j.verb == verb, j.created_by == created_by)
         query = query.where(j.status.in_(("queued", "running", "done"))).order_by(j.place.desc()).limit(1)
         return next((Job(**row) for row in self._database.rows(query)), None)
 
     def under_way(self, verb: str, created_by: str) -> Sequence[Job]:
-        """Return the jobs of a verb that somebody asked for and that wait or run, the newest first."""
+        """Return the queued or running jobs of an operation that somebody requested, the newest first."""
         j = t.jobs.c
         query = select(*_COLUMNS).where(j.verb == verb, j.created_by == created_by)
         query = query.where(j.status.in_(("queued", "running"))).order_by(j.place.desc())
         return [Job(**row) for row in self._database.rows(query)]
 
     def forget(self, ids: Sequence[str]) -> None:
-        """Drop jobs of which nothing need be known any more."""
+        """Delete old jobs that are no longer needed."""
         if ids:
             with self._database.write(turn=None) as connection:
                 connection.execute(delete(t.jobs).where(t.jobs.c.id.in_(ids)))

@@ -1,4 +1,4 @@
-"""What only the store knows: jobs, figures, heads of gold and releases, counts, how far people are."""
+"""Records of the store alone: jobs, cached results, heads of gold and releases, counts, progress."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from aloi.corpora.model import Item, Json
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A long verb under way.
+    """A background job.
 
     `status` is queued, running, done, failed or cancelled; `heartbeat` the last sign of life; `attempts`
     how often a worker took it and did not give it back.
@@ -38,7 +38,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class JobQueue:
-    """How many jobs of some kind wait, since when one hears of no worker, and the last sign of life of any.
+    """How many jobs of some kind wait, since when no worker has reported, and the last report of any worker.
 
     `oldest` is when a job, one that runs too, last had a sign of life or else came; None without jobs.
     """
@@ -48,14 +48,14 @@ class JobQueue:
     heard: datetime | None
 
     def is_late(self, now: datetime, seconds: float) -> bool:
-        """Return whether a job has waited longer than this while none that runs gave a sign of life."""
+        """Return whether a job has waited longer than this while no running job reported progress."""
         since = now - timedelta(seconds=seconds)
         return self.oldest is not None and self.oldest < since and (self.heard is None or self.heard < since)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How often something has changed: with how many answers, skips and undos, and in how many steps."""
+    """Counters of changes: the number of answers, skips and undos, and the number of steps."""
 
     answers: int
     changes: int
@@ -63,9 +63,9 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class StoredFigure:
-    """A figure as it was computed last, from the state it names; `error` stands where there is no value.
+    """A cached result with the state it was computed from; `error` is set if there is no value.
 
-    `answers` counts the answers that state had seen; `seconds` is what computing took.
+    `answers` counts the answers in that state; `seconds` is the runtime of the computation.
     """
 
     name: str
@@ -90,7 +90,7 @@ class GoldHead:
 
 @dataclass(frozen=True, slots=True)
 class ReleaseHead:
-    """A release without its manifest, which holds every item and answer."""
+    """A release without its manifest, which has every item and answer."""
 
     id: str
     campaign_id: str
@@ -101,10 +101,10 @@ class ReleaseHead:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a row: its table and id, and what about it, never with a text it holds.
+    """A problem of a row: its table and id, and a description without any text of the row.
 
-    The parts of an id of several columns are separated by `/`. `id` is None where all of the table is meant,
-    `table` where it is not known.
+    The parts of an id of several columns are separated by `/`. `id` is None for a problem of the full table,
+    `table` is None if it is unknown.
     """
 
     table: str | None
@@ -119,7 +119,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class StoreCounts:
-    """How much a store holds, over all corpora and campaigns; `answers` are those that stand."""
+    """The size of a store, over all corpora and campaigns; `answers` counts current answers."""
 
     documents: int
     sentences: int
@@ -129,9 +129,9 @@ class StoreCounts:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """What is wrong with a store, how much it holds, and its event log: all as it was at one moment.
+    """The problems of a store, its size, and its event log, all at one moment.
 
-    `events` and `head` are those of `LogHead`, None where the log is too damaged for one.
+    `events` and `head` are those of `LogHead`, None if the log is too damaged.
     """
 
     problems: tuple[Problem, ...]
@@ -142,7 +142,7 @@ class Examined:
 
 @dataclass(frozen=True, slots=True)
 class StoreContents:
-    """What people would miss of a store; `last` is when the last answer came, None before any.
+    """The work that would be lost with a store; `last` is the time of the last answer, None before any.
 
     `answers` counts the items answered, each once for each annotator and showing.
     """
@@ -158,7 +158,7 @@ class StoreContents:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far one annotator is in a round; `waiting` counts what may still be offered to them."""
+    """The progress of one annotator in a round; `waiting` counts items that may still be offered."""
 
     annotator_id: str
     submitted: int
@@ -171,7 +171,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class ItemCoverage:
-    """How far one item of a round is; `still_open` says whether somebody may still answer it."""
+    """The answers of one item of a round; `still_open` says whether somebody may still answer it."""
 
     item_id: str
     required: int
@@ -183,23 +183,23 @@ class ItemCoverage:
 
 @dataclass(frozen=True, slots=True)
 class RoundTally:
-    """How far a round is, against what was planned for it.
+    """The progress of a round, compared with the plan.
 
-    An item is planned as often as the round's overlap says, and no more often than somebody was given it:
-    of answers brought in from elsewhere those that came were planned.
+    The planned answers of an item are the overlap of the round, but at most its assignments. Imported answers
+    all count as planned.
 
     Parameters
     ----------
     items, complete : int
         Items of the round, and those that have as many answers as planned.
     planned, done, extra : int
-        Answers planned, those of them that there are, and answers beyond the plan.
+        Answers planned, those of them that exist, and answers beyond the plan.
     skipped : int
-        Skips that stand.
+        Current skips.
     left : int
         Answers that somebody may still give, repeats among them, caps aside; 0 in a closed round.
     left_out : int
-        Answers of those whose answers are left out: none of them is done, complete or extra.
+        Answers of excluded annotators: none of them counts in done, complete or extra.
     """
 
     round_id: str
@@ -215,9 +215,9 @@ class RoundTally:
 
 @dataclass(frozen=True, slots=True)
 class DayTally:
-    """What one annotator answered in a round on one day (UTC; None for answers without a date).
+    """The answers of one annotator in a round on one day (UTC; None for answers without a date).
 
-    `answers` are first answers to an item, `repeats` answers to what was shown again.
+    `answers` are first answers to an item, `repeats` answers to items shown again.
     """
 
     annotator_id: str
@@ -228,7 +228,7 @@ class DayTally:
 
 @dataclass(frozen=True, slots=True)
 class DayEffort:
-    """How long one annotator sat before items of a round on one day (UTC).
+    """How long one annotator worked on items of a round on one day (UTC).
 
     Parameters
     ----------
@@ -246,7 +246,7 @@ class DayEffort:
 
 @dataclass(frozen=True, slots=True)
 class PersonTally:
-    """What one annotator has done in a round and may still be given, and when they last did something."""
+    """The finished and remaining work of one annotator in a round, and the time of their last act."""
 
     annotator_id: str
     submitted: int
@@ -258,7 +258,7 @@ class PersonTally:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something a person did last: the assignment, and how often it had been acted on then."""
+    """The last act of a person: the assignment, and how often it had been acted on then."""
 
     key: AssignmentKey
     revision: int
@@ -266,12 +266,11 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class DeskState:
-    """What an assignment's screen needs beside the item: drafts, the last answer, own progress.
+    """The state of the annotation page besides the item: drafts, the last answer, own progress.
 
-    `revision` counts how often the assignment was answered, skipped or taken back; `saved_at` is when its
-    draft, its note or its answer was kept last; `last` is what an undo would take back. `ahead` is the
-    assignment that comes after it, held for the same person, and what goes with that one once this one is
-    answered.
+    `revision` counts how often the assignment was answered, skipped or withdrawn. `saved_at` is the last time
+    its draft, note or answer was stored. `last` is the act that an undo would revert. `ahead` is the next
+    assignment, leased to the same person, with the state of its page once this one is answered.
     """
 
     last_value: Json
@@ -288,7 +287,7 @@ class DeskState:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands now of an assignment: its answer, None where it is skipped or open, and since when."""
+    """The current state of an assignment: its answer, None if it is skipped or open, and the time of it."""
 
     answer: Annotation | None
     skipped: bool
@@ -298,11 +297,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class LateAnswer:
-    """An answer that came when it could no longer count.
+    """An answer that came too late to count.
 
-    `why` is "lease" (the item had been handed to others), "full" (it had all answers it needs) or "closed"
-    (the round); `decision` is "taken", "left", or None as long as nobody has decided. The revision of
-    `answer` means nothing before it is taken.
+    `why` is "lease" (the item had been reassigned), "full" (it had all answers it needs) or "closed" (the
+    round). `decision` is "taken", "left", or None before a decision. The revision of `answer` is valid only
+    after it is accepted.
     """
 
     answer: Annotation
@@ -314,7 +313,7 @@ class LateAnswer:
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """A round somebody takes part in: whether it and its campaign are open, and whether an item waits."""
+    """A round somebody takes part in: whether it and its campaign are open, and whether items are pending."""
 
     id: str
     campaign_id: str
@@ -338,8 +337,8 @@ class DoneCounts:
 class DoneItem:
     """An item somebody has answered or skipped, its number among theirs, and their last answer.
 
-    `annotation` is None for a skipped one. The flag and the note are those that stand now: they may be newer
-    than the answer.
+    `annotation` is None for a skipped one. The flag and the note are the current ones: they may be newer than
+    the answer.
     """
 
     number: int
@@ -352,7 +351,7 @@ class DoneItem:
 
 @dataclass(frozen=True, slots=True)
 class RoundShare:
-    """What one person has in a round; `left` counts what may still be offered to them."""
+    """The progress of one person in a round; `left` counts items that may still be offered."""
 
     round_id: str
     campaign_id: str
@@ -369,7 +368,7 @@ class RoundShare:
 
 @dataclass(frozen=True, slots=True)
 class WorkMoment:
-    """When somebody answered, with the seconds the item was before them, or skipped (None)."""
+    """The time of an answer with the seconds the item was shown, or of a skip (None)."""
 
     at: datetime
     seconds: float | None
@@ -377,7 +376,7 @@ class WorkMoment:
 
 @dataclass(frozen=True, slots=True)
 class OwnNote:
-    """What somebody noted or flagged at an item, or why they skipped it."""
+    """A note or flag of a person at an item, or the reason of their skip."""
 
     item_id: str
     occasion: int
@@ -390,7 +389,7 @@ class OwnNote:
 
 @dataclass(frozen=True, slots=True)
 class GoldValue:
-    """An accepted value as a gold holds it; `supporters` counts the annotators it stands on."""
+    """An accepted value in a gold; `supporters` counts the annotators who support it."""
 
     item_id: str
     value: Json

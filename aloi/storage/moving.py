@@ -31,7 +31,7 @@ _OF_NUMBERS = frozenset("-0123456789")
 
 @dataclass(frozen=True, slots=True)
 class MovedTable:
-    """A table's rows as they were read, and as the new store gives them back.
+    """A table's rows as they were read, and as they are read from the new store.
 
     A checksum is the sum of the SHA-256 of all rows, in any order: databases sort texts in different ways.
     """
@@ -44,12 +44,12 @@ class MovedTable:
 
     @property
     def equal(self) -> bool:
-        """Whether the new store holds what the old one does."""
+        """Whether the new store has the rows of the old one."""
         return (self.rows, self.checksum) == (self.rows_there, self.checksum_there)
 
 
 def move(source: Database, target: Database) -> list[MovedTable]:
-    """Put all rows of a store into another one, in one transaction, and return what came of each table.
+    """Copy all rows of a store into another one in one transaction, and return the result for each table.
 
     Raises
     ------
@@ -122,7 +122,7 @@ def _plain(column: Column[Any], *, sqlite: bool) -> Any:
 
 
 def _json_text(value: Any) -> Any:
-    """Return the text of JSON: of a number that stands by itself as `kept_json` says, for either database.
+    """Return the text of JSON for either database, with a single number as `kept_json` returns it.
 
     SQLite keeps such a number and not its text; an older version let a server keep 4.0 where a file has 4.
     """
@@ -147,7 +147,7 @@ def _copy(reading: Connection, writing: Connection, table: Table) -> _Sum:
 
 @contextmanager
 def _inserted(connection: Connection, table: Table) -> Iterator[Callable[[list[list[Any]]], None]]:
-    """Give what puts rows into a table of a file."""
+    """Yield the function that inserts rows into a table of a file."""
     marks = ", ".join("?" for _ in table.c)
     statement = f"INSERT INTO {_named(connection, table)} VALUES ({marks})"
     timed = [place for place, column in enumerate(table.c) if isinstance(column.type, UtcDateTime)]
@@ -164,7 +164,7 @@ def _inserted(connection: Connection, table: Table) -> Iterator[Callable[[list[l
 
 @contextmanager
 def _copied(connection: Connection, table: Table) -> Iterator[Callable[[list[list[Any]]], None]]:
-    """Give what puts rows into a table of a server, in one statement: one each takes ten times as long."""
+    """Yield the function that copies rows into a table of a server in one statement, ten times faster."""
     driver: Any = connection.connection.driver_connection
 
     def write(rows: list[list[Any]]) -> None:

@@ -53,7 +53,7 @@ from aloi.storage.texts.terminologies import Terminologies
 
 
 class Store:
-    """Everything Aloi keeps. Safe to use from several threads."""
+    """All data of Aloi. Safe to use from several threads."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -82,7 +82,7 @@ class Store:
 
     @classmethod
     def open(cls, url: str) -> Store:
-        """Return the store at a database URL, made or brought up to date as needed.
+        """Return the store at a database URL, created or upgraded if needed.
 
         Raises
         ------
@@ -96,11 +96,11 @@ class Store:
         self._database.close()
 
     def together(self) -> AbstractContextManager[None]:
-        """Make one transaction of all that this thread does to the store meanwhile."""
+        """Make one transaction of all changes that this thread makes to the store in the block."""
         return self._database.together()
 
     def copy_to(self, path: Path) -> None:
-        """Write the whole store into a new SQLite file, as it is at one moment; people may go on working."""
+        """Write the full store into a new SQLite file as of one moment; others may work meanwhile."""
         if not self._database.on_server:
             self._database.copy_to(path)
             return
@@ -108,7 +108,7 @@ class Store:
             move(self._database, copy)
 
     def take_over(self, path: Path, keep: Callable[[], None]) -> None:
-        """Put all that a sound copy of a store holds in place of all that this one holds, or nothing.
+        """Replace all data of this store by those of an intact copy of a store, or nothing.
 
         `keep` is called once nobody writes any more: it may copy what is here, to the last answer, and
         whatever it raises breaks all off.
@@ -121,11 +121,11 @@ class Store:
         self._database.take_over(path, keep)
 
     def move_to(self, target: Store) -> list[MovedTable]:
-        """Put all that is here into an empty store, see `aloi.storage.moving.move`."""
+        """Copy all data into an empty store, see `aloi.storage.moving.move`."""
         return move(self._database, target._database)
 
     def check(self) -> list[Problem]:
-        """Return what does not fit together in the store; empty when all does.
+        """Return the inconsistencies of the store; empty if there are none.
 
         Raises
         ------
@@ -145,11 +145,11 @@ class Store:
             return [*find_index_problems(connection)]
 
     def find_changes(self) -> list[Problem]:
-        """Return what was changed since it was stored, where ids and checksums tell.
+        """Return the changes since data were stored, as far as ids and checksums show.
 
-        They cover the texts of corpora, sentences and items, golds, releases and what these were made from,
-        and the names of terminologies; the event log covers answers and what else it tells of. Rows are read
-        one after the other.
+        They cover the texts of corpora, sentences and items, golds and releases with their sources, and the
+        names of terminologies. The event log covers answers and the other events that it records. Rows are
+        read one after the other.
         """
         with self._database.snapshot() as connection:
             return self._changes(connection)
@@ -162,20 +162,20 @@ class Store:
         return [*broken, *changes, *unlike]
 
     def examine(self) -> Examined:
-        """Return what `check` and `find_changes` tell, while people may go on working.
+        """Return the results of `check` and `find_changes`, while others may continue to work.
 
-        Each tells of one moment. They look in two threads: while the database looks, Python can go on.
+        Each sees the store at one moment. They run in two threads: Python can work while the database does.
 
         Raises
         ------
         StoreDamaged
-            The database cannot be read through.
+            The database cannot be read completely.
         """
         with ThreadPoolExecutor(1) as second_thread:
             looking = second_thread.submit(self._unfitting)
             try:
                 changes, counts, log = self._contents_examined()
-            finally:  # damage is told before whatever it led to
+            finally:  # damage is reported before its consequences
                 unfitting = looking.result()
         problems = (*unfitting, *changes, *self._index_problems())
         if log is None:
@@ -194,14 +194,14 @@ class Store:
                 return changes, counts, None
 
     def mend_log(self, why: Mapping[str, Json]) -> bool:
-        """Make the event log anew where it does not hold, as after rows were lost; return whether it was.
+        """Rebuild the event log if it is not valid, as after a loss of rows; return whether it was rebuilt.
 
-        `why` stands in the first entry of each chain.
+        `why` is in the first entry of each chain.
 
         Raises
         ------
         StoreDamaged
-            No log can be made of what is there: a value is of another type than its column's.
+            No log can be built from the rows: a value is of another type than its column's.
         """
         try:
             with self._database.write() as connection, any_bytes(connection):
@@ -214,7 +214,7 @@ class Store:
         return problem is not None
 
     def contents(self) -> StoreContents:
-        """Return what people would miss of the store: its campaigns, their answers, when the last came."""
+        """Return the main content of the store: its campaigns, their answers, the time of the last one."""
         tables = (t.people, t.corpora, t.campaigns, t.adjudications, t.releases)
         answered = t.assignments.c.status == "submitted"
         with self._database.read() as connection:

@@ -107,7 +107,7 @@ people = _table(
     *optional(password_hash=Text),
     *needed(disabled=Boolean, created_at=UtcDateTime),
     *optional(preferences=JSON(none_as_null=True)),
-    # Whoever gave answers that came in from elsewhere: no person who could work here, until one signs in.
+    # Sources of imported answers: not people who work in this store, until one signs in.
     Column("is_source", Boolean, nullable=False, server_default=false()),
 )
 invites = _table(
@@ -195,7 +195,7 @@ assignments = _table(
     *optional(skip_reason=Text, lease_expires=UtcDateTime),
     *needed(flag=Boolean, comment=Text),
     *optional(acted_at=UtcDateTime, draft=JSON(none_as_null=True), skip_note=Text),
-    # How often it was answered, skipped or taken back: what tells a screen drawn before from one drawn after.
+    # How often it was answered, skipped or withdrawn; this shows that a page is outdated.
     Column("acts", Integer, nullable=False, server_default="0"),
     *optional(draft_at=UtcDateTime),
     Index("ix_assignments_work", "round_id", "annotator_id", "status", "position"),
@@ -249,15 +249,15 @@ golds = _table(
     Column("excluded", JSON, nullable=False, server_default="[]"),
     Column("schema_version", Integer, nullable=False, server_default="1"),
 )
-# What became of substitutes as they were typed; a revision without category takes the one before it back.
+# Decisions on substitutes as typed; a revision without category reverts the previous one.
 cleanings = _table(
     "cleanings",
     *key(campaign_id="campaigns.id", item_id="items.id", answer=String(200), revision=Integer),
     *optional(category=String(32), result=Text),
     *needed(by=String(64), why=Text, created_at=UtcDateTime),
 )
-# What is put before annotators with an item: candidate concepts, spans to confirm. Made anew, it replaces
-# the older one; what an annotator saw is kept with their answer.
+# Suggestions for items: candidate concepts, spans to confirm. A new one replaces the previous one; the one an
+# annotator saw is stored with their answer.
 suggestions = _table(
     "suggestions",
     *key(campaign_id="campaigns.id", item_id="items.id"),
@@ -282,7 +282,7 @@ terminologies = _table(
         created_at=UtcDateTime,
     ),
 )
-# The ids of a terminology's names stand together: its number in the high bits, then the place of the name.
+# The ids of a terminology's names are contiguous: its number in the high bits, then the index of the name.
 # `key` is what a search compares; the full-text table indexes its words.
 concept_names = _table(
     "concept_names",
@@ -298,8 +298,8 @@ concept_names = _table(
     ),
     Index(None, "terminology", "concept_id"),
 )
-# The names by key. A table and no index: it is filled in the order of keys once all names are there, which
-# costs a fraction of keeping an index of a million names in order while they come in.
+# The names by key, as a table and not an index. It is filled in the order of keys after the import of all
+# names, which costs a fraction of updating an index of a million names during the import.
 concept_keys = _table(
     "concept_keys",
     Column("terminology", Integer, primary_key=True, autoincrement=False),
@@ -334,7 +334,7 @@ exports = _table(
     *needed(what=Text, reason=Text, created_at=UtcDateTime),
 )
 
-# What was put right: only added to. It refers to nothing, since what it was done to may be deleted.
+# Corrections, append-only. They have no foreign keys, since their objects may be deleted.
 corrections = _table(
     "corrections",
     *key(number=Integer),
@@ -343,10 +343,9 @@ corrections = _table(
     *needed(details=JSON, why=Text, by=String(64), created_at=UtcDateTime),
 )
 
-# What happened in chains: one a round, one a campaign, one for all else (`aloi/storage/event_log`). Only
-# added to.
-# `content` is the hash of the row that holds what was stored, `hash` that of the entry and the one before it.
-# It refers to nothing: people are ids, and an entry stays when what it tells of is gone.
+# Events in chains: one a round, one a campaign, one for all else (`aloi/storage/event_log`). Append-only.
+# `content` is the hash of the row with the stored data, `hash` that of the entry and the previous one. There
+# are no foreign keys: people are ids, and an entry outlives its object.
 event_log = _table(
     "event_log",
     *key(chain=ID, number=Integer),
@@ -359,8 +358,8 @@ event_log = _table(
 
 # How often what has an id (a round, a campaign, a corpus) has changed, and with how many answers.
 states = _table("states", *key(id=ID), *needed(answers=Integer, changes=Integer))
-# What was computed, once per state of what it was computed from. `subject` says of what, `state` from which
-# state, `answers` how many answers that had seen; `error` stands where there is no value.
+# Cached results, once per state of their inputs. `subject` is the subject, `state` the state of the inputs,
+# `answers` the number of answers in that state; `error` is set if there is no value.
 figures = _table(
     "figures",
     *key(name=String(64), subject=Text),

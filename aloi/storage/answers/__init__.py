@@ -1,1 +1,1 @@
-"""Campaigns, rounds, what is offered to whom, every answer given."""
+"""Campaigns, rounds, offers of items to annotators, and all answers."""

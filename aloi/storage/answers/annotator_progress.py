@@ -1,4 +1,4 @@
-"""What one person did and has left, counted without reading the items of their rounds."""
+"""The finished and remaining work of one person, counted without reading the items of their rounds."""
 
 from __future__ import annotations
 
@@ -92,9 +92,9 @@ class OwnProgress(StorePart):
     def acts(
         self, annotator_id: str, round_id: str | None = None, since: datetime | None = None
     ) -> list[WorkMoment]:
-        """Return when a person answered or skipped, oldest first: in a round, or in all.
+        """Return when a person answered or skipped, oldest first, in a round or in all.
 
-        Answers that were not given at a desk, without a date or a time, are left out.
+        Answers without a date or a time, which were not given on the annotation page, are excluded.
         """
         joined = t.round_annotators.c
         rounds = (
@@ -117,7 +117,7 @@ class OwnProgress(StorePart):
         return sorted(moments, key=lambda act: act.at)
 
     def notes(self, annotator_id: str, round_id: str) -> list[OwnNote]:
-        """Return what a person noted, flagged or skipped in a round, the latest first."""
+        """Return the notes, flags and skips of a person in a round, the latest first."""
         is_marked = (_A.comment != "") | _A.flag | (_A.status == "skipped")
         query = (
             select(_A.item_id, _A.occasion, _A.status, _A.flag, _A.comment, _A.skip_reason, _A.skip_note)
@@ -127,7 +127,7 @@ class OwnProgress(StorePart):
         return [OwnNote(**row) for row in self._database.rows(query)]
 
     def answered_values(self, annotator_id: str, round_id: str) -> list[tuple[str, Json]]:
-        """Return a person's answers that count in a round with their items; repeats are left out."""
+        """Return a person's current answers in a round with their items, without repeats."""
         query = (
             select(_N.item_id, _N.value)
             .join(t.assignments, and_(*(_A[name] == _N[name] for name in _KEY)))
@@ -144,7 +144,7 @@ class OwnProgress(StorePart):
         return list(latest.items())
 
     def items_under_way(self, annotator_id: str, task_type: str) -> set[str]:
-        """Return the items that a person has in an open round of a task, where answers may still change."""
+        """Return the items of a person in an open round of a task, whose answers may still change."""
         query = (
             select(_A.item_id)
             .join(t.rounds, _R.id == _A.round_id)
@@ -159,7 +159,7 @@ class OwnProgress(StorePart):
             return set(connection.execute(query).scalars())
 
     def gold_values(self, campaign_id: str, round_id: str) -> list[GoldValue]:
-        """Return what the last frozen gold of a campaign holds of a round; nothing without a gold."""
+        """Return the values of the last frozen gold of a campaign for a round; none without a gold."""
         g = t.golds.c
         last = select(g.id).where(g.campaign_id == campaign_id).order_by(g.place.desc()).limit(1)
         with self._database.read() as connection:
@@ -174,7 +174,7 @@ class OwnProgress(StorePart):
 
 
 def _by_round(items: Sequence[Mapping[str, Any]]) -> dict[str, list[GoldValue]]:
-    """Return what a gold holds of each of its rounds."""
+    """Return the values of a gold by round."""
     by_round: dict[str, list[GoldValue]] = {}
     for item in items:
         if item["round_id"] is not None:

@@ -1,4 +1,4 @@
-"""One annotator's own work: their rounds, and what they answered or skipped, looked back at item by item."""
+"""The work of one annotator: their rounds, and their answered or skipped items for review."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NUMBER = "number"
 _TOTAL = "total"
 _SENTENCE: tuple[str | int, ...] = ("sentence", "text")
 _OPTIONS = 26
-# Where the body of an item holds what is read of it, by kind.
+# The texts in the body of an item, by kind.
 _TEXTS: dict[str, tuple[tuple[str | int, ...], ...]] = {
     Pair.kind: (("left", "text"), ("right", "text")),
     Target.kind: (_SENTENCE, ("lemma",)),
@@ -36,9 +36,9 @@ _TEXTS: dict[str, tuple[tuple[str | int, ...], ...]] = {
 
 
 class OwnWork(StorePart):
-    """What an annotator is in and has done. Their items are numbered from 1 in the order they are given.
+    """The rounds and finished items of an annotator, numbered from 1 in the order of the assignments.
 
-    The number of an item changes with no correction; the one under way comes after all that are done.
+    A correction does not change the number of an item; the current item comes after all finished ones.
     """
 
     def rounds(self, annotator_id: str) -> list[OwnRound]:
@@ -73,10 +73,10 @@ class OwnWork(StorePart):
     def look_back(
         self, round_id: str, annotator_id: str, number: int, known_total: int | None = None
     ) -> tuple[Assignment, DeskState, Annotation | None] | None:
-        """Return the done item of that number with its last answer; None where there is none.
+        """Return the finished item of that number with its last answer; None if there is none.
 
-        A skipped item has no answer. With `known_total`, the total last shown, the total is counted anew now
-        and then only.
+        A skipped item has no answer. With `known_total`, the total last shown, the total is recounted only
+        now and then.
         """
         if number < 1:
             return None
@@ -100,7 +100,7 @@ class OwnWork(StorePart):
             return assignment, desk_state(connection, counted, known_total), answers.get(assignment.key)
 
     def number_of(self, key: AssignmentKey) -> int | None:
-        """Return the number of an item among those that are done; None where it is not."""
+        """Return the number of an item among the finished ones; None if it is not finished."""
         mine = _done(key.round_id, key.annotator_id)
         its = and_(mine, _A.item_id == key.item_id, _A.occasion == key.occasion)
         position = select(_A.position).where(its)
@@ -112,12 +112,12 @@ class OwnWork(StorePart):
             return int(connection.execute(before).scalar_one())
 
     def forget_draft(self, key: AssignmentKey) -> None:
-        """Forget a correction under way; the answer stays, and so does work on what is not done."""
+        """Delete the draft of a correction; the answer stays, and so do drafts of unfinished items."""
         with self._database.write(turn=None) as connection:
             connection.execute(update(t.assignments).where(_is_done(key)).values(draft=None, draft_at=None))
 
     def count(self, round_id: str, annotator_id: str) -> DoneCounts:
-        """Return how much somebody has done in a round, and how much of it stands out."""
+        """Return how many items somebody has finished in a round, and the flagged, skipped and noted ones."""
         marks = {"flagged": _A.flag, "skipped": _A.status == "skipped", "noted": _A.comment != ""}
         sums = [
             func.coalesce(func.sum(case((mark, 1), else_=0)), 0).label(name) for name, mark in marks.items()
@@ -129,16 +129,16 @@ class OwnWork(StorePart):
     def done(
         self, round_id: str, annotator_id: str, *, only: str = "", text: str = "", start: int, count: int
     ) -> tuple[int, list[DoneItem]]:
-        """Return how many done items fit, and those from `start` on, `count` at most, the newest first.
+        """Return how many finished items match, and those from `start` on, at most `count`, newest first.
 
         Parameters
         ----------
         only : str
-            `flagged`, `skipped` or `noted`; all where it is empty.
+            `flagged`, `skipped` or `noted`; all if empty.
         text : str
-            Words that all stand in the item's texts or in the note, whatever their case and accents.
+            Words that must all be in the item's texts or in the note; case and accents are ignored.
         start : int
-            From 0. Beyond the last that fits, none is found.
+            From 0. Beyond the last match the list is empty.
         """
         rank = func.row_number().over(order_by=_A.position).label(_NUMBER)
         parts = (_A.item_id, _A.occasion, _A.status, _A.flag, _A.comment, rank)

@@ -1,4 +1,4 @@
-"""Assignments and annotations: what is offered to whom, and every answer given, for good."""
+"""Assignments and annotations: the items offered to annotators, and every answer, permanently."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _UNDO_LEASE = timedelta(minutes=30)
 
 
 class Answers(StorePart):
-    """What annotators were given and what they answered. Nothing is overwritten."""
+    """The assignments of annotators and their answers. Nothing is overwritten."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -51,10 +51,11 @@ class Answers(StorePart):
     def lease_next(
         self, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
     ) -> Assignment | None:
-        """Return the item before an annotator, held for them; None when nothing may be offered.
+        """Return the current item of an annotator, leased to them; None if no item may be offered.
 
-        An item they hold already comes back. Otherwise their first pending one that still wants answers
-        is taken, in the same transaction as its count, so that no item gets more than it wants.
+        An item already leased to them is returned again. Otherwise their first pending item that needs
+        answers is leased. Lease and count are one transaction, so that no item gets more answers than it
+        needs.
         """
         with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
@@ -67,9 +68,9 @@ class Answers(StorePart):
     def next_turn(
         self, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
     ) -> tuple[Assignment, DeskState] | None:
-        """Return what `lease_next` gives and what goes with its screen, in one transaction.
+        """Return the assignment of `lease_next` with the state of its page, in one transaction.
 
-        What comes after it is held for the annotator as well, see `DeskState.ahead`.
+        The assignment after it is leased to the annotator as well, see `DeskState.ahead`.
         """
         with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
@@ -89,19 +90,19 @@ class Answers(StorePart):
         now: datetime,
         based_on: int | None = None,
     ) -> Annotation:
-        """Return the answer as kept; a repeated event id returns the first one, whatever it says.
+        """Return the answer as stored; a repeated event id returns the first one, whatever its value.
 
         An answer to an item answered before is its next revision. `based_on` is the revision of the state
-        that was shown (`DeskState`); None replaces whatever stands.
+        that was shown (`DeskState`); None replaces any current answer.
 
         Raises
         ------
         AnswerLate
-            The round is closed, or the item has been given to others meanwhile: the answer is kept as late.
+            The round is closed, or the item was reassigned meanwhile: the answer is stored as late.
         ChangedMeanwhile
-            Another answer, or a skip, has come since the screen was drawn: nothing is kept.
+            Another answer or skip was stored since the page was shown: nothing is stored.
         AloiError
-            The item or the annotator has no part in the round.
+            The item or the annotator is not in the round.
         """
         annotation = Annotation(
             key, 1, event_id, value, flag, comment, seconds, guideline_version, now, shown
@@ -150,10 +151,10 @@ class Answers(StorePart):
         comment: str | None = None,
         based_on: int | None = None,
     ) -> None:
-        """Put an item aside for a reason, with the person's words, so that somebody else may answer it.
+        """Skip an item for a reason, with an optional note, so that another annotator may answer it.
 
-        An answer given before is taken back by a revision without value. It raises what `submit` raises,
-        except that a skip is never late: in a closed round, or of an item handed to others, it is refused.
+        An earlier answer is withdrawn by a revision without value. The errors are those of `submit`, but a
+        skip is never late: in a closed round, or of a reassigned item, it is an error.
         """
         with self._database.write(turn=None) as connection:
             q.lock_round(connection, key.round_id)
@@ -198,7 +199,7 @@ class Answers(StorePart):
         draft: Json = None,
         at: datetime | None = None,
     ) -> None:
-        """Keep a flag, a note or work under way at once, before any answer; `at` is when it was done."""
+        """Store a flag, a note or a draft at once, before any answer; `at` is the time of the change."""
         marks = (("flag", flag), ("comment", comment), ("draft", draft), ("draft_at", at))
         values = {name: value for name, value in marks if value is not None}
         if not values:
@@ -214,17 +215,17 @@ class Answers(StorePart):
     def undo(
         self, round_id: str, annotator_id: str, event_id: str, now: datetime, last: Act | None = None
     ) -> Assignment | None:
-        """Return the last item an annotator answered or skipped, before them again; None without one.
+        """Return the item an annotator answered or skipped last, offered again; None if there is none.
 
-        The answer is taken back by a revision without value; the item they held waits its turn again.
-        `last` is what was shown as done last; None undoes whatever was.
+        The answer is withdrawn by a revision without value; the item leased to them becomes pending. `last`
+        is the last act that the page showed; None undoes the last act in any case.
 
         Raises
         ------
         ChangedMeanwhile
-            Something else was done since: its assignment is named, and nothing is taken back.
+            Another act came since: the error names its assignment, and nothing is withdrawn.
         AloiError
-            The round is closed, or the item that was skipped has been given to others.
+            The round is closed, or the skipped item was reassigned.
         """
         with self._database.write(turn=None) as connection:
             q.lock_round(connection, round_id)
@@ -261,12 +262,12 @@ class Answers(StorePart):
             return read_assignment({**row, **again})
 
     def last_act(self, round_id: str, annotator_id: str) -> Act | None:
-        """Return what an annotator answered or skipped last in a round; None where there is nothing."""
+        """Return the last answer or skip of an annotator in a round; None if there is none."""
         with self._database.read() as connection:
             return last_act(connection, round_id, annotator_id)
 
     def standing(self, key: AssignmentKey) -> Standing:
-        """Return what stands now of an assignment: its answer, a skip, or nothing."""
+        """Return the current state of an assignment: its answer, a skip, or neither."""
         with self._database.read() as connection:
             row = q.ASSIGNMENT.row(connection, q.its(key))
             last_answer = q.LAST_ANSWER.first(connection, q.its(key))
@@ -281,14 +282,14 @@ class Answers(StorePart):
         `item_id` asks for those to one item. Of a round that was read before, what changed since is read.
         """
         with self._database.read() as connection:
-            # What a transaction under way has written may never come to be: it is not remembered.
+            # The data of a running transaction may be rolled back: they are not cached.
             if item_id is None and not self._database.in_transaction:
                 return self._cache.latest(connection, round_id)
             its = _N.round_id == round_id
             return _latest(connection, its if item_id is None else and_(its, _N.item_id == item_id))
 
     def latest_among(self, round_id: str, revisions: Iterable[Annotation]) -> list[Annotation]:
-        """Return what `latest` does of a round whose answers were read already, in every revision."""
+        """Return the result of `latest` from all revisions of a round that were read already."""
         with self._database.read() as connection:
             return counting_among(connection, round_id, revisions)
 
@@ -342,7 +343,7 @@ class Answers(StorePart):
             return count_coverage(connection, round_id)
 
     def waiting(self, annotator_id: str) -> list[tuple[Round, int]]:
-        """Return the open rounds of open campaigns an annotator is in, with how many items wait for them."""
+        """Return the open rounds of open campaigns an annotator is in, with their pending items counted."""
         with self._database.read() as connection:
             return count_waiting(connection, annotator_id)
 

@@ -1,4 +1,4 @@
-"""The answers of rounds that count, kept in memory: an answer more costs what it is, not all there are."""
+"""The current answers of rounds, cached in memory: a new answer does not cause a full read."""
 
 from __future__ import annotations
 
@@ -52,17 +52,16 @@ class _CachedRound:
 
 
 class AnswerCache:
-    """The last answer of each answered assignment of the rounds asked for last, read anew where it changed.
+    """The last answer of each answered assignment of recently requested rounds, updated by changes.
 
-    What is given stays as it was given, under an event of its own: of a round that has changed the events are
-    read, and of its answers those alone whose event is new. A round that has not changed since costs two
-    counts. Safe to use from several threads.
+    An answer never changes and has its own event. If a round has changed, its events are read, and only the
+    answers with new events. An unchanged round costs two counts. Safe to use from several threads.
 
     Parameters
     ----------
     most : int
-        Bytes that all of them may take; the rounds asked for longest ago go first, and one that is larger by
-        itself is not kept.
+        Maximal size of the cache in bytes. The least recently requested rounds are dropped first; a round
+        larger than the cache is not cached.
     """
 
     def __init__(self, most: int = _MOST_BYTES) -> None:
@@ -92,7 +91,7 @@ class AnswerCache:
 
     @property
     def size(self) -> int:
-        """About how many bytes the answers take that are kept."""
+        """Approximate size of the cached answers in bytes."""
         return sum(one.size for one in self._rounds.values())
 
 
@@ -118,7 +117,7 @@ def size_of(answers: Sequence[Annotation]) -> int:
 
 
 def _read(connection: Connection, round_id: str, before: Sequence[Annotation]) -> list[Annotation]:
-    """Return the answers of a round that count; of those that were read before, the same objects."""
+    """Return the current answers of a round; answers that were read before are the same objects."""
     if not before:
         return _read_whole(connection, round_id)
     its = {"its_round_id": round_id}

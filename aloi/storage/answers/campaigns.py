@@ -1,4 +1,4 @@
-"""Campaigns, guidelines, rounds and who works on them."""
+"""Campaigns, guidelines, rounds and their annotators."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _Assumptions: TypeAlias = list[Assumption]
 
 
 class Campaigns(StorePart):
-    """What is labelled, under which instructions, in which rounds."""
+    """Campaigns with their guidelines and rounds."""
 
     def add(self, campaign: Campaign) -> None:
-        """Keep a new campaign; a name taken is an AloiError."""
+        """Store a new campaign; an existing name is an AloiError."""
         with self._database.write() as connection:
             last = connection.execute(select(func.max(t.campaigns.c.place))).scalar()
             position = 0 if last is None else last + 1
@@ -96,12 +96,12 @@ class Campaigns(StorePart):
         by: str | None = None,
         now: datetime | None = None,
     ) -> None:
-        """Keep a new round, its items and its assignments; its number must be the next one.
+        """Store a new round, its items and its assignments; its number must be the next one.
 
         Parameters
         ----------
         by, now
-            Who opened it, by pseudonym, and when, where that is known.
+            Pseudonym of the person who opened it, and the time, if known.
 
         Raises
         ------
@@ -168,7 +168,7 @@ class Campaigns(StorePart):
         return rounds[0]
 
     def of_round(self, round_id: str) -> str | None:
-        """Return the id of the campaign that a round belongs to; None where there is no such round."""
+        """Return the id of the campaign of a round; None if there is no such round."""
         query = select(t.rounds.c.campaign_id).where(t.rounds.c.id == round_id)
         with self._database.read() as connection:
             return connection.execute(query).scalar()
@@ -176,7 +176,7 @@ class Campaigns(StorePart):
     def set_round_status(
         self, round_id: str, status: Status, by: str | None = None, now: datetime | None = None
     ) -> None:
-        """Open or close a round; who did it, by pseudonym, and when, where that is known."""
+        """Open or close a round; with the pseudonym of the person and the time, if known."""
         with self._database.write() as connection:
             lock_round(connection, round_id)
             _set_status(connection, t.rounds, round_id, status)
@@ -185,17 +185,17 @@ class Campaigns(StorePart):
             )
 
     def set_due(self, round_id: str, due: datetime | None) -> None:
-        """Keep the day by which a round is wanted; None where there is none."""
+        """Store the due date of a round; None if there is none."""
         with self._database.write() as connection:
             _change(connection, t.rounds, round_id, due=due)
 
     def set_shows_outcome(self, round_id: str, shows_outcome: bool) -> None:
-        """Keep whether annotators may see what became of their answers to a round."""
+        """Store whether annotators may see the outcome of their answers to a round."""
         with self._database.write() as connection:
             _change(connection, t.rounds, round_id, shows_outcome=shows_outcome)
 
     def used_items(self, campaign_id: str) -> set[str]:
-        """Return the ids of the items that stand in any round of a campaign."""
+        """Return the ids of the items in the rounds of a campaign."""
         query = (
             select(t.round_items.c.item_id)
             .join(t.rounds, t.rounds.c.id == t.round_items.c.round_id)
@@ -223,7 +223,7 @@ class Campaigns(StorePart):
             return int(connection.execute(query).scalar_one())
 
     def add_annotator(self, round_id: str, annotator_id: str, assignments: Sequence[Assignment]) -> None:
-        """Add somebody to a round, with what they may be offered."""
+        """Add an annotator to a round, with the assignments that may be offered to them."""
         with self._database.write() as connection:
             lock_round(connection, round_id)
             add_assignments(connection, round_id, [(annotator_id, assignments)])
@@ -236,9 +236,10 @@ class Campaigns(StorePart):
         assignments: Sequence[Assignment],
         now: datetime | None = None,
     ) -> int:
-        """Return how many items changed hands: what `from_id` left unanswered goes to the new assignments.
+        """Return how many items were reassigned: unanswered items of `from_id` get the new assignments.
 
-        What they leave frees its place; an item nobody takes over keeps the answers it can still get.
+        The items of `from_id` become free; an item without a new assignment needs only the answers that its
+        other annotators can give.
         """
         a = t.assignments.c
         left = ("pending", "leased")

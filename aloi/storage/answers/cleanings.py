@@ -1,4 +1,4 @@
-"""Decisions on substitutes as they were typed: added, taken back by a newer one, never overwritten."""
+"""Decisions on substitutes as typed: added, reverted by a newer one, never overwritten."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _C = t.cleanings.c
 
 
 class Cleanings(StorePart):
-    """What was decided on the answers of campaigns."""
+    """The decisions on the answers of campaigns."""
 
     def add(self, decisions: Sequence[Cleaning]) -> list[Cleaning]:
-        """Return the decisions as kept, each the next revision of its answer; all or none."""
+        """Store decisions and return them, each the next revision of its answer; all or none."""
         stored = []
         with self._database.write() as connection:
             for decision in decisions:

@@ -24,18 +24,18 @@ _I = t.round_items.c
 _N = t.answers.c
 _ASSIGNED = ("leased", "submitted")
 _FEW = 10
-_OFTEN = 10  # answers between two counts, at most a twentieth of what waits
+_OFTEN = 10  # answers between two counts, at most a twentieth of the pending items
 _PART = 20
 
 
 def desk_state(
     connection: Connection, row: Row, known_total: int | None = None, last: Act | None = None
 ) -> DeskState:
-    """Return what goes with the screen of an assignment, given its row and how many are `done`.
+    """Return the state of the annotation page for the row of an assignment, with its rank in `done`.
 
-    Counting what waits reads all that the person has in the round: with `known_total`, the total last shown,
-    it is counted now and then only, the more seldom the more there is, and for the last ten. `last` is what
-    the person did last, where it is known.
+    Counting pending items reads all assignments of the person in the round. With `known_total`, the total
+    last shown, they are counted only now and then: more seldom if many are left, and always for the last ten.
+    `last` is the last act of the person, if known.
     """
     key = read_key(row)
     value = last_value(connection, row)
@@ -61,14 +61,14 @@ def saved_at(row: Row) -> datetime | None:
 
 
 def last_act(connection: Connection, round_id: str, annotator_id: str) -> Act | None:
-    """Return what somebody answered or skipped last in a round; None where there is nothing."""
+    """Return the last answer or skip of an annotator in a round; None if there is none."""
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
     row = q.LAST_ACT.first(connection, mine)
     return None if row is None else Act(read_key(row), row["acts"])
 
 
 def last_value(connection: Connection, row: Row) -> Json:
-    """Return the last answer to an assignment, also one that was taken back; None where there was none."""
+    """Return the last answer to an assignment, even if it was withdrawn; None if there was none."""
     if row["acted_at"] is None:  # only what was acted on has an answer
         return None
     answers = q.VALUES.rows(connection, q.its(read_key(row)))
@@ -160,15 +160,15 @@ def count_waiting(connection: Connection, annotator_id: str) -> list[tuple[Round
 
 
 def count_left(connection: Connection, round_id: str, annotator_id: str) -> int:
-    """Return how many items of a round an annotator may still be given, the one they hold among them."""
+    """Return how many items of a round may be offered to an annotator, including the leased one."""
     return _waiting(*_own_tally(connection, round_id, annotator_id))
 
 
 def _own_tally(connection: Connection, round_id: str, annotator_id: str) -> tuple[Counter[str], int | None]:
     """Return how many of an annotator's assignments are in each state, and the round's cap.
 
-    Pending ones count as `offered` (the item still wants answers), `repeat` or `full`; `first` counts
-    those held or answered that are no repeat.
+    Pending ones count as `offered` (the item needs answers), `repeat` or `full`; `first` counts leased or
+    answered ones that are no repeat.
     """
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
     tally: Counter[str] = Counter()
@@ -180,7 +180,7 @@ def _own_tally(connection: Connection, round_id: str, annotator_id: str) -> tupl
 
 
 def _waiting(tally: Counter[str], cap: int | None) -> int:
-    """Return how many items an annotator may still be given, the one they hold among them."""
+    """Return how many items may be offered to an annotator, including the leased one."""
     offered = tally["offered"] if cap is None else min(tally["offered"], max(0, cap - tally["first"]))
     repeats = min(tally["repeat"], tally["first"] + offered)
     return tally["leased"] + offered + repeats

@@ -1,4 +1,4 @@
-"""Answers given elsewhere, brought into a round in a few statements whatever their number."""
+"""Answers from other tools, added to a round in a few statements whatever their number."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ _SKIP = (
 
 
 def keep_answers(connection: Connection, round_id: str, annotations: Sequence[Annotation]) -> int:
-    """Return how many answers were new; those whose event id is known, or comes twice, are left out.
+    """Return how many answers were new; those with a known or repeated event id are excluded.
 
     Raises
     ------
     AloiError
-        An item that is not in the round, an unknown annotator, more answers than an item wants.
+        An item that is not in the round, an unknown annotator, more answers than an item needs.
     """
     known_events = _known_events(connection, annotations)
     new = {one.event_id: one for one in reversed(annotations) if one.event_id not in known_events}
@@ -65,10 +65,10 @@ def keep_answers(connection: Connection, round_id: str, annotations: Sequence[An
 
 
 class ImportedSkips(StorePart):
-    """Skips of those who annotated elsewhere."""
+    """Skips of people who annotated in other tools."""
 
     def add(self, round_id: str, skips: Sequence[Assignment], now: datetime | None = None) -> int:
-        """Return how many skips were stored; whoever answered or skipped an item here already keeps that.
+        """Return how many skips were stored; an existing answer or skip of the same assignment is kept.
 
         Raises
         ------
@@ -152,7 +152,7 @@ def _add_missing(connection: Connection, round_id: str, keys: Sequence[Assignmen
 
 
 def _take(connection: Connection, round_id: str, keys: Sequence[AssignmentKey]) -> None:
-    """Take a place of an item for each key, or raise AloiError when an item wants no more answers."""
+    """Count an answer of the item for each key, or raise AloiError if an item needs no more answers."""
     added = Counter(key.item_id for key in keys)
     if not added:
         return

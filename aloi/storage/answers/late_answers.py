@@ -1,4 +1,4 @@
-"""What happened meanwhile: answers that came too late, and screens drawn before the last answer was given."""
+"""Concurrent work: late answers, and pages shown before the last answer was given."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _FIRST = 1
 
 
 class AnswerLate(AloiError):
-    """An answer came when it could no longer count; it is kept for a manager, who takes it or leaves it."""
+    """An answer came too late to count; it is stored for a manager, who accepts or rejects it."""
 
 
 class ChangedMeanwhile(AloiError):
-    """What a person acted on has changed since their screen was drawn; `key` says which assignment has."""
+    """The assignment `key` has changed since the annotator's page was shown."""
 
     key: AssignmentKey
 
@@ -46,7 +46,7 @@ def changed_meanwhile(key: AssignmentKey) -> ChangedMeanwhile:
 
 
 class LateAnswers(StorePart):
-    """Answers that came too late, and what a manager decided about each."""
+    """Late answers, and the decision of a manager about each."""
 
     def of_round(self, round_id: str) -> list[LateAnswer]:
         """Return the late answers of a round, the first to come first."""
@@ -54,7 +54,7 @@ class LateAnswers(StorePart):
         return [_read(row) for row in self._database.rows(query)]
 
     def waiting(self, round_ids: Sequence[str]) -> dict[str, int]:
-        """Return how many late answers nobody has decided about, of those rounds that have any, by id."""
+        """Return how many late answers of each round await a decision, by id, for rounds that have any."""
         by_round: dict[str, int] = {}
         with self._database.read() as connection:
             for part in in_parts(round_ids):
@@ -83,7 +83,7 @@ class LateAnswers(StorePart):
         return len(fresh)
 
     def leave(self, round_id: str, event_ids: Sequence[str], by: str | None, now: datetime) -> int:
-        """Return how many late answers are now left aside; they stay on record, and can still be taken.
+        """Return how many late answers are now rejected; they stay on record and can be accepted later.
 
         Raises
         ------
@@ -108,17 +108,17 @@ class LateAnswers(StorePart):
 
 
 def late_reason(connection: Connection, key: AssignmentKey, event_id: str, row: Row | None) -> Why | None:
-    """Return why an answer came too late, None where it came in time as far as its assignment tells.
+    """Return why an answer came too late; None if it came in time as far as its assignment shows.
 
     Parameters
     ----------
     row : mapping or None
-        What LOCKED_FOR_ANSWER gave; None where the item is no longer, or never was, this annotator's.
+        The row of LOCKED_FOR_ANSWER; None if the item is not, or no longer, assigned to this annotator.
 
     Raises
     ------
     AloiError
-        The item, or the annotator, has no part in this round: such an answer is nobody's.
+        The item or the annotator is not in this round: the answer belongs to no assignment.
     """
     before: Why | None
     if row is not None:
@@ -131,7 +131,7 @@ def late_reason(connection: Connection, key: AssignmentKey, event_id: str, row: 
 
 
 def keep_late(connection: Connection, annotation: Annotation, why: Why) -> AnswerLate:
-    """Return what the annotator is told of an answer that is now kept as late; once kept it stays so."""
+    """Return the message to the annotator about an answer that is now stored as late, permanently."""
     if q.LATE.first(connection, {"event_id": annotation.event_id}) is None:
         columns = annotation_columns(annotation)
         del columns["revision"]
@@ -164,7 +164,7 @@ def _named(connection: Connection, round_id: str, event_ids: Sequence[str]) -> l
 
 
 def _count(connection: Connection, row: RowMapping, by: str | None, now: datetime) -> None:
-    """Make a late answer the next revision of its assignment, which is made where it is gone."""
+    """Make a late answer the next revision of its assignment, which is created if it no longer exists."""
     key, its = read_key(row), q.its(read_key(row))
     add_assignments(connection, key.round_id, [(key.annotator_id, [Assignment(key, 0)])])
     assignment = q.LOCKED_ASSIGNMENT.row(connection, its)

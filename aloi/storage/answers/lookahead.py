@@ -1,4 +1,4 @@
-"""The item after the one before an annotator: theirs already, so that it can be shown without a wait."""
+"""The item after the current one of an annotator, leased in advance so that it can be shown without delay."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _FIRST = 1
 
 
 def hold_ahead(connection: Connection, before: Any, state: DeskState) -> tuple[Assignment, DeskState] | None:
-    """Return what comes after the item before an annotator, held for them as well; None when nothing does.
+    """Return the assignment after the current one, leased to the same annotator; None if there is none.
 
-    It takes a place of its item like any other that is held: nobody is shown an item that others have
-    in full. It stands behind the item before, so that a reload shows the two in the same order; what got
-    free at an earlier place comes later, as the item before.
+    It counts as an answer of its item like any other lease: nobody is shown an item that needs no more
+    answers. Its position is after the current item, so that a reload shows the two in the same order. Items
+    that became free at earlier positions follow later, as current items.
 
     Parameters
     ----------
     before : row
-        The assignment before the annotator, as `lease_next` returns it; both leases end with it.
+        The current assignment, as `lease_next` returns it; both leases end with it.
     state : DeskState
-        What goes with the screen of the item before.
+        The state of the annotation page of the current item.
     """
     until, row = before["lease_expires"], before["behind"]
     if row is None:
@@ -48,7 +48,7 @@ def hold_ahead(connection: Connection, before: Any, state: DeskState) -> tuple[A
 
 
 def _next(connection: Connection, before: Any) -> Row | None:
-    """Return the first pending assignment behind another that may be offered."""
+    """Return the first pending assignment after another one that may be offered."""
     mine = {
         "its_round_id": before["round_id"],
         "its_annotator_id": before["annotator_id"],

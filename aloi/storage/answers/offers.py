@@ -1,4 +1,4 @@
-"""What is offered to whom: leases, and the places of items that they take and free."""
+"""Offers of items to annotators: leases, and the counts of answers that leases use and free."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _FIRST = 1
 def lease_next(
     connection: Connection, round_id: str, annotator_id: str, now: datetime, lease_seconds: int
 ) -> Any:
-    """Return the row of the assignment before an annotator, leased; None when nothing may be offered.
+    """Return the row of the current assignment of an annotator, leased; None if no item may be offered.
 
-    One that they held already keeps the end of its lease until `hold` is called. `behind` is the row of what
-    they hold after it, None where they hold no more.
+    An assignment that was already leased keeps the end of its lease until `hold` is called. `behind` is the
+    row of the next assignment leased to them, None if there is none.
     """
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
     rows = q.HELD_IN_ROUND.rows(connection, mine)
@@ -53,7 +53,7 @@ def lease_next(
 
 
 def hold(connection: Connection, row: Any, until: datetime) -> None:
-    """Hold an assignment for an annotator, and for as long what they hold in the round already."""
+    """Lease an assignment to an annotator, and extend for as long their other leases in the round."""
     q.LEASE_AND_RENEW.run(connection, {**q.its(read_key(row)), "until": until})
 
 
@@ -68,7 +68,7 @@ def release_expired(connection: Connection, round_id: str, now: datetime) -> boo
 
 
 def leased_rows(connection: Connection, round_id: str, annotator_id: str) -> Sequence[Row]:
-    """Return the assignments somebody holds now, in their order."""
+    """Return the assignments leased to an annotator now, in order."""
     mine = {"its_round_id": round_id, "its_annotator_id": annotator_id}
     return q.LEASED.rows(connection, mine)
 
@@ -85,7 +85,7 @@ def has_taken(connection: Connection, round_id: str, item_id: str) -> bool:
 
 
 def give_back(connection: Connection, round_id: str, item_id: str) -> None:
-    """Free the place somebody held or answered in."""
+    """Free the count of an item that a lease or an answer used."""
     q.GIVE_BACK.run(connection, {"its_round_id": round_id, "its_item_id": item_id})
 
 
@@ -133,7 +133,7 @@ def add_assignments(
 
 
 def let_go(connection: Connection, round_id: str, mine: Any, now: datetime | None) -> None:
-    """Delete assignments that wait; one that has an answer, taken back or asked for again, is skipped."""
+    """Delete pending assignments; one with an answer, withdrawn or requested again, is skipped instead."""
     a, n = t.assignments.c, t.answers.c
     names = ("round_id", "item_id", "annotator_id", "occasion")
     answered = select(n.item_id).where(*(n[name] == a[name] for name in names)).exists()
@@ -156,7 +156,7 @@ def let_go(connection: Connection, round_id: str, mine: Any, now: datetime | Non
 
 
 def lower_wanted(connection: Connection, round_id: str) -> None:
-    """Want no more answers of an item than its remaining annotators can give."""
+    """Lower the answers needed of an item to what its remaining annotators can give."""
     i, a = t.round_items.c, t.assignments.c
     possible = (
         select(func.count())

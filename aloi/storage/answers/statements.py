@@ -1,4 +1,4 @@
-"""The statements of one answer, built once: building them anew cost more than running them."""
+"""The statements of one answer, built once: building them each time cost more than running them."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ _locked_assignment = (
     .with_for_update(of=t.assignments)
 )
 LOCKED_ASSIGNMENT = PreparedStatement(_locked_assignment)
-# The same, whether an answer came with that event before, in time or late, the schema in force, and the last
-# entry of the round's log, which the answer comes behind.
+# The same, with whether the event has an answer already, in time or late. Also the schema in force, and the
+# last entry of the round's log, which the answer follows.
 _log = t.event_log.alias("log")
 _of_round = select(func.max(t.event_log.c.number)).where(t.event_log.c.chain == t.rounds.c.id)
 LOCKED_FOR_ANSWER = PreparedStatement(
@@ -79,7 +79,7 @@ IN_ROUND = PreparedStatement(
     .where(_round_item, t.round_annotators.c.annotator_id == _PERSON)
 )
 LAST_ANSWER = PreparedStatement(select(t.answers).where(_its_answers).order_by(_N.revision.desc()).limit(1))
-# What somebody answered or skipped last in a round: what an undo takes back.
+# The last answer or skip of somebody in a round, which an undo reverts.
 LAST_ACT = PreparedStatement(
     select(t.assignments)
     .where(_of_person, _A.status.in_(("submitted", "skipped")))
@@ -89,7 +89,7 @@ LAST_ACT = PreparedStatement(
 LEASED = PreparedStatement(
     select(t.assignments).where(_of_person, _A.status == "leased").order_by(_A.position)
 )
-# A round, with the two assignments that somebody holds in it, where there are any.
+# A round, with the up to two assignments leased to somebody in it.
 HELD_IN_ROUND = PreparedStatement(
     select(t.assignments, t.rounds.c.status.label("round_status"), t.rounds.c.cap, _DONE)
     .select_from(t.rounds)
@@ -121,8 +121,8 @@ TAKE_FREE = PreparedStatement(
 )
 _lease_values: Any = {"status": "leased", "lease_expires": bindparam("until")}
 LEASE = PreparedStatement(update(t.assignments).where(_assignment).values(_lease_values))
-# The same, and what they hold in the round already is held for as long. Each side is whole, so that an index
-# finds it: with what they share outside, SQLite read all that somebody has in the round.
+# The same, and earlier leases in the round are extended to the same end. Each side is complete, so that an
+# index is used: with the common condition outside, SQLite read all assignments of the person in the round.
 LEASE_AND_RENEW = PreparedStatement(
     update(t.assignments)
     .where(or_(and_(_of_person, _A.status == "leased"), _assignment))
@@ -165,7 +165,7 @@ LOGIN = PreparedStatement(
 def _next(*, fresh: Any, ahead: bool = False) -> PreparedStatement:
     """Return the query of the first pending assignment that is `fresh`, or a repeat whose time has come.
 
-    With `ahead` it stands behind the place `after`.
+    With `ahead` its position is after `after`.
     """
     first = t.assignments.alias("first")
     repeatable = (

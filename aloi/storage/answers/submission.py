@@ -1,4 +1,4 @@
-"""One answer on its way into the store: known already, in time, late, or given on an old screen."""
+"""Storing one answer: already known, in time, late, or given on an outdated page."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ _FIRST = 1
 
 
 class SchemaChanged(AloiError):
-    """Another version of the schema is in force than the one under which an answer was checked."""
+    """The schema in force is of another version than the one with which an answer was checked."""
 
 
 def submit(
     connection: Connection, annotation: Annotation, based_on: int | None, schema: int | None = None
 ) -> tuple[Annotation, Act | None] | AnswerLate:
-    """Return the answer as kept, with what an undo would take back where it is this; or why it is late.
+    """Return the answer as stored, with the act that an undo would revert if it is this; or why it is late.
 
-    One whose event is known is kept already, and so is one that says what stands. `schema` is the version
-    under which it was checked: SchemaChanged is raised where that is not in force, and nothing is kept.
+    An answer with a known event, or equal to the current answer, is already stored. `schema` is the version
+    with which it was checked: if that is not in force, SchemaChanged is raised and nothing is stored.
     """
     key = annotation.key
     event = {"event_id": annotation.event_id}
@@ -77,7 +77,7 @@ def submit(
 
 
 def is_stale(row: Row, based_on: int | None) -> bool:
-    """Return whether something stands that the screen did not show; what was taken back stands no more."""
+    """Return whether the page did not show the current answer or skip; a withdrawn answer is not current."""
     return based_on not in (None, row["acts"]) and row["status"] in ("submitted", "skipped")
 
 
@@ -91,7 +91,7 @@ def _next_revision(connection: Connection, key: AssignmentKey) -> int:
 
 
 def withdraw(connection: Connection, key: AssignmentKey, event_id: str, now: datetime) -> str:
-    """Append a revision that takes the answer back, and return its hash for the event log."""
+    """Append a revision that withdraws the answer, and return its hash for the event log."""
     revision = _next_revision(connection, key)
     taken_back = Annotation(key, revision, event_id, None, False, "", None, None, now)
     columns = annotation_columns(taken_back)
@@ -106,7 +106,7 @@ def seen(connection: Connection, event_id: str) -> bool:
 
 
 def remember(connection: Connection, done: LogEntry, round_id: str) -> None:
-    """Keep a skip or an undo, so that it is known when it comes once more, and in the log."""
+    """Store a skip or an undo, so that a repeated request is recognised, and add it to the log."""
     columns = ("at", "by", "ref", "acts", "details", "content")
     row = to_row(done, *columns, event_id=done.ref, round_id=round_id, created_at=done.at)
     connection.execute(insert(t.events), row)

@@ -1,4 +1,4 @@
-"""What a manager counts of rounds: planned and done answers, days, hours; sums of SQL, no answer is read."""
+"""Counts of rounds for managers: planned and finished answers, days, hours; SQL sums, no answer is read."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _FIRST = 1
 
 
 class Tallies(StorePart):
-    """Counts over whole rounds: their cost does not grow with what an answer holds."""
+    """Counts over full rounds; their cost does not depend on the content of answers."""
 
     def rounds(self, campaign_id: str, without: Collection[str] = ()) -> list[RoundTally]:
         """Return how far each round of a campaign is, by number; answers of people `without` do not count."""
         by_item = _by_item(campaign_id, without).subquery()
         planned = _least(_least(_R.overlap, _I.wanted), func.coalesce(by_item.c.given, 0))
         submitted, left_out = (func.coalesce(by_item.c[name], 0) for name in ("submitted", "left_out"))
-        # An item is offered to nobody else because an answer to it is left out.
+        # Excluding an answer does not cause a new offer of its item.
         possible = _least(_floor(_I.wanted - submitted - left_out), func.coalesce(by_item.c.waiting, 0))
         left = possible + func.coalesce(by_item.c.repeats, 0)
         query = (
@@ -64,10 +64,10 @@ class Tallies(StorePart):
         without: Collection[str],
         unread: Collection[AssignmentKey] = (),
     ) -> dict[tuple[str, int], int]:
-        """Return {(round, others): items} of what a person answered, others having answered so often.
+        """Return {(round, others): items} of a person's answers, with how often others answered too.
 
-        Under (round, -1) stand the answers of others to whatever items, where there are any. Repeats,
-        answers of people `without`, and those that are `unread`, do not count.
+        The key (round, -1) has the number of answers of others to any items, if there are any. Repeats,
+        answers of people in `without`, and `unread` answers do not count.
         """
         by_item = _answers_by_item(campaign_id, person_id, without)
         c = by_item.subquery().c
@@ -95,7 +95,7 @@ class Tallies(StorePart):
         return {key: count for key, count in counts.items() if count}
 
     def days(self, round_id: str) -> list[DayTally]:
-        """Return what each annotator of a round answered day by day, oldest first; answers that count now."""
+        """Return the current answers of each annotator of a round day by day, oldest first."""
         day = func.date(_A.acted_at)
         query = (
             select(
@@ -115,7 +115,7 @@ class Tallies(StorePart):
         return sorted(days, key=lambda one: (one.day or date.min, one.annotator_id))
 
     def usual_seconds(self, round_id: str) -> float | None:
-        """Return the median time of an answer of a round, in seconds; None where none has a time."""
+        """Return the median time of an answer of a round, in seconds; None if no answer has a time."""
         timed = and_(_N.round_id == round_id, _N.seconds.is_not(None))
         with self._database.read() as connection:
             count = connection.execute(select(func.count()).where(timed)).scalar_one()
@@ -126,7 +126,7 @@ class Tallies(StorePart):
         return float(sum(rows) / len(rows))
 
     def effort(self, round_id: str, at_most: float) -> list[DayEffort]:
-        """Return how long each annotator of a round sat before its items day by day, oldest first.
+        """Return how long each annotator of a round worked on its items day by day, oldest first.
 
         Every answer and correction with a time and a date counts, each for at most `at_most` seconds.
         """
@@ -186,7 +186,7 @@ def _answers_by_item(campaign_id: str, person_id: str, without: Collection[str])
 
 
 def _by_item(campaign_id: str, without: Collection[str]) -> Any:
-    """Return the query of what became of the assignments of each item in the rounds of a campaign."""
+    """Return the query of the states of the assignments of each item in the rounds of a campaign."""
     first, out = _A.occasion == _FIRST, _A.annotator_id.in_(without)
     free = _A.status.in_(("pending", "leased"))
 

@@ -1,1 +1,1 @@
-"""A campaign in one file: what it holds, how the file is written and read, how its rows enter a store."""
+"""A campaign in one file: its content, the file format, and the import of its rows into a store."""

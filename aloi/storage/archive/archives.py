@@ -1,4 +1,4 @@
-"""Campaigns written into archives, and archives put into the store: all of it, or nothing."""
+"""Campaigns written into archives, and archives imported into the store, completely or not at all."""
 
 from __future__ import annotations
 
@@ -53,24 +53,24 @@ _PEOPLE_COLUMNS = (
     (t.events, "annotator_id"),
 )
 
-# Told how much of how much is done (parts, or rows); what it raises ends the work, and nothing is kept.
+# Called with the progress (parts, or rows); an error that it raises ends the work, and nothing is stored.
 OnProgress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """How an archive enters a store.
+    """The mapping of an archive to a store.
 
     Parameters
     ----------
     campaign_id, name : str
-        What the campaign is called here.
+        Id and name of the campaign in this store.
     corpus_name : str
-        What its corpus is called here, where the store does not have it.
+        Name of its corpus in this store, if the corpus is new.
     is_copy : bool
-        Whether the campaign stands in the store already.
+        Whether the store already has the campaign.
     same : mapping
-        Pseudonym in the archive -> that of the same person here; everybody else is new.
+        Pseudonym in the archive -> that of the same person in this store; all others are new.
     """
 
     campaign_id: str
@@ -111,7 +111,7 @@ class Archives(StorePart):
         return head
 
     def corpus_version(self, corpus_id: str) -> tuple[int, str] | None:
-        """Return the version of a corpus and the checksum of its texts; None where it is not here."""
+        """Return the version of a corpus and the checksum of its texts; None if it is not in the store."""
         c = t.corpora.c
         rows = self._database.rows(select(c.version, c.checksum).where(c.id == corpus_id))
         return next(((row["version"], row["checksum"]) for row in rows), None)
@@ -123,15 +123,16 @@ class Archives(StorePart):
         now: datetime | None = None,
         on_progress: OnProgress = lambda done, total: None,
     ) -> dict[str, str]:
-        """Return what the pseudonyms of an archive are here, once all that it holds is stored.
+        """Return the pseudonyms in this store of those in the archive, after its content was stored.
 
-        Its event log comes in as it is where all ids stay what they are; else its chains are made anew.
-        `on_progress` is told of rows while nobody else can write into a SQLite store: it must not either.
+        Its event log is stored unchanged if all ids stay the same; otherwise its chains are rebuilt.
+        `on_progress` is called with rows while nobody else can write into a SQLite store: it must not write
+        either.
 
         Raises
         ------
         AloiError
-            The archive holds what it cannot hold, or ids that are not those of their content.
+            The archive has content that is not valid, or ids that do not match their content.
         """
         with self._database.write() as connection, as_kept():
             arriving = _Arriving(connection, archive, entry)
@@ -149,7 +150,8 @@ class Archives(StorePart):
                     raise archive.unsound(part.name) from None
             arriving.note_changes()
             arriving.complete_log(now)
-            # All of them, although the first is told: a server keeps what is read half-way open.
+            # All of them, although only the first is reported: a server keeps a result open that is not read
+            # completely.
             changes = find_changes_of(connection, archive.head.corpus.id, entry.campaign_id)
             problems = [*changes, *find_log_problems(connection, arriving.chains)]
             if problems:
@@ -157,12 +159,12 @@ class Archives(StorePart):
         return arriving.pseudonyms
 
 
-# What is raised for rows that are not those of a campaign, or nested too deep to be written again.
+# Errors for rows that are not those of a campaign, or nested too deep to be written again.
 _UNSOUND = (KeyError, TypeError, ValueError, AttributeError, RecursionError, DBAPIError, StatementError)
 
 
 class _Arriving:
-    """An archive on its way into a store."""
+    """An archive during its import into a store."""
 
     def __init__(self, connection: Connection, archive: ArchiveFile, entry: Entry) -> None:
         self._connection = connection
@@ -176,11 +178,11 @@ class _Arriving:
 
     @property
     def pseudonyms(self) -> dict[str, str]:
-        """What the pseudonyms of the archive are here."""
+        """Pseudonym in the archive -> pseudonym in this store."""
         return self._ids.pseudonyms
 
     def rows(self, part: ArchivePart) -> Iterator[dict[str, Any]]:
-        """Yield the rows of a part that are to be stored, with the ids they have here."""
+        """Yield the rows of a part that are to be stored, with their ids in this store."""
         if self._has_corpus and part.name in OF_CORPUS:
             return
         if self._entry.is_copy and part.name in OF_RELEASES:
@@ -193,7 +195,7 @@ class _Arriving:
         yield from self._numbered(part, rows)
 
     def note_changes(self) -> None:
-        """Note that what came is not what was there before."""
+        """Record that imported content differs from what the store had before."""
         campaign_id = self._entry.campaign_id
         for its_id in (self._archive.head.corpus.id, campaign_id, cleanings_of(campaign_id)):
             note_change(self._connection, its_id)
@@ -207,7 +209,7 @@ class _Arriving:
         return {self._entry.campaign_id, *self._ids.rounds.values()}
 
     def complete_log(self, now: datetime | None) -> None:
-        """Make the chains that did not come, and tell what came in that of the store."""
+        """Build the chains that were not imported, and record the import in the log of the store."""
         details: dict[str, Json] = {"from": "archive", "archive": self._archive.head.checksum}
         for round_id in self._ids.rounds.values():
             if not last_of(self._connection, round_id).number:
@@ -223,7 +225,7 @@ class _Arriving:
         record(self._connection, STORE, LogEntry(EventKind.ARRIVED, now, ref=campaign_id, details=details))
 
     def _event_log(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-        """Yield the entries where nothing they cover is called otherwise here."""
+        """Yield the entries, if no id that they cover changes."""
         names = {**self._ids.people, **self._ids.pseudonyms}
         if not self._entry.is_copy and all(old == new for old, new in names.items()):
             yield from rows
@@ -235,7 +237,7 @@ class _Arriving:
     def _corpora(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         for row in rows:
             if row["name"] != self._entry.corpus_name:
-                first = row["first_name"] or row["name"]  # what its id covers
+                first = row["first_name"] or row["name"]  # the content that its id covers
                 row = {**row, "name": self._entry.corpus_name, "first_name": first}
             yield row
 
@@ -252,7 +254,7 @@ class _Arriving:
             }
 
     def _people(self, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-        """Yield who is new here, under the next free pseudonym where their own is somebody else's."""
+        """Yield the new people, with the next free pseudonym if theirs belongs to somebody else."""
         p = t.people.c
         id_of = {row.pseudonym: row.id for row in self._connection.execute(select(p.pseudonym, p.id))}
         used_names = {*id_of, *self._connection.execute(select(p.name)).scalars()}
@@ -263,7 +265,7 @@ class _Arriving:
                 self._ids.people[row["id"]], self._ids.pseudonyms[old] = id_of[same_person], same_person
                 continue
             pseudonym = _free(old, used_names)
-            # Whoever keeps their pseudonym keeps the id that it gives.
+            # A person with an unchanged pseudonym has the id that follows from it.
             its_id = row["id"] if pseudonym == old else content_id("person", pseudonym)
             self._ids.people[row["id"]], self._ids.pseudonyms[old] = its_id, pseudonym
             name = row["name"] if row["name"] is not None and row["name"] not in used_names else pseudonym
@@ -286,7 +288,7 @@ class _Arriving:
             yield from (row for row, its in zip(part, keys, strict=True) if its not in existing)
 
     def _numbered(self, part: ArchivePart, rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-        """Yield rows with the numbers that the store gives: behind those that are there."""
+        """Yield rows with numbers given by the store, after the existing ones."""
         name = next((one for one in ("place", "number") if one in part.without), None)
         if name is None:
             yield from rows
@@ -312,7 +314,7 @@ def _free(pseudonym: str, used_names: set[str]) -> str:
 
 
 def _is_of_driver(error: Exception) -> bool:
-    """Return whether an error is the database's own, such as a full disk, and not one of what is stored."""
+    """Return whether an error comes from the database, such as a full disk, and not from the data."""
     return isinstance(error, DBAPIError) and not isinstance(error, DataError | IntegrityError)
 
 
@@ -322,7 +324,7 @@ def _batches(rows: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
 
 
 def _people(connection: Connection, campaign_id: str, corpus_id: str) -> list[str]:
-    """Return the ids of all who worked on a campaign or are named in what was decided in it."""
+    """Return the ids of all people who worked on a campaign or are named in its decisions."""
     rounds = select(t.rounds.c.id).where(t.rounds.c.campaign_id == campaign_id)
     ids: set[str] = set()
     for table, column in _PEOPLE_COLUMNS:
@@ -356,7 +358,7 @@ def _head(
     names: bool,
     terminologies: Sequence[tuple[Terminology, Iterable[ConceptName]]],
 ) -> ArchiveHead:
-    """Return what an archive whose parts are written says of itself."""
+    """Return the head of an archive whose parts are written."""
     p, c = t.people.c, t.corpora.c
     called = connection.execute(select(p.pseudonym).where(p.id.in_(scope.people)).order_by(p.place))
     return ArchiveHead(

@@ -27,14 +27,14 @@ from aloi.storage.archive.parts import VERSION
 
 FORMAT = "aloi-archive"
 _KIND, _HEAD = "aloi-archive", "archive.json"
-_NAME = slice(30, 30 + len(_KIND))  # where a zip has the name of its first entry
+_NAME = slice(30, 30 + len(_KIND))  # position of the name of the first entry in a zip
 _MARK = b"Aloi archive, SHA-256 of all before this line: "
 _LENGTH = len(_MARK) + hashlib.sha256().digest_size * 2 + 1
 _TIME = (2000, 1, 1, 0, 0, 0)  # a fixed clock
 _AT_ONCE = 1 << 20  # bytes
 _LINE_PIECE = 1 << 20  # bytes read before they are counted
 _LONGEST_LINE = 256 << 20  # bytes: a gold of half a million items
-# What is raised for an entry that is damaged, packed in another way, or holds no JSON.
+# Errors for an entry that is damaged, packed in another way, or not JSON.
 _UNREADABLE = (
     KeyError,
     TypeError,
@@ -60,7 +60,7 @@ class PartSum:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveCounts:
-    """How much an archive holds; `answers` counts items answered, `revisions` what was changed afterwards."""
+    """The size of an archive; `answers` counts items answered, `revisions` later changes."""
 
     documents: int
     items: int
@@ -77,10 +77,10 @@ class ArchiveCounts:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveHead:
-    """What an archive says of itself.
+    """The head of an archive: its metadata.
 
     `checksum` covers the parts and the names of the terminologies, and nothing else: archives of identical
-    campaigns have the same one. `names` says whether people stand in it with their names too.
+    campaigns have the same one. `names` says whether the archive has the names of people too.
     """
 
     format: str
@@ -146,7 +146,7 @@ class ArchiveWriter(AbstractContextManager["ArchiveWriter"]):
 
 
 class ArchiveFile(AbstractContextManager["ArchiveFile"]):
-    """An archive that was found to be whole."""
+    """An archive that was verified to be complete."""
 
     def __init__(self, path: Path) -> None:
         """Open an archive.
@@ -252,7 +252,7 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
             yield b"".join(pieces)
 
     def unsound(self, name: str) -> AloiError:
-        """Return the error that a part of the archive does not hold what it should."""
+        """Return the error for a part of the archive with invalid content."""
         return AloiError("storage.archive-unsound", path=self.path.name, part=name)
 
     def __exit__(
@@ -264,7 +264,7 @@ class ArchiveFile(AbstractContextManager["ArchiveFile"]):
 
 
 def is_archive(path: Path) -> bool:
-    """Return whether a file begins as the archives that Aloi writes do; it may have been cut since."""
+    """Return whether a file begins like an archive written by Aloi; it may have been truncated since."""
     if not path.is_file():
         return False
     with path.open("rb") as stream:
@@ -283,7 +283,7 @@ def _comment(digest: Any) -> bytes:
 
 
 def _digest(path: Path, without: int) -> Any:
-    """Return the SHA-256 of a file but for so many bytes at its end."""
+    """Return the SHA-256 of a file without a number of bytes at its end."""
     digest, left = hashlib.sha256(), path.stat().st_size - without
     with path.open("rb") as stream:
         while part := stream.read(min(left, _AT_ONCE)):

@@ -1,7 +1,8 @@
-"""What the archive of a campaign holds: the rows of which tables, in which order, without the store's own.
+"""The parts of a campaign archive: the rows of tables in a fixed order, without data of the store alone.
 
-A store numbers its corpora, people and corrections by itself (`place`, `number`): the order of the rows says
-it in an archive. Passwords, preferences, sign-ins, jobs and figures are the store's own.
+A store numbers its corpora, people and corrections itself (`place`, `number`); in an archive the order of the
+rows replaces these numbers. Passwords, preferences, sign-ins, jobs and cached results belong to the store
+alone.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _AT_ONCE = 1000  # rows fetched together
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Whose rows an archive holds: a campaign, its corpus, and the people who worked on it."""
+    """The scope of an archive: a campaign, its corpus, and the people who worked on it."""
 
     campaign_id: str
     corpus_id: str
@@ -42,11 +43,11 @@ class ArchivePart:
     Parameters
     ----------
     by : str
-        The column that says which rows: of which corpus, campaign, round, item or person.
+        The column that selects rows: by corpus, campaign, round, item or person.
     without : tuple of str
-        Columns that are the store's own.
+        Columns that belong to the store alone.
     order : tuple of str
-        What they are sorted by; by default the key of the table.
+        Sort columns; by default the key of the table.
     """
 
     table: Table
@@ -118,11 +119,11 @@ PARTS = (
     ArchivePart(t.corrections, "campaign_id", ("number",), ("number",)),
     ArchivePart(t.event_log, "chain"),
 )
-# What is there already where the corpus is.
+# Parts that exist already if the corpus does.
 OF_CORPUS = frozenset(("corpora", "corpus_versions", "documents", "sentences"))
-# What a store holds once, though several archives may bring it.
+# Parts that a store has once, though several archives may bring them.
 SHARED = frozenset(("items", "origins"))
-# What a copy of a campaign that is there cannot have: a release is the same wherever it is.
+# Parts that a copy of an existing campaign cannot have: a release is the same in every store.
 OF_RELEASES = frozenset(("releases", "release_rows"))
 
 

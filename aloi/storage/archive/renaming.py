@@ -1,4 +1,4 @@
-"""What the ids of an archive become in the store that it enters."""
+"""The mapping from the ids of an archive to those of the store that imports it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _PERSON = ("annotator_id", "person_id", "decided_by")
 
 @dataclass(slots=True)
 class Renaming:
-    """The ids that change: of a copy all that are its own, of people those who are called otherwise here.
+    """The ids that change: all own ids of a copy, and the pseudonyms that differ in this store.
 
     Parameters
     ----------
     old_campaign, campaign_id : str
-        The id of the campaign in the archive, and here.
+        The id of the campaign in the archive, and in this store.
     is_copy : bool
-        Whether the campaign stands in the store already: its rounds and events get ids of their own.
+        Whether the store already has the campaign: its rounds and events then get new ids.
     rounds, people, pseudonyms : dict
         Old -> new.
     """
@@ -38,24 +38,24 @@ class Renaming:
 
     @property
     def changes(self) -> bool:
-        """Whether anything that golds are made of is called otherwise."""
+        """Whether an id that golds are made of changes."""
         return self.is_copy or any(old != new for old, new in self.pseudonyms.items())
 
     def campaign(self, old: str) -> str:
-        """Return the id of the campaign here; KeyError for another campaign."""
+        """Return the id of the campaign in this store; KeyError for another campaign."""
         return {self.old_campaign: self.campaign_id}[old]
 
     def add_round(self, old: str, number: int) -> str:
-        """Return the id that a round has here."""
+        """Return the id of a round in this store."""
         self.rounds[old] = content_id("round", self.campaign_id, number) if self.is_copy else old
         return self.rounds[old]
 
     def event(self, old: str) -> str:
-        """Return the id that an event has here."""
+        """Return the id of an event in this store."""
         return content_id("copy", self.campaign_id, old) if self.is_copy else old
 
     def row(self, table: str, row: dict[str, Any]) -> dict[str, Any]:
-        """Return a row of a table with the ids it has here; KeyError for one that the archive lacks."""
+        """Return a row of a table with its ids in this store; KeyError for an id that the archive lacks."""
         if table == "golds" and self.changes:
             return self._gold(row)
         renamed = dict(row)
@@ -87,7 +87,7 @@ class Renaming:
         return f"{self._pseudonym(pseudonym)}{mark}{revision}"
 
     def _gold(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the row of a gold, whose id covers its campaign, its rounds and who answered."""
+        """Return the row of a gold; its id covers its campaign, its rounds and its annotators."""
         old = read_gold(row)
         gold = replace(
             old,
@@ -110,5 +110,5 @@ class Renaming:
 
 
 def gold_row(gold: Gold) -> dict[str, Json]:
-    """Return the row of a gold but for its place."""
+    """Return the row of a gold without its `place`."""
     return to_row(gold, items=[item_row(one) for one in gold.items])

@@ -1,1 +1,1 @@
-"""What is put right afterwards: the log of it, and the changes that nothing else makes."""
+"""Corrections: their log, and the changes that only corrections make."""

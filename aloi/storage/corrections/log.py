@@ -1,4 +1,4 @@
-"""The log of corrections: only added to, so that it can be read who changed what, when and why."""
+"""The append-only log of corrections: who changed what, when and why."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _C = t.corrections.c
 
 
 class Corrections(StorePart):
-    """What was put right, and by whom."""
+    """The corrections, and the people who made them."""
 
     def add(
         self,
@@ -35,7 +35,7 @@ class Corrections(StorePart):
         person_id: str | None = None,
         details: Mapping[str, Json] | None = None,
     ) -> Correction:
-        """Return the correction as kept, under the next number; what it was done to may be gone since."""
+        """Store a correction under the next number and return it; its object may be deleted since."""
         with self._database.write() as connection:
             last = connection.execute(select(func.max(_C.number))).scalar()
             correction = Correction(
@@ -54,7 +54,7 @@ class Corrections(StorePart):
             connection.execute(insert(t.corrections), row)
             CORRECTIONS.record(connection, row, by or None)
             for its_id in filter(None, (corpus_id, campaign_id, round_id)):
-                note_change(connection, its_id)  # what was counted before may no longer hold
+                note_change(connection, its_id)  # previous counts may no longer be correct
         return correction
 
     def list(
@@ -70,7 +70,7 @@ class Corrections(StorePart):
 
 
 class CorrectionKind(StrEnum):
-    """What was put right."""
+    """The kind of a correction."""
 
     EXCLUDE = "exclude"
     INCLUDE = "include"
@@ -91,10 +91,10 @@ class CorrectionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One thing that was put right: of what, why, by whom and when.
+    """One correction: its object, its reason, the person and the time.
 
-    `by` is the pseudonym of who did it, empty where the command line was not told; `details` what a reader
-    needs to know of it, such as the name before and the counts.
+    `by` is the pseudonym of the person, empty if the command line did not give one. `details` has facts for
+    readers, such as the previous name and the counts.
     """
 
     number: int

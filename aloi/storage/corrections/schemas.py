@@ -1,4 +1,4 @@
-"""Versions of the schemas of campaigns, and the answers that are asked for again under a new one."""
+"""Versions of the schemas of campaigns, and the answers that a new version requires again."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class Schemas(StorePart):
         return 1 if row is None else int(row["schema_version"])
 
     def versions(self, campaign_id: str) -> list[SchemaVersion]:
-        """Return the versions of a schema, oldest first; none where it was never changed."""
+        """Return the versions of a schema, oldest first; none if it was never changed."""
         query = select(t.schemas).where(t.schemas.c.campaign_id == campaign_id).order_by(t.schemas.c.version)
         return [from_json(SchemaVersion, row) for row in self._database.rows(query)]
 
     def drafts(self, campaign_id: str) -> dict[AssignmentKey, Json]:
-        """Return the work under way in the rounds of a campaign, by whose it is."""
+        """Return the drafts in the rounds of a campaign, by annotator."""
         rounds = select(t.rounds.c.id).where(t.rounds.c.campaign_id == campaign_id)
         columns = (*(_A[name] for name in _KEY), _A.draft)
         query = select(*columns).where(_A.round_id.in_(rounds), _A.draft_at.is_not(None))
@@ -52,7 +52,7 @@ class Schemas(StorePart):
     def change(
         self, campaign: Campaign, version: SchemaVersion, drafts: Mapping[AssignmentKey, Json]
     ) -> None:
-        """Put a new version in force; before the first change, the version there was is kept as well.
+        """Put a new version in force; before the first change, the previous version is stored as well.
 
         `drafts` is what work under way becomes, None where nothing can be made of it.
         """
@@ -79,7 +79,7 @@ class Schemas(StorePart):
     def ask_again(
         self, round_id: str, keys: Sequence[AssignmentKey], by: str | None = None, now: datetime | None = None
     ) -> None:
-        """Put answered items before their annotators again; the answers stay as revisions."""
+        """Offer answered items to their annotators again; the answers stay as revisions."""
         with self._database.write() as connection:
             q.lock_round(connection, round_id)
             for key in keys:
@@ -92,7 +92,7 @@ class Schemas(StorePart):
     def count_again(
         self, round_id: str, keys: Sequence[AssignmentKey], by: str | None = None, now: datetime | None = None
     ) -> None:
-        """Let answers that were put aside by `ask_again` count again; an item may then have one more."""
+        """Make answers withdrawn by `ask_again` count again; an item may then have one more."""
         with self._database.write() as connection:
             q.lock_round(connection, round_id)
             for key in keys:
@@ -104,7 +104,7 @@ class Schemas(StorePart):
             note_change(connection, round_id)
 
     def put_aside(self, round_id: str) -> list[Annotation]:
-        """Return the answers nobody took back to items that wait for their annotators all the same."""
+        """Return the answers that annotators did not withdraw although their items are pending again."""
         key = [_N[name] for name in _KEY]
         last = select(*key, func.max(_N.revision).label("revision")).where(_N.round_id == round_id)
         latest = last.group_by(*key).subquery()
@@ -124,7 +124,7 @@ class Schemas(StorePart):
             return {stored: json.loads(stored) for stored in stored_values}
 
     def standing(self, campaign_id: str, stored: Sequence[str]) -> list[Annotation]:
-        """Return the answers of a campaign that stand and have one of these values, as they are stored."""
+        """Return the current answers of a campaign with one of these values, as they are stored."""
         later = t.answers.alias()
         newer = exists().where(*(later.c[name] == _N[name] for name in _KEY), later.c.revision > _N.revision)
         query = (
@@ -141,12 +141,12 @@ class Schemas(StorePart):
             ]
 
     def suggestions(self, campaign_id: str) -> dict[str, Json]:
-        """Return what is ready for the items of a campaign, by item."""
+        """Return the suggestions for the items of a campaign, by item."""
         query = select(_S.item_id, _S.value).where(_S.campaign_id == campaign_id)
         return {row["item_id"]: row["value"] for row in self._database.rows(query)}
 
     def change_suggestions(self, campaign_id: str, values: Mapping[str, Json]) -> None:
-        """Keep other values of what is ready for items; None takes it away."""
+        """Replace the suggestions for items; None removes them."""
         with self._database.write() as connection:
             for item_id, value in values.items():
                 its = and_(_S.campaign_id == campaign_id, _S.item_id == item_id)
@@ -178,7 +178,7 @@ def _record_acts(
     by: str | None,
     now: datetime | None,
 ) -> None:
-    """Put into the log that assignments were acted on by somebody else than their annotators."""
+    """Record in the log that somebody other than their annotators acted on assignments."""
     rows = (q.ASSIGNMENT.row(connection, q.its(key)) for key in keys)
     acts = [row["acts"] for row in rows]
     done = [LogEntry(kind, now, by, **about(key), acts=its) for key, its in zip(keys, acts, strict=True)]

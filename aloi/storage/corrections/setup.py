@@ -1,4 +1,4 @@
-"""Changes of what was set up: names, what is archived, and what is deleted because nobody answered it."""
+"""Changes of the setup: names, archived objects, and deletion of objects without answers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Setup(StorePart):
         self._change(t.corpora, corpus_id, name=name, first_name=first)
 
     def state_licence(self, corpus_id: str, licence: str, now: datetime | None = None) -> None:
-        """Say under which licence a corpus is."""
+        """Set the licence of a corpus."""
         c = t.corpora.c
         with self._database.write() as connection:
             connection.execute(update(t.corpora).where(c.id == corpus_id).values(licence=licence))
@@ -50,11 +50,11 @@ class Setup(StorePart):
         self._change(t.campaigns, campaign_id, name=name)
 
     def title_round(self, round_id: str, title: str) -> None:
-        """Give a round a title beside its number; an empty one takes it away."""
+        """Give a round a title besides its number; an empty title removes it."""
         self._change(t.rounds, round_id, title=title)
 
     def set_archived(self, kind: Kind, its_id: str, archived: bool) -> None:
-        """Take something out of the lists, or bring it back."""
+        """Archive an object, or restore it."""
         self._change(t.metadata.tables[kind], its_id, archived=archived)
 
     def count_answers(self, *round_ids: str) -> int:
@@ -64,7 +64,7 @@ class Setup(StorePart):
             return sum(_count(connection, one, "round_id", *round_ids) for one in tables)
 
     def delete_round(self, round_id: str, now: datetime | None = None) -> None:
-        """Delete a round that holds no answers; one that does is an AloiError of the database."""
+        """Delete a round without answers; one with answers is an AloiError of the database."""
         with self._database.write() as connection:
             _delete_round(connection, round_id, now)
 
@@ -94,7 +94,7 @@ class Setup(StorePart):
             return done + int(skips) + sum(person.pseudonym in one for one in decided)
 
     def count_places(self, person_id: str) -> int:
-        """Return in how many rounds somebody has a place."""
+        """Return the number of rounds that somebody is in."""
         with self._database.read() as connection:
             return _count(connection, t.round_annotators, "annotator_id", person_id)
 
@@ -124,7 +124,7 @@ class Setup(StorePart):
             record(connection, STORE, LogEntry(EventKind.DELETED, now, ref=person_id))
 
     def count_submitted(self, round_ids: Sequence[str], person_id: str | None = None) -> int:
-        """Return how many answers of rounds stand, of one person or of all, hidden repeats among them."""
+        """Return how many current answers rounds have, of one person or of all, with hidden repeats."""
         query = select(func.count()).where(_A.round_id.in_(round_ids), _A.status == "submitted")
         if person_id is not None:
             query = query.where(_A.annotator_id == person_id)
@@ -132,7 +132,7 @@ class Setup(StorePart):
             return int(connection.execute(query).scalar_one())
 
     def waiting_items(self, round_id: str, person_id: str) -> list[str]:
-        """Return the items that wait for somebody in a round, or that they hold, sorted."""
+        """Return the items in a round that are pending for or leased to somebody, sorted."""
         query = (
             select(_A.item_id)
             .distinct()
@@ -153,7 +153,7 @@ class Setup(StorePart):
         return {row["id"] for row in self._database.rows(query)}
 
     def uses_of_items(self, item_ids: Sequence[str]) -> list[ItemUse]:
-        """Return where items stand that somebody was or is to be asked about, by campaign and round."""
+        """Return the uses of items in rounds and answers, by campaign and round."""
         r, round_items = t.rounds.c, t.round_items
         rounds: Counter[tuple[str, int]] = Counter()
         answers: Counter[tuple[str, int]] = Counter()
@@ -206,7 +206,7 @@ class Setup(StorePart):
             note_change(connection, corpus_id)
 
     def delete_corpus(self, corpus_id: str, now: datetime | None = None) -> None:
-        """Delete a corpus on which there is no campaign, with its texts and items."""
+        """Delete a corpus without campaigns, with its texts and items."""
         with self._database.write() as connection:
             items = select(t.items.c.id).where(t.items.c.corpus_id == corpus_id)
             connection.execute(delete(t.origins).where(t.origins.c.item_id.in_(items)))
@@ -237,7 +237,7 @@ def _delete_round(connection: Connection, round_id: str, now: datetime | None) -
 
 
 def _delete_chain(connection: Connection, chain: str, now: datetime | None) -> None:
-    """Delete the log of what is gone: another round may get its id. How it ended stays in the store's log."""
+    """Delete the log of a deleted object, whose id may be used again. The store's log has the deletion."""
     last = last_of(connection, chain)
     connection.execute(delete(t.event_log).where(t.event_log.c.chain == chain))
     ended: Json = {"events": last.number, "head": last.hash}

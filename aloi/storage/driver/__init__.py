@@ -1,1 +1,1 @@
-"""What stands between the store and the driver of its database."""
+"""The layer between the store and the driver of its database."""

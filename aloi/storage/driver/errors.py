@@ -1,4 +1,4 @@
-"""The one door for errors of the database's driver: told in three lines that hold no text of the store."""
+"""Translation of all errors of the database driver, in three lines without any text of the store."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ _SQLSTATE = {
 
 
 class StoreDamaged(AloiError):
-    """A database that cannot be read through; `tables` names what cannot be read, where it is known."""
+    """A database that cannot be read completely; `tables` names the unreadable tables, if known."""
 
     tables: Sequence[str] = ()
 
 
 @contextmanager
 def plain_errors(store: str) -> Iterator[None]:
-    """Turn what the driver raises into an AloiError; `store` is how people know the database.
+    """Turn errors of the driver into AloiErrors; `store` is the name of the database for users.
 
-    The driver's own words are left out, and so is its error as the cause: both may quote what was to be
-    stored. What is no driver error passes through, but for half of a surrogate pair.
+    The message of the driver and its error as the cause are excluded: both may quote the data to be stored.
+    Other errors pass through, except for half of a surrogate pair.
     """
     try:
         yield
@@ -72,7 +72,7 @@ def plain_errors(store: str) -> Iterator[None]:
 
 @contextmanager
 def tables_listed() -> Iterator[None]:
-    """Take an error that cannot be read for damage: of a broken list of tables SQLite quotes the bytes."""
+    """Treat an unreadable error as damage: SQLite quotes the bytes of a broken list of tables."""
     try:
         yield
     except UnicodeDecodeError:
@@ -80,14 +80,14 @@ def tables_listed() -> Iterator[None]:
 
 
 def refuse_nul(values: Iterable[object]) -> None:
-    """Raise for a text with NUL, which a server cannot keep: so that every store takes the same texts."""
+    """Raise for a text with NUL, which a server cannot store, so that all stores accept the same texts."""
     for value in values:
         if isinstance(value, str) and "\0" in value:
             raise AloiError("storage.character-not-kept", character="U+0000")
 
 
 def is_locked(error: sqlite3.Error) -> bool:
-    """Return whether another program holds what was to be written."""
+    """Return whether another program has locked the data to be written."""
     return _kind(error)[0] == "locked"
 
 
@@ -99,7 +99,7 @@ def _plain(error: DBAPIError | PoolTimeoutError | sqlite3.Error, store: str) -> 
 
 
 def _kind(error: DBAPIError | PoolTimeoutError | sqlite3.Error) -> tuple[str, str]:
-    """Return the key of what to tell, and the code of the error."""
+    """Return the key of the message, and the code of the error."""
     if isinstance(error, PoolTimeoutError):
         return "busy", "no connection free"
     cause = error.orig if isinstance(error, DBAPIError) else error

@@ -1,4 +1,4 @@
-"""Many rows at once, and what a server has to know of them."""
+"""Bulk inserts, and the statistics a server needs after them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ _MANY = 1000  # rows; fewer are found fast, whichever way a server looks
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Put rows into a table; of many, a server counts what the table holds from then on."""
+    """Insert rows into a table; after many rows a server updates its statistics of the table."""
     connection.execute(insert(table), rows)
     if len(rows) >= _MANY:
         count_rows(connection, table)
 
 
 def count_rows(connection: Connection, table: Table) -> None:
-    """Let a server count what a table holds, after much came into it.
+    """Let a server update its statistics of a table after a bulk insert.
 
-    It chooses by such counts how it looks rows up, and makes them anew a minute after a transaction at best:
-    until then it may go through all rows of a round for each row that refers to one, or is changed. That took
-    minutes for 30,000 answers.
+    The server plans its queries by these statistics, and updates them itself a minute after a transaction at
+    best. Until then it may scan all rows of a round for each changed or referring row. That took minutes for
+    30,000 answers.
     """
     if connection.dialect.name != "sqlite":
         quoted = connection.dialect.identifier_preparer.quote(table.name)

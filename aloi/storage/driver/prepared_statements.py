@@ -1,4 +1,4 @@
-"""Statements that every click runs: made once, and given to SQLite's driver as they are.
+"""Statements of frequent operations, compiled once and given to SQLite's driver directly.
 
 SQLAlchemy looks up what it compiled, and makes parameters and a result, each time a statement runs. With a
 database in the same process that takes twice as long as what the database does.
@@ -19,7 +19,7 @@ _Change: TypeAlias = Callable[[Any], Any] | None
 
 
 class _Compiled(NamedTuple):
-    """A statement in SQLite's own words.
+    """A statement in the SQL of SQLite.
 
     `places` has the name, the form and the fixed value of each parameter, `forms` how each column is read.
     """
@@ -30,7 +30,7 @@ class _Compiled(NamedTuple):
 
 
 class PreparedStatement:
-    """A statement whose rows are told by the names of their columns, each of which it has once."""
+    """A statement whose rows are read by column names, which must be unique."""
 
     def __init__(self, statement: Any) -> None:
         self.statement = statement
@@ -52,7 +52,7 @@ class PreparedStatement:
         ]
 
     def first(self, connection: Connection, values: Row) -> Row | None:
-        """Return its first row; None where it has none."""
+        """Return its first row; None if it has none."""
         return next(iter(self.rows(connection, values)), None)
 
     def row(self, connection: Connection, values: Row) -> Row:
@@ -61,12 +61,12 @@ class PreparedStatement:
         return row
 
     def value(self, connection: Connection, values: Row) -> Any:
-        """Return the first column of its first row; None where it has none."""
+        """Return the first column of its first row; None if it has none."""
         row = self.first(connection, values)
         return None if row is None else next(iter(row.values()))
 
     def run(self, connection: Connection, values: Row) -> int:
-        """Run what gives no rows, and return how many it changed."""
+        """Run a statement without rows, and return the number of rows changed."""
         if connection.dialect.name != "sqlite":
             return connection.execute(self.statement, values).rowcount
         return _sent(connection, self._compiled_for(connection, values), values).rowcount

@@ -1,10 +1,11 @@
-"""The SQLite file of a store while programs have it open: still the same file, and no log of another one.
+"""The SQLite file of an open store: check that it is still the same file, with its own log.
 
-SQLite keeps a file open, and its log (`-wal`) beside it. After the file was renamed, deleted or replaced it
-goes on writing where nobody looks, and the next program plays the log of the old file into the new one. So
-the inodes of both are looked at before and after each transaction. Beside them lies a small file (`-open`)
-with the inodes, locked by every program that has the store open: after all have ended, or were killed, the
-next one knows whether the log belongs to the file.
+SQLite keeps a file and its log (`-wal`) open. If the file is renamed, deleted or replaced, SQLite continues
+to write into the old file. The next program would apply the log of the old file to the new one. Therefore the
+inodes of both are checked before and after each transaction.
+
+A small file (`-open`) stores the inodes; every program that has the store open locks it. After all have ended
+or were killed, the next program can tell whether the log belongs to the file.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class _Inodes(NamedTuple):
 
 
 class StoreFile:
-    """Tells whether an SQLite file, and its log, are those that this process has opened.
+    """Checks that an SQLite file and its log are those that this process has opened.
 
     Parameters
     ----------
@@ -63,12 +64,12 @@ class StoreFile:
 
     @contextmanager
     def opening(self) -> Iterator[None]:
-        """Lock the note while the block makes the file, where there is none, and connects to it.
+        """Lock the note while the block creates the file, if needed, and connects to it.
 
         Raises
         ------
         AloiError
-            Other programs have a file open that was here before.
+            Other programs have a previous file open.
         """
         inodes = self._take_lock()
         try:
@@ -83,7 +84,7 @@ class StoreFile:
             raise
 
     def check(self) -> None:
-        """Raise AloiError where the file or its log is not the one that was opened.
+        """Raise AloiError if the file or its log is not the one that was opened.
 
         It takes some 4 µs. The log says when that begins and when it ends.
         """
@@ -105,12 +106,12 @@ class StoreFile:
         raise AloiError("storage.file-replaced", store=self._name, path=path)
 
     def close(self, close_connections: Callable[[], object]) -> None:
-        """Give the lock back and close the connections; the note goes with the log."""
+        """Release the lock and close the connections; the note is deleted with the log."""
         self._opened = None
         if self._lock is None:
             close_connections()
             return
-        # Before the log goes: whoever opens the store meanwhile must not miss it.
+        # Before the log is removed: a program that opens the store meanwhile must not miss it.
         fcntl.flock(self._lock, fcntl.LOCK_UN)
         close_connections()
         with suppress(OSError):
@@ -124,7 +125,7 @@ class StoreFile:
         return _Inodes(_inode(self._path), _inode(self._log))
 
     def _take_lock(self) -> _Inodes | None:
-        """Lock the note; return the inodes that it holds if nobody else has the store open, else None."""
+        """Lock the note; return its inodes if nobody else has the store open, otherwise None."""
         until = time.monotonic() + _RETRY_SECONDS
         while True:
             try:
@@ -180,7 +181,7 @@ def _inode(path: Path) -> int | None:
 
 
 def _locked_alone(lock: int) -> bool | None:
-    """Lock a note; return whether nobody else has it locked, None where files cannot be locked."""
+    """Lock a note; return whether nobody else has it locked, None if files cannot be locked."""
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return True

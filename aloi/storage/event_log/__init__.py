@@ -1,1 +1,1 @@
-"""The event log: chains of what happened, made from what is there, held against it, told to releases."""
+"""The event log: chains of events, built from rows, checked against them, quoted by releases."""

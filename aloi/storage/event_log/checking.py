@@ -1,4 +1,4 @@
-"""Whether the event log holds, entry by entry, and whether the tables are what it tells."""
+"""Check of the event log entry by entry, and of the tables against it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _STANDS = ("item_id", "annotator_id", "occasion", "status", "acts", "skip_reason
 
 
 def find_log_problems(connection: Connection, chains: Collection[str] | None = None) -> Iterator[Problem]:
-    """Yield what is wrong with the log, and where the tables are not what it tells; of some chains or all."""
+    """Yield the problems of the log, and its differences from tables; of some chains or all."""
     rounds = [*connection.execute(select(t.rounds.c.id).order_by(t.rounds.c.id)).scalars()]
     campaigns = [*connection.execute(select(t.campaigns.c.id).order_by(t.campaigns.c.id)).scalars()]
     reconstructed: set[str] = set()
@@ -74,7 +74,7 @@ def find_log_problems(connection: Connection, chains: Collection[str] | None = N
 
 
 def replay_of(connection: Connection, chain: str) -> Replay:
-    """Return what follows from a chain, whether it holds or not."""
+    """Return the replay of a chain, whether it is intact or not."""
     replay = Replay()
     for entry in _entries(connection, chain):
         replay.take(entry)
@@ -87,10 +87,10 @@ def _entries(connection: Connection, chain: str) -> Iterator[ReadEntry]:
 
 
 def _verified(connection: Connection, chain: str) -> Generator[Problem, None, Replay]:
-    """Yield the entries of a chain that do not hold, and return what follows from it.
+    """Yield the invalid entries of a chain, and return its replay.
 
-    An entry may stand behind the hash that the one before has or behind the one that it should have: of two
-    that do not fit, the one that was changed is named.
+    The previous hash of an entry may be the stored or the recomputed hash of the entry before it. This way,
+    if two entries do not match, the changed one is named.
     """
     replay = Replay()
     number, before, should = 0, "", ""
@@ -119,7 +119,7 @@ def _rows(
     *where: Any,
     told_alone: bool = False,
 ) -> Iterator[Problem]:
-    """Yield the rows that are not what the log says was stored, those it does not know, and those gone.
+    """Yield the rows that differ from the log, those that the log does not have, and those that are missing.
 
     With `told_alone` nothing is said of rows that it does not know.
     """
@@ -140,11 +140,11 @@ def _rows(
 
 
 def _round(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
-    """Yield where the tables of a round are not what its chain tells."""
+    """Yield the differences between the tables of a round and its chain."""
     r = t.rounds.c
     columns = [r[name] for name in (*OPENING, "status")]
     row = connection.execute(select(*columns).where(r.id == round_id)).mappings().first()
-    if row is None:  # the bytes of its id are no UTF-8, which is told as such
+    if row is None:  # the bytes of its id are no UTF-8, which is reported as such
         return
     opening = {name: replay.opening.get(name) for name in OPENING}
     if opening != {name: row[name] for name in OPENING} or replay.status != row["status"]:
@@ -184,9 +184,7 @@ def _decisions(connection: Connection, round_id: str, replay: Replay) -> Iterato
 def _stands(connection: Connection, round_id: str, replay: Replay) -> Iterator[Problem]:
     recorded_states = dict(replay.standings)
     a = t.assignments.c
-    acted = or_(
-        a.status.in_((SUBMITTED, SKIPPED)), a.acts.is_distinct_from(0)
-    )  # nothing is told of the others
+    acted = or_(a.status.in_((SUBMITTED, SKIPPED)), a.acts.is_distinct_from(0))  # the others are not reported
     for assignment, state in _standing(connection, round_id, acted):
         if recorded_states.pop(assignment, _NOTHING) != state:
             yield Problem("assignments", _id(round_id, assignment), _ELSEWHERE)
@@ -202,14 +200,14 @@ def _stands(connection: Connection, round_id: str, replay: Replay) -> Iterator[P
 def _standing(
     connection: Connection, round_id: str, *where: ColumnElement[bool]
 ) -> Iterator[tuple[ReplayKey, AssignmentState]]:
-    """Yield the assignments of a round, and where they stand."""
+    """Yield the assignments of a round with their states."""
     rows = read_values(connection, t.assignments, _STANDS, t.assignments.c.round_id == round_id, *where)
     for item_id, annotator_id, occasion, status, acts, reason, note in rows:
         yield (item_id, annotator_id, occasion), _assignment_state(status, acts, reason, note)
 
 
 def stand_of(row: Mapping[str, Any]) -> AssignmentState:
-    """Return where the row of an assignment stands."""
+    """Return the state of the row of an assignment."""
     return _assignment_state(row["status"], row["acts"], row["skip_reason"], row["skip_note"])
 
 
@@ -224,7 +222,7 @@ def _id(round_id: str, assignment: tuple[Any, ...]) -> str:
 
 
 def _quotes(connection: Connection, campaign_id: str, reconstructed: Collection[str]) -> Iterator[Problem]:
-    """Yield the releases that quote an entry the log does not have; chains made since are left out."""
+    """Yield the releases that quote an entry missing from the log; chains rebuilt since are excluded."""
     r, rel = t.rounds.c, t.releases.c
     numbered = connection.execute(select(r.number, r.id).where(r.campaign_id == campaign_id))
     ids = {row.number: row.id for row in numbered}

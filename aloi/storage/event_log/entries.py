@@ -1,8 +1,8 @@
-"""One entry of the event log, and how it is put behind the last one of its chain.
+"""One entry of the event log, and how it is appended to its chain.
 
-An entry says what kind of thing happened, when, by whom and to what; what was stored then is said by the row
-that holds it, of which the entry has the hash. The hash of the entry covers all of it and the hash before it.
-Nothing here may change: chains that were written before would no longer hold.
+An entry has the kind of an event, its time, the person and the object. The data stored by the event are in a
+row of a table; the entry has the hash of that row. The hash of the entry covers all of it and the previous
+hash. Nothing in this module may change: existing chains would become invalid.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _LAST = PreparedStatement(
 
 
 def _of_bytes(value: object) -> Json:
-    """Return what stands for bytes: a changed bit makes them of a text, whose hash must be told to differ."""
+    """Return the JSON form of bytes: a changed bit turns a text into bytes, and its hash must differ."""
     if isinstance(value, bytes):
         return {"bytes": value.hex()}
     raise TypeError(f"{type(value).__name__} is no JSON")
@@ -48,7 +48,7 @@ _encoded = kept_encoder(
 
 
 class EventKind(StrEnum):
-    """What happened."""
+    """The kind of an event."""
 
     CHAIN_MADE = "made"  # the chain was made of rows that were there before it
     OPENED = "opened"
@@ -66,7 +66,7 @@ class EventKind(StrEnum):
     COUNTS_AGAIN = "counts again"
     LET_GO = "let go"  # an item with an answer, skipped for somebody who left
     WITHDRAWN = "gone"  # an item without, which is theirs no more
-    STANDING = "standing"  # where an assignment stood when its chain was made
+    STANDING = "standing"  # the state of an assignment when its chain was built
     GUIDELINE = "guideline"
     SCHEMA = "schema"
     CLEANING = "cleaning"
@@ -82,7 +82,7 @@ class EventKind(StrEnum):
     REWRITTEN = "rewritten"  # a name in a row was written over: `details` says in a row of which kind
 
 
-# What somebody does of whom neither the row nor an assignment says.
+# Acts by a person that neither the row nor an assignment names.
 _OF_MANAGERS = frozenset(
     {
         EventKind.OPENED,
@@ -108,22 +108,22 @@ _OF_MANAGERS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One entry to be, or one that was read.
+    """One entry to be written, or one that was read.
 
     Parameters
     ----------
     by : str or None
-        Who did it, by id or pseudonym, where that was told and was not `annotator_id`.
+        Id or pseudonym of the person who acted, if given and different from `annotator_id`.
     item_id, annotator_id, occasion
         The assignment it is about, or the item alone.
     ref : str or None
-        The row that holds what was stored: an event id, the number of a version.
+        The row with the stored data: an event id, the number of a version.
     acts : int or None
-        How often the assignment was acted on, this time counted; None where later entries say so.
+        How often the assignment was acted on, this time included; None if later entries say so.
     details : Json
-        What no other row keeps, such as the reason of a skip.
+        Data that no other row has, such as the reason of a skip.
     content : str or None
-        The hash of the row that holds what was stored.
+        The hash of the row with the stored data.
     """
 
     kind: EventKind
@@ -139,7 +139,7 @@ class LogEntry:
 
 
 class ReadEntry(NamedTuple):
-    """An entry as it was read, with whatever stands there; its time and its details as hashes take them."""
+    """An entry as it was read, with any content; its time and its details in the form of hashes."""
 
     chain: Any
     number: Any
@@ -156,19 +156,19 @@ class ReadEntry(NamedTuple):
     hash: Any
 
     def made_hash(self, before: str) -> str:
-        """Return the hash that it should have behind that of the entry before it."""
+        """Return the expected hash after that of the previous entry."""
         return _hash(before, self[:-1])
 
 
 class Head(NamedTuple):
-    """The last entry of a chain: its number, 0 where there is none, and its hash."""
+    """The last entry of a chain: its number, 0 if there is none, and its hash."""
 
     number: int
     hash: str
 
 
 def canonical(value: object) -> bytes:
-    """Return the one text of a value of which hashes are made."""
+    """Return the canonical text of a value for hashes."""
     return _encoded(value).encode()
 
 
@@ -183,7 +183,7 @@ def about(key: AssignmentKey) -> dict[str, Any]:
 
 
 def skipped_for(assignment: Assignment) -> Json:
-    """Return the reason and the words of a skip, as the details of its event."""
+    """Return the reason and the note of a skip, as the details of its event."""
     return {"reason": assignment.skip_reason and assignment.skip_reason.value, "note": assignment.skip_note}
 
 
@@ -217,15 +217,15 @@ def last_of(connection: Connection, chain: str) -> Head:
 
 
 def record(connection: Connection, chain: str, *events: LogEntry, after: Head | None = None) -> None:
-    """Put events behind the last of a chain, within the transaction that does what they tell.
+    """Append events to a chain, within the transaction that makes the changes.
 
-    Of a round its row is locked, of all else the store's turn is taken: two transactions cannot come behind
-    the same entry, and the key of the table would refuse the second.
+    For a chain of a round its row is locked, for all other chains the turn of the store is taken. Two
+    transactions cannot follow the same entry; the key of the table would also prevent the second.
 
     Parameters
     ----------
     after : Head or None
-        The last entry, where it is known.
+        The last entry, if known.
     """
     if events:
         by = who_acts()
@@ -258,13 +258,13 @@ _ACTOR: ContextVar[str | None] = ContextVar("actor", default=None)
 
 
 def act_as(pseudonym: str | None) -> None:
-    """Let this thread act as a person from now on; None for nobody known."""
+    """Let this thread act as a person from now on; None for nobody."""
     _ACTOR.set(pseudonym)
 
 
 @contextmanager
 def acting(pseudonym: str) -> Iterator[None]:
-    """Let this thread act as a person meanwhile."""
+    """Let this thread act as a person within the block."""
     before = _ACTOR.set(pseudonym)
     try:
         yield

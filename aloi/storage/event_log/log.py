@@ -1,4 +1,4 @@
-"""The event log as a part of the store: how long it is, and its heads."""
+"""The event log as a part of the store: its length and its heads."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _L = t.event_log.c
 
 @dataclass(frozen=True, slots=True)
 class LogHead:
-    """How many events a log holds, and one hash over the heads of its chains in the order of their ids."""
+    """The number of events of a log, and one hash over the heads of its chains in the order of their ids."""
 
     events: int
     head: str
 
 
 class EventLog(StorePart):
-    """What happened, entry by entry; each part of the store writes its own, with what it stores."""
+    """The events, entry by entry; each part of the store writes its own with its data."""
 
     def head(self) -> LogHead:
         """Return the head of the store's log."""
@@ -40,13 +40,13 @@ class EventLog(StorePart):
             return {one: LogHead(*last_of(connection, one)) for one in chains}
 
     def replay(self, round_id: str) -> Replay:
-        """Return what follows from the log of a round."""
+        """Return the state that follows from the log of a round."""
         with self._database.read() as connection:
             return replay_of(connection, round_id)
 
 
 def head_of(connection: Connection) -> LogHead:
-    """Return the head of a store's log: the last entry of each chain is looked up, none is read through."""
+    """Return the head of a store's log from the last entry of each chain, without reading the others."""
     chains = union_all(
         select(t.rounds.c.id.label("id")), select(t.campaigns.c.id), select(literal(STORE))
     ).subquery()

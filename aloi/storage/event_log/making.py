@@ -1,10 +1,12 @@
-"""Chains of what was there before them: for stores and archives without a log, and where ids have changed.
+"""Chains rebuilt from rows: for stores and archives without a log, and if ids have changed.
 
-The rule: a chain begins with an entry that says it was made. Of a round follow its opening and what its rows
-tell, by time (undated ones first, then by item, annotator, occasion, revision); where this does not lead to
-how an assignment stands, one more entry says how it does. Of a campaign and the store follow their rows, by
-time. The same rows give the same chain. The reasons of earlier skips, who opened or closed a round, and when,
-are not known any more.
+The first entry of a rebuilt chain says that it was rebuilt. Next in the chain of a round are its opening and
+the events of its rows by time: undated ones first, then by item, annotator, occasion, revision. If these do
+not lead to the current state of an assignment, one more entry records that state. The chain of a campaign or
+of the store has the events of its rows by time. The same rows give the same chain.
+
+Unknown in a rebuilt chain are the reasons of earlier skips, and when and by whom a round was opened or
+closed.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ _Sorted: TypeAlias = tuple[tuple[Any, ...], LogEntry]
 
 
 def make_all(connection: Connection, why: Mapping[str, Json]) -> None:
-    """Make the chain of every round, every campaign and the store; `why` stands in their first entries."""
+    """Build the chain of every round, every campaign and the store; `why` is in their first entries."""
     for round_id in connection.execute(select(_R.id).order_by(_R.id)).scalars().all():
         make_round(connection, round_id, why)
     campaigns = select(t.campaigns.c.id).order_by(t.campaigns.c.id)
@@ -62,7 +64,7 @@ def make_all(connection: Connection, why: Mapping[str, Json]) -> None:
 
 
 def make_round(connection: Connection, round_id: str, why: Mapping[str, Json]) -> None:
-    """Make the chain of a round."""
+    """Build the chain of a round."""
     columns = [_R[name] for name in (*OPENING, "status")]
     row = connection.execute(select(*columns).where(_R.id == round_id)).mappings().one()
     opened = LogEntry(EventKind.OPENED, details=opening(row))
@@ -71,7 +73,7 @@ def make_round(connection: Connection, round_id: str, why: Mapping[str, Json]) -
 
 
 def make_campaign(connection: Connection, campaign_id: str, why: Mapping[str, Json]) -> None:
-    """Make the chain of a campaign."""
+    """Build the chain of a campaign."""
     rows = [
         each
         for rank, covered in enumerate(OF_CAMPAIGNS)
@@ -81,13 +83,13 @@ def make_campaign(connection: Connection, campaign_id: str, why: Mapping[str, Js
 
 
 def record_corrections(connection: Connection, after: int) -> None:
-    """Put the corrections behind a number into the log of the store, which came with an archive."""
+    """Record the corrections after a number, imported with an archive, in the log of the store."""
     rows = sorted(_of_table(connection, CORRECTIONS, 0, t.corrections.c.number > after), key=itemgetter(0))
     record(connection, STORE, *(event for _, event in rows))
 
 
 def make_anew(connection: Connection, why: Mapping[str, Json]) -> None:
-    """Make all chains anew, in place of those that no longer hold."""
+    """Rebuild all chains, in place of those that are no longer valid."""
     connection.execute(delete(t.event_log))
     make_all(connection, why)
 
@@ -104,7 +106,7 @@ def _make(connection: Connection, chain: str, events: Sequence[LogEntry], why: M
 
 
 def _of_table(connection: Connection, covered: Covered, rank: int, *where: Any) -> Iterable[_Sorted]:
-    """Yield an event for each row of a table, with what it is sorted by."""
+    """Yield an event for each row of a table, with its sort key."""
     for row in covered.read_named(connection, *where):
         content = covered.hash_read(row.values())
         ref = covered.ref_of(row, content)
@@ -116,7 +118,7 @@ def _of_table(connection: Connection, covered: Covered, rank: int, *where: Any) 
 
 
 def _history(connection: Connection, round_id: str) -> Iterable[_Sorted]:
-    """Yield what the rows of a round tell, each with what it is sorted by."""
+    """Yield the events of the rows of a round, each with its sort key."""
     late = t.late_answers.c
     act_rows = read_rows(connection, t.events, ACTS, t.events.c.round_id == round_id)
     acts = {row["event_id"]: row for row in act_rows if row["kind"] in _ACTS}
@@ -162,7 +164,7 @@ def _event(
 
 
 def _standing(connection: Connection, round_id: str, events: list[LogEntry]) -> list[LogEntry]:
-    """Return the events of a round, so that they lead to how each assignment stands."""
+    """Return the events that lead from those of a round to the current state of each assignment."""
     columns = (_A.item_id, _A.annotator_id, _A.occasion, _A.status, _A.acts, _A.skip_reason, _A.skip_note)
     acted = or_(_A.status.in_((SUBMITTED, SKIPPED)), _A.acts > 0)
     stands: dict[ReplayKey, AssignmentState] = {}
@@ -192,7 +194,7 @@ def _standing(connection: Connection, round_id: str, events: list[LogEntry]) -> 
 
 
 def _time(at: str | None) -> datetime | None:
-    """Return the time of an event; what is none is left to the row that has it."""
+    """Return the time of an event; an invalid time is left to the check of its row."""
     text = read_time(at)
     with suppress(TypeError, ValueError):
         return datetime.fromisoformat(text)

@@ -1,4 +1,4 @@
-"""What follows from a chain when its entries are taken one after the other."""
+"""The state that follows from the entries of a chain, read one after the other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ReplayKey: TypeAlias = tuple[str, str, int]
 
 
 class AssignmentState(NamedTuple):
-    """Where an assignment stands: answered, skipped or open (which it is also while somebody holds it)."""
+    """The state of an assignment: answered, skipped or open (also while it is leased)."""
 
     status: str
     acts: int | None
@@ -41,7 +41,7 @@ class AssignmentState(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """What was decided about a late answer; `at` is in the form of hashes."""
+    """The decision about a late answer; `at` is in the form of hashes."""
 
     decision: str
     by: str | None
@@ -50,13 +50,13 @@ class Decided(NamedTuple):
 
 @dataclass(slots=True)
 class Replay:
-    """What a chain tells of a round: by entry, nothing is looked up anywhere else.
+    """The state of a round that follows from its chain alone, without any other table.
 
     Parameters
     ----------
     content : dict
-        Kind of row -> what the entry calls it -> the number of the entry, and the hash of the row. A kind of
-        row is told by the kind of its entries, see `Covered.kinds`.
+        Kind of row -> its reference in the entry -> the number of the entry, and the hash of the row. The
+        kind of a row follows from the kind of its entries, see `Covered.kinds`.
     events : dict
         LogEntry id of a skip or an undo -> the number of its entry, its kind, assignment and time.
     """
@@ -70,7 +70,7 @@ class Replay:
     events: dict[str, tuple[int, str, ReplayKey, str | None]] = field(default_factory=dict)
 
     def take(self, entry: ReadEntry) -> None:
-        """Take one more entry."""
+        """Process one more entry."""
         kind = of = entry.kind
         assignment = (entry.item_id, entry.annotator_id, entry.occasion)
         if kind in _ANSWERED:  # most are
@@ -91,7 +91,7 @@ class Replay:
     def _take_other(
         self, kind: Kind, entry: ReadEntry, assignment: ReplayKey, details: Mapping[str, Any]
     ) -> None:
-        """Take what only entries that are no answers do: most are answers."""
+        """Process the effects of entries that are not answers; most entries are answers."""
         if kind is Kind.CHAIN_MADE:
             self.reconstructed = True
         elif kind is Kind.OPENED:
@@ -109,12 +109,12 @@ class Replay:
             self.late[entry.ref] = Decided(_DECIDED[kind], entry.by, entry.at)
 
     def content_of(self, kinds: Iterable[Kind]) -> dict[str, tuple[int, str]]:
-        """Return what rows of a table are called -> their entry and hash."""
+        """Return reference of a row -> its entry and hash, for the rows of a table."""
         return {ref: told for kind in kinds for ref, told in self.content[kind].items()}
 
 
 def stand_after(kind: str, acts: int | None, details: Mapping[str, Any]) -> AssignmentState | None:
-    """Return where an assignment stands after an entry; None where it tells nothing of that."""
+    """Return the state of an assignment after an entry; None if the entry does not set it."""
     status = details.get("status") if kind == Kind.STANDING else _AFTER.get(kind)
     if status is None:
         return None
@@ -125,5 +125,5 @@ def stand_after(kind: str, acts: int | None, details: Mapping[str, Any]) -> Assi
 
 @lru_cache(1000)
 def plain_stand(status: str, acts: int | None) -> AssignmentState:
-    """Return where most assignments stand: one object for all of them, which takes less room and time."""
+    """Return a common state of assignments as one shared object, which saves memory and time."""
     return AssignmentState(status, acts)

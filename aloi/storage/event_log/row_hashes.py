@@ -1,4 +1,4 @@
-"""What rows the event log covers, and the hash of each: made as it is stored, and made again as it is read.
+"""The rows that the event log covers, and the hash of each, computed when stored and again when read.
 
 Columns are named here and not taken from the tables: one that is added later is not covered.
 """
@@ -39,18 +39,18 @@ _SHORT = 200  # characters of a value that is likely to come again
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """The rows of a table that entries tell of.
+    """The rows of a table that entries cover.
 
     Parameters
     ----------
     of : str
-        The column that says which chain; empty where it is that of the store.
+        The column that selects the chain; empty for the chain of the store.
     columns : tuple of str
-        What the hash of a row covers.
+        The columns that the hash of a row covers.
     ref : tuple of str
-        The columns that `LogEntry.ref` holds, with `/` between them; none where it holds the hash itself.
+        The columns in `LogEntry.ref`, separated by `/`; none if it is the hash itself.
     kinds : tuple of EventKind
-        Whose entries have the hash.
+        The kinds of entries that have the hash.
     """
 
     table: Table
@@ -73,7 +73,7 @@ class Covered:
         return _hash([self.name, *values])
 
     def ref_of(self, row: Mapping[str, Any], content: str) -> str:
-        """Return what the entry of a row calls it."""
+        """Return the reference to a row in its entry."""
         return "/".join(str(row[name]) for name in self.ref) if self.ref else content
 
     def record(self, connection: Connection, row: Mapping[str, Any], by: str | None = None) -> None:
@@ -84,7 +84,7 @@ class Covered:
         record(connection, row[self.of] if self.of else STORE, event)
 
     def record_standing(self, connection: Connection, its_id: str, at: datetime | None) -> None:
-        """Put what the row of an id holds, if there is one, into the log of the store."""
+        """Record the row of an id, if there is one, in the log of the store."""
         columns = [self.table.c[name] for name in self.columns]
         row = connection.execute(select(*columns).where(self.table.c.id == its_id)).mappings().first()
         if row is not None:
@@ -92,11 +92,11 @@ class Covered:
             record(connection, STORE, LogEntry(self.kinds[0], at, ref=its_id, content=content))
 
     def read(self, connection: Connection, *where: ColumnElement[bool]) -> Iterator[list[Any]]:
-        """Yield the covered columns of rows as hashes take them; what cannot be read stays as it stands."""
+        """Yield the covered columns of rows in the form of hashes; unreadable values stay as stored."""
         return read_values(connection, self.table, self.columns, *where)
 
     def read_named(self, connection: Connection, *where: ColumnElement[bool]) -> Iterator[dict[str, Any]]:
-        """Yield what `read` does, by the names of the columns."""
+        """Yield the rows of `read` by the names of the columns."""
         return read_rows(connection, self.table, self.columns, *where)
 
 
@@ -107,7 +107,7 @@ def read_rows(
     *where: ColumnElement[bool],
     by: Sequence[ColumnElement[Any]] = (),
 ) -> Iterator[dict[str, Any]]:
-    """Yield columns of rows as hashes take them, sorted by some; what cannot be read stays as it stands."""
+    """Yield columns of rows in the form of hashes, sorted by some; unreadable values stay as stored."""
     for values in read_values(connection, table, names, *where, by=by):
         yield dict(zip(names, values, strict=True))
 
@@ -119,7 +119,7 @@ def read_values(
     *where: ColumnElement[bool],
     by: Sequence[ColumnElement[Any]] = (),
 ) -> Iterator[list[Any]]:
-    """Yield what `read_rows` does, without names: a check goes through hundreds of thousands of rows."""
+    """Yield the rows of `read_rows` without names, for checks of hundreds of thousands of rows."""
     kinds = [table.c[name].type for name in names]
     sqlite = connection.dialect.name == "sqlite"
     columns = [_readable(table, name, kind, sqlite=sqlite) for name, kind in zip(names, kinds, strict=True)]
@@ -149,12 +149,12 @@ def _flag(value: Any) -> Any:
 
 
 def _json(value: Any) -> Any:
-    """Return a value of JSON as hashes take it, of whole numbers that stand by themselves all digits."""
+    """Return a JSON value in the form of hashes; single whole numbers have all digits."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _form(kind: Any) -> Callable[[Any], Any]:
-    """Return what makes of a value that goes into a column what hashes take."""
+    """Return the function that converts a value of a column to the form of hashes."""
     if isinstance(kind, JSON):
         return lambda value: _json(kept_json(value))
     if isinstance(kind, UtcDateTime):
@@ -170,7 +170,7 @@ def _readable(table: Table, name: str, kind: Any, *, sqlite: bool) -> Any:
     if not isinstance(kind, Boolean | JSON | UtcDateTime):
         return column
     plain = Integer if isinstance(kind, Boolean) else Text
-    # SQLite gives what stands there: cast to a text a number loses digits, and bytes are one again.
+    # SQLite returns the stored value: a cast to text would lose digits of a number and hide bytes.
     return (type_coerce if sqlite else cast)(column, plain).label(name)
 
 
@@ -181,11 +181,11 @@ def _reader(kind: Any) -> Callable[[Any], Any] | None:
 
 
 def read_json(stored: Any) -> Any:
-    """Return the value of JSON, which nobody may change; what is none stays as it stands."""
+    """Return the JSON value, which must not be changed; a text that is not JSON stays as stored."""
     if stored is None:
         return None
     if not isinstance(stored, str):
-        return _json(stored)  # SQLite gives a number that stands by itself as one
+        return _json(stored)  # SQLite returns a single number as one
     try:
         return _json_of_few(stored) if len(stored) < _SHORT else _json(json.loads(stored))
     except ValueError:
@@ -199,7 +199,7 @@ def _json_of_few(stored: str) -> Any:
 
 
 def read_time(stored: Any) -> Any:
-    """Return a time as hashes take it; what is none stays as it stands."""
+    """Return a time in the form of hashes; a text that is no time stays as stored."""
     try:
         at = datetime.fromisoformat(stored)
         if len(stored) == _FULL_LENGTH:  # as SQLite has it, and it takes twice as long to spell it anew
@@ -256,7 +256,7 @@ SCHEMAS = Covered(
     ("version",),
     (EventKind.SCHEMA,),
 )
-# What somebody typed is part of the key of these: the log does not repeat it.
+# Typed text is part of the key of these: the log does not repeat it.
 CLEANINGS = Covered(
     t.cleanings,
     "campaign_id",
@@ -268,8 +268,7 @@ CLEANINGS = Covered(
 GOLDS = Covered(
     t.golds, "campaign_id", ("id", "campaign_id", "rule", "created_at"), ("id",), (EventKind.GOLD,)
 )
-# All of a gold, of which its id says a part. Those of before the log told of it have no such entry, and need
-# none.
+# All of a gold; its id covers a part. Golds older than these entries have none, and need none.
 GOLD_VALUES = Covered(
     t.golds,
     "campaign_id",
@@ -302,17 +301,17 @@ CORRECTIONS = Covered(
     ("number",),
     (EventKind.CORRECTION,),
 )
-# Those of before the log told of them have no entry, and need none.
+# Rows older than these entries have none, and need none.
 EXPORTS = Covered(
     t.exports, "", ("id", "corpus_id", "what", "reason", "created_at"), ("id",), (EventKind.EXPORT,)
 )
-# Rows that change: the last entry of one says what it holds. One of before the log told of it has none.
+# Rows that change: the last entry of one has its content. A row older than these entries has none.
 TERMS = Covered(t.corpora, "", ("id", "licence", "source", "restricted"), ("id",), (EventKind.TERMS,))
 ACCOUNTS = Covered(t.people, "", ("id", "role", "disabled"), ("id",), (EventKind.ACCOUNT,))
 # Columns of skips and undos, and of decisions about late answers: entries hold all of these themselves.
 ACTS = ("event_id", "kind", "item_id", "annotator_id", "occasion", "created_at")
 DECIDED = ("event_id", "item_id", "annotator_id", "occasion", "decision", "decided_by", "decided_at")
-# What stays of a round as it was opened.
+# The constant part of a round, as it was opened.
 OPENING = ("campaign_id", "number", "purpose", "guideline_version", "seed")
 OF_ROUNDS = (ANSWERS, LATE, DECISIONS)
 OF_CAMPAIGNS = (GUIDELINES, SCHEMAS, CLEANINGS, GOLDS, RELEASES)
@@ -321,5 +320,5 @@ _FORMS = {one.kinds: [(name, _form(one.table.c[name].type)) for name in one.colu
 
 
 def opening(row: Mapping[Any, Any]) -> Json:
-    """Return what the first event of a round says of it, as its row does."""
+    """Return the details of the first event of a round, as in its row."""
     return {name: row[name] for name in (*OPENING, "status")}

@@ -1,1 +1,1 @@
-"""Checks, ids and checksums made again, the seal of copies, salvage of damaged files."""
+"""Checks, ids and checksums computed again, the seal of copies, recovery from damaged files."""

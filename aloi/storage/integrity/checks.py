@@ -1,4 +1,4 @@
-"""Whether a store holds together: what `Store.check` tells. Its texts are looked at in `contents.py`."""
+"""Consistency of a store, for `Store.check`. Its texts are checked in `contents.py`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _KEY = ("round_id", "item_id", "annotator_id", "occasion")
 
 
 def find_problems(connection: Connection) -> Iterator[Problem]:
-    """Yield what does not fit together in a store."""
+    """Yield the inconsistencies of a store."""
     yield from find_broken_values(connection, OTHERS)
     if connection.dialect.name == "sqlite":
         yield from _references(connection)
@@ -67,7 +67,7 @@ def _collected(connection: Connection, find: Callable[[Connection], Iterable[Pro
 
 @contextmanager
 def any_bytes(connection: Connection) -> Iterator[None]:
-    """Let SQLite give texts whose bytes are no UTF-8: with marks in their place, instead of failing."""
+    """Let SQLite return texts whose bytes are no UTF-8, with replacement marks, instead of failing."""
     if connection.dialect.name != "sqlite":
         yield
         return
@@ -80,7 +80,7 @@ def any_bytes(connection: Connection) -> Iterator[None]:
 
 
 def require_readable(connection: Connection, store: str) -> None:
-    """Raise StoreDamaged, naming what cannot be read, where a file of SQLite is damaged.
+    """Raise StoreDamaged, naming the unreadable tables, if a file of SQLite is damaged.
 
     It says so itself, but for the names and the references of columns in its list of tables.
     """
@@ -103,7 +103,7 @@ def require_readable(connection: Connection, store: str) -> None:
 
 
 def _unreadable(connection: Connection) -> list[str]:
-    """Return the tables of which not every page can be read; none where their list cannot be."""
+    """Return the tables with unreadable pages; none if the list of tables cannot be read."""
     try:
         names = connection.exec_driver_sql(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
@@ -237,7 +237,7 @@ def _terminologies(connection: Connection) -> Iterator[Problem]:
 
 
 def find_index_problems(connection: Connection) -> Iterator[Problem]:
-    """Yield what is wrong with the full-text table; SQLite looks through it in a transaction that writes."""
+    """Yield the problems of the full-text table; SQLite checks it in a writing transaction."""
     fault = index_fault(connection)
     if fault:
         yield Problem("concept_names_index", None, f"the full-text table does not hold the names: {fault}.")

@@ -1,4 +1,4 @@
-"""Whether what a store holds is what was stored: ids and checksums made again from texts, items, releases."""
+"""Content of a store compared with ids and checksums, computed again from texts, items, releases."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _FROZEN = (
 
 
 def find_changes(connection: Connection) -> Iterator[Problem]:
-    """Yield what was changed since it was stored, row by row, named by table and id."""
+    """Yield the changes since data were stored, row by row, named by table and id."""
     for corpus in _rows(connection, select(t.corpora).order_by(t.corpora.c.place)):
         yield from _corpus(connection, corpus)
         yield from _versions(connection, corpus)
@@ -79,7 +79,7 @@ def find_changes(connection: Connection) -> Iterator[Problem]:
 
 
 def find_changes_of(connection: Connection, corpus_id: str, campaign_id: str) -> Iterator[Problem]:
-    """Yield what `find_changes` would tell of one campaign: its corpus, items, golds and releases."""
+    """Yield the results of `find_changes` for one campaign: its corpus, items, golds and releases."""
     for corpus in _rows(connection, select(t.corpora).where(t.corpora.c.id == corpus_id)):
         yield from _corpus(connection, corpus)
         yield from _versions(connection, corpus)
@@ -92,7 +92,7 @@ def find_changes_of(connection: Connection, corpus_id: str, campaign_id: str) ->
 
 
 def _rows(connection: Connection, query: Select[Any]) -> Iterator[Row]:
-    """Yield the rows of a query; their JSON is read, and None where it cannot be."""
+    """Yield the rows of a query with their JSON parsed, None if it cannot be parsed."""
     names = [column.name for column in query.selected_columns]
     coded = [place for place, one in enumerate(query.selected_columns) if isinstance(one.type, JSON)]
     columns = [
@@ -115,7 +115,7 @@ def _fits(its_id: str, make: Callable[..., str], *parts: object) -> bool:
 
 
 def _corpus(connection: Connection, corpus: Row) -> Iterator[Problem]:
-    """Yield what was changed of a corpus, its documents and their sentences, in one pass."""
+    """Yield the changes of a corpus, its documents and their sentences, in one pass."""
     problems: list[Problem] = []
 
     def texts() -> Iterator[tuple[str, str]]:
@@ -135,7 +135,7 @@ def _corpus(connection: Connection, corpus: Row) -> Iterator[Problem]:
         problems.append(Problem("corpora", corpus["id"], "does not hold the documents it was made of."))
     v = t.corpus_versions.c
     first = select(v.checksum).where(v.corpus_id == corpus["id"], v.version == 1)
-    # What its id covers: the texts it began with, and its name then.
+    # The content that its id covers: the first texts, and the name at that time.
     began = connection.execute(first).scalar() or corpus["checksum"]
     name = corpus["first_name"] or corpus["name"]
     if not _fits(corpus["id"], Corpus.make_id, name, corpus["language"], began):
@@ -216,7 +216,7 @@ def _origins(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Pr
 
 
 def _settings(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Problem]:
-    """Yield the campaigns with other settings than the last version of their schema, where one is kept."""
+    """Yield the campaigns whose settings differ from the last stored version of their schema."""
     c, s = t.campaigns.c, t.schemas.c
     all_versions = t.schemas.alias("every").c
     last = select(func.max(all_versions.version)).where(all_versions.campaign_id == c.id).scalar_subquery()
@@ -243,7 +243,7 @@ def _golds(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Prob
 
 
 def _releases(connection: Connection, *where: ColumnElement[bool]) -> Iterator[Problem]:
-    """Yield what was changed of releases, and of what they were made from."""
+    """Yield the changes of releases and of their sources."""
     r = t.releases.c
     query = select(r.id, r.campaign_id, r.version, r.checksum, r.manifest_checksum, r.manifest)
     for row in _rows(connection, query.where(*where).order_by(r.place)):
@@ -285,7 +285,7 @@ def _unlike(connection: Connection, release: Row, frozen: _Frozen) -> Iterator[P
 
 
 def _of_campaign(frozen: _Frozen, campaign_id: str) -> Select[Any]:
-    """Return the query of what is compared of a campaign's rows, with the number of their round if any."""
+    """Return the query of the compared columns of a campaign's rows, with their round number if any."""
     table = frozen.table
     names = {one.name for one in table.primary_key} | {*frozen.key, *frozen.compared}
     columns = [column for column in table.c if column.name in names]

@@ -1,7 +1,7 @@
-"""What can still be read of a damaged SQLite file, put row by row into a new one.
+"""Recovery of readable data from a damaged SQLite file, copied row by row into a new one.
 
-Rows are reached through the pages above them: what stands below a damaged page of a table's tree is lost,
-with its first page the whole table.
+Rows are read through the parent pages of a table's tree. Rows below a damaged page are lost; a damaged first
+page means that the full table is lost.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _TEXTS = ("CHAR", "CLOB", "TEXT", "JSON", "DATE")  # in the declared types of co
 
 @dataclass(frozen=True, slots=True)
 class SalvagedTable:
-    """A table of a damaged store: the rows put into the new one, and those that were not.
+    """A table of a damaged store: the number of rows recovered and of rows lost.
 
-    `damaged` says that pages of it could not be read: how many rows stood there nobody knows. `left_out`
-    counts rows that were read and refer to others that are lost.
+    `damaged` says that some of its pages could not be read; the number of their rows is unknown. `left_out`
+    counts rows that were read but refer to lost rows.
     """
 
     table: str
@@ -39,7 +39,7 @@ class SalvagedTable:
 
 
 def salvage(damaged: Path, target: Path) -> list[SalvagedTable]:
-    """Write all that can be read of an SQLite file into a new one, and return what came of each table.
+    """Write all readable data of an SQLite file into a new one, and return the result for each table.
 
     `damaged` is a copy made for this, with the journal of the original: opening it may change it.
 
@@ -131,7 +131,7 @@ def _by_number(source: sqlite3.Connection, table: str, broken: set[str]) -> Iter
 
 
 def _behind(source: sqlite3.Connection, table: str, last: int) -> int | None:
-    """Return the next number after `last` from which rows can be read again; None where there is none."""
+    """Return the next number after `last` from which rows can be read again; None if there is none."""
     query = f'SELECT 1 FROM "{table}" WHERE rowid >= ? ORDER BY rowid LIMIT 1'
 
     def can_read(number: int) -> bool:
@@ -167,7 +167,7 @@ def _by_key(
 
 
 def _leave_out(target_file: sqlite3.Connection) -> Counter[str]:
-    """Delete the rows that refer to what is lost, and what refers to these in turn; count them by table."""
+    """Delete the rows that refer to lost rows, and recursively those that refer to them; count by table."""
     lost: Counter[str] = Counter()
     while dangling := {
         (table, number) for table, number, _, _ in target_file.execute("PRAGMA foreign_key_check")

@@ -1,7 +1,8 @@
-"""A copy of a store that is one file, and the checksum it ends with: each byte is what was written.
+"""A copy of a store as one file that ends with its checksum, to prove that no byte has changed.
 
-It stands behind the last page, where SQLite does not look, so that a copy opens anywhere. A copy says in its
-head that it has one: without its end it is not taken for a copy of an older version, which has none.
+The checksum is after the last page, which SQLite ignores, so that a copy opens anywhere. The head of a copy
+says that it has a checksum. A truncated copy is therefore not mistaken for a copy of an older version, which
+has none.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from aloi.storage.driver.errors import plain_errors
 
 _ALOI = b"Aloi"
 _NOBODY = bytes(len(_ALOI))
-_HEAD = slice(68, 72)  # where SQLite keeps the application id of a file
+_HEAD = slice(68, 72)  # position of the application id in an SQLite file
 _MARK = b"\nAloi backup, SHA-256 of all before this line: "
 _LENGTH = len(_MARK) + hashlib.sha256().digest_size * 2 + 1
 _AT_ONCE = 1 << 20  # bytes
 
 
 def settle(path: Path) -> None:
-    """Write into a closed SQLite file what its log beside it still holds: the file alone is the store then.
+    """Write the content of its log into a closed SQLite file, which is then the complete store.
 
     SQLite does so when it closes a file, and says nothing where it could not, as on a full disk.
 
@@ -40,7 +41,7 @@ def settle(path: Path) -> None:
 
 
 def seal(path: Path) -> str:
-    """Write the checksum of a settled SQLite file behind its last page, and return it."""
+    """Write the checksum of a settled SQLite file after its last page, and return it."""
     digest = hashlib.sha256()
     with path.open("r+b") as stream:
         stream.seek(_HEAD.start)
@@ -55,7 +56,7 @@ def seal(path: Path) -> str:
 
 
 def unseal(path: Path, target: Path) -> str | None:
-    """Write a copy without its checksum to `target`, and return that checksum; None where it has none.
+    """Write a copy without its checksum to `target`, and return that checksum; None if it has none.
 
     Raises
     ------
@@ -80,7 +81,7 @@ def unseal(path: Path, target: Path) -> str | None:
             raise AloiError("storage.copy-changed", path=path)
         if end:
             out.seek(_HEAD.start)
-            out.write(_NOBODY)  # what is changed from now on has no checksum
+            out.write(_NOBODY)  # later changes have no checksum
         out.flush()
         os.fsync(out.fileno())
     return digest.hexdigest() if end else None

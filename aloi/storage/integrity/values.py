@@ -1,4 +1,4 @@
-"""Values that are not of their column: of another type, no JSON or no time where that belongs, no UTF-8."""
+"""Values that do not match their column: of another type, invalid JSON, time or UTF-8."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ HASHED = (t.answers, t.event_log)
 OTHERS = tuple(one for one in t.metadata.sorted_tables if one not in HASHED)
 _AT_ONCE = 50  # rows fetched together
 _TOGETHER = 200_000  # bytes of texts that are looked at in one go, about
-# What SQLite calls the types of values, and what people do.
+# Types of values: their names in SQLite, and for readers.
 _WORDS = {"blob": "bytes", "text": "a text", "integer": "a whole number", "real": "a number"}
 
 
 def find_broken_values(connection: Connection, tables: Iterable[Table]) -> Iterator[Problem]:
-    """Yield the values of some tables that are not of their columns; a server keeps no such.
+    """Yield the values of some tables that do not match their columns; a server has no such values.
 
-    SQLite keeps the type beside each value: one changed bit makes bytes of a text, or a text of a number, and
-    its own check says nothing of that, nor of what should be JSON, a time or UTF-8, which could not be read.
+    SQLite stores a type with each value: one changed bit turns a text into bytes, or a number into a text.
+    The integrity check of SQLite does not report that, nor invalid JSON, times or UTF-8, which could not be
+    read.
     """
     for table in tables if connection.dialect.name == "sqlite" else ():
         for row in _doubtful(connection, table):
@@ -46,12 +47,12 @@ def find_broken_values(connection: Connection, tables: Iterable[Table]) -> Itera
 
 
 def row_key(row: Mapping[Any, Any], table: Table) -> str:
-    """Return the id of a row; an answer that is part of the key of its cleaning is a text."""
+    """Return the id of a row; an answer in the key of its cleaning is a text."""
     return "/".join(str(row[column.name]) for column in table.primary_key if column.name != "answer")
 
 
 def json_or_none(value: Any) -> Any:
-    """Return the value of JSON; None for none, and for what is no JSON."""
+    """Return the value of JSON; None for none, and for invalid JSON."""
     try:
         return None if value is None else json.loads(value)
     except (TypeError, ValueError):
@@ -59,9 +60,9 @@ def json_or_none(value: Any) -> Any:
 
 
 def _doubtful(connection: Connection, table: Table) -> Iterator[RowMapping]:
-    """Yield the rows with a value of another type, or with one that may be no JSON, and all types of these.
+    """Yield the rows with a value of another type, or with possibly invalid JSON, and all types of these.
 
-    What SQLite takes for JSON Python reads too, but for what stands behind a NUL.
+    Python reads all JSON that SQLite accepts, except text after a NUL.
     """
     names, others = [], []
     for column in table.c:
@@ -79,7 +80,7 @@ def _doubtful(connection: Connection, table: Table) -> Iterator[RowMapping]:
 
 
 def _undecoded(connection: Connection, table: Table) -> Iterator[Problem]:
-    """Yield the texts whose bytes are no UTF-8; times and references are looked at by themselves.
+    """Yield the texts whose bytes are no UTF-8; times and references have their own checks.
 
     SQLite puts the texts of many rows together. To fetch each takes no longer, but keeps Python from what it
     looks at meanwhile: half a second of a check of 100,000 answers.
@@ -124,14 +125,14 @@ def _is_told_otherwise(column: Column[Any]) -> bool:
 
 
 def _kept_as(column: Column[Any]) -> tuple[str, ...]:
-    """Return what SQLite may call the type of a column's values."""
+    """Return the types that SQLite may report for the values of a column."""
     if isinstance(column.type, LargeBinary):
         return ("blob",)
     if isinstance(column.type, Integer | Boolean):
         return ("integer",)
     if isinstance(column.type, Float):
         return ("real", "integer")
-    # Of a number that stands by itself SQLite keeps the number and not its text.
+    # For a single number SQLite stores the number and not its text.
     return ("text", "integer", "real") if isinstance(column.type, JSON) else ("text",)
 
 

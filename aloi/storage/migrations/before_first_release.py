@@ -79,7 +79,7 @@ def _complete_tables(connection: sa.Connection) -> None:
 
 
 def _remove_dates_of_1970(connection: sa.Connection) -> None:
-    """Remove dates that stood for a missing one."""
+    """Remove placeholder dates of missing dates."""
     for name, column in (("annotations", "created_at"), ("assignments", "acted_at")):
         table = TABLES.tables[name]
         connection.execute(table.update().where(sa.text(f"{column} < '1971-01-01'")).values({column: None}))

@@ -27,7 +27,7 @@ from aloi.storage.event_log.row_hashes import ACCOUNTS, CORRECTIONS, EXPORTS
 from aloi.storage.people.people import erased_ids, free_pseudonym, keep_a_manager
 from aloi.storage.rows import read_person
 
-# What somebody typed beside the answers, in which a name is written over.
+# Typed texts besides the answers, in which a name is replaced.
 _WRITTEN = {
     t.corrections: ("why", "details"),
     t.exports: ("what", "reason"),

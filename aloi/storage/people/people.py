@@ -25,7 +25,7 @@ from aloi.storage.event_log.row_hashes import ACCOUNTS
 from aloi.storage.people.model import Invite, Login, RunningLogin, User
 from aloi.storage.rows import read_person
 
-# What pseudonyms begin with: a manager is no annotator.
+# Prefixes of pseudonyms: a manager is no annotator.
 _PREFIXES = {Role.MANAGER: "M"}
 _MANAGES = (
     t.people.c.role == Role.MANAGER.value,
@@ -41,7 +41,7 @@ class People(StorePart):
     """Who takes part."""
 
     def has_manager(self) -> bool:
-        """Return whether somebody can manage this store: a manager with a password who is not off."""
+        """Return whether somebody can manage this store: an enabled manager with a password."""
         with self._database.read() as connection:
             return _can_manage(connection)
 
@@ -66,7 +66,7 @@ class People(StorePart):
             return _add(connection, name, role, now, expertise, password_hash, pseudonym)
 
     def add_sources(self, names: Sequence[str], now: datetime, expertise: str = "") -> _People:
-        """Return who gave imported answers, in the order given: each is called by their name alone.
+        """Return the sources of imported answers, in the given order; each has its name only.
 
         Raises
         ------
@@ -136,12 +136,12 @@ class People(StorePart):
         return None if row is None else User(read_person(row), row["password_hash"], row["disabled"])
 
     def workers(self) -> Sequence[Annotator]:
-        """Return who can be given items: nobody switched off, and no source of imported answers."""
+        """Return the people who can get items: enabled, and no sources of imported answers."""
         off = self.disabled_ids()
         return [one for one in self.list() if not one.is_source and one.id not in off]
 
     def disabled_ids(self) -> set[str]:
-        """Return the ids of those who are switched off."""
+        """Return the ids of disabled people."""
         with self._database.read() as connection:
             return set(connection.execute(select(t.people.c.id).where(t.people.c.disabled)).scalars())
 
@@ -150,7 +150,7 @@ class People(StorePart):
         return person_id in self.disabled_ids()
 
     def erased_ids(self) -> set[str]:
-        """Return the ids of those whose name was dropped: nobody can sign in as them any more."""
+        """Return the ids of people whose name was erased: nobody can sign in as them any more."""
         with self._database.read() as connection:
             return erased_ids(connection)
 
@@ -179,7 +179,7 @@ class People(StorePart):
             ACCOUNTS.record_standing(connection, person_id, now)
 
     def rename(self, person_id: str, pseudonym: str) -> None:
-        """Call somebody by another pseudonym; what was frozen before keeps the one it was frozen with.
+        """Change a pseudonym; data frozen before keep the previous one.
 
         Raises
         ------
@@ -249,7 +249,7 @@ class People(StorePart):
             connection.execute(_unused(t.invites.c.token_hash == token_hash))
 
     def accept_invite(self, token_hash: str, name: str, password_hash: str, now: datetime) -> Annotator:
-        """Return the person who takes up a link, which then works no more, nor does another one of theirs.
+        """Return the person who accepts a link; all links of the person then stop working.
 
         Raises
         ------
@@ -295,7 +295,7 @@ class People(StorePart):
         return [from_json(RunningLogin, row) for row in self._database.rows(query)]
 
     def end_logins(self, person_id: str | None = None, *, but: str = "") -> None:
-        """Sign everybody out, or one person, but for the sign-in of a token's hash."""
+        """Sign everybody out, or one person, except the sign-in of a token's hash."""
         ended = delete(t.logins).where(t.logins.c.token_hash != but)
         if person_id is not None:
             ended = ended.where(t.logins.c.person_id == person_id)
@@ -323,7 +323,7 @@ class People(StorePart):
 
 
 def erased_ids(connection: Connection) -> set[str]:
-    """Return the ids of those who were erased, as the log of corrections has it."""
+    """Return the ids of erased people, from the log of corrections."""
     c = t.corrections.c
     query = select(c.person_id).where(c.kind == CorrectionKind.ERASE.value)
     return {one for one in connection.execute(query).scalars() if one is not None}
@@ -367,7 +367,7 @@ def free_pseudonym(connection: Connection, role: Role) -> str:
 def _insert(
     connection: Connection, people: Sequence[Annotator], now: datetime, password_hash: str | None = None
 ) -> None:
-    """Add people behind those who are there, one by one: an error names the one whose name is taken."""
+    """Add people after the existing ones, one by one, so that an error names the one whose name exists."""
     last = connection.execute(select(func.max(t.people.c.place))).scalar()
     account_values = {"password_hash": password_hash, "disabled": False, "created_at": now}
     p = t.people.c
@@ -407,7 +407,7 @@ def _end_ways_in(connection: Connection, person_id: str) -> None:
 
 
 def _unused(which: ColumnElement[bool]) -> Delete:
-    """Return what deletes links that were not used."""
+    """Return the statement that deletes unused links."""
     return delete(t.invites).where(t.invites.c.used_at.is_(None), which)
 
 

@@ -1,4 +1,4 @@
-"""Corpora, documents, sentences, items and where items came from."""
+"""Corpora, documents, sentences, items and their origins."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CORPUS = [c for c in t.corpora.c if c.name not in ("place", "splitter", "first_
 
 
 class Texts(StorePart):
-    """What corpora hold."""
+    """Corpora with their documents, sentences and items."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -89,7 +89,7 @@ class Texts(StorePart):
             return [Document(**dict(zip(names, row, strict=True))) for row in connection.execute(query)]
 
     def versions(self, corpus_id: str) -> list[CorpusVersion]:
-        """Return the versions of a corpus, oldest first; none where no texts were added."""
+        """Return the versions of a corpus, oldest first; none if no texts were added."""
         v = t.corpus_versions.c
         columns = [c for c in v if c.name != "corpus_id"]
         query = select(*columns).where(v.corpus_id == corpus_id).order_by(v.version)
@@ -176,7 +176,7 @@ class Texts(StorePart):
             note_change(connection, corpus_id)
 
     def splitter(self, corpus_id: str) -> str | None:
-        """Return the name of what split a corpus into sentences."""
+        """Return the name of the sentence splitter of a corpus."""
         with self._database.read() as connection:
             return connection.execute(
                 select(t.corpora.c.splitter).where(t.corpora.c.id == corpus_id)
@@ -196,7 +196,7 @@ class Texts(StorePart):
         return [Sentence(**row) for row in self._database.rows(query)]
 
     def add_items(self, candidates: Sequence[tuple[Item, Origin]], version: int = 1) -> int:
-        """Return how many items are new; one known already only gains the Origin, once.
+        """Return how many items are new; an existing one only gets the new Origin, once.
 
         `version` is that of their corpus with whose texts they come; 1 for what was found in it.
         """
@@ -232,7 +232,7 @@ class Texts(StorePart):
         return len(items)
 
     def items(self, ids: Sequence[str]) -> list[Item]:
-        """Return items in the order asked for, or raise AloiError naming an unknown id."""
+        """Return items in the order requested, or raise AloiError naming an unknown id."""
         by_id, i = {one: item for one in ids if (item := self._known.get(one)) is not None}, t.items.c
         with self._database.read() as connection:
             for part in in_parts([one for one in dict.fromkeys(ids) if one not in by_id]):
@@ -256,7 +256,7 @@ class Texts(StorePart):
         return [read_item(row) for row in self._database.rows(query)]
 
     def origins(self, item_ids: Sequence[str]) -> dict[str, tuple[Origin, ...]]:
-        """Return where each item came from, by item id."""
+        """Return the origins of each item, by item id."""
         by_item: dict[str, list[Origin]] = {}
         columns = [c for c in t.origins.c if c.name not in ("parameters_key", "version")]
         names = [one.name for one in columns]
@@ -273,7 +273,7 @@ class Texts(StorePart):
         return {item: tuple(each) for item, each in by_item.items()}
 
     def log_export(self, corpus_id: str, exported: str, reason: str, now: datetime) -> None:
-        """Keep why texts of a restricted corpus were written out; the event log has who acts."""
+        """Store why texts of a restricted corpus were exported; the event log has the person."""
         row = {"corpus_id": corpus_id, "what": exported, "reason": reason, "created_at": now}
         with self._database.write() as connection:
             key: Any = connection.execute(insert(t.exports), row).inserted_primary_key
@@ -303,7 +303,7 @@ def _known_origins(connection: Connection, ids: Sequence[str]) -> set[tuple[str,
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What is put before annotators with an item, what made it, and when."""
+    """A suggestion for an item, its source, and its time."""
 
     made_by: str
     value: Json
@@ -312,7 +312,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class CorpusVersion:
-    """What a corpus was under a version: its terms, and how many texts it held."""
+    """A version of a corpus: its terms, and the number of its texts."""
 
     version: int
     licence: str
@@ -323,7 +323,7 @@ class CorpusVersion:
 
 @dataclass(frozen=True, slots=True)
 class ItemUse:
-    """How many of some items a round holds, with the answers to them.
+    """The number of given items in a round, with the number of their answers.
 
     `number` is that of the round; 0 for items of a campaign that were assumed a value or cleaned.
     """
@@ -336,9 +336,9 @@ class ItemUse:
 
 @dataclass(frozen=True, slots=True)
 class LoggedExport:
-    """What of a restricted corpus was written out, why and when.
+    """An export of texts of a restricted corpus: content, reason and time.
 
-    `by` is the pseudonym of who did it, None where nobody is known, as of a command of the terminal.
+    `by` is the pseudonym of the person, None if unknown, as for a command of the terminal.
     """
 
     exported: str = field(metadata={JSON_NAME: "what"})
@@ -349,7 +349,7 @@ class LoggedExport:
 
 @dataclass(frozen=True, slots=True)
 class CorpusCounts:
-    """What a corpus holds; `characters` are code points of its documents."""
+    """The size of a corpus; `characters` are code points of its documents."""
 
     documents: int
     sentences: int

@@ -1,7 +1,7 @@
 """The full-text table of concept names: FTS5 on SQLite, a GIN index on PostgreSQL.
 
-What is indexed is the search key of a name, whose words `aloi.corpora.terminologies.concepts.search_key` has
-already folded and parted by spaces, so both databases find the same names.
+The index has the search key of a name. `aloi.corpora.terminologies.concepts.search_key` has already
+normalised its words and separated them by spaces, so both databases find the same names.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _REMOVE = (
 
 
 def make_index(connection: Connection) -> None:
-    """Make the full-text table, or raise AloiError where this SQLite was built without FTS5."""
+    """Create the full-text table, or raise AloiError if this SQLite was built without FTS5."""
     if not _is_sqlite(connection):
         connection.execute(text(_SERVER))
         return
@@ -83,13 +83,13 @@ def sort_keys(connection: Connection, terminology: int, at_once: int) -> None:
 
 
 def forget_names(connection: Connection, first: int, last: int) -> None:
-    """Take out the names of these ids, both included, before they are deleted."""
+    """Remove the names of these ids, both included, before they are deleted."""
     if _is_sqlite(connection):
         connection.execute(text(_REMOVE), {"first": first, "last": last})
 
 
 def index_fault(connection: Connection) -> str | None:
-    """Return what is wrong with the full-text table, None when it holds the names that are stored.
+    """Return the fault of the full-text table; None if it has the stored names.
 
     PostgreSQL keeps its index by itself.
     """
@@ -104,11 +104,11 @@ def index_fault(connection: Connection) -> str | None:
 
 
 def words_query(connection: Connection, filters: Sequence[str]) -> TextClause:
-    """Return the statement that reads the names holding the words, the last of them as a beginning.
+    """Return the statement that reads the names with the words, the last of them as a prefix.
 
-    Its parameters: `words` (what `words_match` gives), `first` and `last` (the ids searched), `scanned` and
-    `most` (names looked at and rows read, in the order of ids) and the columns in `filters`, which must be
-    equal to the value given.
+    Its parameters are `words` (from `words_match`), `first` and `last` (the range of ids), `scanned` and
+    `most` (names searched and rows read, in the order of ids). The columns in `filters` are parameters too
+    and must equal their values.
     """
     if _is_sqlite(connection):
         # The full-text table is asked for the range of ids itself, so that it reads no other terminology.

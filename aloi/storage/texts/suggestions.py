@@ -1,4 +1,4 @@
-"""What is put before annotators with an item: candidate concepts, spans to confirm."""
+"""Suggestions for items: candidate concepts, spans to confirm."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _AT_ONCE = 500  # items a statement names
 
 
 class Suggestions(StorePart):
-    """What was made ready for the items of campaigns."""
+    """The suggestions for the items of campaigns."""
 
     def save(self, campaign_id: str, made_by: str, values: Mapping[str, Json], now: datetime) -> None:
-        """Keep a value for each item; it replaces the one the item had. All or none."""
+        """Store a value for each item, in place of its previous one. All or none."""
         rows = [
             {
                 "campaign_id": campaign_id,
@@ -43,7 +43,7 @@ class Suggestions(StorePart):
                 connection.execute(insert(t.suggestions), rows)
 
     def of(self, campaign_id: str, item_id: str) -> Suggestion | None:
-        """Return what is ready for an item, None where nothing is."""
+        """Return the suggestion for an item; None if there is none."""
         query = select(_S.made_by, _S.value, _S.created_at).where(
             _S.campaign_id == campaign_id, _S.item_id == item_id
         )
@@ -52,7 +52,7 @@ class Suggestions(StorePart):
         return None if row is None else Suggestion(row.made_by, row.value, row.created_at)
 
     def counts(self, campaign_id: str) -> dict[str, int]:
-        """Return the number of items made ready, by what made them."""
+        """Return the number of items with suggestions, by source."""
         query = (
             select(_S.made_by, func.count())
             .where(_S.campaign_id == campaign_id)

@@ -53,19 +53,19 @@ class Terminologies(StorePart):
         now: datetime,
         on_progress: Callable[[int], object] = lambda done: None,
     ) -> Terminology:
-        """Return the terminology as kept, with what it holds counted; all of the names or none.
+        """Return the terminology as stored, with its names counted; all of the names or none.
 
         The names are read once, one after the other. The same terminology again changes nothing.
 
         Parameters
         ----------
         on_progress : callable
-            Told how many names are stored; what it raises ends the import.
+            Called with the number of names stored; an error that it raises ends the import.
 
         Raises
         ------
         AloiError
-            No names, a name that cannot be kept, or another terminology of this name.
+            No names, a name that cannot be stored, or another terminology of this name.
         """
         same_name = next((one for one in self.list() if one.name == terminology.name), None)
         if same_name is not None:
@@ -102,14 +102,15 @@ class Terminologies(StorePart):
         language: str | None = None,
         group: str | None = None,
     ) -> Sequence[ConceptMatch]:
-        """Return the concepts whose names hold the words typed, the last of them as a beginning.
+        """Return the concepts with names that have the words typed, the last of them as a prefix.
 
-        A concept stands once, with its name that fits best: the text itself, then names that begin with
-        it, then names that hold its words in any order; within each, preferred ones first, then short ones,
-        then by the alphabet. Case, accents and signs make no difference. An empty text finds nothing.
+        Each concept is returned once, with its best name. First is the text itself, then names that begin
+        with it, then names that have its words in any order. Within each group preferred names are first,
+        then short ones, then alphabetically. Case, accents and signs are ignored. An empty text has no
+        results.
 
-        Of the names that begin so and of those that hold the words, the first 2,000 each are compared; they
-        are looked for among 20,000 each where one language or group is asked for.
+        The first 2,000 names that begin with the text and the first 2,000 with its words are compared. If one
+        language or group is requested, both are searched among 20,000 names.
         """
         # Half a surrogate pair is no character, and NUL none that a store keeps.
         key = search_key(text.replace("\0", " ").encode("utf-8", "ignore").decode())
@@ -127,7 +128,7 @@ class Terminologies(StorePart):
         return sorted(best.values(), key=_order)[:limit]
 
     def concept(self, terminology_id: str, concept_id: str) -> Concept:
-        """Return a concept with its names, or raise AloiError where the terminology has none of this id."""
+        """Return a concept with its names, or raise AloiError if the terminology has no such id."""
         concepts = self.concepts(terminology_id, [concept_id])
         if not concepts:
             raise AloiError("storage.terminology-no-concept", concept_id=repr(concept_id))
@@ -247,7 +248,7 @@ class Terminologies(StorePart):
             connection.execute(update(t.terminologies).where(_T.number == number).values(**values))
 
     def _drop_leftovers(self, now: datetime) -> None:
-        """Remove what imports left that were killed; one that still runs is younger."""
+        """Remove the remains of killed imports; a running import is younger."""
         query = select(_T.number).where(~_T.complete, _T.created_at < now - _ABANDONED)
         with self._database.read() as connection:
             numbers = connection.execute(query).scalars().all()
@@ -310,7 +311,7 @@ def _name(row: Row[Any]) -> ConceptName:
 
 
 def _beginning(connection: Connection, number: int, key: str, filters: dict[str, str]) -> Iterable[Row[Any]]:
-    """Return names that begin with a key, by the alphabet, the same first."""
+    """Return names that begin with a key, alphabetically, the equal one first."""
     in_range = (_K.terminology == number, _K.key >= key, _K.key < key + "\U0010ffff")
     # Without a bound, a letter typed in a language with few names would read every name.
     ids = select(_K.name_id, _K.key.label("sorted")).where(*in_range).order_by(_K.key, _K.name_id)
@@ -324,7 +325,7 @@ def _beginning(connection: Connection, number: int, key: str, filters: dict[str,
 def _holding(
     connection: Connection, number: int, words: Sequence[str], filters: dict[str, str]
 ) -> Iterable[Row[Any]]:
-    """Return names that hold words, the last of them as a beginning, in the order imported."""
+    """Return names that have words, the last of them as a prefix, in the order imported."""
     values: dict[str, Any] = {"first": number << _BITS, "last": ((number + 1) << _BITS) - 1, "most": _MOST}
     values["scanned"] = _SCANNED if filters else _MOST
     values["words"] = words_match(connection, words)
