@@ -1,4 +1,4 @@
-"""The language of whoever reads: what they chose, else what their browser asks for, else this server's."""
+"""The language of the reader: their choice, else the language of their browser, else that of this server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _served: str | None = None
 
 
 def serve_in(language: str) -> None:
-    """Make this language the server's, for whoever chose none; the server calls it once."""
+    """Make this language the server's, for readers who chose none; the server calls it once."""
     global _served
     _served = language
 
@@ -58,7 +58,7 @@ def of_request(language: str) -> Iterator[None]:
 
 
 def settle(*wishes: object) -> None:
-    """Settle on the language of this browser tab, from wishes in their order."""
+    """Set the language of this browser tab, from requests in order of preference."""
     st.session_state[_STATE] = best(wishes)
     _of_page.set(st.session_state[_STATE])
 
@@ -69,7 +69,7 @@ def settled() -> bool:
 
 
 def best(wishes: Iterable[object]) -> str:
-    """Return the first language wished for that the pages speak, such as fr for fr-CA; else the server's."""
+    """Return the first requested language of the pages, such as fr for fr-CA; else that of the server."""
     for wish in wishes:
         code = wish.replace("_", "-").split("-")[0].lower() if isinstance(wish, str) else ""
         if code in NAMES:
@@ -79,9 +79,9 @@ def best(wishes: Iterable[object]) -> str:
 
 
 def accepted(header: str) -> list[str]:
-    """Return the languages of a header Accept-Language, those liked best first.
+    """Return the languages of an Accept-Language header, the preferred ones first.
 
-    A weight that is no number counts as 0; what has the weight 0 is left out.
+    A weight that is not a number counts as 0; languages with weight 0 are excluded.
     """
     weights: dict[str, float] = {}
     for part in header.split(","):

@@ -1,4 +1,4 @@
-"""Which pages each role has, and the menu: one's own work, a campaign step by step, and what needs none."""
+"""The pages of each role, and the menu: own work, the steps of a campaign, and independent pages."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def _of_substitutes(kind: TaskType) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PageInfo:
-    """A page: its folder's name, which is also its address, its icon, its section and who may open it.
+    """A page: the name of its folder, which is also its address, its icon, its section and its roles.
 
-    Sections are "own" (one's own work), "start" (a new campaign), "campaign" (its steps, in the order of the
-    flow), "apart" (what needs no campaign) and "more". `suits` says with which tasks a step stands in the
-    menu; its address works with all.
+    Sections are "own" (own work), "start" (a new campaign), "campaign" (its steps in order), "apart" (pages
+    without a campaign) and "more". `suits` says for which tasks a step is in the menu; its address works for
+    all.
     """
 
     name: str
@@ -121,7 +121,7 @@ def pages_for(role: Role) -> dict[str, st.Page]:
 
 
 def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at: str) -> None:
-    """Draw the menu of a person; links, and the address of the page `at`, take along what is chosen."""
+    """Draw the menu of a person; links, and the address of the page `at`, include the selection."""
     chosen = selection.current(store)
     shown = [info for info in PAGES if info.name in pages]
     personal_pages = [info for info in shown if info.section == "own"]
@@ -196,9 +196,9 @@ def link(
     *,
     width: Literal["content"] | int = "content",
 ) -> None:
-    """Draw a link to a page; `query` says in its address what to open there: what is chosen, by default.
+    """Draw a link to a page; `query` is its address query, by default that of the selection.
 
-    `width` is in pixels, or as wide as the words. Nothing is drawn for whoever has no such page.
+    `width` is in pixels, or as wide as the text. Nothing is drawn for people without access to the page.
     """
     if not any(info.name == name and session.require().role in info.roles for info in PAGES):
         return
@@ -213,14 +213,14 @@ def go(name: str, query: Mapping[str, str]) -> NoReturn:
 
 
 def no_campaign_yet(message: str) -> NoReturn:
-    """Say that a page needs a campaign, with a link to start one for whoever may, and end the page."""
+    """Say that a page needs a campaign, with a link for managers to start one, and end the page."""
     if session.require().role == Role.MANAGER:
         nothing_yet(message, "start", t("start.menu"))
     nothing_yet(message, "home", t("app.to_home"))
 
 
 def no_round_yet(message: str) -> NoReturn:
-    """Say that a page needs a round, with a link to where whoever may opens one, and end the page."""
+    """Say that a page needs a round, with a link for managers to open one, and end the page."""
     if session.require().role == Role.MANAGER and session.open_store().campaigns.list():
         nothing_yet(message, "rounds", t("campaigns.next"))
     no_campaign_yet(message)

@@ -66,12 +66,12 @@ def number(value: float, form: str = "") -> str:
 
 
 def counted(value: int) -> str:
-    """Return a count as a page shows it, its thousands apart: what no sentence and no table writes so."""
+    """Return a count with separated thousands, for places outside sentences and tables."""
     return number(value, ",")
 
 
 def is_long(value: object) -> bool:
-    """Return whether a count is so long that its thousands stand apart: four digits or more."""
+    """Return whether a count needs separated thousands: four digits or more."""
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 1000
 
 

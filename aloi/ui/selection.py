@@ -1,4 +1,4 @@
-"""What a person is at: a campaign, a round of it, a corpus; in the address of every page, kept by the tab."""
+"""The selection of a person: campaign, round and corpus, in the address of every page and in the tab."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _OWN_PAGES = ("", "annotate", "my_work")  # what is one's own there is no round 
 
 @dataclass(frozen=True, slots=True)
 class CampaignSelection:
-    """What is chosen, None where nothing is: a campaign, the id of one of its rounds, the id of a corpus.
+    """The selection: a campaign, the id of one of its rounds, the id of a corpus; None if not selected.
 
-    Without a round a page shows the one it thinks of first, mostly the latest; without a corpus, that of the
-    campaign. `unknown` says that the address names something that is not there.
+    Without a round a page shows its default, mostly the latest; without a corpus, that of the campaign.
+    `unknown` says that the address names an object that does not exist.
     """
 
     campaign: Campaign | None = None
@@ -35,13 +35,13 @@ class CampaignSelection:
 
     @property
     def query(self) -> dict[str, str]:
-        """What an address says of it."""
+        """The selection as a query of an address."""
         ids = (self.campaign.id if self.campaign else None, self.round_id, self.corpus_id)
         return {name: value for name, value in zip(_PARTS, ids, strict=True) if value}
 
 
 def current(store: Store) -> CampaignSelection:
-    """Return what is chosen: what the address says, else what this tab was at last, which it remembers.
+    """Return the selection: that of the address, else the last one of this tab; it is remembered.
 
     A round alone names its campaign, and is none of another campaign's that the address names beside it. A
     page of one's own may name the campaign alone: the round of it that one was at stays chosen.
@@ -60,7 +60,7 @@ def current(store: Store) -> CampaignSelection:
 
 
 def _read(store: Store, query: Mapping[str, str]) -> CampaignSelection:
-    """Return what these ids name; a selection without them where there is no such thing."""
+    """Return the selection of these ids; without those that do not exist."""
     round_id, corpus_id = query.get("round"), query.get("corpus")
     owner = store.campaigns.of_round(round_id) if round_id else None
     campaign_id = query.get("campaign", owner)
@@ -76,7 +76,7 @@ def _read(store: Store, query: Mapping[str, str]) -> CampaignSelection:
 
 
 def choose(campaign_id: str, round_id: str | None = None) -> None:
-    """Make a campaign, and a round of it, what this person is at; the page's address says it."""
+    """Select a campaign and a round of it for this person; the page's address says it."""
     query = {"campaign": campaign_id, **({"round": round_id} if round_id else {})}
     st.session_state[_KEPT] = query
     session.put_in_address(query)
@@ -85,18 +85,18 @@ def choose(campaign_id: str, round_id: str | None = None) -> None:
 def choose_campaign(
     store: Store, offered: Sequence[Campaign], *, key: str, why_not: str, where: DeltaGenerator | None = None
 ) -> Campaign:
-    """Draw the choice of a campaign and return the one chosen; end the page where it is none of these.
+    """Draw the choice of a campaign and return it; end the page if the page does not apply to it.
 
-    A page never shows another campaign than the one chosen: it says why that is not among its own.
+    A page never shows another campaign than the selected one: it says why it does not apply to that one.
 
     Parameters
     ----------
     offered : sequence of Campaign
-        Those that the page is about, at least one; the first where nothing is chosen.
+        Campaigns that the page applies to, at least one; the first is the default.
     key : str
         The widget's key.
     why_not : str
-        What is missing in a campaign that is not offered, as a sentence.
+        The requirement that other campaigns do not meet, as a sentence.
     """
     chosen = current(store)
     names = {one.id: one.name for one in offered}
@@ -122,7 +122,7 @@ def choose_campaign(
 
 
 def chosen_first(store: Store, campaigns: Sequence[Campaign]) -> list[Campaign]:
-    """Return campaigns with the one chosen at their head: a form begins with it."""
+    """Return campaigns with the selected one first, as the default of a form."""
     chosen = current(store).campaign
     return sorted(campaigns, key=lambda one: chosen is None or one.id != chosen.id)
 
@@ -130,14 +130,14 @@ def chosen_first(store: Store, campaigns: Sequence[Campaign]) -> list[Campaign]:
 def choose_own_round(
     store: Store, campaigns: Mapping[str, str], names: Mapping[str, str], *, key: str
 ) -> str:
-    """Draw the choice of one of a person's own rounds, where there are several, and return its id.
+    """Draw the choice of one of a person's own rounds, if there are several, and return its id.
 
-    Without one in the address it is the first of the campaign that is chosen, else the first of all.
+    The default is the first round of the selected campaign, else the first of all.
 
     Parameters
     ----------
     campaigns, names : mapping
-        The id of the campaign of each round, and what the round is called, by its id; at least one.
+        The id of the campaign and the name of each round, by its id; at least one.
     """
     selection = current(store)
     campaign_id = selection.campaign.id if selection.campaign else None
@@ -166,16 +166,16 @@ def choose_round(
     first: Round,
     where: DeltaGenerator | None = None,
 ) -> Round | None:
-    """Draw the choice of a round and return it; None where the one chosen is not offered here.
+    """Draw the choice of a round and return it; None if the selected one is not offered.
 
     Parameters
     ----------
     offered : sequence of Round
-        Those of the campaign that the page is about, in the order of the list.
+        The rounds of the campaign, in the order of the list.
     named : callable
-        What a round is called in the list.
+        Returns the name of a round in the list.
     first : Round
-        The one that is shown where none is chosen.
+        The default round.
     """
     round_id = current(store).round_id
     by_id = {one.id: one for one in offered}
@@ -192,7 +192,7 @@ def choose_round(
 
 
 def choose_corpus(store: Store, offered: Sequence[Corpus], *, key: str, label: str) -> Corpus:
-    """Draw the choice of a corpus and return it: the chosen one, else the campaign's, else the first."""
+    """Draw the choice of a corpus and return it: the selected one, else the campaign's, else the first."""
     chosen = current(store)
     by_id = {one.id: one for one in offered}
     corpus_id = chosen.campaign.corpus_id if chosen.campaign else ""

@@ -38,7 +38,7 @@ _Made = TypeVar("_Made")
 
 
 def use(served: Settings) -> None:
-    """Make every page of this process work with these settings; the server calls it once."""
+    """Configure every page of this process with these settings; the server calls it once."""
     global _served
     _served = served
     language.serve_in(served.language)
@@ -55,10 +55,10 @@ def uploads() -> Path:
 
 
 def told(error: AloiError) -> str:
-    """Return what an error says to whoever reads the page, on three lines in their language.
+    """Return the message of an error for the reader of the page, on three lines in their language.
 
-    An uploaded file goes by the name it had: where it is kept says nothing to whoever gave it. Annotators,
-    and whoever is not signed in, see no folder and no address of a store: the log has them.
+    An uploaded file has its original name, as its stored path has no meaning for the reader. Annotators, and
+    people who are not signed in, see no folder and no address of a store: the log has them.
     """
     upload_path = rf"{re.escape(str(uploads()))}[/\\][0-9a-f]{{{CHECKSUM}}}[/\\]"
     text = re.sub(upload_path, "", error.told(language.current(), page=True))
@@ -72,7 +72,7 @@ def told(error: AloiError) -> str:
 
 
 def _may_see_places() -> bool:
-    """Return whether whoever reads the page is no annotator; a store that cannot be read does not say."""
+    """Return whether the reader of the page is no annotator; False if the store cannot be read."""
     try:
         person = current()
     except AloiError:
@@ -114,12 +114,12 @@ def local_now() -> datetime:
 
 
 def today() -> date:
-    """Return the day it is where the person is."""
+    """Return the current day in the time zone of the person."""
     return local_now().date()
 
 
 def event_id() -> str:
-    """Return a new id for something a page does itself."""
+    """Return a new id for an event of the page itself."""
     return uuid.uuid4().hex
 
 
@@ -129,7 +129,7 @@ def min_show_ms() -> int:
 
 
 def lease_seconds() -> int:
-    """Return for how long an item stays with the annotator it was given to."""
+    """Return the duration of the lease of an item, in seconds."""
     return settings().lease_minutes * 60
 
 
@@ -147,7 +147,7 @@ def current() -> Annotator | None:
 
 
 def settle_language(person: Annotator | None) -> None:
-    """Settle on the language of this browser tab: what the person chose, else what their browser asks for."""
+    """Set the language of this browser tab: the person's choice, else that of their browser."""
     if not language.settled():
         chosen = open_store().people.preferences(person.id).get(language.PREFERENCE) if person else None
         language.settle(chosen, st.context.locale)
@@ -175,10 +175,10 @@ def require(*roles: Role) -> Annotator:
 
 
 def while_allowed(make: Callable[[], _Made]) -> Callable[[], _Made]:
-    """Return what makes a file once it is asked for, and first looks whether the person still may have it.
+    """Return the function that makes a file on request, if the person still has access to it.
 
-    It is asked for outside any run of the page, where nothing says who is signed in: that is kept with it,
-    and the role that the page is drawn for now.
+    It is called outside any run of the page, without information on who is signed in. Therefore it stores the
+    login and the role for which the page is drawn now.
     """
     login, role = _login(), require().role
 
@@ -190,30 +190,30 @@ def while_allowed(make: Callable[[], _Made]) -> Callable[[], _Made]:
 
 
 def page_state(page: str) -> MutableMapping[str, Any]:
-    """Return what a page remembers for this browser tab; never an answer, which belongs in the store."""
+    """Return the state of a page for this browser tab; never an answer, which belongs in the store."""
     state: MutableMapping[str, Any] = st.session_state.setdefault(f"{page}:state", {})
     return state
 
 
 def held_by_tab() -> MutableMapping[str, None]:
-    """Return the digests of what this tab was sent and holds, the oldest first."""
+    """Return the digests of the data that this tab has, the oldest first."""
     digests: MutableMapping[str, None] = st.session_state.setdefault("held", {})
     return digests
 
 
 def in_address(name: str) -> str | None:
-    """Return what the page's address says under a name: a choice that a reload and a sent link keep."""
+    """Return a value of the page's address by name: a selection that survives reloads and sent links."""
     return st.query_params.get(name)
 
 
 def put_in_address(query: Mapping[str, str]) -> None:
-    """Make the page's address say this, and no more."""
+    """Replace the query of the page's address."""
     if st.query_params.to_dict() != query:
         st.query_params.from_dict(query)
 
 
 def hold_address(page: str) -> None:
-    """Make the browser's address bar say what this run was asked for.
+    """Make the browser's address bar show the request of this run.
 
     A link to the page one is on draws it anew, and leaves the bar as it was.
     """
@@ -226,13 +226,13 @@ def hold_address(page: str) -> None:
 
 
 def page_open() -> str | None:
-    """Return the name of the page that is open, "" for Home; None before any was asked for."""
+    """Return the name of the page that is open, "" for Home; None before the first request."""
     page: str | None = st.session_state.get("address", (None,))[0]
     return page
 
 
 def complete_address(page: str, query: Mapping[str, str]) -> None:
-    """Draw what makes the browser's address bar say this where the page was asked for by its name alone.
+    """Add this query to the browser's address bar if the page was requested by its name alone.
 
     The bare address is replaced: the way back leads past it.
     """
@@ -251,16 +251,16 @@ def choose_in_address(
     key: str,
     query: Callable[[str], Mapping[str, str]],
 ) -> None:
-    """Draw a list whose choice goes into the page's address, which the page reads at its next run.
+    """Draw a list whose choice is put into the page's address, which the page reads at its next run.
 
     Parameters
     ----------
     names : mapping
-        What can be chosen: names by id.
+        The options: names by id.
     current : str, optional
-        The id that the address asks for, or that stands in for it; none is chosen without it.
+        The id in the address, or its default; without it nothing is selected.
     query : callable
-        What the address says once an id is chosen.
+        Returns the query of the address for a selected id.
     """
     # The address leads, so that the way back in the browser moves the list too.
     st.session_state[key] = current
@@ -281,13 +281,13 @@ def say(text: str) -> None:
 
 
 def show_said() -> None:
-    """Draw the messages that wait; the router calls it at each full run."""
+    """Draw the pending messages; the router calls it at each full run."""
     for text in st.session_state.pop("said", []):
         st.toast(text, duration="long")
 
 
 def draw_account(person: Annotator, called: str) -> None:
-    """Draw who is signed in, the way to another password and the way out, at the foot of the sidebar.
+    """Draw the account, the password change and the sign-out, at the foot of the sidebar.
 
     `called` is the pseudonym as Markdown shows it as typed.
     """
@@ -300,7 +300,7 @@ def draw_account(person: Annotator, called: str) -> None:
 
 
 def _draw_language(person: Annotator) -> None:
-    """Draw the choice of a language, which is kept for the person; the document says what it is in."""
+    """Draw the choice of a language, stored for the person; the document declares its language."""
     key, spoken = "account:language", language.current()
 
     def choose() -> None:

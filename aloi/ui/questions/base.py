@@ -1,4 +1,4 @@
-"""What a kind of question answers, so that pages draw it, decide on it and measure it without knowing it."""
+"""The interface of a kind of question, through which pages draw, adjudicate and measure it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OnEvent = Callable[[Mapping[str, Any]], None]
 
 @dataclass(frozen=True, slots=True)
 class DeskItem:
-    """An item before an annotator; `searched` is what they last searched for.
+    """The current item of an annotator; `searched` is their last search.
 
     `redrawn` says that the page is drawn anew: what is long and stays the same goes with such a drawing only.
     `rounds` are the names of the rounds they may go to, by id.
@@ -42,7 +42,7 @@ class DeskItem:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An item on which answers differ, before who decides; `blind` hides who gave which answer."""
+    """An item on which answers differ, for the adjudicator; `blind` hides the annotators of answers."""
 
     store: Store
     campaign: Campaign
@@ -52,7 +52,7 @@ class Case:
     blind: bool
 
     def by(self, names: Sequence[str]) -> str:
-        """Return who gave something, or of how many when blind."""
+        """Return the annotators of an answer, or their number if blind."""
         if self.blind:
             return t("adjudicate.by_count", count=len(names), total=len(self.dispute.answers))
         return ", ".join(names)
@@ -60,7 +60,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredRound:
-    """A round whose agreement is shown; `cleaned` says whether words count as they were decided on."""
+    """A round whose agreement is shown; `cleaned` says whether words count as cleaned."""
 
     store: Store
     campaign: Campaign
@@ -69,16 +69,16 @@ class MeasuredRound:
 
     @property
     def of(self) -> tuple[str, str]:
-        """What figures of the round are of."""
+        """The subject of cached results of the round."""
         return self.campaign.id, self.round_id
 
 
 class QuestionKind(ABC, Generic[F]):
     """A kind of question: one object of the list in `aloi/ui/questions/__init__.py`.
 
-    `field` is the class of the questions it draws, `script` the script of its desk, with a style of the same
-    name beside it, `sections` the parts of the catalogue that hold its sentences. A new kind answers `data`;
-    the rest stands for a kind that needs no more.
+    `field` is the class of the questions it draws. `script` is the script of its annotation interface, with a
+    style file of the same name. `sections` are the parts of the catalogue with its sentences. A new kind must
+    define `data`; all other methods have defaults.
     """
 
     field: ClassVar[type[Field]]
@@ -94,53 +94,52 @@ class QuestionKind(ABC, Generic[F]):
         return self.script.stem
 
     def draw(self, key: str, data: Mapping[str, Any], on_event: OnEvent) -> None:
-        """Draw the desk.
+        """Draw the annotation interface.
 
         Parameters
         ----------
         data : mapping
-            JSON only: what every desk takes (`aloi.ui.questions.envelope`), and what `data` of this kind
-            says.
-            Everything enters the page as text, never as markup.
+            JSON only: the common data of `aloi.ui.questions.envelope`, and the result of `data` of this kind.
+            All of it enters the page as text, never as markup.
         on_event : callable
             Gets {event_id, kind: answer | skip | undo | keep | mark | draft | search | go | keys | prefer,
             item_id, occasion, value, seconds, flag, note, reason, words, shown, based_on, at}, before the
-            next drawing. It comes from a browser: check it. An undo names the item it takes back.
-            The same event may come twice; the next `data` must carry its id as `ack`, or it is sent again.
+            next drawing. It comes from a browser: check it. An undo names the item it reverts. The same event
+            may come twice; the next `data` must carry its id as `ack`, or it is sent again.
         """
         mount(self._component, key, data, on_event)
 
     def texts(self) -> dict[str, Sentence]:
-        """Return the sentences of its desk, beside and instead of those every desk has."""
+        """Return the sentences of its interface, in addition to the common ones or in place of them."""
         return {name: text for one in self.sections for name, text in section(one).items()}
 
     @abstractmethod
     def data(self, fields: Sequence[F], work: DeskItem) -> dict[str, Json]:
-        """Return what the desk shows of the questions about an item, beside what every desk takes."""
+        """Return the data of the questions about an item, in addition to the common data."""
 
     def decision_data(self, fields: Sequence[F], case: Case) -> dict[str, Json] | None:
-        """Return what the desk shows to decide between answers; None where `ask` asks for the decision.
+        """Return the data of the interface for adjudication; None if `ask` asks for the decision.
 
-        `texts` in it are sentences that differ from those of annotating.
+        `texts` in it are sentences that differ from those for annotators.
         """
         del fields, case
         return None
 
     def above_decision(self, case: Case) -> None:
-        """Draw what stands above the desk in which answers are decided; nothing unless a kind says so."""
+        """Draw content above the interface for adjudication; nothing by default."""
 
     def decision(self, event: Mapping[str, Json]) -> tuple[Json, str]:
-        """Return the value and the reason that the desk sent as a decision."""
+        """Return the value and the reason of a decision that the interface sent."""
         return event.get("value"), str(event.get("note") or "")
 
     def ask(self, field: F, key: str) -> Json:
-        """Return what a person gave to a question through plain widgets: a text unless a kind says more."""
+        """Return the answer to a question from plain widgets: a text by default."""
         return st.text_input(no_markup(field.title), key=key)
 
     def settings_form(
         self, store: Store, ready: Mapping[str, Json] | None
     ) -> Callable[[], dict[str, Json] | None] | None:
-        """Draw what may be set about the question; return what makes the settings, which may raise AloiError.
+        """Draw the settings of the question; return the function that makes them, which may raise AloiError.
 
         `ready` is a ready schema, None for settings of one's own; the settings are None where something is
         still missing, which was then said. None is returned where nothing is asked.
@@ -149,14 +148,14 @@ class QuestionKind(ABC, Generic[F]):
         return None
 
     def summary(self, field: F, settings: Mapping[str, Json]) -> None:
-        """Draw how a campaign asks the question: its words alone unless a kind says more."""
+        """Draw the question of a campaign: its text by default."""
         del settings
         st.markdown(f"**{no_markup(field.title)}**")
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
-        """Return the tabs that agreement on such answers has beside the common ones: title, what draws it."""
+        """Return further tabs for agreement on such answers: title, and the function that draws it."""
         del measured
         return []
 
     def prepare(self, store: Store, campaign: Campaign) -> None:
-        """Draw what may be made ready for the items of a campaign before a round; nothing for most kinds."""
+        """Draw preparations for the items of a campaign before a round; nothing by default."""

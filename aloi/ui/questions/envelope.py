@@ -1,4 +1,4 @@
-"""What every desk is given alike, once: the item, the flag and the note, what was stored, the sentences."""
+"""The data common to all annotation interfaces: the item, flag and note, the stored answer, the sentences."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _NOTHING = object()
 
 
 def work_data(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
-    """Return what a desk shows of an item before an annotator, as JSON: texts and numbers, never markup.
+    """Return the data of the annotation interface for an item, as JSON: texts and numbers, never markup.
 
-    `ahead` holds what differs on the screen that comes next, None where there is none: the desk shows it
-    once the item is answered, before the answer is confirmed. The guideline is long and stays the same: it
-    goes with a whole drawing only, as do the person's keys.
+    `ahead` has the differences to the next item, None if there is none. The interface shows it once the item
+    is answered, before the answer is confirmed. The guideline is long and does not change: it is sent only
+    with a full redraw, as are the person's keys.
     """
     shown = _shown(question, work, state)
     if work.screen.ahead is None:
@@ -76,7 +76,7 @@ def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, obje
 
 
 def _where(work: DeskItem) -> dict[str, Json]:
-    """Return the round, those one may go to, and the number of the item among those one has done."""
+    """Return the round, the other rounds, and the number of the item among the finished ones."""
     screen, round_id = work.screen, work.desk.round.id
     skipped = screen.assignment.status == Work.SKIPPED
     answered = screen.back is not None and not skipped
@@ -97,7 +97,7 @@ def _answer_text(work: DeskItem, answer: Json) -> str:
 
 
 def _guideline(work: DeskItem, person_id: str) -> dict[str, Json]:
-    """Return the guideline, whether it stays open beside the items, and what is new in it for this person.
+    """Return the guideline, whether it stays open beside the items, and its news for this person.
 
     Of labels that changed, `keys_free` has the keys that the person had chosen for some that are gone.
     """
@@ -126,7 +126,7 @@ def _guideline(work: DeskItem, person_id: str) -> dict[str, Json]:
 def decision_data(
     question: QuestionKind[Any], fields: Sequence[Field], case: Case, state: Mapping[str, object]
 ) -> dict[str, Json] | None:
-    """Return what a desk shows to decide between answers, None where they are decided by plain widgets."""
+    """Return the data of the interface for adjudication; None if plain widgets are used."""
     drawn = question.decision_data(fields, case)
     if drawn is None:
         return None

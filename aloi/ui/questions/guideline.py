@@ -1,4 +1,4 @@
-"""A guideline as the desk shows it: cut at its headings, each section as nodes to build, never as markup."""
+"""A guideline for the annotation page: cut at its headings, each section as nodes, never as markup."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ _TAGS = {
 
 
 def below_page(text: str) -> str:
-    """Return a guideline as Markdown whose headings stand below those of the page around it.
+    """Return a guideline as Markdown with headings below those of the page around it.
 
-    An image is the link to it, as at the desk: nothing is fetched because a guideline says so.
+    An image becomes a link to it, as on the annotation page: a guideline cannot cause a download.
     """
     parts = _FENCED.split(text)
     return "".join(part if place % 2 else _safe(part) for place, part in enumerate(parts))
 
 
 def draw_guideline(text: str, key: str) -> None:
-    """Draw a guideline on a page, in an element that is called so: the one place where it is Markdown.
+    """Draw a guideline on a page, in a named element: only here it is Markdown.
 
     `key` tells it from others on the same page.
     """
@@ -68,9 +68,9 @@ def guideline_sections(text: str) -> list[dict[str, Json]]:
     Returns
     -------
     list of {anchor, level, title, body}
-        `anchor` is the leading number of the heading, or its word before a colon, else empty; `level` is from
-        1 to 6, 0 for what stands before the first heading; `body` holds nodes, each a text or a list
-        [tag, nodes, attribute]: the address of an `a`, the first number of an `ol`.
+        `anchor` is the leading number of the heading, or its word before a colon, else empty. `level` is from
+        1 to 6, or 0 for text before the first heading. `body` is a list of nodes, each a text or a list [tag,
+        nodes, attribute]. The attribute is the address of an `a` or the first number of an `ol`.
     """
     # HTML is text here, as everywhere in a component.
     parsed = MarkdownIt("commonmark", {"html": False}).enable("table").parse(text)
@@ -90,14 +90,14 @@ def guideline_sections(text: str) -> list[dict[str, Json]]:
 
 
 def _words(node: SyntaxTreeNode) -> str:
-    """Return what stands in a node as plain text."""
+    """Return the plain text of a node."""
     if node.type in ("softbreak", "hardbreak"):
         return " "
     return "".join(map(_words, node.children)) if node.children else node.content
 
 
 def _nodes(nodes: Sequence[SyntaxTreeNode]) -> list[Json]:
-    """Return nodes to build; what has no form of its own gives its text."""
+    """Return nodes to build; a node without its own form becomes its text."""
     converted: list[Json] = []
     for node in nodes:
         inner = _nodes(node.children)

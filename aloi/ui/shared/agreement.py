@@ -1,4 +1,4 @@
-"""Coefficients of agreement as tables, beside their intervals and counts; the verdict of a stop rule."""
+"""Coefficients of agreement as tables, with their intervals and counts; the verdict of a stop rule."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ROUNDING = 1e-9  # two computations that differ by less found the same
 
 
 def title(name: str) -> str:
-    """Return a measure's name for people, also that of its mean over pairs of annotators."""
+    """Return the title of a measure, also that of its mean over pairs of annotators."""
     if name.startswith(_MEAN):
         return t("measures.mean_pairwise", measure=title(name.removeprefix(_MEAN)))
     return t(f"measures.{name}")
@@ -39,7 +39,7 @@ def result_table(
     views: Sequence[str] | None = None,
     counted: tuple[str, str] | None = None,
 ) -> None:
-    """Draw coefficients with their intervals, counts and signatures, and what each of them means.
+    """Draw coefficients with their intervals, counts, signatures and explanations.
 
     `views` names the view of each result, where their levels do not tell them apart; `counted` what their
     units and ratings are called, where they are not items and ratings.
@@ -66,7 +66,7 @@ def result_table(
 
 
 def crosscheck(level: str, check: Crosscheck) -> None:
-    """Say what the independent package finds for alpha, and how far ours is from it."""
+    """Say the alpha of the independent package, and its difference from ours."""
     named = t(f"agreement.level_{level}")
     if check.difference is None:
         st.caption(t("agreement.no_check", level=named, reason=translated(check.reason or "")))
@@ -78,7 +78,7 @@ def crosscheck(level: str, check: Crosscheck) -> None:
 
 
 def _scale(result: Agreement | PairAgreement) -> str:
-    """Return what two different answers count as: the level, labels, or the weights."""
+    """Return how two different answers are compared: the level, labels, or the weights."""
     if result.weights is None:
         return t(f"agreement.level_{result.level}")
     return (
@@ -87,9 +87,9 @@ def _scale(result: Agreement | PairAgreement) -> str:
 
 
 def forest(results: Sequence[Agreement], views: Sequence[str] | None = None) -> None:
-    """Draw coefficients with their intervals one below the other; those without one stand in the table.
+    """Draw coefficients with their intervals one below the other; those without one are in the table.
 
-    `views` names the view of each, where their levels do not tell them apart.
+    `views` names the view of each, if their levels do not distinguish them.
     """
     rows = [
         {
@@ -153,7 +153,7 @@ def pairs(agreements: Sequence[PairAgreement], *, download: str) -> None:
 def crossed(
     a: str, b: str, categories: Sequence[str], counts: Sequence[Sequence[int]], *, order: Sequence[str] | None
 ) -> None:
-    """Draw how often `a` gave each category (rows) where `b` gave each (columns), as a chart and a table.
+    """Draw how often `a` gave each category (rows) if `b` gave each (columns), as a chart and a table.
 
     `order` is that of the categories in the chart, None for numbers that go upwards.
     """

@@ -55,7 +55,7 @@ def bars(
     stacked: bool = False,
     order: Sequence[str] | None = None,
 ) -> None:
-    """Draw bars, side by side or stacked: rows with the fields x, y and colour; x in `order`, where told."""
+    """Draw bars, side by side or stacked: rows with the fields x, y and colour; x in `order`, if given."""
     counts = all(isinstance(row[y], int) for row in rows)  # nobody gives half an answer
     encoding = {
         "x": alt.X("x:N", title=x, axis=_axis(order), sort=order),
@@ -80,7 +80,7 @@ def heat(
 ) -> None:
     """Draw a table of counts as shaded cells with the numbers in them.
 
-    Where told, x and y are in `order`, and y in that of `down`.
+    If given, `order` is that of x and y, and `down` that of y.
     """
     base = _chart(rows, x=x, y=y, count=count).encode(
         x=alt.X("x:O", title=x, axis=_axis(order), sort=order),
@@ -213,9 +213,9 @@ def burn_up(
 def _last_drawn(
     first: date, last: date, end: datetime | None, high: datetime | None
 ) -> tuple[date | datetime, bool]:
-    """Return where the days of a burn-up end, and whether the interval goes on behind it.
+    """Return the last day of a burn-up, and whether the interval continues beyond it.
 
-    An end that may lie years ahead would leave the answers so far no room.
+    A distant end, perhaps years ahead, would leave no space for the answers so far.
     """
     if end is None:
         return last, False
@@ -278,7 +278,7 @@ def forest(
 
 
 def _threshold_line(threshold: float, x: alt.Scale) -> list[alt.Chart]:
-    """Return the dashed line where a stop rule would have the lower ends, and what it is called."""
+    """Return the dashed line of the threshold of a stop rule, and its label."""
     text = t("overview.threshold_line", value=number(threshold, "g"))
     line = alt.Chart(alt.Data(values=[{"at": threshold, "told": text}]))
     at = alt.X("at:Q", scale=x)
@@ -290,7 +290,7 @@ def _threshold_line(threshold: float, x: alt.Scale) -> list[alt.Chart]:
 
 
 def against(rows: Sequence[dict], x: str, present_title: str, wanted_title: str) -> None:
-    """Draw counts as bars and those wanted as strokes across them: rows with x, there and wanted."""
+    """Draw counts as bars and targets as strokes across them: rows with x, there and wanted."""
     base = _chart(rows, x=x, there=present_title, wanted=wanted_title).encode(
         x=alt.X("x:N", title=x, sort=None, axis=alt.Axis(labelAngle=0)),
         tooltip=[
@@ -327,7 +327,7 @@ def points(rows: Sequence[dict], x: str, y: str, low: str, high: str) -> None:
 
 
 def _axis(order: Sequence[str] | None) -> alt.Axis:
-    """Return an axis whose labels stand level while there are few, slanted where they would run together."""
+    """Return an axis with horizontal labels if there are few, slanted if they would overlap."""
     angle = -45 if _slanted(order) else 0
     return alt.Axis(labelAngle=angle, labelOverlap=order is None, labelLimit=_MOST_NAME)
 

@@ -1,4 +1,4 @@
-"""How items read: their texts by the title of a column, one as a card, those of a corpus as a table."""
+"""Texts of items: by the title of a column, one item as a card, those of a corpus as a table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _RANGE = re.compile(r"(\d+\.\d+)-(\d+\.\d+)")  # a stratum of scores
 
 
 def item_columns(item: Item) -> dict[str, str]:
-    """Return the texts of an item under the titles of their columns; a target stands in brackets."""
+    """Return the texts of an item under the titles of their columns; a target is in brackets."""
     if isinstance(item, Pair):
         return {t("candidates.left"): item.left.text, t("candidates.right"): item.right.text}
     if isinstance(item, Candidate):
@@ -51,7 +51,7 @@ def skip_told(reason: str | None, note: str | None) -> str:
 
 
 def item_table(store: Store, corpus_id: str) -> None:
-    """Draw the stored items with where they came from."""
+    """Draw the stored items with their origins."""
     items = store.texts.corpus_items(corpus_id, most=_SHOWN_ITEMS)
     origins = store.texts.origins([item.id for item in items])
     count = store.texts.counts(corpus_id).items
@@ -79,7 +79,7 @@ def item_table(store: Store, corpus_id: str) -> None:
 
 
 def label_names(kind: TaskType, settings: Mapping[str, Json]) -> dict[str, str]:
-    """Return what people call the labels of a schema that have a name for programs beside their title."""
+    """Return the titles of the labels of a schema that differ from their names for programs."""
     entries = label_entries(kind, settings)
     return {str(one["name"]): str(one["title"]) for one in entries if one.get("name") and one.get("title")}
 
@@ -90,7 +90,7 @@ def answer_told(kind: TaskType, text: str) -> str:
 
 
 def item_text(container: DeltaGenerator, text: str, language: str) -> None:
-    """Draw a text of an item as it is, for readers aloud in its language and translated by no browser."""
+    """Draw a text of an item unchanged, for screen readers in its language and without translation."""
     container.html(
         f'<div lang="{html.escape(language)}" translate="no" style="white-space: pre-wrap; '
         f'overflow-wrap: anywhere; unicode-bidi: plaintext; text-align: start">{html.escape(text)}</div>'

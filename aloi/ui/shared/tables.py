@@ -1,4 +1,4 @@
-"""The two things every page shows: a table of results, drawn by Streamlit, and what went wrong."""
+"""Common elements of pages: tables of results, drawn by Streamlit, and error messages."""
 
 from __future__ import annotations
 
@@ -70,16 +70,16 @@ def text_table(
     language: str | None = None,
     signed: str | None = None,
 ) -> None:
-    """Draw rows as a table whose long texts wrap; `download` names the file its button gives.
+    """Draw rows as a table whose long texts wrap; `download` names the file of its button.
 
-    `signed` is the column of signatures: no table is wide enough for them, so they stand behind a mark below
+    `signed` is the column of signatures: no table is wide enough for them, so they are behind a mark below
     it; the file has them as a column.
 
-    A cell may be a Number; under two words its value and its interval have a column each. `wrapped` draws
-    the table so whatever its texts: tables that stand one below the other look alike. `language` is that of
-    long texts, where it is known; browsers leave them as they are.
+    A cell may be a Number; under two words its value and its interval have a column each. `wrapped` wraps any
+    texts, so that consecutive tables look alike. `language` is that of long texts, if known; browsers do not
+    translate them.
 
-    Texts are shown as text: nothing in them is read as HTML, Markdown or a formula.
+    Texts are shown as text, never read as HTML, Markdown or a formula.
     """
     if not rows:
         st.caption(t("app.empty_table"))
@@ -114,10 +114,10 @@ def text_table(
 
 
 def grid_style(store: Store) -> str:
-    """Return the style that takes Streamlit's own button for a file from all grids, or an empty text.
+    """Return the style that removes Streamlit's download button from all grids, or an empty text.
 
-    It is taken away where a corpus of the store is restricted, also from tables of other corpora: a page
-    could forget to say what it shows. What Aloi's own buttons give is decided table by table.
+    The button is removed if a corpus of the store is restricted, also from tables of other corpora, as a page
+    could fail to declare its corpus. The buttons of Aloi itself are decided for each table.
     """
     if not any(one.restricted for one in store.texts.corpora(archived=True)):
         return ""
@@ -127,9 +127,9 @@ def grid_style(store: Store) -> str:
 
 
 def give(label: str, data: Any, name: str, key: str, *, box: Any = st, **form: Any) -> None:
-    """Draw the button that gives a file, called `name`, whose suffix says what it is.
+    """Draw the download button of a file called `name`, whose suffix is its type.
 
-    What makes the data is called once the button is pressed, for whoever still may have it.
+    A function that makes the data is called once the button is pressed, if the person still has access.
     """
     data = session.while_allowed(data) if callable(data) else data
     box.download_button(
@@ -149,7 +149,7 @@ def _table(rows: Sequence[Mapping[Any, object]]) -> Table:
 
 
 def _unbroken(cell: object, part: Part) -> str:
-    """Return a cell whose interval is not cut where it is narrow: it goes below its value as a whole."""
+    """Return a cell whose interval is not split in a narrow column: it wraps below its value."""
     text = shown(cell, part)
     return text.replace(", ", f",{NO_BREAK}") if isinstance(cell, Number) else text
 
@@ -175,18 +175,18 @@ def _columns(rows: Sequence[Mapping[str, object]]) -> dict[str, Any]:
 
 
 def place_of(columns: Sequence[str], wanted: Sequence[str]) -> int:
-    """Return the place of the first wanted column there is, 0 when there is none."""
+    """Return the index of the first requested column that exists, 0 if there is none."""
     return next((columns.index(name) for name in wanted if name in columns), 0)
 
 
 def problem(error: AloiError) -> None:
-    """Show what was found, what was expected and what to do, as plain text."""
+    """Show an error as plain text: finding, expectation and action."""
     st.error(no_markup(session.told(error)))
 
 
 @contextmanager
 def problems_told(*, stop: bool = False) -> Iterator[None]:
-    """Show what is wrong where what is done here raises AloiError; with `stop` the page ends there."""
+    """Show the error if the block raises AloiError; with `stop` the page ends there."""
     try:
         yield
     except AloiError as error:
@@ -197,7 +197,7 @@ def problems_told(*, stop: bool = False) -> Iterator[None]:
 
 @contextmanager
 def acting(*roles: Role) -> Iterator[None]:
-    """Act as a person of one of these roles, then draw the page anew; what is wrong is shown instead."""
+    """Act as a person of one of these roles, then redraw the page; an error is shown instead."""
     with problems_told():
         session.require(*roles)
         yield
@@ -205,7 +205,7 @@ def acting(*roles: Role) -> Iterator[None]:
 
 
 def no_markup(text: str) -> str:
-    """Return a text that Markdown shows as it is, line by line."""
+    """Return a text that Markdown shows unchanged, line by line."""
     return "  \n".join(re.sub(r"([\\`*_{}\[\]()#+\-.!|<>$:~])", r"\\\1", line) for line in text.splitlines())
 
 
@@ -227,7 +227,7 @@ def show_readings(told: Mapping[str, Any]) -> None:
 
 
 def _source_words(found: ReadAs) -> list[str]:
-    """Return how the bytes of a table became cells."""
+    """Return a sentence on how the bytes of a table were read as cells."""
     words = [found.encoding] if found.encoding else []
     if found.separator is not None:
         words.append(t(f"tables.separator_{_SEPARATOR_NAMES[found.separator]}"))
@@ -250,7 +250,7 @@ def _source_words(found: ReadAs) -> list[str]:
 
 
 def _cell_words(found: TableReading) -> list[str]:
-    """Return what was made of the cells of a table."""
+    """Return a sentence on how the cells of a table were read."""
     words = [t(f"tables.layout_{found.layout}")] if found.layout is not None else []
     if found.decimal == ",":
         words.append(t("tables.comma"))
@@ -271,7 +271,7 @@ def _cell_words(found: TableReading) -> list[str]:
 
 
 def twins_text(found: Twins) -> str:
-    """Return what differs by its writing alone, and whether that was joined."""
+    """Return the values that differ only in spelling, and whether they were joined."""
     if not found.differ_by:
         return t("tables.rows_joined", count=len(found.values), rows=sum(found.counts))
     how = ", ".join(t(f"tables.differ_{name}") for name in found.differ_by)

@@ -1,4 +1,4 @@
-"""Files a person uploads: kept in the data folder under the name they had, for a week."""
+"""Uploaded files: stored in the data folder under their original names, for a week."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ R = TypeVar("R")
 
 
 def isolated(function: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
-    """Return what a function returns that reads an uploaded file; it runs in a process with limits.
+    """Return the result of a function that reads an uploaded file, in a process with limits.
 
     Pages read no uploaded file in any other way: a file that aborts its reader would end the server.
     """
@@ -84,7 +84,7 @@ def _written(upload: UploadedFile) -> Path:
 
 
 def show_upload(*uploads: UploadedFile | None) -> None:
-    """Ask which sheet of each uploaded workbook is meant, and say how each uploaded table is read.
+    """Ask for the sheet of each uploaded workbook, and say how each uploaded table is read.
 
     Both come before anything is done with it, and outside forms, which show nothing before they end.
     """
@@ -96,7 +96,7 @@ def show_upload(*uploads: UploadedFile | None) -> None:
 
 
 def ask_sheet(upload: UploadedFile) -> None:
-    """Draw the choice of a sheet where an uploaded workbook has several; `saved_upload` is of that one."""
+    """Draw the choice of a sheet if an uploaded workbook has several; `saved_upload` then uses it."""
     if Path(upload.name).suffix.lower() not in WORKBOOKS:
         return
     state = session.page_state("uploads")
@@ -122,7 +122,7 @@ def ask_sheet(upload: UploadedFile) -> None:
 
 
 def ask_normalise(key: str) -> tuple[str, ...]:
-    """Return what labels and names that are twins may differ by and still be one: none unless chosen."""
+    """Return the differences in spelling to ignore between duplicate labels or names; none by default."""
     chosen = st.multiselect(
         t("tables.normalise"),
         NORMALISATIONS,
@@ -172,12 +172,12 @@ def paste_folder() -> Path:
 
 
 def _is_whole(path: Path, size: int) -> bool:
-    """Return whether a file stands there and was not cut: a machine that lost its power leaves such."""
+    """Return whether a file exists and is complete: a power failure may leave a truncated one."""
     return path.exists() and path.stat().st_size == size
 
 
 def _made(name: str) -> Path:
-    """Return a folder of uploads, which no other account of the machine may read."""
+    """Return a folder of uploads, created without access for other accounts of the machine."""
     root = session.uploads()
     for folder in (root, root / name):
         folder.mkdir(mode=_OWNER_ALONE, parents=True, exist_ok=True)

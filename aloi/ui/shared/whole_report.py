@@ -1,4 +1,4 @@
-"""The whole report on ratings: what to fix, then its tables, each folded away until it is asked for."""
+"""The full report on ratings: what to fix, then its tables, each folded until opened."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _MOST_COLUMNS = 8  # of a table beside each other on a page of 1280 pixels
 
 
 def draw(report: WholeReport) -> None:
-    """Draw what stands out, then the tables."""
+    """Draw the findings, then the tables."""
     draw_findings(report.findings)
     tables(report)
 
 
 def tables(report: WholeReport) -> None:
-    """Draw the tables of the report, each folded away: annotators, labels, pairs, items, the plan."""
+    """Draw the tables of the report, each folded: annotators, labels, pairs, items, the plan."""
     for part in whole_parts(report):
         _draw_part(part)
 
@@ -54,7 +54,7 @@ def disputes(report: WholeReport, key: str) -> None:
 
 
 def _draw_part(part: ReportPart) -> None:
-    """Draw a part: intervals stand with their values, many columns as tables one below the other."""
+    """Draw a part: intervals with their values, many columns as tables one below the other."""
     names = (*part.columns, *part.people)
     heads = [*(t(f"whole.{name}") for name in part.columns), *part.people]
     rows = [[_cell(name, cell) for name, cell in zip(names, row, strict=True)] for row in part.rows]
@@ -76,7 +76,7 @@ def _draw_part(part: ReportPart) -> None:
 
 
 def _cell(column: str, cell: object) -> object:
-    """Return a cell of a part in the reader's language, where it is a word of ours."""
+    """Return a cell of a part, in the reader's language if it is a word of Aloi."""
     if column == "measure":
         return _measures().get(str(cell), cell)
     if column == "scale":
@@ -85,12 +85,12 @@ def _cell(column: str, cell: object) -> object:
 
 
 def _measures() -> dict[str, str]:
-    """Return what the coefficients are called for readers, by their English titles."""
+    """Return the titles of the coefficients for readers, by their English titles."""
     return {one.title: title(one.name) for one in MEASURES}
 
 
 def methods(paragraph: Callable[[str], str]) -> None:
-    """Draw the paragraph for the methods of a paper, folded away: in the reader's language, then the other.
+    """Draw the paragraph for the methods of a paper, folded: in the reader's language, then the other.
 
     `paragraph` returns it in a language.
     """
@@ -102,7 +102,7 @@ def methods(paragraph: Callable[[str], str]) -> None:
 
 
 def draw_findings(findings: Sequence[Finding]) -> None:
-    """Draw what to fix next: what was found, and what to do about it."""
+    """Draw the problems to fix, each with the action."""
     with st.container(border=True):
         st.markdown(f"**{t('diagnosis.next')}**")
         if findings:
@@ -112,7 +112,7 @@ def draw_findings(findings: Sequence[Finding]) -> None:
 
 
 def finding_words(finding: Finding) -> str:
-    """Return what was found, and what to do."""
+    """Return the finding, and the action."""
     size, kind = finding.size or 0.0, finding.kind
     if kind in _TWO_SIDED:
         kind += "_up" if size > 0 else "_down"

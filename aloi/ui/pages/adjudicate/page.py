@@ -146,7 +146,7 @@ later: list[str] = state.setdefault("later", [])
 
 
 def put_off(item_id: str) -> None:
-    """Let an item wait until the others are decided."""
+    """Postpone an item until the others are decided."""
     if item_id in later:
         later.remove(item_id)
     later.append(item_id)
@@ -181,7 +181,7 @@ def decide_by_form(item_id: str) -> None:
 
 
 def decide_at_desk(data: dict[str, Json]) -> None:
-    """Ask for the decision at the desk of the question: what all gave stands, what some gave is proposed."""
+    """Ask for the decision in the annotation interface, with common parts set and others as proposals."""
 
     def on_event(event: Mapping[str, Json]) -> None:
         state["searched"] = event.get("value") if event.get("kind") == "search" else None
@@ -201,7 +201,7 @@ def decide_at_desk(data: dict[str, Json]) -> None:
 
 
 def next_dispute() -> Dispute | None:
-    """Return the widest dispute, what was put off last; one that later answers settled is passed over."""
+    """Return the widest disagreement, postponed ones last; those settled by later answers are skipped."""
     in_order = [one for one in waiting if one not in later] + [one for one in later if one in waiting]
     for item_id in in_order:
         if disputed := adjudicating.dispute(store, campaign.id, current.number, item_id):

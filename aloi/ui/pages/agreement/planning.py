@@ -1,4 +1,4 @@
-"""What a wanted interval costs, and what a stop rule would have decided."""
+"""The sample size for a target interval width, and the replay of a stop rule."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from aloi.workbench.store.opening import Store
 
 
 def draw(store: Store, campaign: Campaign, current: Round, scale: str) -> None:
-    """Ask for a width and for a rule; draw what was asked last, until something else is."""
+    """Ask for a width and for a rule; draw the last results until the next request."""
     state = session.page_state(f"agreement:planning:{current.id}:{scale}")
     of = (campaign.id, current.id, scale)
     st.caption(t("planning.why"))

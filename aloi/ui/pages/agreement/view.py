@@ -1,4 +1,4 @@
-"""The agreement of a round as tables and charts, every number beside its interval and its counts."""
+"""The agreement of a round as tables and charts, each number with its interval and its counts."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def confusions(report: RoundReport) -> None:
 
 
 def scale_use(report: RoundReport) -> None:
-    """Draw how often each annotator gave each degree; labels stand in rows, since there may be many."""
+    """Draw how often each annotator gave each degree; labels are rows, since there may be many."""
     categories = _named_categories(report)
     words = _are_words(report)
     name_of = t("agreement.label" if words else "agreement.degree")

@@ -1,4 +1,4 @@
-"""The list of one's own answers below the desk: a page at a time, each answer opened at the desk."""
+"""The list of own answers below the annotation page, in pages, each answer opened in that page."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def open_list() -> None:
 
 
 def come_back() -> None:
-    """Give the keyboard back to the list where the item just left was opened from it."""
+    """Give the keyboard focus back to the list if the last item was opened from it."""
     if session.page_state("annotate").pop("from_list", False) and is_open():
         open_list()
 

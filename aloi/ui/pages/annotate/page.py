@@ -1,4 +1,4 @@
-"""Annotate: one item, its questions, and the keys. An answer is stored when it is given."""
+"""Annotate: one item, its questions, and the keys. An answer is stored at once."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ state["let_in"] = current_thread()  # each run has one of its own
 
 
 def put_in_address(number: int | None = None) -> None:
-    """Make the address name the round, and the item looked back at where there is one."""
+    """Put the round into the address, and the item under review if there is one."""
     item = {} if number is None else {"item": str(number)}
     session.put_in_address({"round": desk.round.id, **item})
 
@@ -75,7 +75,7 @@ def go(value: Json) -> None:
 
 
 def on_event(raw: Mapping[str, Json]) -> None:
-    """Store what the component sent; the error of a refused answer is shown in place."""
+    """Store the event of the component; an error of an answer is shown in place."""
     state["next"], state["conflict"], state["late"], event = None, None, False, None
     state["searched"] = raw.get("value") if raw.get("kind") == "search" else None
     try:
@@ -115,7 +115,7 @@ def on_event(raw: Mapping[str, Json]) -> None:
 
 
 def screen_now() -> answering.Screen | None:
-    """Return the item that the address asks for, or the one under way; None where none is."""
+    """Return the item that the address names, or the current one; None if there is none."""
     item_id = session.in_address("item") or ""
     if current.is_open and item_id.isdecimal():
         reached = answering.look_back(store, desk, person.id, int(item_id[:9]), state.get("total"))
@@ -126,7 +126,7 @@ def screen_now() -> answering.Screen | None:
 
 
 def draw_finished() -> None:
-    """Say that nothing waits in this round, and offer the ways back and to the other rounds."""
+    """Say that no item of this round is pending, with links back and to the other rounds."""
     campaign = {"campaign": no_markup(desk.campaign.name), "round": desk.round.number}
     st.title(t("annotate.title"))
     if len(names) > 1:
@@ -164,7 +164,7 @@ def draw_finished() -> None:
 
 @st.fragment
 def draw_work() -> None:
-    """Draw the item before the annotator; only this part is drawn again after an answer."""
+    """Draw the current item; only this part is drawn again after an answer."""
     # A browser may ask for this part alone, also after signing out; to look once a run is enough.
     if state.pop("let_in", None) is not current_thread():
         with problems_told(stop=True):

@@ -1,4 +1,4 @@
-"""Batches drawn by the controller: its form, labels expected and obtained, figures weighted to the pool."""
+"""Batches drawn by the controller: the form, expected and obtained labels, estimates for the pool."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PURPOSES = (Purpose.MAIN.value, Purpose.CALIBRATION.value)
 
 
 def balancing(store: Store, corpus: Corpus, state: dict) -> None:
-    """Draw the form for the campaigns of a corpus, the job while it runs, and where the campaign stands."""
+    """Draw the form for the campaigns of a corpus, the running job, and the state of the campaign."""
     st.markdown(t("batches.why"))
     ready = [
         campaign_
@@ -116,7 +116,7 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
 
 
 def _show(population: Population) -> None:
-    """Draw labels obtained, expected and wanted, the batches, and the figures of the pool."""
+    """Draw obtained, expected and requested labels, the batches, and the estimates for the pool."""
     if not population.batches:
         st.caption(t("batches.none"))
         return
@@ -164,7 +164,7 @@ def _show(population: Population) -> None:
 
 
 def _show_figures(population: Population) -> None:
-    """Draw figures raw and weighted back, with how many pairs they stand on."""
+    """Draw unweighted and weighted estimates, with the number of pairs they are based on."""
     st.subheader(t("batches.figures"))
     st.caption(
         t(

@@ -1,4 +1,4 @@
-"""The form that finds pairs, its memory beforehand, the run with its time left, and a sample of its pairs."""
+"""The form that finds pairs, the memory it needs, the run with its time left, and a sample of its pairs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _VERB = "mine"
 
 
 def mining(store: Store, corpus: Corpus, state: dict) -> None:
-    """Draw the form, a run under way or one that was stopped, and what the last one found."""
+    """Draw the form, a running or stopped run, and the results of the last one."""
     miner = worded(
         st.radio,
         "candidates.how",
@@ -93,7 +93,7 @@ def _form(store: Store, corpus: Corpus, state: dict, miner: str) -> None:
 
 
 def _ask_scheduler(corpus: Corpus, key: str) -> str:
-    """Return the address of the scheduler asked for; texts of a restricted corpus are sent to none."""
+    """Return the scheduler address from the form; texts of a restricted corpus are sent to none."""
     if corpus.restricted:
         st.caption(t("candidates.scheduler_restricted"))
         return ""
@@ -106,7 +106,7 @@ def _ask_scheduler(corpus: Corpus, key: str) -> str:
 
 
 def _stopped(store: Store, corpus: Corpus, state: dict) -> None:
-    """Offer to go on with the newest run of a corpus where it was stopped and what it did is there."""
+    """Offer to resume the newest run of a corpus if it was stopped and its results are still stored."""
     job = next(
         (one for one in store.jobs.list() if one.verb == _VERB and one.arguments.get("corpus") == corpus.id),
         None,

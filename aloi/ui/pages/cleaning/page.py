@@ -1,4 +1,4 @@
-"""Clean: each substitute as it was typed is accepted, corrected, reduced, kept or excluded, by a key."""
+"""Clean: each substitute as typed is accepted, corrected, reduced, kept or excluded, by a key."""
 
 from __future__ import annotations
 
@@ -65,23 +65,23 @@ if typed.lexicon_forms is not None:
 
 
 def queue() -> CleaningQueue:
-    """Return the answers as they were counted last, with what is decided on them now."""
+    """Return the answers as last counted, with the current decisions on them."""
     return cleaning.with_decisions(store, campaign, typed.answers)
 
 
 def decider() -> str:
-    """Return the pseudonym of the person who decides, asked of the store at each call."""
+    """Return the pseudonym of the adjudicator, read from the store at each call."""
     return session.require(Role.ADJUDICATOR, Role.MANAGER).pseudonym
 
 
 def later_keys(but: cleaning.Typed | None = None) -> list[str]:
-    """Return the answers put off, without one that is put off again."""
+    """Return the postponed answers, without one that is postponed again."""
     dropped = None if but is None else cleaning_views.key_of(but)
     return [one for one in state.get("later", []) if one != dropped]
 
 
 def take_back() -> None:
-    """Take back what this person stored last; it is shown again first."""
+    """Revert the last decision of this person; its answer is shown again first."""
     undone = {
         (decision.item_id, decision.answer)
         for decision in cleaning.undo(store, campaign.id, by=decider(), now=session.now())
@@ -95,7 +95,7 @@ def take_back() -> None:
 
 
 def on_event(raw: Mapping[str, Json]) -> None:
-    """Store what the widget sent; the error of a refused decision is shown in place."""
+    """Store the event of the widget; an error of a decision is shown in place."""
     state["ack"], state["error"] = str(raw.get("event_id") or ""), None
     shown = state.get("shown")
     try:

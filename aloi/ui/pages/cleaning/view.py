@@ -1,4 +1,4 @@
-"""The cleaning of substitutes: what the widget shows of an answer, and the tables of what was decided."""
+"""The cleaning of substitutes: the data of the widget for an answer, and the tables of decisions."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _LATEST = 100
 
 
 def key_of(typed: Typed) -> str:
-    """Return what an answer to a target lemma is known by on the page."""
+    """Return the key of an answer to a target lemma on the page."""
     return f"{typed.lemma}/{typed.pos}/{typed.answer}"
 
 
 def in_order(waiting: Sequence[Typed], later: Sequence[str], again: str | None) -> list[Typed]:
-    """Return the answers to decide: the one just taken back first, those put off last."""
+    """Return the answers to decide: the one just reverted first, postponed ones last."""
 
     def rank(typed: Typed) -> int:
         key = key_of(typed)
@@ -46,7 +46,7 @@ def desk_data(
     language: str,
     state: Mapping[str, object],
 ) -> dict[str, Json]:
-    """Return what the cleaning widget takes: an answer, where it stands, and what is proposed.
+    """Return the data of the cleaning widget: an answer, its sentences, and the proposals.
 
     `texts` are the items of `places_shown`.
     """
@@ -71,7 +71,7 @@ def desk_data(
 
 
 def proposals(answers: Sequence[Typed]) -> None:
-    """Draw answers with what is proposed for each."""
+    """Draw answers with their proposals."""
     text_table(
         [
             {
@@ -96,7 +96,7 @@ def bookkeeping(table: Mapping[str, int]) -> None:
 
 
 def choose_again(pending: CleaningQueue) -> Typed | None:
-    """Return the answer that is to be decided again, once somebody asks for it."""
+    """Return the answer that is to be decided again, if somebody requests it."""
     by_key = {key_of(one): one for one in pending.answers if one not in pending.waiting}
     if not by_key:
         return None
@@ -126,7 +126,7 @@ def choose_again(pending: CleaningQueue) -> Typed | None:
 
 
 def decisions(answers: Sequence[Typed]) -> None:
-    """Draw the latest decisions that count, the last one first."""
+    """Draw the latest valid decisions, the last one first."""
     decided = [(one, place) for one in answers for place in one.places if place.decision]
     decided.sort(key=lambda pair: pair[1].decision.created_at, reverse=True)
     st.caption(t("cleaning.decisions_why", shown=min(len(decided), _LATEST), count=len(decided)))

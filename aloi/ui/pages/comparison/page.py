@@ -1,4 +1,4 @@
-"""Comparison: stored runs side by side, with floors, the ceiling and the differences that hold."""
+"""Comparison: stored runs side by side, with baselines, reliability ceiling and significant differences."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if not done:
 
 
 def labels_of(run: Run) -> dict[Test, str]:
-    """Return the tests of a run, each with what the run calls it."""
+    """Return the tests of a run, each with its name in the run."""
     return {(use.checksum, use.part): use.label for use in run.spec.tests}
 
 
@@ -55,7 +55,7 @@ def tested_first(titles: dict[Test, str], runs: Sequence[Run], campaign: str) ->
 
 
 def titles_of(runs: Sequence[Run]) -> dict[Test, str]:
-    """Return the titles of tests; those of one name with other items are told apart by checksum."""
+    """Return the titles of tests; tests of one name with other items also get a checksum."""
     named: dict[Test, str] = {}
     for run in runs:
         named = {**labels_of(run), **named}

@@ -1,4 +1,4 @@
-"""Runs side by side: the plot with floors and the ceiling, people, the grid, differences, groups and cuts."""
+"""Runs side by side: plot with baselines and reliability ceiling, people, grid, differences, slices."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NAMED = 3  # runs that are named one by one in a note
 
 
 def plot(comparison: Comparison, test: TestComparison) -> None:
-    """Draw every system on a test with its interval, floors and the ceiling of the gold among them."""
+    """Draw every system on a test with its interval, the baselines and the reliability ceiling."""
     model, floor, ceiling = (t(f"comparison.{one}") for one in ("model", "floor", "ceiling_kind"))
     rows = [
         _point(comparison.run(score.name).label, floor if comparison.run(score.name).floor else model, score)
@@ -73,7 +73,7 @@ def ranking(comparison: Comparison, test: TestComparison) -> None:
 
 
 def differences(comparison: Comparison, test: TestComparison) -> None:
-    """Draw every two systems compared, with p alone and corrected after Holm."""
+    """Draw all pairs of systems, with p-values alone and adjusted by Holm's method."""
     if not test.family.differences:
         st.caption(t("comparison.one_run"))
         return
@@ -131,7 +131,7 @@ def grid(comparison: Comparison) -> None:
 
 
 def cuts(comparison: Comparison, test: TestComparison) -> None:
-    """Draw the systems on each part of a test's items."""
+    """Draw the systems on each slice of a test's items."""
     if not test.cuts:
         st.caption(t("comparison.no_cut"))
         return
@@ -168,7 +168,7 @@ def cuts(comparison: Comparison, test: TestComparison) -> None:
 
 
 def curves(run_curves: Sequence[RunCurve], name: str) -> None:
-    """Draw learning curves with their bands, and say what more rows would bring."""
+    """Draw learning curves with their bands, and the expected gain of more rows."""
     for curve in run_curves:
         if len(run_curves) > 1:
             st.markdown(f"**{no_markup(curve.system)}, {no_markup(curve.train)}**")
@@ -177,7 +177,7 @@ def curves(run_curves: Sequence[RunCurve], name: str) -> None:
 
 
 def notes(comparison: Comparison) -> None:
-    """Say what a reader must know before believing the numbers, and of which runs."""
+    """Draw the notes on the validity of the numbers, with the runs they apply to."""
     texts = []
     for note in comparison.notes:
         names = [comparison.run(run).label for run in note.runs]
@@ -190,7 +190,7 @@ def notes(comparison: Comparison) -> None:
 
 
 def _note(note: ComparisonNote, comparison: Comparison) -> str:
-    """Return a note in the reader's language; what runs themselves noted was stored in English."""
+    """Return a note in the reader's language; notes of runs are stored in English."""
     if note.kind in (NoteKind.ONE_SEED, NoteKind.STUDENT):
         return t(f"comparison.note_{note.kind.value}")
     if note.kind is NoteKind.FEW_ITEMS:

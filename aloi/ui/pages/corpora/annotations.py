@@ -1,4 +1,4 @@
-"""Annotations made elsewhere: what a file would bring, and the import of it."""
+"""Annotations of other tools: a preview of the content of files, and their import."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SEVERAL = {"workbench.project-several-questions": "question", "gold.project-sev
 
 
 def begun(store: Store) -> bool:
-    """Return whether an import was asked for, also before the page was loaded anew."""
+    """Return whether an import was started, also before the page was reloaded."""
     state = session.page_state("corpora:annotations")
     if not state:  # a file looked at meanwhile is not that one
         take_up(store, state, IMPORT, key="import", kind=None, options={"number": None})
@@ -44,7 +44,7 @@ def begun(store: Store) -> bool:
 
 
 def import_form(store: Store, languages: Sequence[str]) -> None:
-    """Ask for files, what they are and what their texts are; show what would come in, then store it."""
+    """Ask for files, their layout and their texts; show a preview of the import, then store it."""
     state = session.page_state("corpora:annotations")
     uploads = st.file_uploader(
         t("imports.files"), accept_multiple_files=True, help=t("imports.files_help"), key="imports:files"
@@ -88,7 +88,7 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
 
 
 def _layout(path: Path, names: Sequence[str]) -> Layout | None:
-    """Return what the files are: as they look, or as somebody chooses; None before they have."""
+    """Return the layout of the files, detected or selected; None before a selection."""
     named = [one.name for one in LAYOUTS if one.tasks]
     found: str | None = None
     try:
@@ -119,7 +119,7 @@ def _layout(path: Path, names: Sequence[str]) -> Layout | None:
 def _asked(
     store: Store, path: Path, layout: Layout, kind: str, languages: Sequence[str]
 ) -> tuple[ImportOptions, dict[str, Json]]:
-    """Return what is asked about the texts and the answers, and how the job is to read them."""
+    """Return the form's answers about the texts and the annotations, and the reading options of the job."""
     one, two = st.columns(2)  # a pair of columns a row: on a telephone rows stay together
     name = one.text_input(t("imports.name"), value=path.stem.split(".")[0], help=t("imports.name_help"))
     language = two.selectbox(t("corpora.language"), languages, accept_new_options=True)
@@ -152,7 +152,7 @@ def _asked(
 
 
 def _of_a_project(layout: Layout) -> dict[str, Json]:
-    """Return what is asked about a project of another tool, as far as its files do not say it."""
+    """Return the form's answers about a project of another tool, as far as its files lack them."""
     one, two = st.columns(2)
     question = one.text_input(t("imports.question"), help=t("imports.question_help"))
     fields = two.text_input(t("imports.fields"), help=t("imports.fields_help"))
@@ -168,7 +168,7 @@ def _of_a_project(layout: Layout) -> dict[str, Json]:
 
 
 def _texts(layout: Layout, kind: str) -> Path | None:
-    """Return the file of the texts where the annotations may lack them; it stands before the form."""
+    """Return the file of the texts if the annotations may lack them; it is drawn above the form."""
     if layout.name != "potato" and kind != "linking":
         return None
     section = "imports" if layout.name == "potato" else "mentions"
@@ -178,7 +178,7 @@ def _texts(layout: Layout, kind: str) -> Path | None:
 
 
 def _own_typology() -> dict[str, Json] | None:
-    """Return the settings with the typology somebody gives; None for the shipped one."""
+    """Return the settings with the user's typology; None for the shipped one."""
     upload = st.file_uploader(t("imports.typology"), type=["toml"], help=t("imports.typology_help"))
     if upload is None:
         return None
@@ -190,7 +190,7 @@ def _own_typology() -> dict[str, Json] | None:
 
 
 def _look_and_import(store: Store, state: dict[str, Any]) -> None:
-    """Show what would come in once the worker has looked; store it when asked."""
+    """Show a preview once the worker has read the files; store the import on request."""
     asked = state["asked"][1]
     if "look" not in state:
         start_job(store, PREVIEW, asked, state, key="look")
@@ -205,7 +205,7 @@ def _look_and_import(store: Store, state: dict[str, Any]) -> None:
 
 
 def _ask_which(store: Store, state: dict[str, Any]) -> None:
-    """Ask which question or text is meant where a look found several, and look again with the answer."""
+    """Ask for a question or text if a preview found several, and read again with the answer."""
     failed = store.jobs.get(state["look"])
     code = failed.result.get("code") if failed.status == "failed" and isinstance(failed.result, dict) else ""
     if code not in _SEVERAL:
@@ -230,7 +230,7 @@ def _ask_which(store: Store, state: dict[str, Any]) -> None:
 
 
 def _counts(found: Mapping[str, Any]) -> None:
-    """Show how much a source brings, who answered, and what was left out."""
+    """Show the counts of a source, its annotators, and the excluded content."""
     show_readings(found.get("tables", {}))
     boxes = st.columns(4)
     for box, name in zip(boxes, ("documents", "items", "answers", "new"), strict=True):

@@ -167,7 +167,7 @@ def _gain(value: CrossValue) -> Number:
 
 
 def signatures(crossed: Crossed) -> None:
-    """Draw what the numbers stand on, and what is unusual in the files."""
+    """Draw the signatures of the numbers, and unusual findings in the files."""
     with st.expander(t("linking_tables.signatures")):
         st.code(
             "\n".join(f"{name}: {said}" for name, said in crossed.table.rankers.items()),
@@ -196,7 +196,7 @@ def signatures(crossed: Crossed) -> None:
 
 
 def metric_title(metric: str) -> str:
-    """Return what a score is called."""
+    """Return the title of a score."""
     return t(f"linking_tables.metric_{metric.replace('@', '_at_')}")
 
 
@@ -224,7 +224,7 @@ def _both(size: Size | None) -> str:
 
 
 def _parts(row: CorpusRow, field: str, sign: str) -> str:
-    """Return a count in all, of training and of the test set; of the latter alone without training."""
+    """Return a count in all, in the training and in the test set; of the test set alone without training."""
     description = row.description
     full, train, test = (
         getattr(counts, field) for counts in (description.all, description.train, description.test)

@@ -1,4 +1,4 @@
-"""Agreement of any table: ratings made elsewhere, measured by the worker and not kept."""
+"""Agreement of any table: ratings of other tools, measured by the worker and not stored."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ state = session.page_state("measure")
 
 
 def ask(upload: UploadedFile) -> None:
-    """Draw how a table is read and what is asked of it; start the job that measures it."""
+    """Draw the reading and the form of a table; start the job that measures it."""
     ask_sheet(upload)
     path = saved_upload(upload)
     preview = beginning(path)
@@ -86,7 +86,7 @@ def ask(upload: UploadedFile) -> None:
 
 
 def ask_shape() -> str:
-    """Return the layout of a table, or that it is what it looks like."""
+    """Return the layout of a table from the form, or the one detected."""
     return st.radio(
         t("measure.shape"),
         ["looks", "wide", "long", "counts"],
@@ -97,7 +97,7 @@ def ask_shape() -> str:
 
 
 def beginning(path: Path) -> Preview:
-    """Return the first rows of a table, read once: of a spreadsheet all rows are read for them."""
+    """Return the first rows of a table, cached: a spreadsheet must be read completely for them."""
     if state.get("preview", ("",))[0] != path:
         state["preview"] = (path, isolated(read_preview, path, _FIRST))
     preview: Preview = state["preview"][1]
@@ -105,7 +105,7 @@ def beginning(path: Path) -> Preview:
 
 
 def ask_columns(names: Sequence[str], shape: str) -> dict[str, Any]:
-    """Return which columns hold the items and the ratings, as fields of TableOptions."""
+    """Return the columns of items and ratings, as fields of TableOptions."""
     if shape == "looks":
         return {}
     left, middle, right = st.columns(3)
@@ -123,7 +123,7 @@ def ask_columns(names: Sequence[str], shape: str) -> dict[str, Any]:
 
 
 def ask_options(names: Sequence[str], usual: str) -> dict[str, Any]:
-    """Return what is asked of the table, as fields of TableOptions; `usual` is the level it suggests."""
+    """Return the form's options of the table, as fields of TableOptions; `usual` is the level suggested."""
     left, middle, right = st.columns(3)
     level = worded(left.selectbox, "measure.level", list(LEVELS), list(LEVELS).index(usual))
     clusters = middle.multiselect(
@@ -160,12 +160,12 @@ def ask_options(names: Sequence[str], usual: str) -> dict[str, Any]:
 
 
 def listed(text: str) -> tuple[str, ...]:
-    """Return the words of a field that are parted by commas."""
+    """Return the comma-separated words of a field."""
     return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
 def ask_measures() -> dict[str, Any]:
-    """Return what is asked of any table, as fields of TableOptions."""
+    """Return the form's options of any table, as fields of TableOptions."""
     measures = st.multiselect(
         t("measure.measures"),
         [one.name for one in MEASURES],

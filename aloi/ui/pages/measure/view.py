@@ -1,4 +1,4 @@
-"""What was found of a table, drawn until another is measured or it is forgotten."""
+"""Results of a table, drawn until another one is measured or they are cleared."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _LISTED = 5  # cells that are named in a warning
 def draw_results(
     results: Sequence[Agreement], titles: Mapping[str, str], download: str, *, of_spans: bool = False
 ) -> None:
-    """Draw coefficients, each with the title of its view where there are several."""
+    """Draw coefficients, each with the title of its view if there are several."""
     views = [titles[str(one.view)] for one in results] if titles else None
     counted = (t("spans.texts"), t("spans.marked")) if of_spans else None
     result_table(results, download=download, views=views, counted=counted)
 
 
 def _draw_doubts(report: TableReport) -> None:
-    """Draw what falsifies the numbers if it was not meant, and what simulations say of their intervals."""
+    """Draw possible errors in the data that would bias the numbers, and simulations of the intervals."""
     for twins in report.read_as.twins:
         if not twins.joined:
             st.warning(no_markup(t("measure.twins", told=twins_text(twins), field=t("tables.normalise"))))
@@ -60,7 +60,7 @@ def _draw_doubts(report: TableReport) -> None:
 
 
 def draw_measured(store: Store, job: Job, state: MutableMapping) -> None:
-    """Draw what the job of a table found, whatever is asked for above by now."""
+    """Draw the results of the job of a table, whatever the form above shows now."""
     measured = from_json(MeasuredTable, job.result)
     report = measured.report
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):

@@ -24,9 +24,9 @@ _KINDS = ("one", "floors", "curve", "grid")
 
 @dataclass(frozen=True, slots=True)
 class TrainingForm:
-    """What a person wants to run, as it stands in the form: numbers are still texts.
+    """The content of the training form; numbers are still texts.
 
-    `recipe` is None for all floors.
+    `recipe` is None for all baselines.
     """
 
     kind: str
@@ -41,7 +41,7 @@ class TrainingForm:
 
 
 def ask_run(chosen: Chosen) -> TrainingForm:
-    """Return what is to be run on the chosen data."""
+    """Return the run requested in the form on the chosen data."""
     kind = worded(st.radio, "models.kind", _KINDS, horizontal=True, key="models:kind")
     st.caption(t(f"models.kind_{kind}_why"))
     if kind == "floors":
@@ -83,13 +83,13 @@ def ask_run(chosen: Chosen) -> TrainingForm:
 
 
 def requests(store: Store, form: TrainingForm) -> tuple[TrainRequest, ...]:
-    """Return what is asked for, checked before any long work: a job each.
+    """Return the training requests, checked before any long work: a job each.
 
     Raises
     ------
     AloiError
-        Numbers that are none, nothing to learn from, a part that is both looked at and a test, and what
-        `plans` refuses.
+        Texts that are not numbers, no training data, a split that is both dev and test, and requests that
+        `plans` does not accept.
     """
     chosen = form.chosen
     if chosen.train and chosen.dev in chosen.tests:
@@ -116,7 +116,7 @@ def requests(store: Store, form: TrainingForm) -> tuple[TrainRequest, ...]:
 
 
 def _floors(store: Store, chosen: Chosen) -> tuple[TrainRequest, ...]:
-    """Return a request for each floor that the chosen data allow."""
+    """Return a request for each baseline that the chosen data allow."""
     train, tests = tuple(one.use for one in chosen.train), tuple(one.use for one in chosen.tests)
     plans, _ = evaluation_plans(
         store, [BASELINES], tests=tests, data=train, scales=chosen.scales, split=chosen.split

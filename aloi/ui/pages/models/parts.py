@@ -1,4 +1,4 @@
-"""The data part of the form of a training: which data sets, and which of their parts for what."""
+"""The data part of the training form: the data sets, and the use of each of their splits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SHARES = re.compile(r"\w+\s*=\s*(rest|\d*\.?\d+)(\s*,\s*\w+\s*=\s*(rest|\d*\.?\
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a data set that can be trained or scored on: `source` is what the job is told."""
+    """A split of a data set for training or scoring; `source` is the name of the data set in the job."""
 
     source: str
     data: str
@@ -39,18 +39,18 @@ class Part:
 
     @property
     def title(self) -> str:
-        """Return how lists name it."""
+        """Return its name in lists."""
         return t("models.part", name=self.name, data=self.data, count=self.items)
 
     @property
     def use(self) -> str:
-        """Return how the job is told it."""
+        """Return its name in the arguments of the job."""
         return f"{self.source}:{self.name}"
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The parts to train, choose a checkpoint and score on; scales of the sources that do not tell theirs.
+    """The splits to train, select a checkpoint and score on; scales of the sources that declare none.
 
     `kind` is what their rows are; `split` is how they are shared out anew, None for the parts they have.
     """
@@ -69,12 +69,12 @@ class Chosen:
 
 
 def offered(kind: type) -> list[AnyRecipe]:
-    """Return the recipes of a kind of row, floors last."""
+    """Return the recipes of a kind of row, baselines last."""
     return sorted(recipes_for(kind), key=lambda one: (one.floor, one.name not in _FIRST))
 
 
 def sources(store: Store, data: Path, campaign: str | None) -> dict[str, str]:
-    """Return what can be named as data, with its title: newest release first, those of a campaign before."""
+    """Return the possible data with their titles: newest release first, those of a campaign before."""
     names = {
         campaign_.id: campaign_.name
         for campaign_ in store.campaigns.list()
@@ -96,7 +96,7 @@ def sources(store: Store, data: Path, campaign: str | None) -> dict[str, str]:
 
 
 def ask_parts(store: Store, source_titles: Mapping[str, str], campaign: str | None) -> Chosen | None:
-    """Return the chosen parts; None while something is missing, which is said. Each campaign has its own."""
+    """Return the chosen splits; None while something is missing, with a message. State is per campaign."""
     chosen = st.multiselect(
         t("models.data"),
         list(source_titles),
@@ -169,9 +169,9 @@ def ask_parts(store: Store, source_titles: Mapping[str, str], campaign: str | No
 
 
 def _ask_split(parts: Sequence[Part], chosen: Sequence[str]) -> str | None:
-    """Return how the items are to be shared out anew; None for the parts they have.
+    """Return the specification of a new split of the items; None for the splits they have.
 
-    One part is shared out unless told otherwise where the recipe offered first has to learn from it.
+    A single split is divided by default if the first recipe offered needs training data.
     """
     must = offered(parts[0].kind)[0].needs_training
     text = st.text_input(
@@ -187,7 +187,7 @@ def _ask_split(parts: Sequence[Part], chosen: Sequence[str]) -> str | None:
 
 
 def _titles(parts: Sequence[Part]) -> dict[str, str]:
-    """Return the titles of parts; those of two sources with one name are numbered: a list tells by title."""
+    """Return the titles of splits, numbered if two sources have the same name: lists show titles only."""
     if len({one.source for one in parts}) == 1:
         return {one.use: t("models.part_alone", name=one.name, count=one.items) for one in parts}
     seen: Counter[str] = Counter()
@@ -199,7 +199,7 @@ def _titles(parts: Sequence[Part]) -> dict[str, str]:
 
 
 def _read(store: Store, source: str, title: str, scales: dict[str, Scale]) -> Sequence[Part]:
-    """Return the parts of a source; where it does not tell its scale, ask for it and note it in `scales`."""
+    """Return the splits of a source; if it declares no scale, ask for it and store it in `scales`."""
     try:
         return _parts(store, source, None, None)
     except AloiError:
@@ -216,7 +216,7 @@ def _read(store: Store, source: str, title: str, scales: dict[str, Scale]) -> Se
 
 @st.cache_data(show_spinner=False, max_entries=200)
 def _parts(_store: Store, source: str, scale: Scale | None, split: str | None) -> Sequence[Part]:
-    """Return the parts of a source; releases are frozen and uploads named by content, so once is enough."""
+    """Return the splits of a source, cached: releases are frozen and uploads are named by content."""
     if Path(source).exists():
         name, rows, kind = isolated(model_data.part_sizes, source, scale, split)
         return [Part(source, name, part, count, kind) for part, count in rows.items()]

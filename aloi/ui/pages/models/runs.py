@@ -1,4 +1,4 @@
-"""Runs of models as tables and charts: scores with their intervals, how training goes, what it was given."""
+"""Runs of models as tables and charts: scores with their intervals, the course of training, the inputs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _main_scores(run: Run) -> list[TestScore]:
 
 
 def unfinished(lines: Sequence[RunLine]) -> None:
-    """Draw the runs that are not done: how far they came, and why they ended."""
+    """Draw the runs that are not finished: their progress, and why they ended."""
     text_table(
         [
             {
@@ -72,7 +72,7 @@ def unfinished(lines: Sequence[RunLine]) -> None:
 
 
 def scores(run: Run) -> None:
-    """Draw every metric on every test, a row a metric and a column a test, and what each seed gave."""
+    """Draw every metric on every test, a row a metric and a column a test, and the results of each seed."""
     tests = list(dict.fromkeys(one.test for one in run.scores))
     by_place = {(one.metric, one.test): one for one in run.scores}
     text_table(
@@ -108,7 +108,7 @@ def scores(run: Run) -> None:
 
 
 def facts(run: Run) -> None:
-    """Draw what a run was given, how long it took, and where it ran."""
+    """Draw the inputs of a run, its runtime, and its machine."""
     left, right = st.columns(2)
     spec = run.spec
     with left:
@@ -141,13 +141,13 @@ def facts(run: Run) -> None:
 
 
 def notes(run: Run) -> None:
-    """Say what whoever reads the numbers must know, such as texts of a test seen in training."""
+    """Draw the notes a reader of the numbers needs, such as texts of a test seen in training."""
     if run.notes:
         st.warning("\n".join(f"- {no_markup(one)}" for one in run.notes))
 
 
 def training_steps(points: Iterable[LossPoint]) -> None:
-    """Draw the loss and the metric on the dev part from what each fit told at its steps."""
+    """Draw the loss and the metric on the dev split, from the reported steps of each fit."""
     losses, on_dev, shown = [], [], ""
     for point in points:
         seed, step = point.seed, point.step
@@ -179,7 +179,7 @@ def predicted_against_gold(points: Sequence[ScorePoint], low: float, high: float
 
 
 def confused(confusions: Sequence[AnswerConfusion], items: int, run: Run) -> None:
-    """Draw which answers were given in place of which others, the most frequent first."""
+    """Draw the confused pairs of answers, the most frequent first."""
     if not confusions:
         st.success(t("models.nothing_confused", count=items))
         return

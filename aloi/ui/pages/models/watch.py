@@ -1,4 +1,4 @@
-"""Trainings under way, seen by every manager: how far the one at work is, its loss, what waits."""
+"""Running and queued trainings, visible to every manager: progress and loss."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ACTIVE = ("queued", "running")
 
 
 def under_way(store: Store, data: Path, state: MutableMapping) -> None:
-    """Draw the trainings that run or wait, and how the one started here ended."""
+    """Draw the trainings that run or wait, and the outcome of the one started here."""
     if _active(store):
         _poll(store, data, state, itertools.count())
     jobs = [store.jobs.get(name) for name in state.get("jobs", ())]
@@ -48,10 +48,10 @@ def under_way(store: Store, data: Path, state: MutableMapping) -> None:
 
 @st.fragment(run_every=2)
 def _poll(store: Store, data: Path, state: MutableMapping, turns: Iterator[int]) -> None:
-    """Draw the active jobs, again every two seconds; the whole page once one of them has ended.
+    """Draw the active jobs, again every two seconds; redraw the page once one of them has ended.
 
-    The first turn is part of a drawing of the page, which goes on: drawn anew from there, it would never come
-    to the button that somebody pressed.
+    The first turn is part of a run of the page. A redraw at that point would prevent the run from reaching
+    the button that was pressed.
     """
     active = _active(store)
     names = {one.id for one in active}
@@ -94,6 +94,6 @@ def _job(store: Store, data: Path, job: Job) -> None:
 
 
 def _active(store: Store) -> list[Job]:
-    """Return the trainings that run or wait, in the order they are taken."""
+    """Return the trainings that run or wait, in the order of the queue."""
     active = [one for one in reversed(store.jobs.list()) if one.verb in VERBS and one.status in _ACTIVE]
     return sorted(active, key=lambda one: one.status != "running")

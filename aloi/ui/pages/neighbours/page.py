@@ -100,7 +100,7 @@ def ask_preparation() -> None:
 
 
 def title_of(prepared_: Prepared) -> str:
-    """Return what people call a prepared corpus: its name and what was counted."""
+    """Return the title of a prepared corpus: its name and the units counted."""
     return f"{prepared_.name} · {translated(prepared_.counting.title)}"
 
 
@@ -140,18 +140,18 @@ def look_up(
 
 
 def subject_of(lists: NeighbourLists) -> tuple[str, ...]:
-    """Return what the figures of neighbours are of."""
+    """Return the subject under which results of neighbours are cached."""
     question = lists.asking
     return neighbours_subject(lists.prepared, question.order.value, question.top, question.alpha)
 
 
 def words_of(lists: NeighbourLists) -> str:
-    """Return the words asked about, as figures name them."""
-    return json.dumps([one.query for one in lists.words], ensure_ascii=False)
+    """Return the words requested, as cached results name them."""
+    return json.dumps([one.asked for one in lists.words], ensure_ascii=False)
 
 
 def downloads(lists: NeighbourLists, candidates: Sequence[Mapping[str, Json]]) -> None:
-    """Draw the buttons that give the lists, and the candidates for annotators, where there are any.
+    """Draw the download buttons of the lists, and of the candidates for annotators if there are any.
 
     Lists of words from restricted texts have no file.
     """
@@ -175,7 +175,7 @@ def downloads(lists: NeighbourLists, candidates: Sequence[Mapping[str, Json]]) -
 
 
 def show_behind(lists: NeighbourLists) -> None:
-    """Ask for a word and one of its neighbours; draw what stands behind it."""
+    """Ask for a word and one of its neighbours; draw the evidence for it."""
     words = {one.word: one for one in lists.words if one.neighbours}
     left, middle, right = st.columns(3)
     word = left.selectbox(t("neighbours.word"), list(words), key="neighbours:behind:word")

@@ -49,7 +49,7 @@ _STYLE = """<style>
 
 
 def lists(lists_: NeighbourLists) -> None:
-    """Draw the neighbours of each word in a column of its own; words that were not counted are told."""
+    """Draw the neighbours of each word in its own column; words that were not counted are reported."""
     for word in lists_.words:
         if word.word is None:
             st.warning(
@@ -130,7 +130,7 @@ def _shared(shared: Behind) -> None:
 
 
 def comparison(comparison_: NeighbourComparison) -> None:
-    """Draw each word's two lists beside each other, what is common marked, and how alike they are."""
+    """Draw each word's two lists side by side, with common words marked, and their similarity."""
     mean = comparison_.mean_overlap
     if mean is not None:
         st.markdown(t("neighbours.mean_overlap", k=comparison_.k, value=number(mean, ".2f")))
@@ -153,7 +153,7 @@ def comparison(comparison_: NeighbourComparison) -> None:
 
 
 def scores(scores_: NeighbourScores, *, restricted: bool) -> None:
-    """Draw the scores with their intervals, what was left out, and the words one by one."""
+    """Draw the scores with their intervals, the exclusions, and the words one by one."""
     for column, score in zip(st.columns(len(scores_.scores)), scores_.scores, strict=True):
         column.metric(
             t(f"neighbours.{score.metric.replace('@', '_')}"),

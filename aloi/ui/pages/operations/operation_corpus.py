@@ -1,4 +1,4 @@
-"""A corpus of operations: figures, charts of labels, and pairs with their groups readable."""
+"""A corpus of operations: counts, charts of labels, and pairs with their groups readable."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ _PAIR_STYLE = """<style>
 
 
 def title_of(typology: Typology, label: str) -> str:
-    """Return what people call a label: its title, or the label where the typology has none."""
+    """Return the title of a label, or the label if the typology has none."""
     operation = typology.find(label)
     return label if operation is None else operation.title
 
 
 def figures(report: CorpusReport) -> None:
-    """Draw the counts of a corpus as figures."""
+    """Draw the counts of a corpus."""
     counts = report.counts
     shown = (
         ("pairs", counts.pairs, None),

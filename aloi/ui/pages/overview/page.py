@@ -1,4 +1,4 @@
-"""Overview: where a campaign stands, answered at a glance from figures that the worker counted."""
+"""Overview: the state of a campaign at a glance, from results cached by the worker."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ timezone = session.local_now().tzinfo
 
 
 def local(moment: datetime) -> date:
-    """Return the day of a moment where the person is."""
+    """Return the day of a moment in the time zone of the person."""
     return moment.astimezone(timezone).date()
 
 

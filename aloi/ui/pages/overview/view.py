@@ -1,4 +1,4 @@
-"""The overview of a campaign as cards, charts and tables: looked at before it is read."""
+"""The overview of a campaign as cards, charts and tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SHOWN_NAMES = 4
 
 
 def cards(overview: CampaignOverview, today: date, local: Callable[[datetime], date]) -> None:
-    """Draw how far, until when, agreement, disputes and hours, side by side.
+    """Draw progress, end date, agreement, disagreements and hours, side by side.
 
     `local` gives the day it is, where the person is, at a moment.
     """
@@ -69,7 +69,7 @@ def _far(overview: CampaignOverview, today: date) -> None:
 
 
 def far_words(round_: Round, progress: RoundProgress, share: float) -> str:
-    """Return how far a round is in words; a closed one says what it was closed with."""
+    """Return the progress of a round in words; a closed round has that of its closing."""
     words = {
         "number": round_.number,
         "percent": number(share, ".0%"),
@@ -92,7 +92,7 @@ def _end(ending: Forecast, local: Callable[[datetime], date]) -> None:
 
 
 def names(annotators: tuple[str, ...]) -> str:
-    """Return pseudonyms as a list in Markdown, the first few where there are many."""
+    """Return pseudonyms as a list in Markdown, only the first few if there are many."""
     annotators = tuple(map(no_markup, annotators))
     if len(annotators) <= _SHOWN_NAMES:
         return ", ".join(annotators)
@@ -165,7 +165,7 @@ def _step(step: NextStep) -> str:
 
 
 def burn_up(overview: CampaignOverview) -> None:
-    """Draw the answers of the current round day by day, and where they lead."""
+    """Draw the answers of the current round day by day, and the projection."""
     progress = overview.progress
     if progress is None or not progress.burn_up:
         return
@@ -272,7 +272,7 @@ def coefficients(overview: CampaignOverview) -> None:
 
 
 def scores(overview: CampaignOverview) -> None:
-    """Draw how many items stand at each level of the scale, against those that the manager wants."""
+    """Draw the number of items at each level of the scale, compared with the manager's targets."""
     measured = overview.scored
     if measured is None:
         return

@@ -1,4 +1,4 @@
-"""Somebody's answers left out of a campaign's agreement and gold, and taken in again."""
+"""Excluding somebody's answers from a campaign's agreement and gold, and including them again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from aloi.workbench.store.opening import Store
 
 
 def draw_leaving_out(store: Store) -> None:
-    """Draw the choice of a campaign and of somebody in it, and what is left out there."""
+    """Draw the choice of a campaign and an annotator, and the annotator's exclusions."""
     campaigns = [one for one in store.campaigns.list() if store.campaigns.rounds(one.id, with_items=False)]
     if not campaigns:
         return
@@ -51,7 +51,7 @@ def draw_leaving_out(store: Store) -> None:
 
 
 def _draw_choice(store: Store, campaign: Campaign, annotator: Annotator, *, is_out: bool) -> None:
-    """Draw the correction that leaves somebody's answers out, or takes them in again."""
+    """Draw the correction that excludes somebody's answers, or includes them again."""
     names = {"who": no_markup(annotator.pseudonym), "campaign": no_markup(campaign.name)}
 
     def effect(result: Any) -> str:

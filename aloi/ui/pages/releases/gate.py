@@ -1,4 +1,4 @@
-"""The release gate before a release is made: each rule that is broken, why, and a reason to do it anyway."""
+"""The release checks: each rule that would be violated, why, and a reason to release anyway."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STAND_OFF = "releases:stand_off"  # the key of the checkbox
 def gate_findings(
     store: Store, corpus: Corpus, findings: Sequence[GateFinding], state: MutableMapping, rules: int
 ) -> None:
-    """Draw what a release would break, a form each; the reasons given are kept in `state` by rule."""
+    """Draw the violations of a release, a form each; the reasons are stored in `state` by rule."""
     reasons: dict[str, str] = state.setdefault("overrides", {})
     if not findings:
         st.caption(t("releases.gate_kept", count=rules))

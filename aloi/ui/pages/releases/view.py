@@ -1,4 +1,4 @@
-"""Gold and releases in figures: items by status and degree, what models of annotators say, parts."""
+"""Gold and releases in numbers: items by status and degree, estimates of an annotator model, splits."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def gold_summary(store: Store, gold_id: str, gold: KeptGold, names: Mapping[str,
 
 
 def _gold_model(model: GoldModel, *, several: bool) -> None:
-    """Draw what a model of annotators says of each of them, and what to know before believing it."""
+    """Draw the estimates of an annotator model for each annotator, and notes on their validity."""
     st.markdown(f"**{t('releases.model')}**")
     if several:
         st.caption(t("releases.model_part", name=no_markup(model.part)))
@@ -82,7 +82,7 @@ def _gold_model(model: GoldModel, *, several: bool) -> None:
 
 
 def export_summary(done: Mapping[str, Json]) -> None:
-    """Draw where the files of a release lie, and what of it they do not carry, with counts."""
+    """Draw the folder of the files of a release, and the content that they lack, with counts."""
     address = f"{session.address()}/download/exports/{done['file']}"
     st.link_button(t("releases.download", name=done["file"]), address, type="primary")
     lost = done["lost"]
@@ -96,7 +96,7 @@ def export_summary(done: Mapping[str, Json]) -> None:
 
 
 def export_log(store: Store, campaign: Campaign) -> None:
-    """Draw who gave on texts of a restricted corpus and why, the latest first; nothing for a free one."""
+    """Draw who exported texts of a restricted corpus and why, the latest first; nothing for a free one."""
     if not store.texts.corpus(campaign.corpus_id).restricted:
         return
     st.subheader(t("releases.exports"))
@@ -118,7 +118,7 @@ def export_log(store: Store, campaign: Campaign) -> None:
 
 
 def release_summary(release: ReleaseHead, summary: KeptRelease) -> None:
-    """Draw what a release holds: parts, crossings, checksums."""
+    """Draw the content of a release: splits, crossings, checksums."""
     text_table([{t("releases.part"): one.name, t("releases.items"): one.items} for one in summary.parts])
     st.caption(
         t(

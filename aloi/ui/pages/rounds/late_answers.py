@@ -1,4 +1,4 @@
-"""Late answers of a round, before a manager: each beside what stands, to take or to leave."""
+"""Late answers of a round for a manager: each with the current answer, to accept or to reject."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST_TEXT = 160  # characters of an item: enough to know it again
 
 
 def draw_late(store: Store, campaign: Campaign, current: Round) -> None:
-    """Draw the late answers of a round nobody has decided about, with what was decided below; or nothing."""
+    """Draw the undecided late answers of a round, with the decided ones below; or nothing."""
     answers = late_answers.late_answers(store, campaign.id, current.number, decided=True)
     rows = [row for row in answers if row.late.decision is None]
     if not answers:
@@ -77,7 +77,7 @@ def _short(row: late_answers.LateRow) -> str:
 
 
 def _answer_text(row: late_answers.LateRow, kind: TaskType) -> str:
-    """Return the answer, its note, and what would be followed by it."""
+    """Return the answer, its note, and the answer that would follow it."""
     lines = [answer_told(kind, row.described)]
     if row.late.answer.comment:
         lines.append(t("rounds.late_note", note=row.late.answer.comment))

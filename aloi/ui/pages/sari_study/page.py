@@ -1,4 +1,4 @@
-"""SARI study: how annotated operations go with SARI and its parts, of uploaded files or a campaign's gold."""
+"""SARI study: annotated operations against SARI and its parts, of uploaded files or a campaign's gold."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ campaigns = [one for one in store.campaigns.list() if task(one.schema.task_type)
 
 
 def ask_files() -> dict[str, Json]:
-    """Draw the uploader; return what a job is told of the files, nothing while there are none."""
+    """Draw the uploader; return the arguments of a job about the files, nothing while there are none."""
     uploads = st.file_uploader(
         t("sari_study.files"),
         type=["zip", "txt", "aln"],
@@ -57,7 +57,7 @@ def ask_files() -> dict[str, Json]:
 
 
 def ask_campaign(offered: list[Campaign]) -> dict[str, Json]:
-    """Draw the choice of a campaign; return what a job is told of its gold, nothing while it has none."""
+    """Draw the choice of a campaign; return the job's arguments for its gold, nothing while it has none."""
     first = selection.chosen_first(store, offered)
     chosen = st.selectbox(t("app.campaign"), first, format_func=NAME, key="sari_study:new:campaign")
     try:
@@ -71,7 +71,7 @@ def ask_campaign(offered: list[Campaign]) -> dict[str, Json]:
 
 
 def label(job: Job) -> str:
-    """Return what a finished study is called."""
+    """Return the title of a finished study."""
     when = job.finished_at or job.created_at
     title = str(job.arguments.get("title", ""))
     if job.arguments.get("tune"):

@@ -19,7 +19,7 @@ _LASSO = StudyModel.LASSO.value
 
 
 def summary(study: SariStudy, left_out: int) -> None:
-    """Draw the mean scores, and what they and the models stand on."""
+    """Draw the mean scores, and the number of pairs behind them and the models."""
     for column, (name, mean) in zip(st.columns(4), study.sari_mean.items(), strict=True):
         column.metric(t("sari_study.mean", score=_title(name)), number(mean, ".2f"), border=True)
     st.caption(
@@ -113,7 +113,7 @@ def coefficients(study: SariStudy) -> None:
 
 
 def explained(study: SariStudy) -> None:
-    """Draw R2 of every model: bars over the folds, a tick on what it was fitted to."""
+    """Draw R2 of every model: bars over the folds, a tick for the training data."""
     if not study.models:
         st.caption(t("sari_study.no_model"))
         return
@@ -171,7 +171,7 @@ def importances(study: SariStudy) -> None:
 
 
 def signatures(study: SariStudy) -> None:
-    """Draw what each number stands on."""
+    """Draw the signature of each number."""
     rows = [(t("sari_study.means"), study.signatures["sari_mean"])]
     rows.append((t("sari_study.correlations"), study.signatures["spearman"]))
     rows += [

@@ -1,4 +1,4 @@
-"""Start: what one wants to build, a desk to try at once, and a campaign in one form."""
+"""Start: the choice of a task, an annotation page to try at once, and a campaign in one form."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OwnTexts:
-    """What was given in the form: a file or pasted rows, their licence, and a terminology to link to."""
+    """The texts of the form: a file or pasted rows, their licence, and a terminology to link to."""
 
     upload: UploadedFile | None
     pasted: str
@@ -52,7 +52,7 @@ if state.pop("opened", False):
 
 
 def draw_answers() -> None:
-    """Draw what can be built: a card a task, with a desk to try and the way to a campaign."""
+    """Draw a card for each task, with an annotation page to try and the link to a campaign."""
     st.caption(t("start.why"))
     spoken = language.current() if language.current() in trial.LANGUAGES else "en"
     for position, kind in enumerate(trial.tasks_to_try()):
@@ -75,7 +75,7 @@ def draw_answers() -> None:
 
 
 def ask_files(kind: TaskType) -> tuple[UploadedFile | None, UploadedFile | None]:
-    """Return the file of one's own texts and that of a terminology; both stand before the form."""
+    """Return the uploaded texts and the uploaded terminology; both are drawn above the form."""
     table = ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"]
     upload = st.file_uploader(
         t(f"start.file_{kind.item_kind}"), type=["zip", "txt", "json", "xml", *table],
@@ -92,7 +92,7 @@ def ask_files(kind: TaskType) -> tuple[UploadedFile | None, UploadedFile | None]
 
 
 def ask_texts(kind: TaskType, upload: UploadedFile | None, terminology_file: UploadedFile | None) -> OwnTexts:
-    """Return what was given of one's own texts; without any, the campaign begins on the invented ones."""
+    """Return the own texts in the form; without any, the campaign begins with invented ones."""
     pasted = st.text_area(
         t("start.paste"), placeholder=t(f"start.paste_{kind.item_kind}"), height=100, key="start:paste"
     )
@@ -109,7 +109,7 @@ def ask_texts(kind: TaskType, upload: UploadedFile | None, terminology_file: Upl
 
 
 def new_campaign(kind: TaskType, texts: OwnTexts, title: str, spoken: str) -> NewCampaign:
-    """Return what is asked of the campaign, but for who labels."""
+    """Return the campaign as described in the form, without its annotators."""
     campaign_ = NewCampaign(kind.name, title, spoken, licence=texts.licence, terminology=texts.terminology)
     if texts.upload is not None:
         campaign_ = replace(campaign_, path=str(saved_upload(texts.upload)), source=texts.upload.name)
@@ -127,7 +127,7 @@ def new_campaign(kind: TaskType, texts: OwnTexts, title: str, spoken: str) -> Ne
 
 
 def draw_form(name: str) -> None:
-    """Draw the one form of a new campaign: its name, its texts, and who labels."""
+    """Draw the form of a new campaign: its name, its texts, and its annotators."""
     kind = task(name)
     st.subheader(t(f"start.{name}"))
     st.caption(t("start.form_why"))
@@ -160,7 +160,7 @@ def draw_form(name: str) -> None:
 
 
 def finish(job: Job) -> None:
-    """Go to the desk of the campaign that was made, or show the links of those invited."""
+    """Open the annotation page of the new campaign, or show the links of the invited people."""
     result: Any = job.result
     state.pop("setting_up")
     selection.choose(result["campaign"], result["round"])
@@ -177,7 +177,7 @@ def finish(job: Job) -> None:
 
 
 def draw_links() -> None:
-    """Draw the links of those invited, and what comes next."""
+    """Draw the links of the invited people, and the next steps."""
     st.success(t("people.link_ready", count=len(state["links"]), days=verbs.INVITE_DAYS))
     warn_of_local_address()
     for name, token in state["links"]:

@@ -145,7 +145,7 @@ def leaderboard(results: SuiteResults) -> None:
 
 
 def differences(results: SuiteResults) -> None:
-    """Draw every two models of one task compared: Holm's correction, and Student's t over runs."""
+    """Draw all pairs of models on one task: p-values adjusted by Holm's method, and Student's t over runs."""
     boards = {t("suite.all_tasks"): results.leaderboard} | {
         f"{translated(task.task.title)} ({name})": board
         for task in results.tasks
@@ -205,7 +205,7 @@ def curves(suite_curves: Sequence[SuiteCurve]) -> None:
 
 
 def protocols() -> None:
-    """Draw what the two protocols do, point by point."""
+    """Draw the differences between the two protocols, point by point."""
     st.caption(t("suite.protocols_why"))
     text_table(
         [
@@ -220,7 +220,7 @@ def protocols() -> None:
 
 
 def side_by_side(pairs: Sequence[SideBySide], name: str, other: str) -> None:
-    """Draw what two runs, one of each protocol, say of the same tasks and models."""
+    """Draw the results of two runs, one of each protocol, on the same tasks and models."""
     if not pairs:
         st.caption(t("suite.nothing_shared"))
         return
@@ -260,7 +260,7 @@ def _is_floor(model: str) -> bool:
 
 
 def _called(model: str) -> str:
-    """Return what a model is called: its name, a floor in the reader's language."""
+    """Return the title of a model: its name, or a baseline in the reader's language."""
     return translated(model) if _is_floor(model) else model
 
 

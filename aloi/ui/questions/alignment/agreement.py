@@ -23,7 +23,7 @@ from aloi.workbench.figures.questions import GROUP_AGREEMENT, MERGED_AGREEMENT, 
 
 
 def report(measured: MeasuredRound) -> None:
-    """Draw groups in common by pair and by label, agreement as labels are merged, and merges of one's own."""
+    """Draw common groups by pair and by label, agreement as labels are merged, and user-defined merges."""
     st.caption(t("groups.why"))
     report_ = figure(measured.store, GROUP_AGREEMENT, *measured.of)
     if report_ is not None:
@@ -32,7 +32,7 @@ def report(measured: MeasuredRound) -> None:
 
 
 def _groups(report_: GroupReport) -> None:
-    """Draw groups in common, and the curves of agreement as labels are merged."""
+    """Draw common groups, and the curves of agreement as labels are merged."""
     text_table(
         _rows([report_.mean, *report_.pairs], t("agreement.pair"), _pair),
         download="groups.csv",
@@ -62,7 +62,7 @@ def _groups(report_: GroupReport) -> None:
 
 
 def _merge(measured: MeasuredRound) -> None:
-    """Ask which labels to merge, and draw what agreement would then be."""
+    """Ask which labels to merge, and draw the resulting agreement."""
     labels = merged_labels.labels(measured.campaign)
     with st.form("agreement:merge:form"):
         st.markdown(f"**{t('groups.merge')}**")
@@ -83,7 +83,7 @@ def _merge(measured: MeasuredRound) -> None:
 
 
 def _plot(curve: Sequence[Granularity]) -> None:
-    """Draw agreement against the number of labels left, where there is more than one point."""
+    """Draw agreement against the number of labels left, if there is more than one point."""
     rows = [
         {
             t("groups.labels"): str(point.labels),

@@ -26,10 +26,12 @@ from aloi.workbench.store.opening import Store
 class AlignmentQuestion(QuestionKind[Alignment]):
     """Groups of tokens on two sides, each with an operation.
 
-    The desk takes `alignment` {source: [token], target: [token], labels: [{name, title, gloss, example,
-    colour, key, sides}]}, where `sides` is source, target, both, any, or pair for a mark on the whole pair;
-    `answer` and `draft` {groups: [{source: [place], target: [place], label}], err} or None. To decide,
-    `proposals` [{source, target, label, by}] lists what answers differ in.
+    The annotation interface takes:
+
+    - `alignment`: `{source: [token], target: [token], labels: [{name, title, gloss, example, colour, key,
+      sides}]}`. `sides` is source, target, both, any, or pair for a mark on the full pair.
+    - `answer` and `draft`: `{groups: [{source: [place], target: [place], label}], err}` or None.
+    - `proposals`, for adjudication: `[{source, target, label, by}]`, the groups in which answers differ.
     """
 
     field: ClassVar[type[Field]] = Alignment
@@ -42,7 +44,7 @@ class AlignmentQuestion(QuestionKind[Alignment]):
         return {"alignment": _field_data(fields[0])}
 
     def decision_data(self, fields: Sequence[Alignment], case: Case) -> dict[str, Json]:
-        """Return what all drew, and what some drew."""
+        """Return the groups of all annotators, and those of some."""
         drawn: dict[AlignedGroup, list[str]] = {}
         for answer in case.dispute.answers:
             for group in groups_of(answer.value):
@@ -60,7 +62,7 @@ class AlignmentQuestion(QuestionKind[Alignment]):
         }
 
     def above_decision(self, case: Case) -> None:
-        """Say what stands already."""
+        """Say that common groups are already set."""
         del case
         st.caption(t("adjudicate.agreed"))
 
@@ -102,7 +104,7 @@ class AlignmentQuestion(QuestionKind[Alignment]):
         )
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
-        """Return agreement on groups, and what merging labels would do."""
+        """Return agreement on groups, and the effect of merged labels."""
         return [(t("groups.title"), lambda: agreement.report(measured))]
 
 

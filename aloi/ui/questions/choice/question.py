@@ -26,12 +26,16 @@ _AT_A_GLANCE = 9  # labels that are read at once: a key each
 class ChoiceQuestion(QuestionKind[Choices]):
     """One or several labels of a list.
 
-    The desk takes `asked` {shown: [{title, before, mark, after}], name, question, labels, labels_key, least,
-    most, inner, options}: the texts, each cut at what is marked in it (perhaps nothing), and `labels`
-    [{value, title, gloss, parent, key}], parents named by their value; `labels_key` changes with the list,
-    `options` says that they are of the item. `answer` and `draft` {name: [value, ...]} or None; one value
-    may stand alone. An answer is {name: [value, ...]}, in the order of the labels. With `most` 1 a label is
-    saved as it is chosen; with more, Enter saves.
+    The annotation interface takes:
+
+    - `asked`: `{shown: [{title, before, mark, after}], name, question, labels, labels_key, least, most,
+      inner, options}`. `shown` are the texts, each cut at its marked part (perhaps empty). `labels_key`
+      changes with the list of labels; `options` says that they belong to the item.
+    - `labels`: `[{value, title, gloss, parent, key}]`, parents named by their value.
+    - `answer` and `draft`: `{name: [value, ...]}` or None; a single value may be without a list.
+
+    An answer is `{name: [value, ...]}`, in the order of the labels. With `most` 1 a label is saved as it is
+    chosen; with more, Enter saves.
     """
 
     field: ClassVar[type[Field]] = Choices
@@ -53,7 +57,7 @@ class ChoiceQuestion(QuestionKind[Choices]):
         return {"asked": field_data}
 
     def ask(self, field: Choices, key: str) -> Json:
-        """Return the labels chosen, all in sight or searched as one types; None while the one is missing."""
+        """Return the labels chosen, from a full list or by search; None while a required one is missing."""
         title, titles = no_markup(field.question or field.title), _titles(field)
         if field.most > 1:
             return st.multiselect(
@@ -78,7 +82,7 @@ class ChoiceQuestion(QuestionKind[Choices]):
     def settings_form(
         self, store: Store, ready: Mapping[str, Json] | None
     ) -> Callable[[], dict[str, Json]] | None:
-        """Draw the labels and their number; ready ones stay, and nothing is asked where one may be given."""
+        """Draw the labels and their number; labels of a ready schema stay."""
         del store
         return _labels_form(ready or {}) if ready is None or "least" in ready else None
 
@@ -91,7 +95,7 @@ class ChoiceQuestion(QuestionKind[Choices]):
 
 
 def _titles(field: Choices) -> dict[str, str]:
-    """Return how the labels that may be given read in a list: their code where they have one, their title."""
+    """Return the titles of labels in a list: code, if they have one, and title."""
     inner = frozenset(one.parent for one in field.labels)
     return {
         label.value: f"{label.value} {label.title}" if _coded(label) else label.title
@@ -176,7 +180,7 @@ def _whole_number(value: Json) -> int:
 
 
 def _levels(labels: tuple[Label, ...]) -> dict[str, int]:
-    """Return how many labels stand above each one."""
+    """Return the number of ancestors of each label."""
     above = {one.value: one.parent for one in labels}
     levels = {}
     for label in labels:
@@ -188,7 +192,7 @@ def _levels(labels: tuple[Label, ...]) -> dict[str, int]:
 
 
 def _as_tree(labels: tuple[Label, ...]) -> list[Label]:
-    """Return the labels each below the one it belongs to."""
+    """Return the labels in the order of the tree, each below its parent."""
     below: dict[str, list[Label]] = {}
     for label in labels:
         below.setdefault(label.parent, []).append(label)

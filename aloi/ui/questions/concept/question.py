@@ -39,12 +39,18 @@ from aloi.workbench.studies.linking.training import trained_rankers
 class ConceptQuestion(QuestionKind[MentionedConcept]):
     """The concept that a mention names.
 
-    The desk takes `asked` {name, question, parts: [{text, mark}], group, composite, at_once, none,
-    terminology, candidates, shuffled, ranks, made_by}: the text cut at the parts of the mention, the
-    candidates in the order to draw them and their ranks; a concept is {id, name, group, matched, others:
-    [[language, name]]}. `results` {item, text, found} or None is what the last search found; `known` {id:
-    name} names the concepts of `answer`, {name: [id]}, and `draft`, {name: [id], none}, or None. An answer
-    has `shown`: the candidates in the order drawn, their ranks, what made them, and what was searched for.
+    The annotation interface takes:
+
+    - `asked`: `{name, question, parts: [{text, mark}], group, composite, at_once, none, terminology,
+      candidates, shuffled, ranks, made_by}`. It has the text cut at the parts of the mention, and the
+      candidates in display order with their ranks. A concept is `{id, name, group, matched, others:
+      [[language, name]]}`.
+    - `results`: `{item, text, found}` of the last search, or None.
+    - `known`: `{id: name}`, the names of the concepts in `answer` and `draft`.
+    - `answer`: `{name: [id]}` or None; `draft`: `{name: [id], none}` or None.
+
+    An answer has `shown`: the candidates in display order, their ranks and their source, and the searched
+    texts.
     """
 
     field: ClassVar[type[Field]] = MentionedConcept
@@ -52,7 +58,7 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
     sections: ClassVar[tuple[str, ...]] = ("concept",)
 
     def data(self, fields: Sequence[MentionedConcept], work: DeskItem) -> dict[str, Json]:
-        """Return the mention, its candidates and what a search found."""
+        """Return the mention, its candidates and the results of a search."""
         (field,), store, screen, language = fields, work.store, work.screen, work.desk.language
         candidates = candidates_of(store, field, screen.suggestion, screen.assignment.key, language)
         ids = {*concepts_of(screen.answer), *concepts_of(screen.draft)}
@@ -71,7 +77,7 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
         }
 
     def decision_data(self, fields: Sequence[MentionedConcept], case: Case) -> dict[str, Json]:
-        """Return the concepts given, and by whom."""
+        """Return the concepts of the answers, with their annotators."""
         (field,), store = fields, case.store
         language = store.texts.corpus(case.campaign.corpus_id).language
         annotators: dict[str, list[str]] = {}
@@ -166,11 +172,11 @@ class ConceptQuestion(QuestionKind[MentionedConcept]):
         st.markdown("\n".join(f"- {one}" for one in parts))
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
-        """Return whether the order of candidates decided the answers."""
+        """Return whether the order of candidates influenced the answers."""
         return [(t("linking.bias"), lambda: agreement.report(measured))]
 
     def prepare(self, store: Store, campaign: Campaign) -> None:
-        """Draw whether candidates are ready, and have them made."""
+        """Draw whether candidates are ready, with a button to compute them."""
         candidates_form(store, campaign)
 
 
@@ -188,7 +194,7 @@ def _field_data(store: Store, field: MentionedConcept, item: Item) -> dict[str, 
 
 
 def marked_parts(text: str, spans: tuple[tuple[int, int], ...]) -> list[Json]:
-    """Return a text cut at the parts of a mention: {text, mark}, empty stretches left out."""
+    """Return a text cut at the parts of a mention: {text, mark}, without empty parts."""
     parts: list[Json] = []
     at = 0
     for start, end in spans:
@@ -199,7 +205,7 @@ def marked_parts(text: str, spans: tuple[tuple[int, int], ...]) -> list[Json]:
 
 
 def _results(store: Store, item_id: str, field: MentionedConcept, searched: object, language: str) -> Json:
-    """Return what the last search found, None where nobody searched for this item."""
+    """Return the results of the last search; None if nobody searched for this item."""
     text = searched.get("text") if isinstance(searched, Mapping) else None
     if not isinstance(text, str):
         return None

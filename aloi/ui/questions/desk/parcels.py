@@ -1,4 +1,4 @@
-"""What the browser holds already is not sent again: sentences, labels, scripts, the texts of an item."""
+"""Data that the browser has already are not sent again: sentences, labels, scripts, the texts of an item."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_HELD = 100  # what is older is sent again when it is shown again
 
 
 def pack(data: Mapping[str, Any], digests: MutableMapping[str, None]) -> dict[str, Any]:
-    """Return data without what the browser holds, which is named by its digest.
+    """Return data without values that the browser has, which are replaced by their digests.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def unpack(packed: Mapping[str, Any], values: MutableMapping[str, Any]) -> dict[
 
 
 def _digest(value: Any) -> str | None:
-    """Return the digest of a value, None where it is small."""
+    """Return the digest of a value; None if it is small."""
     if value is None or isinstance(value, int | float):
         return None
     written = json.dumps(value, ensure_ascii=False)

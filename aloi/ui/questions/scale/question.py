@@ -23,9 +23,12 @@ from aloi.workbench.store.opening import Store
 class ScaleQuestion(QuestionKind[Scale]):
     """A number on each of one or several scales.
 
-    The desk takes `item` {id, occasion, left, right}, `scales` [{name, title, question, low, high, step,
-    degrees: [{value, gloss, left, right}]}], `answer` {scale: number} or None, and `tint`, whether
-    differences are tinted at first.
+    The annotation interface takes:
+
+    - `item`: `{id, occasion, left, right}`.
+    - `scales`: `[{name, title, question, low, high, step, degrees: [{value, gloss, left, right}]}]`.
+    - `answer`: `{scale: number}` or None.
+    - `tint`: whether differences are tinted at first.
     """
 
     field: ClassVar[type[Field]] = Scale
@@ -43,7 +46,7 @@ class ScaleQuestion(QuestionKind[Scale]):
         }
 
     def ask(self, field: Scale, key: str) -> Json:
-        """Return the degree chosen of few, or the number typed; None while there is none."""
+        """Return the degree chosen from a short list, or the number typed; None while there is none."""
         if len(field.values) > 11:
             return st.number_input(
                 no_markup(field.title), field.low, field.high, value=None, step=field.step, key=key

@@ -1,4 +1,4 @@
-"""Stretches of a text, each with a label, marked by keyboard or mouse."""
+"""Labelled spans of a text, marked by keyboard or mouse."""
 
 from __future__ import annotations
 
@@ -25,14 +25,19 @@ from aloi.workbench.store.opening import Store
 
 
 class SpansQuestion(QuestionKind[Spans]):
-    """Stretches of a text with labels.
+    """Labelled spans of a text.
 
-    The desk takes `asked` {text, question, pieces (see `steps`), labels: [{name, title, gloss, colour,
-    key}], nested, broken, tokens}, places in code points; `answer` {spans: [{label, parts}]} or None; `draft`
-    the same, with `offers` that are neither accepted nor removed yet; `suggestion` {by, spans} or None. To
-    decide, `proposals` [{label, parts, by}] lists what answers differ in. An answer has `shown`
-    {end_reached}, whether the end of the text was ever in view, with `suggestion` where something was
-    suggested, and `nothing_to_mark` where the annotator said so.
+    The annotation interface takes:
+
+    - `asked`: `{text, question, pieces, labels: [{name, title, gloss, colour, key}], nested, broken,
+      tokens}`, with positions in code points; `pieces` are those of `steps`.
+    - `answer`: `{spans: [{label, parts}]}` or None.
+    - `draft`: the same, with `offers` that are neither accepted nor removed yet.
+    - `suggestion`: `{by, spans}` or None.
+    - `proposals`, for adjudication: `[{label, parts, by}]`, the spans in which answers differ.
+
+    An answer has `shown`: `{end_reached}`, whether the end of the text was ever in view. It also has
+    `suggestion` if there was a suggestion, and `nothing_to_mark` if the annotator said so.
     """
 
     field: ClassVar[type[Field]] = Spans
@@ -40,11 +45,11 @@ class SpansQuestion(QuestionKind[Spans]):
     sections: ClassVar[tuple[str, ...]] = ("spans",)
 
     def data(self, fields: Sequence[Spans], work: DeskItem) -> dict[str, Json]:
-        """Return the text, its labels, and what was made ready for it."""
+        """Return the text, its labels, and its suggestion."""
         return {"asked": _field_data(fields[0]), "suggestion": _suggested(work.screen.suggestion)}
 
     def decision_data(self, fields: Sequence[Spans], case: Case) -> dict[str, Json]:
-        """Return what all marked, and what some marked."""
+        """Return the spans of all annotators, and those of some."""
         drawn: dict[LabelledSpan, list[str]] = {}
         for answer in case.dispute.answers:
             for span in spans_of(answer.value):
@@ -63,14 +68,14 @@ class SpansQuestion(QuestionKind[Spans]):
         }
 
     def above_decision(self, case: Case) -> None:
-        """Say what stands already."""
+        """Say that common spans are already set."""
         del case
         st.caption(t("spans.agreed"))
 
     def settings_form(
         self, store: Store, ready: Mapping[str, Json] | None
     ) -> Callable[[], dict[str, Json]] | None:
-        """Draw what a span may be, and the labels; those of a ready schema stay."""
+        """Draw the options of spans, and the labels; those of a ready schema stay."""
         del store
         ready = ready or {}
         question = st.text_input(t("campaigns.question"), value=str(ready.get("question", "")))
@@ -96,7 +101,7 @@ class SpansQuestion(QuestionKind[Spans]):
         return settings
 
     def summary(self, field: Spans, settings: Mapping[str, Json]) -> None:
-        """Draw the labels with their keys and colours, and what a span may be."""
+        """Draw the labels with their keys and colours, and the options of spans."""
         del settings
         st.markdown(f"**{no_markup(field.question or field.title)}**")
         rules = [t("spans.nested" if field.nested else "spans.not_nested")]
@@ -117,7 +122,7 @@ class SpansQuestion(QuestionKind[Spans]):
         )
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
-        """Return the F1 of spans, and what annotators made of suggestions."""
+        """Return the F1 of spans, and the use of suggestions by annotators."""
         return [(t("spans.title"), lambda: agreement.report(measured))]
 
 
@@ -128,7 +133,7 @@ def _field_data(field: Spans) -> dict[str, Json]:
 
 
 def steps(places: Sequence[tuple[int, int]]) -> str:
-    """Return pieces as numbers: how far each begins behind the one before, and how long it is.
+    """Return pieces as numbers: the distance of each from the end of the previous one, and its length.
 
     A text has thousands of them; as pairs they would be longer than the text.
 

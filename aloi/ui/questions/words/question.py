@@ -1,4 +1,4 @@
-"""Words that are typed, one by one, for a place of a sentence."""
+"""Typed words, one by one, for a position in a sentence."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ from aloi.workbench.store.opening import Store
 
 
 class WordsQuestion(QuestionKind[Words]):
-    """Words or expressions that could stand in the place of a word.
+    """Words or expressions that could replace a word.
 
-    The desk takes `asked` {before, target, after, most, none}: the sentence cut at the target, how many
-    words an answer may hold, and whether none may fit; `answer` and `draft` {substitutes: [text], none} or
-    None; `checks` {text: [sentence]}, what looks wrong with the words of the draft.
+    The annotation interface takes:
+
+    - `asked`: `{before, target, after, most, none}`, the sentence cut at the target, the maximal number of
+      words of an answer, and whether an answer without words is allowed.
+    - `answer` and `draft`: `{substitutes: [text], none}` or None.
+    - `checks`: `{text: [sentence]}`, warnings about the words of the draft.
     """
 
     field: ClassVar[type[Field]] = Words
@@ -34,7 +37,7 @@ class WordsQuestion(QuestionKind[Words]):
     sections: ClassVar[tuple[str, ...]] = ("words",)
 
     def data(self, fields: Sequence[Words], work: DeskItem) -> dict[str, Json]:
-        """Return the sentence, and what looks wrong with the words so far."""
+        """Return the sentence, and warnings about the words so far."""
         (field,) = fields
         return {
             "asked": {
@@ -50,7 +53,7 @@ class WordsQuestion(QuestionKind[Words]):
     def settings_form(
         self, store: Store, ready: Mapping[str, Json] | None
     ) -> Callable[[], dict[str, Json]] | None:
-        """Draw how many words there may be and what is refused; a ready schema stays as it is."""
+        """Draw the number of words and the rules for words; a ready schema stays as it is."""
         del store
         if ready is not None:
             return None
@@ -62,7 +65,7 @@ class WordsQuestion(QuestionKind[Words]):
         return lambda: {"most": int(most), "none": none, "refuse": refuse}
 
     def summary(self, field: Words, settings: Mapping[str, Json]) -> None:
-        """Draw how many words are asked for, and what is refused."""
+        """Draw the number of words requested, and the rules for words."""
         st.markdown(t("campaigns.words", most=field.most))
         if field.may_be_none:
             st.markdown(t("campaigns.words_none"))
@@ -72,12 +75,12 @@ class WordsQuestion(QuestionKind[Words]):
             st.markdown(t("campaigns.words_refused", what=", ".join(refused)))
 
     def agreement_tabs(self, measured: MeasuredRound) -> list[tuple[str, Callable[[], None]]]:
-        """Return what annotators share, by part of speech."""
+        """Return the overlap of annotators, by part of speech."""
         return [(t("substitutes.by_pos"), lambda: agreement.report(measured))]
 
 
 def _checks(work: DeskItem) -> dict[str, Json]:
-    """Return what looks wrong with the words so far, in sentences."""
+    """Return warnings about the words so far, in sentences."""
     screen = work.screen
     if not isinstance(screen.item, Target):
         return {}

@@ -1,4 +1,4 @@
-"""A correction: what it will do is said in numbers before it is done, with a reason, and it is logged."""
+"""A correction: its effect is shown in numbers before it is made, with a reason, and it is logged."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def correction(
     disabled: bool = False,
     beside: DeltaGenerator | None = None,
 ) -> None:
-    """Draw a button that opens a correction, and below it, once pressed, the correction.
+    """Draw a button that opens a correction, and the correction below it once pressed.
 
     Parameters
     ----------
     told : callable
-        Gives what will happen, in a sentence with numbers; it is asked for once the button was pressed, and
-        its refusal is shown instead.
+        Returns the effect, in a sentence with numbers. It is called once the button was pressed; its error
+        message is shown instead.
     do : callable
-        Does it and gives what was done.
+        Makes the correction and returns a sentence on the result.
     beside : DeltaGenerator, optional
-        A row that the button goes into; the correction stands below it all the same.
+        The row of the button; the correction is below it in any case.
     """
     opened = session.page_state("corrections")
     (beside or st).button(label, key=f"{key}:ask", disabled=disabled, on_click=_open, args=(key, opened))
@@ -70,19 +70,19 @@ def correction_by_worker(
     told: Callable[[Any], str],
     done: Callable[[Any], str],
 ) -> None:
-    """Draw a correction as `correction` does; the worker counts what it changes, and makes it.
+    """Draw a correction as `correction` does; the worker counts its changes, and makes it.
 
     Parameters
     ----------
     what : str
         Its name in `aloi.workbench.corrections.jobs`.
     about : mapping
-        What it corrects, the part of its arguments that no question changes: by it the correction that is
-        being made is known again on a page that was loaded anew.
+        The subject: the arguments that no question changes. They identify a running correction after the page
+        was reloaded.
     ask : callable
-        Draws what is asked before anything is counted, if anything is, and gives the arguments of the verb.
+        Draws the questions before the count, if there are any, and returns the arguments of the operation.
     told, done : callable
-        Take what will change, and the details of the correction that was made, and say it with numbers.
+        Return sentences with numbers, on the planned changes and on the details of the finished correction.
     """
     opened, state = session.page_state("corrections"), session.page_state(f"corrections:{key}")
     st.button(label, key=f"{key}:ask", on_click=_open, args=(key, opened, state))
@@ -111,7 +111,7 @@ def correction_by_worker(
 def say_when_made(
     store: Store, key: str, label: str, what: str, about: Mapping[str, Json], done: Callable[[Any], str]
 ) -> None:
-    """Say that the worker has made a correction; a page that offers it no longer calls this in its place."""
+    """Say that the worker has made a correction; for a page that no longer offers it."""
     state = session.page_state(f"corrections:{key}")
     take_up(store, state, CORRECT, key="make", what=what, of=about)
     job = job_progress(store, state, label, key="make")
@@ -121,21 +121,21 @@ def say_when_made(
 
 
 def _open(key: str, opened: MutableMapping, *states: MutableMapping) -> None:
-    """Open a correction, and close any other before the page is drawn: two would stand there at once."""
+    """Open a correction, and close any other before the page is drawn, so that only one is open."""
     for state in (opened, *states):
         state.clear()
     opened[key] = True
 
 
 def _leave(*states: MutableMapping) -> NoReturn:
-    """Close a correction: the page is drawn anew without it."""
+    """Close a correction: the page is redrawn without it."""
     for state in states:
         state.clear()
     st.rerun()
 
 
 def correction_log(store: Store, *, campaign: str | None = None, corpus: str | None = None) -> None:
-    """Draw what was put right, the newest first; nothing where nothing was."""
+    """Draw the corrections, the newest first; nothing if there are none."""
     entries = corrections(store, campaign=campaign, corpus=corpus)
     if not entries:
         return

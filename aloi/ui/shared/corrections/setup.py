@@ -1,4 +1,4 @@
-"""A corpus, a campaign or a round put right: another name, the archive, or deleted while nobody answered."""
+"""Corrections of a corpus, a campaign or a round: rename, archive, or delete while it has no answers."""
 
 from __future__ import annotations
 
@@ -36,16 +36,17 @@ _DELETION: dict[Kind, tuple[Any, Any]] = {
 def setup_corrections(
     store: Store, kind: Kind, which: tuple[Any, ...], name: str, *, title: str = ""
 ) -> None:
-    """Draw what can be put right of one thing.
+    """Draw the corrections of one corpus, campaign or round.
 
     Parameters
     ----------
     which : tuple
-        How the verbs name it: the id of a corpus or campaign, or the campaign's id and the round's number.
+        Its arguments in operations: the id of a corpus or campaign, or the campaign's id and the round's
+        number.
     name : str
-        How the page names it.
+        Its name on the page.
     title : str
-        What a new name starts from.
+        The name to edit.
     """
     key = f"setup:{kind}:{'/'.join(map(str, which))}"
     name = no_markup(name)
@@ -74,7 +75,7 @@ def setup_corrections(
 
 
 def archive(store: Store, kind: Kind, archived: Sequence[tuple[tuple[Any, ...], str]]) -> None:
-    """Draw what was archived, each as how verbs and people name it, with a way back; nothing if none was."""
+    """Draw the archived objects, each with a button to restore it; nothing if there are none."""
     if not archived:
         return
     with st.expander(t("corrections.archive_of", count=len(archived))):
