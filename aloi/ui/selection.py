@@ -16,7 +16,7 @@ from aloi.ui.texts import t
 from aloi.workbench.store.opening import Store
 
 _PARTS = ("campaign", "round", "corpus")
-_KEPT = "selection"
+_STATE_KEY = "selection"
 _OWN_PAGES = ("", "annotate", "my_work")  # what is one's own there is no round that a manager looks at
 
 
@@ -49,13 +49,13 @@ def current(store: Store) -> CampaignSelection:
     query = {name: value for name in _PARTS if (value := session.in_address(name))}
     selected = _read(store, query)
     if selected.campaign is None or (selected.round_id is None and session.page_open() in _OWN_PAGES):
-        remembered = _read(store, st.session_state.get(_KEPT, {}))
+        remembered = _read(store, st.session_state.get(_STATE_KEY, {}))
         if selected.campaign in (None, remembered.campaign):
             corpus_id = selected.corpus_id or remembered.corpus_id
             selected = CampaignSelection(
                 remembered.campaign, remembered.round_id, corpus_id, selected.unknown
             )
-    st.session_state[_KEPT] = selected.query
+    st.session_state[_STATE_KEY] = selected.query
     return selected
 
 
@@ -78,7 +78,7 @@ def _read(store: Store, query: Mapping[str, str]) -> CampaignSelection:
 def choose(campaign_id: str, round_id: str | None = None) -> None:
     """Select a campaign and a round of it for this person; the page's address says it."""
     query = {"campaign": campaign_id, **({"round": round_id} if round_id else {})}
-    st.session_state[_KEPT] = query
+    st.session_state[_STATE_KEY] = query
     session.put_in_address(query)
 
 
@@ -103,7 +103,7 @@ def choose_campaign(
     if chosen.unknown:
         st.warning(t("app.not_there"))
     elif chosen.campaign is None:
-        st.session_state[_KEPT] = {"campaign": offered[0].id}
+        st.session_state[_STATE_KEY] = {"campaign": offered[0].id}
         st.rerun()  # the menu, drawn before, follows the choice, and says it in a bare address
     campaign = chosen.campaign or offered[0]
     is_offered = campaign.id in names

@@ -34,7 +34,7 @@ _LOG = logging.getLogger("aloi.pages")
 _LOCK = threading.Lock()
 _STORES: dict[str, Store] = {}
 _served: Settings | None = None
-_Made = TypeVar("_Made")
+_Data = TypeVar("_Data")
 
 
 def use(served: Settings) -> None:
@@ -54,7 +54,7 @@ def uploads() -> Path:
     return settings().data / UPLOADS
 
 
-def told(error: AloiError) -> str:
+def error_text(error: AloiError) -> str:
     """Return the message of an error for the reader of the page, on three lines in their language.
 
     An uploaded file has its original name, as its stored path has no meaning for the reader. Annotators, and
@@ -174,7 +174,7 @@ def require(*roles: Role) -> Annotator:
     return _allowed(current(), roles)
 
 
-def while_allowed(make: Callable[[], _Made]) -> Callable[[], _Made]:
+def while_allowed(make: Callable[[], _Data]) -> Callable[[], _Data]:
     """Return the function that makes a file on request, if the person still has access to it.
 
     It is called outside any run of the page, without information on who is signed in. Therefore it stores the
@@ -182,7 +182,7 @@ def while_allowed(make: Callable[[], _Made]) -> Callable[[], _Made]:
     """
     login, role = _login(), require().role
 
-    def allowed() -> _Made:
+    def allowed() -> _Data:
         _allowed(_person_of(login), (role,))
         return make()
 

@@ -161,7 +161,7 @@ def test_a_choice_in_the_sidebar_is_kept_and_speaks_at_once(site: Store):
 
 def test_an_error_is_told_in_the_language_of_the_request():
     with language.of_request("fr"):
-        assert session.told(AloiError("ui.signed-out")) != AloiError("ui.signed-out").told()
+        assert session.error_text(AloiError("ui.signed-out")) != AloiError("ui.signed-out").told()
 
 
 @pytest.mark.parametrize("where", ["before", "after"])

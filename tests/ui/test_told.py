@@ -39,9 +39,9 @@ def test_an_error_names_a_file_as_who_gave_it_knows_it(
     kept = session.settings().data / "uploads/7b0bbc3e2a076e88eb5710bc/notes 2.csv"
     twin = {"text": "Fits", "known": "fits", "differ_by": "case"}
     error = AloiError("corpora.label-is-a-twin", where=f"{kept}, line 3", **twin)
-    assert session.told(error).startswith("notes 2.csv, line 3: ")
+    assert session.error_text(error).startswith("notes 2.csv, line 3: ")
     with language.of_request("fr"):
-        assert session.told(error).startswith("notes 2.csv, ligne 3")
+        assert session.error_text(error).startswith("notes 2.csv, ligne 3")
     assert error.told().startswith(str(kept))
 
 
@@ -73,7 +73,7 @@ def test_annotators_read_of_no_folder_and_no_address_of_a_store(
         caplog.clear()
         for name in ("en", "fr"):
             with language.of_request(name):
-                text = session.told(error)
+                text = session.error_text(error)
             secrets = ("my data", "my lab", "sqlite", "postgresql", "db.lab", str(tmp_path))
             assert any(word in text for word in secrets) == sees, text
         assert bool(caplog.records) != sees
@@ -86,7 +86,7 @@ def test_a_store_that_cannot_be_read_says_not_who_reads(monkeypatch: pytest.Monk
         raise error
 
     monkeypatch.setattr(session, "current", refuse)
-    assert "/srv" not in session.told(error)
+    assert "/srv" not in session.error_text(error)
 
 
 def test_two_columns_of_intervals_are_not_taken_for_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,7 @@ def refused(store: Store, desk: Desk, event: Event | None, error: AloiError) -> 
     return {
         "late": is_late(error),
         "conflict": met,
-        "error": None if met else session.told(error),
+        "error": None if met else session.error_text(error),
         "number": number_of(store, met.key) if met is not None and stays else None,
     }
 

@@ -191,7 +191,7 @@ class Door:
                     self.store.people.add_first_manager, name, password_hash, self.clock()
                 )
             except AloiError as error:
-                problem = session.told(error)
+                problem = session.error_text(error)
             else:
                 return await self.signed_in(request, person.id, "/")
         return self.page(request, "setup.html", {"name": name}, error=problem, status=400)
@@ -222,7 +222,7 @@ class Door:
                     self.store.people.accept_invite, token_hash, shown["name"], password_hash, self.clock()
                 )
             except AloiError as error:
-                problem = session.told(error)
+                problem = session.error_text(error)
             else:
                 return await self.signed_in(request, person.id, "/")
         return self.page(request, "invite.html", shown, error=problem, status=400)

@@ -128,7 +128,7 @@ class SingleSignOn:
                     )
                 )
             except AloiError as error:
-                return self._sign_in_page(request, session.told(error), status=400)
+                return self._sign_in_page(request, session.error_text(error), status=400)
             return await self.door.signed_in(request, person.id, "/")
         if user is None or user.disabled:
             return self._sign_in_page(request, t("oidc.unknown"), status=403)

@@ -41,7 +41,7 @@ _GRID_FILE = "Download as CSV"
 _LISTED = 10  # cells that are named in what a table was read as
 _SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
 # Days, and words such as Apache-2.0, are not cut at their hyphens.
-_WHOLE = re.compile(r"<td>(?=\d{4}-\d\d-\d\d|[^<\s]{1,16}</td>)")
+_NOWRAP = re.compile(r"<td>(?=\d{4}-\d\d-\d\d|[^<\s]{1,16}</td>)")
 # Grey by half: readable on both grounds, whatever the theme.
 _PROSE_STYLE = """<style>
 .prose-table { overflow: auto; max-height: 36rem; border: 1px solid rgb(128 128 128 / .35);
@@ -84,7 +84,7 @@ def text_table(
     if not rows:
         st.caption(t("app.empty_table"))
         return
-    table = whole = _table(rows)
+    table = full_table = _table(rows)
     if signed is not None:
         table = _table([{head: cell for head, cell in row.items() if head != signed} for row in rows])
     # Counts stay counts, so that a click on their head sorts them.
@@ -97,20 +97,20 @@ def text_table(
         # It scrolls within itself, so that the keyboard must be able to go there.
         name = html.escape(t("app.table"), quote=True)
         box = f"<div class='prose-table' tabindex='0' role='region' aria-label='{name}'>"
-        drawn_table = _WHOLE.sub('<td class="whole">', as_html(table, _unbroken))
+        drawn_table = _NOWRAP.sub('<td class="whole">', as_html(table, _unbroken))
         st.html(f"{_PROSE_STYLE}{box}{drawn_table.replace(prose, marked)}</div>")
     else:
         drawn = [dict(zip(heads, row, strict=True)) for row in cells]
         st.dataframe(drawn, hide_index=True, width="stretch", column_config=_columns(drawn))
-    beside = st.container(horizontal=True) if signed is not None and download else st
+    buttons = st.container(horizontal=True) if signed is not None and download else st
     if signed is not None:
-        with beside.popover(t("app.signatures"), icon=":material/info:"):
+        with buttons.popover(t("app.signatures"), icon=":material/info:"):
             st.caption(t("app.signatures_why"))
             for row, drawn_row in zip(rows, cells, strict=True):
                 st.text(str(drawn_row[0]))
                 st.code(str(row[signed]), language=None, wrap_lines=True)
     if download:
-        give(t("app.download_table"), csv_bytes(whole), download, f"download:{download}", box=beside)
+        give(t("app.download_table"), csv_bytes(full_table), download, f"download:{download}", box=buttons)
 
 
 def grid_style(store: Store) -> str:
@@ -144,8 +144,10 @@ def csv_bytes(rows: Sequence[Mapping[Any, object]] | Table) -> bytes:
 
 
 def _table(rows: Sequence[Mapping[Any, object]]) -> Table:
-    told = [{head: _told(cell) for head, cell in row.items()} for row in rows]
-    return Table.of(told, why=t("agreement.reason"), ends=(t("agreement.low"), t("agreement.high")))
+    translated_rows = [{head: _with_reason(cell) for head, cell in row.items()} for row in rows]
+    return Table.of(
+        translated_rows, why=t("agreement.reason"), ends=(t("agreement.low"), t("agreement.high"))
+    )
 
 
 def _unbroken(cell: object, part: Part) -> str:
@@ -154,7 +156,7 @@ def _unbroken(cell: object, part: Part) -> str:
     return text.replace(", ", f",{NO_BREAK}") if isinstance(cell, Number) else text
 
 
-def _told(cell: object) -> object:
+def _with_reason(cell: object) -> object:
     """Return a cell whose number says in the reader's language why it, or its interval, is undefined."""
     if isinstance(cell, Number) and cell.reason:
         return replace(cell, reason=translated(cell.reason))
@@ -174,14 +176,14 @@ def _columns(rows: Sequence[Mapping[str, object]]) -> dict[str, Any]:
     return drawn
 
 
-def place_of(columns: Sequence[str], wanted: Sequence[str]) -> int:
+def place_of(columns: Sequence[str], usual_names: Sequence[str]) -> int:
     """Return the index of the first requested column that exists, 0 if there is none."""
-    return next((columns.index(name) for name in wanted if name in columns), 0)
+    return next((columns.index(name) for name in usual_names if name in columns), 0)
 
 
 def problem(error: AloiError) -> None:
     """Show an error as plain text: finding, expectation and action."""
-    st.error(no_markup(session.told(error)))
+    st.error(no_markup(session.error_text(error)))
 
 
 @contextmanager
@@ -209,71 +211,71 @@ def no_markup(text: str) -> str:
     return "  \n".join(re.sub(r"([\\`*_{}\[\]()#+\-.!|<>$:~])", r"\\\1", line) for line in text.splitlines())
 
 
-def show_read_as(found: ReadAs | TableReading) -> None:
+def show_read_as(read_as: ReadAs | TableReading) -> None:
     """Say how a table was read; a table read otherwise than its suffix says, in a box."""
-    reading = TableReading(found) if isinstance(found, ReadAs) else found
+    reading = TableReading(read_as) if isinstance(read_as, ReadAs) else read_as
     words = [*_source_words(reading.source), *_cell_words(reading)]
     if words:
         text = no_markup(t("tables.read_as", how=" · ".join(words)))
         (st.caption if reading.plain else st.info)(text)
 
 
-def show_readings(told: Mapping[str, Any]) -> None:
+def show_readings(readings: Mapping[str, Any]) -> None:
     """Say how the tables of a job were read, by their names, as `aloi.workbench.imports.jobs` stored them."""
-    for name, reading in told.items():
-        if len(told) > 1:
+    for name, reading in readings.items():
+        if len(readings) > 1:
             st.caption(no_markup(name))
         show_read_as(from_json(TableReading, reading))
 
 
-def _source_words(found: ReadAs) -> list[str]:
+def _source_words(source: ReadAs) -> list[str]:
     """Return a sentence on how the bytes of a table were read as cells."""
-    words = [found.encoding] if found.encoding else []
-    if found.separator is not None:
-        words.append(t(f"tables.separator_{_SEPARATOR_NAMES[found.separator]}"))
-    if found.line_ends is not None:
+    words = [source.encoding] if source.encoding else []
+    if source.separator is not None:
+        words.append(t(f"tables.separator_{_SEPARATOR_NAMES[source.separator]}"))
+    if source.line_ends is not None:
         words.append(t("tables.line_ends"))
-    if found.sheet is not None:
-        words.append(t("tables.sheet", name=found.sheet))
-    if found.title_rows:
-        words.append(t("tables.titles", count=found.title_rows))
-    if found.hidden_rows:
-        words.append(t("tables.hidden_rows", count=found.hidden_rows))
-    if found.percent:
-        words.append(t("tables.percent", names=", ".join(found.percent)))
-    for names, key in ((found.other_sheets, "other_sheets"), (found.hidden_sheets, "hidden_sheets")):
+    if source.sheet is not None:
+        words.append(t("tables.sheet", name=source.sheet))
+    if source.title_rows:
+        words.append(t("tables.titles", count=source.title_rows))
+    if source.hidden_rows:
+        words.append(t("tables.hidden_rows", count=source.hidden_rows))
+    if source.percent:
+        words.append(t("tables.percent", names=", ".join(source.percent)))
+    for names, key in ((source.other_sheets, "other_sheets"), (source.hidden_sheets, "hidden_sheets")):
         if names:
             words.append(t(f"tables.{key}", names=", ".join(names)))
-    if found.second_header is not None:
-        words.append(t("tables.second_header", number=found.second_header))
+    if source.second_header is not None:
+        words.append(t("tables.second_header", number=source.second_header))
     return words
 
 
-def _cell_words(found: TableReading) -> list[str]:
+def _cell_words(reading: TableReading) -> list[str]:
     """Return a sentence on how the cells of a table were read."""
-    words = [t(f"tables.layout_{found.layout}")] if found.layout is not None else []
-    if found.decimal == ",":
+    words = [t(f"tables.layout_{reading.layout}")] if reading.layout is not None else []
+    if reading.decimal == ",":
         words.append(t("tables.comma"))
     for key in ("missing", "doubtful", "doubled", "sets", "unsplit", "parted"):
-        if counts := getattr(found, key):
+        if counts := getattr(reading, key):
             listed = ", ".join(
                 f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in counts[:_LISTED]
             )
             listed += ", …" if len(counts) > _LISTED else ""
             words.append(t(f"tables.{key}", words=listed))
-    if found.marks:
-        words.append(t("tables.marks", names=", ".join(found.marks)))
-    if found.suspected:
-        words.append(t("tables.suspected", names=", ".join(name for name, _ in found.suspected)))
-    if found.dropped:
-        words.append(t("tables.dropped", names=", ".join(name for name, _ in found.dropped)))
-    return [*words, *map(twins_text, found.twins)]
+    if reading.marks:
+        words.append(t("tables.marks", names=", ".join(reading.marks)))
+    if reading.suspected:
+        words.append(t("tables.suspected", names=", ".join(name for name, _ in reading.suspected)))
+    if reading.dropped:
+        words.append(t("tables.dropped", names=", ".join(name for name, _ in reading.dropped)))
+    return [*words, *map(twins_text, reading.twins)]
 
 
-def twins_text(found: Twins) -> str:
+def twins_text(twins: Twins) -> str:
     """Return the values that differ only in spelling, and whether they were joined."""
-    if not found.differ_by:
-        return t("tables.rows_joined", count=len(found.values), rows=sum(found.counts))
-    how = ", ".join(t(f"tables.differ_{name}") for name in found.differ_by)
-    names = ", ".join(t("tables.quoted", text=name) for name in found.values)
-    return t("tables.twins_joined" if found.joined else "tables.twins", names=names, how=how)
+    if not twins.differ_by:
+        return t("tables.rows_joined", count=len(twins.values), rows=sum(twins.counts))
+    how = ", ".join(t(f"tables.differ_{name}") for name in twins.differ_by)
+    names = ", ".join(t("tables.quoted", text=name) for name in twins.values)
+    return t("tables.twins_joined" if twins.joined else "tables.twins", names=names, how=how)

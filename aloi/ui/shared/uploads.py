@@ -63,7 +63,7 @@ def saved_upload(upload: UploadedFile) -> Path:
     path = _written(upload)
     if sheet is not None:
         named = hashlib.sha256(f"{path}\n{sheet}".encode()).hexdigest()[: session.CHECKSUM]
-        copy = _made(named) / path.name
+        copy = _created_folder(named) / path.name
         with whole_file(copy) as part:
             shutil.copyfile(path, part)
             isolated(note_sheet, part, sheet)
@@ -74,7 +74,7 @@ def saved_upload(upload: UploadedFile) -> Path:
 
 def _written(upload: UploadedFile) -> Path:
     content = upload.getvalue()
-    folder = _made(hashlib.sha256(content).hexdigest()[: session.CHECKSUM])
+    folder = _created_folder(hashlib.sha256(content).hexdigest()[: session.CHECKSUM])
     path = folder / (re.sub(r"[^\w.\- ]", "_", Path(upload.name).name) or "upload")
     os.utime(folder)  # a week from now on
     if not _is_whole(path, len(content)):
@@ -156,19 +156,19 @@ def saved_uploads(uploads: Sequence[UploadedFile]) -> Path:
     if len(paths) == 1:
         return paths[0]
     joined = hashlib.sha256("\n".join(sorted(map(str, paths))).encode()).hexdigest()[: session.CHECKSUM]
-    folder = _made(joined) / paths[0].stem.split(".")[0]
+    folder = _created_folder(joined) / paths[0].stem.split(".")[0]
     folder.mkdir(exist_ok=True)
     os.utime(folder.parent)
-    for one in paths:
-        if not _is_whole(folder / one.name, one.stat().st_size):  # a job may be reading it
-            with whole_file(folder / one.name) as part:
-                shutil.copyfile(one, part)
+    for source in paths:
+        if not _is_whole(folder / source.name, source.stat().st_size):  # a job may be reading it
+            with whole_file(folder / source.name) as part:
+                shutil.copyfile(source, part)
     return folder
 
 
 def paste_folder() -> Path:
     """Return the folder of the tables made of what people paste."""
-    return _made(PASTED)
+    return _created_folder(PASTED)
 
 
 def _is_whole(path: Path, size: int) -> bool:
@@ -176,7 +176,7 @@ def _is_whole(path: Path, size: int) -> bool:
     return path.exists() and path.stat().st_size == size
 
 
-def _made(name: str) -> Path:
+def _created_folder(name: str) -> Path:
     """Return a folder of uploads, created without access for other accounts of the machine."""
     root = session.uploads()
     for folder in (root, root / name):

@@ -192,7 +192,7 @@ def decide_at_desk(data: dict[str, Json]) -> None:
             elif event.get("kind") == "answer":
                 decide(dispute.item_id, *question.decision(event))
         except AloiError as error:
-            state["error"] = session.told(error)
+            state["error"] = session.error_text(error)
 
     question.above_decision(case)
     data["progress"] = {"done": len(decided), "total": len(decided) + len(waiting)}

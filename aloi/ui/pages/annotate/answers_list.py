@@ -27,13 +27,13 @@ from aloi.workbench.annotation.answering import Desk
 from aloi.workbench.store.opening import Store
 
 _OPEN = "annotate:answers"
-_HERE = Path(__file__).parent
+_FOLDER = Path(__file__).parent
 _LONGEST = 160  # characters of a text
 _rows = st.components.v2.component(
     "aloi_answers_list",
     html='<div class="answers" data-keys="own"></div>',
-    css=(_HERE / "answers_list.css").read_text(encoding="utf-8"),
-    js=(_HERE / "answers_list.js").read_text(encoding="utf-8"),
+    css=(_FOLDER / "answers_list.css").read_text(encoding="utf-8"),
+    js=(_FOLDER / "answers_list.js").read_text(encoding="utf-8"),
 )
 
 

@@ -119,7 +119,7 @@ def on_event(raw: Mapping[str, Json]) -> None:
                 now=session.now(),
             )
     except AloiError as error:
-        state["error"] = session.told(error)
+        state["error"] = session.error_text(error)
 
 
 @st.fragment

@@ -52,7 +52,9 @@ def desk_data(
     """
     total = sum(pending.table.values())
     mine = any(
-        place.decision and place.decision.by == by for each in pending.answers for place in each.places
+        occurrence.decision and occurrence.decision.by == by
+        for each in pending.answers
+        for occurrence in each.places
     )
     return {
         "item": {"id": key_of(typed), "occasion": 1},

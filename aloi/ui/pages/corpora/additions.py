@@ -31,8 +31,8 @@ def draw_adding(store: Store, corpus: Corpus) -> None:
     about: dict[str, Json] = {"corpus": corpus.id}
     label = t("corrections.add", name=no_markup(corpus.name))
 
-    def added(made: Any) -> str:
-        return t("corrections.texts_added", count=made["texts"], name=no_markup(corpus.name))
+    def added(result: Any) -> str:
+        return t("corrections.texts_added", count=result["texts"], name=no_markup(corpus.name))
 
     if upload is not None:
         path = saved_upload(upload)
@@ -44,7 +44,7 @@ def draw_adding(store: Store, corpus: Corpus) -> None:
             ADD,
             about,
             ask=lambda: {"path": str(path)},
-            told=lambda found: _told(from_json(TextsEffect, found)),
+            effect=lambda found: _effect_text(from_json(TextsEffect, found)),
             done=added,
         )
     else:  # the page was loaded anew, and the file is no longer in its field
@@ -66,9 +66,9 @@ def _draw_merging(store: Store, corpus: Corpus, others: list[Corpus]) -> None:
         return {"other": other.id}
 
     def effect(result: Any) -> str:
-        found, other = from_json(TextsEffect, result), st.session_state[f"{key}:other"]
-        items = t("corrections.items", count=found.items)
-        return f"{_told(found)} {t('corrections.merge_effect', items=items, other=other.name)}"
+        gained, other = from_json(TextsEffect, result), st.session_state[f"{key}:other"]
+        items = t("corrections.items", count=gained.items)
+        return f"{_effect_text(gained)} {t('corrections.merge_effect', items=items, other=other.name)}"
 
     correction_by_worker(
         store,
@@ -77,15 +77,15 @@ def _draw_merging(store: Store, corpus: Corpus, others: list[Corpus]) -> None:
         MERGE,
         {"corpus": corpus.id},
         ask=ask,
-        told=effect,
+        effect=effect,
         done=lambda made: t("corrections.texts_added", count=made["texts"], name=no_markup(corpus.name)),
     )
 
 
 def _draw_taking_back(store: Store, corpus: Corpus, key: str, version: int) -> None:
-    def told(found: Any) -> str:
-        items = t("corrections.items", count=found["items"])
-        return t("corrections.take_back_effect", count=found["texts"], items=items, before=version - 1)
+    def effect(counts: Any) -> str:
+        items = t("corrections.items", count=counts["items"])
+        return t("corrections.take_back_effect", count=counts["texts"], items=items, before=version - 1)
 
     correction_by_worker(
         store,
@@ -94,19 +94,19 @@ def _draw_taking_back(store: Store, corpus: Corpus, key: str, version: int) -> N
         TAKE_BACK,
         {"corpus": corpus.id},
         ask=dict,
-        told=told,
+        effect=effect,
         done=lambda made: t("corrections.texts_taken_back", count=made["texts"], name=no_markup(corpus.name)),
     )
 
 
-def _told(found: TextsEffect) -> str:
+def _effect_text(gained: TextsEffect) -> str:
     """Return what a corpus gains, the duplicates and the renamed by name."""
-    parts = [t("corrections.texts_effect", count=found.texts, version=found.version)]
-    for what, names, count in (
-        ("duplicates", found.duplicates, found.duplicate_texts),
-        ("renamed_texts", found.renamed, found.renamed_texts),
+    parts = [t("corrections.texts_effect", count=gained.texts, version=gained.version)]
+    for key, names, count in (
+        ("duplicates", gained.duplicates, gained.duplicate_texts),
+        ("renamed_texts", gained.renamed, gained.renamed_texts),
     ):
         if count:
             more = " …" if count > len(names) else ""
-            parts.append(t(f"corrections.{what}", count=count, names=f"{', '.join(names)}{more}"))
+            parts.append(t(f"corrections.{key}", count=count, names=f"{', '.join(names)}{more}"))
     return " ".join([*parts, t("corrections.texts_stay")])

@@ -76,13 +76,18 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
         )
     texts = _texts(layout, kind)
     with st.form("imports:about", border=False):
-        options, reading = _asked(store, path, layout, kind, languages)
+        options, reading = _ask_options(store, path, layout, kind, languages)
         if texts is not None:
             reading["texts"] = str(texts)
         if st.form_submit_button(t("imports.look"), type="primary"):
             state.clear()
-            told = {"path": str(path), "format": layout.name, "options": to_json(options), "reading": reading}
-            state["asked"] = (path, told)
+            arguments = {
+                "path": str(path),
+                "format": layout.name,
+                "options": to_json(options),
+                "reading": reading,
+            }
+            state["asked"] = (path, arguments)
     if state.get("asked") is not None and state["asked"][0] == path:
         _look_and_import(store, state)
 
@@ -90,7 +95,7 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
 def _layout(path: Path, names: Sequence[str]) -> Layout | None:
     """Return the layout of the files, detected or selected; None before a selection."""
     named = [one.name for one in LAYOUTS if one.tasks]
-    found: str | None = None
+    detected: str | None = None
     try:
         fitting = [one.name for one in isolated(fitting_layouts, path)]
         if len(fitting) > 1:
@@ -101,34 +106,34 @@ def _layout(path: Path, names: Sequence[str]) -> Layout | None:
             )  # fmt: skip
             if meant != "":
                 return None if meant is None else layout_named(meant)
-        found = isolated(find_layout, path).name
+        detected = isolated(find_layout, path).name
     except AloiError as error:
         if len(names) > 1 and error.code == "workbench.may-formats":  # the folder's name says nothing
             st.warning(no_markup(t("imports.format_unknown", names=", ".join(names))))
         else:
-            what, *_, then = session.told(error).splitlines()
-            st.warning(no_markup(f"{what} {then}"))
+            finding, *_, action = session.error_text(error).splitlines()
+            st.warning(no_markup(f"{finding} {action}"))
     chosen = st.selectbox(
-        t("imports.format"), named, index=named.index(found) if found in named else None,
+        t("imports.format"), named, index=named.index(detected) if detected in named else None,
         format_func=lambda one: translated(layout_named(one).title), key=f"imports:format:{path.name}",
         placeholder=t("app.choose"),
     )  # fmt: skip
     return None if chosen is None else layout_named(chosen)
 
 
-def _asked(
+def _ask_options(
     store: Store, path: Path, layout: Layout, kind: str, languages: Sequence[str]
 ) -> tuple[ImportOptions, dict[str, Json]]:
     """Return the form's answers about the texts and the annotations, and the reading options of the job."""
-    one, two = st.columns(2)  # a pair of columns a row: on a telephone rows stay together
-    name = one.text_input(t("imports.name"), value=path.stem.split(".")[0], help=t("imports.name_help"))
-    language = two.selectbox(t("corpora.language"), languages, accept_new_options=True)
-    one, two = st.columns(2)
-    licence = one.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
-    source = two.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
-    one, two = st.columns(2)
-    annotator = one.text_input(t("imports.annotator"), help=t("imports.annotator_help"))
-    others = two.multiselect(
+    left, right = st.columns(2)  # a pair of columns a row: on a telephone rows stay together
+    name = left.text_input(t("imports.name"), value=path.stem.split(".")[0], help=t("imports.name_help"))
+    language = right.selectbox(t("corpora.language"), languages, accept_new_options=True)
+    left, right = st.columns(2)
+    licence = left.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
+    source = right.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
+    left, right = st.columns(2)
+    annotator = left.text_input(t("imports.annotator"), help=t("imports.annotator_help"))
+    others = right.multiselect(
         t("imports.others"), [person.pseudonym for person in store.people.workers()],
         help=t("imports.others_help"), placeholder=t("imports.others_none"),
     )  # fmt: skip
@@ -136,26 +141,28 @@ def _asked(
     alone = st.checkbox(t("imports.alone"), help=t("imports.alone_help"))
     more: dict[str, Json] = _of_a_project(layout) if layout.tells_task else {}
     if kind == "linking":
-        two, three = st.columns(2)
-        more["group"] = two.text_input(t("mentions.group"), help=t("mentions.group_help")).strip() or None
+        left, right = st.columns(2)
+        more["group"] = left.text_input(t("mentions.group"), help=t("mentions.group_help")).strip() or None
         more["around"] = int(
-            three.number_input(t("mentions.around"), 0, 20, AROUND, help=t("mentions.around_help"))
+            right.number_input(t("mentions.around"), 0, 20, AROUND, help=t("mentions.around_help"))
         )
     if layout.name == "labelled_table":
         more["separator"] = st.text_input(t("corpora.separator"), "|", help=t("corpora.separator_help"))
         more["normalise"] = [*ask_normalise("imports")]
     settings = _own_typology() if kind == "operations" else None
     about = About(name, language or "", licence, source, restricted)
-    given = {"annotator": annotator.strip()} if annotator.strip() else {}
-    options = ImportOptions(None if alone else name, about, settings=settings, others=tuple(others), **given)
-    return options, {"task": kind, **given, **more}
+    annotator_option = {"annotator": annotator.strip()} if annotator.strip() else {}
+    options = ImportOptions(
+        None if alone else name, about, settings=settings, others=tuple(others), **annotator_option
+    )
+    return options, {"task": kind, **annotator_option, **more}
 
 
 def _of_a_project(layout: Layout) -> dict[str, Json]:
     """Return the form's answers about a project of another tool, as far as its files lack them."""
-    one, two = st.columns(2)
-    question = one.text_input(t("imports.question"), help=t("imports.question_help"))
-    fields = two.text_input(t("imports.fields"), help=t("imports.fields_help"))
+    left, right = st.columns(2)
+    question = left.text_input(t("imports.question"), help=t("imports.question_help"))
+    fields = right.text_input(t("imports.fields"), help=t("imports.fields_help"))
     offsets = st.columns(2)[0].selectbox(
         t("imports.offsets"), ["", *OffsetUnit], help=t("imports.offsets_help"),
         format_func=lambda unit: t(f"imports.offsets_{unit or 'auto'}"),
@@ -191,9 +198,9 @@ def _own_typology() -> dict[str, Json] | None:
 
 def _look_and_import(store: Store, state: dict[str, Any]) -> None:
     """Show a preview once the worker has read the files; store the import on request."""
-    asked = state["asked"][1]
+    arguments = state["asked"][1]
     if "look" not in state:
-        start_job(store, PREVIEW, asked, state, key="look")
+        start_job(store, PREVIEW, arguments, state, key="look")
     seen = job_progress(store, state, t("imports.reading"), key="look")
     if seen is None:
         _ask_which(store, state)
@@ -201,7 +208,7 @@ def _look_and_import(store: Store, state: dict[str, Any]) -> None:
         st.caption(t("imports.read_as", what=translated(seen.result["read_as"])))
         _counts(seen.result)
         if st.button(t("imports.do"), type="primary", key="imports:do"):
-            start_job(store, IMPORT, asked, state, key="import")
+            start_job(store, IMPORT, arguments, state, key="import")
 
 
 def _ask_which(store: Store, state: dict[str, Any]) -> None:
@@ -210,7 +217,7 @@ def _ask_which(store: Store, state: dict[str, Any]) -> None:
     code = failed.result.get("code") if failed.status == "failed" and isinstance(failed.result, dict) else ""
     if code not in _SEVERAL:
         return
-    path, asked = state["asked"]
+    path, arguments = state["asked"]
     names = AloiError.from_json(failed.result).values["names"]
     if code == "workbench.project-several-questions":
         meant = st.radio(
@@ -225,44 +232,44 @@ def _ask_which(store: Store, state: dict[str, Any]) -> None:
             placeholder=t("app.choose"),
         )
     if st.button(t("imports.look_again"), type="primary", disabled=not meant, key="imports:again"):
-        state["asked"] = (path, {**asked, "reading": {**asked["reading"], _SEVERAL[code]: meant}})
+        state["asked"] = (path, {**arguments, "reading": {**arguments["reading"], _SEVERAL[code]: meant}})
         start_job(store, PREVIEW, state["asked"][1], state, key="look")
 
 
-def _counts(found: Mapping[str, Any]) -> None:
+def _counts(preview: Mapping[str, Any]) -> None:
     """Show the counts of a source, its annotators, and the excluded content."""
-    show_readings(found.get("tables", {}))
+    show_readings(preview.get("tables", {}))
     boxes = st.columns(4)
     for box, name in zip(boxes, ("documents", "items", "answers", "new"), strict=True):
-        box.metric(t(f"imports.{name}"), counted(found[name]))
-    beside = [
-        t(f"imports.{name}", count=found[name])
+        box.metric(t(f"imports.{name}"), counted(preview[name]))
+    further_counts = [
+        t(f"imports.{name}", count=preview[name])
         for name in ("skips", "comments", "predictions", "revisions")
-        if found[name]
+        if preview[name]
     ]
-    if beside:
-        st.caption(" · ".join(beside))
-    if found["annotators"]:
+    if further_counts:
+        st.caption(" · ".join(further_counts))
+    if preview["annotators"]:
         # As code: an address is no link here.
-        names = ", ".join(f"`{one.replace('`', '')}`" for one in found["annotators"])
+        names = ", ".join(f"`{annotator.replace('`', '')}`" for annotator in preview["annotators"])
         st.caption(t("imports.annotators", names=names))
     rows = [
         {
-            t("imports.what"): translated(one["what"]),
-            t("imports.count"): one["count"],
-            t("imports.why"): translated(one["why"]),
+            t("imports.what"): translated(exclusion["what"]),
+            t("imports.count"): exclusion["count"],
+            t("imports.why"): translated(exclusion["why"]),
         }
-        for one in found["left_out"]
+        for exclusion in preview["left_out"]
     ]
     if rows:
         st.caption(t("imports.left_out"))
         text_table(rows)
-    for note in found["notes"]:
-        count = found.get("note_counts", {}).get(note)
+    for note in preview["notes"]:
+        count = preview.get("note_counts", {}).get(note)
         st.caption(no_markup(translated(note) + (f" ({counted(count)})" if count else "")))
-    if found["odd"]:
-        with st.expander(t("imports.odd", count=len(found["odd"]))):
-            text_table([{t("imports.what"): translated(one)} for one in found["odd"]])
+    if preview["odd"]:
+        with st.expander(t("imports.odd", count=len(preview["odd"]))):
+            text_table([{t("imports.what"): translated(finding)} for finding in preview["odd"]])
 
 
 def _report(done: Mapping[str, Any]) -> None:

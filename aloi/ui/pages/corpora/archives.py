@@ -44,68 +44,78 @@ def archive_form(store: Store, path: Path) -> None:
     seen = job_progress(store, state, t("imports.reading"), key="look")
     if seen is None:
         return
-    found: Any = seen.result
+    contents: Any = seen.result
     st.caption(
-        t("archives.read_as", campaign=no_markup(found["campaign"]), program=no_markup(found["program"]))
+        t(
+            "archives.read_as",
+            campaign=no_markup(contents["campaign"]),
+            program=no_markup(contents["program"]),
+        )
     )
-    _counts(found)
+    _counts(contents)
     done = job_progress(store, state, t("imports.storing"), key="import")
     if done is not None:
         _report(done.result)
     elif not running_job(store, state, key="import"):
-        _ask(store, path, found, state)
+        _ask(store, path, contents, state)
 
 
-def _counts(found: Mapping[str, Any]) -> None:
+def _counts(contents: Mapping[str, Any]) -> None:
     """Draw how much an archive holds, and what of it somebody should know."""
-    counts = found["counts"]
+    counts = contents["counts"]
     for box, name in zip(st.columns(4), ("documents", "items", "rounds", "answers"), strict=True):
         label = t("archives.rounds") if name == "rounds" else t(f"imports.{name}")
         box.metric(label, counted(counts[name]))
-    beside = [
+    further_counts = [
         t(f"archives.{name}", count=counts[name])
         for name in ("revisions", "skips", "comments", "predictions", "decisions", "golds", "releases")
         if counts[name]
     ]
-    if beside:
-        st.caption(" · ".join(beside))
-    st.caption(t("imports.annotators", names=", ".join(map(no_markup, found["pseudonyms"]))))
-    for one in found["terminologies"]:
-        st.caption(t("archives.terminology", name=no_markup(one["name"]), licence=no_markup(one["licence"])))
+    if further_counts:
+        st.caption(" · ".join(further_counts))
+    st.caption(t("imports.annotators", names=", ".join(map(no_markup, contents["pseudonyms"]))))
+    for terminology in contents["terminologies"]:
+        st.caption(
+            t(
+                "archives.terminology",
+                name=no_markup(terminology["name"]),
+                licence=no_markup(terminology["licence"]),
+            )
+        )
 
 
-def _ask(store: Store, path: Path, found: Mapping[str, Any], state: MutableMapping) -> None:
+def _ask(store: Store, path: Path, contents: Mapping[str, Any], state: MutableMapping) -> None:
     """Ask what an archive cannot say, and start its import."""
-    if found["is_here"]:
-        st.info(t("archives.is_here", name=no_markup(found["campaign"])))
+    if contents["is_here"]:
+        st.info(t("archives.is_here", name=no_markup(contents["campaign"])))
     with st.form("corpora:archive:about", border=False):
         name = st.text_input(
             t("archives.name"),
-            value="" if found["is_here"] else found["campaign"],
+            value="" if contents["is_here"] else contents["campaign"],
             key="corpora:archive:name",
         )
         people = None
-        if found["taken"]:
+        if contents["taken"]:
             people = st.radio(
-                t("archives.people", names=no_markup(", ".join(found["taken"]))),
+                t("archives.people", names=no_markup(", ".join(contents["taken"]))),
                 PEOPLE,
                 index=None,
                 format_func=lambda one: t(f"archives.people_{one}"),
                 key="corpora:archive:people",
             )
         if st.form_submit_button(t("imports.do"), type="primary"):
-            if found["taken"] and people is None:
+            if contents["taken"] and people is None:
                 st.error(t("archives.people_first"))
                 return
-            wanted = {"path": str(path), "name": name, "people": people or ""}
-            start_job(store, IMPORT, wanted, state, key="import")
+            arguments = {"path": str(path), "name": name, "people": people or ""}
+            start_job(store, IMPORT, arguments, state, key="import")
 
 
 def _report(done: Mapping[str, Any]) -> None:
     st.success(t("archives.done", name=no_markup(done["place"]), count=done["new"]))
-    for one in done["left_out"]:
-        st.caption(t("archives.releases_left", count=one["count"]))
-    renamed = [one.split(" ") for one in done["notes"]]
+    for exclusion in done["left_out"]:
+        st.caption(t("archives.releases_left", count=exclusion["count"]))
+    renamed = [note.split(" ") for note in done["notes"]]
     if renamed:
         pairs = ", ".join(f"{words[0]} → {words[-2]}" for words in renamed)
         st.caption(t("archives.renamed", pairs=no_markup(pairs)))

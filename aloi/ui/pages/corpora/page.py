@@ -36,15 +36,15 @@ from aloi.workbench.texts import pairs as pairs_io
 
 LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")
 
-LOOK, WORD = 240, 24  # characters of a text, and of an id, in a look at a table
+TEXT_LENGTH, ID_LENGTH = 240, 24  # characters of a text, and of an id, in a preview
 
 store = session.open_store()
 session.require(Role.MANAGER)
 
 
 def beginning(value: str) -> str:
-    """Return as much of a cell as a look at a table needs."""
-    most = LOOK if " " in value else WORD
+    """Return the beginning of a cell for a preview of a table."""
+    most = TEXT_LENGTH if " " in value else ID_LENGTH
     return value if len(value) <= most else f"{value[: most - 1].rstrip()}…"
 
 
@@ -68,19 +68,19 @@ def document_columns(columns: Sequence[str]) -> tuple[str | None, str | None]:
 
 def told_import(done: Job) -> None:
     """Say what an import brought; texts that came are being split into sentences."""
-    found: Any = done.result
+    result: Any = done.result
     kind = done.arguments["kind"]
-    show_readings(found.get("tables", {}))
+    show_readings(result.get("tables", {}))
     if kind == "targets":
-        st.success(t("corpora.targets_imported", count=found["items"], name=no_markup(found["corpus"])))
+        st.success(t("corpora.targets_imported", count=result["items"], name=no_markup(result["corpus"])))
     elif kind == "pairs":
-        st.success(t("corpora.pairs_imported", count=found["items"], name=no_markup(found["name"])))
+        st.success(t("corpora.pairs_imported", count=result["items"], name=no_markup(result["name"])))
         for name in ("repeated", "outer_spaces"):
-            if found[name]:
-                st.caption(t(f"corpora.pairs_{name}", count=found[name]))
+            if result[name]:
+                st.caption(t(f"corpora.pairs_{name}", count=result[name]))
     else:
-        st.success(t("corpora.imported", count=found["documents"], name=no_markup(found["name"])))
-        state["job"] = found["splitting"]
+        st.success(t("corpora.imported", count=result["documents"], name=no_markup(result["name"])))
+        state["job"] = result["splitting"]
 
 
 state = session.page_state("corpora")
@@ -158,30 +158,30 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                     id_column = None if id_choice == ids[0] else id_choice
             with st.form("corpora:import:about"):
                 name = st.text_input(t("corpora.name"), value=upload.name.rsplit(".", 1)[0])
-                one, two = st.columns(2)
-                language = one.selectbox(t("corpora.language"), LANGUAGES, accept_new_options=True)
-                licence = two.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
+                language_box, licence_box = st.columns(2)
+                language = language_box.selectbox(t("corpora.language"), LANGUAGES, accept_new_options=True)
+                licence = licence_box.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
                 source = st.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
                 restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
                 if st.form_submit_button(t("corpora.do_import"), type="primary"):
                     about = corpora_io.About(name, language or "", licence, source, restricted)
-                    wanted: dict[str, Json] = {"path": str(path), "about": to_json(about), "kind": kind}
+                    arguments: dict[str, Json] = {"path": str(path), "about": to_json(about), "kind": kind}
                     verb = TEXTS
                     if kind == "targets":
                         verb = IMPORT
-                        wanted |= {
+                        arguments |= {
                             "format": "semdis" if path.suffix == ".xml" else "targets",
                             "options": to_json(ImportOptions(None, about)),
                             "reading": {},
                         }
                     elif kind == "pairs":
-                        wanted["columns"] = to_json(replace(pair_columns, id=id_column))
+                        arguments["columns"] = to_json(replace(pair_columns, id=id_column))
                     else:
-                        wanted |= {
+                        arguments |= {
                             "columns": {"text": text_column, "id": id_column},
                             "by": session.require().pseudonym,
                         }
-                    start_job(store, verb, wanted, state, key="import")
+                    start_job(store, verb, arguments, state, key="import")
 
 take_up(store, state, TEXTS, key="import")
 take_up(store, state, IMPORT, key="import", kind="targets")
@@ -204,8 +204,8 @@ if split is not None and not has_rules(language := store.texts.corpus(split.resu
 if split is not None and split.result.get("outer_spaces"):
     st.caption(t("corpora.outer_spaces", count=split.result["outer_spaces"]))
 
-archived = [one for one in store.texts.corpora(archived=True) if one.archived]
-archive(store, "corpus", [((one.id,), one.name) for one in archived])
+archived = [corpus for corpus in store.texts.corpora(archived=True) if corpus.archived]
+archive(store, "corpus", [((corpus.id,), corpus.name) for corpus in archived])
 if corpora:
     st.subheader(t("corpora.read"))
     chosen = selection.choose_corpus(store, corpora, key="corpora:read:corpus", label=t("corpora.corpus"))
@@ -218,9 +218,14 @@ if corpora:
     shown = store.texts.sentences(chosen.id, document.id)
     if shown:
         splitter = store.texts.splitter(chosen.id) or ""
-        told = "corpora.split_not" if splitter == corpora_io.WHOLE_TEXTS else "corpora.split_by"
-        st.caption(t(told, splitter=translated(splitter), count=len(shown)))
-        text_table([{t("corpora.number"): one.index + 1, t("corpora.sentence"): one.text} for one in shown])
+        caption_key = "corpora.split_not" if splitter == corpora_io.WHOLE_TEXTS else "corpora.split_by"
+        st.caption(t(caption_key, splitter=translated(splitter), count=len(shown)))
+        text_table(
+            [
+                {t("corpora.number"): sentence.index + 1, t("corpora.sentence"): sentence.text}
+                for sentence in shown
+            ]
+        )
     else:
         st.text(document.text)
     st.subheader(t("corrections.put_right"))

@@ -139,9 +139,9 @@ def ask_options(names: Sequence[str], usual: str) -> dict[str, Any]:
         format_func=lambda name: name or t("measure.none"),
         help=t("measure.by_help"),
     )
-    one, two = st.columns(2, vertical_alignment="bottom")
-    sets = one.checkbox(t("measure.sets"), help=t("measure.sets_help"))
-    separator = two.text_input(
+    sets_box, separator_box = st.columns(2, vertical_alignment="bottom")
+    sets = sets_box.checkbox(t("measure.sets"), help=t("measure.sets_help"))
+    separator = separator_box.text_input(
         t("measure.separator"), help=t("measure.separator_help"), max_chars=3, key="measure:separator"
     )
     categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))

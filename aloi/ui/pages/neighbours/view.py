@@ -23,7 +23,7 @@ from aloi.workbench.studies.neighbours.lists import (
 )
 from aloi.workbench.studies.neighbours.scores import NeighbourScores
 
-_BESIDE = 4  # words whose lists stand side by side
+_LISTS_A_ROW = 4  # words whose lists stand side by side
 _HEAT_MOST = 32  # words of a heat map whose names can be read
 _STRONG = "#4084d6"
 _CELL = 22  # pixels of a cell of it
@@ -61,8 +61,8 @@ def lists(lists_: NeighbourLists) -> None:
     if not any(one.neighbours for one in found_words):
         st.info(t("neighbours.none"))
         return
-    for start in range(0, len(found_words), _BESIDE):
-        _side_by_side(found_words[start : start + _BESIDE])
+    for start in range(0, len(found_words), _LISTS_A_ROW):
+        _side_by_side(found_words[start : start + _LISTS_A_ROW])
 
 
 def _side_by_side(words: Sequence[WordNeighbours]) -> None:

@@ -92,6 +92,6 @@ def _draw_choice(store: Store, campaign: Campaign, annotator: Annotator, *, is_o
             EXCLUDE,
             about,
             ask=dict,
-            told=effect,
+            effect=effect,
             done=done,
         )

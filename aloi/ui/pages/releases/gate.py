@@ -39,7 +39,7 @@ def gate_findings(
 
 def _finding(store: Store, corpus: Corpus, finding: GateFinding, reasons: MutableMapping[str, str]) -> None:
     st.markdown(f"**{t(f'releases.gate_{finding.rule}')}**")
-    st.text(session.told(finding.error))
+    st.text(session.error_text(finding.error))
     if finding.ids:
         with st.popover(t("releases.gate_ids", count=len(finding.ids))):
             st.code("\n".join(finding.ids), language=None, wrap_lines=True)

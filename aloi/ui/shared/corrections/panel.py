@@ -23,30 +23,30 @@ from aloi.workbench.store.opening import Store
 def correction(
     key: str,
     label: str,
-    told: Callable[[], str],
+    effect: Callable[[], str],
     do: Callable[[Ground], str],
     *,
     disabled: bool = False,
-    beside: DeltaGenerator | None = None,
+    row: DeltaGenerator | None = None,
 ) -> None:
     """Draw a button that opens a correction, and the correction below it once pressed.
 
     Parameters
     ----------
-    told : callable
+    effect : callable
         Returns the effect, in a sentence with numbers. It is called once the button was pressed; its error
         message is shown instead.
     do : callable
         Makes the correction and returns a sentence on the result.
-    beside : DeltaGenerator, optional
+    row : DeltaGenerator, optional
         The row of the button; the correction is below it in any case.
     """
     opened = session.page_state("corrections")
-    (beside or st).button(label, key=f"{key}:ask", disabled=disabled, on_click=_open, args=(key, opened))
+    (row or st).button(label, key=f"{key}:ask", disabled=disabled, on_click=_open, args=(key, opened))
     if not opened.get(key) or disabled:
         return
     with st.container(border=True, key=f"{key}:box"), problems_told():
-        st.markdown(told())
+        st.markdown(effect())
         why = st.text_input(t("corrections.why"), key=f"{key}:why", help=t("corrections.why_help"))
         with st.container(horizontal=True):
             if st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
@@ -63,57 +63,57 @@ def correction_by_worker(
     store: Store,
     key: str,
     label: str,
-    what: str,
+    operation: str,
     about: Mapping[str, Json],
     *,
     ask: Callable[[], Mapping[str, Json]],
-    told: Callable[[Any], str],
+    effect: Callable[[Any], str],
     done: Callable[[Any], str],
 ) -> None:
     """Draw a correction as `correction` does; the worker counts its changes, and makes it.
 
     Parameters
     ----------
-    what : str
+    operation : str
         Its name in `aloi.workbench.corrections.jobs`.
     about : mapping
         The subject: the arguments that no question changes. They identify a running correction after the page
         was reloaded.
     ask : callable
         Draws the questions before the count, if there are any, and returns the arguments of the operation.
-    told, done : callable
+    effect, done : callable
         Return sentences with numbers, on the planned changes and on the details of the finished correction.
     """
     opened, state = session.page_state("corrections"), session.page_state(f"corrections:{key}")
     st.button(label, key=f"{key}:ask", on_click=_open, args=(key, opened, state))
-    say_when_made(store, key, label, what, about, done)
+    say_when_made(store, key, label, operation, about, done)
     if not opened.get(key):
         return
     with st.container(border=True, key=f"{key}:box"), problems_told():
         of = {**about, **ask()}
         if state.get("of") != of:
             state["of"] = of
-            start_job(store, COUNT, {"what": what, "of": dict(of)}, state, key="effect")
+            start_job(store, COUNT, {"what": operation, "of": dict(of)}, state, key="effect")
         result = job_progress(store, state, label, key="effect")
         why = None
         if result is not None:
-            st.markdown(told(result.result))
+            st.markdown(effect(result.result))
             why = st.text_input(t("corrections.why"), key=f"{key}:why", help=t("corrections.why_help"))
         with st.container(horizontal=True):
             if why is not None and st.button(t("corrections.do"), key=f"{key}:do", type="primary"):
                 by = session.require(Role.MANAGER).pseudonym
-                asked_for = {"what": what, "of": dict(of), "why": why, "by": by}
+                asked_for = {"what": operation, "of": dict(of), "why": why, "by": by}
                 start_job(store, CORRECT, asked_for, state, key="make")
             if st.button(t("corrections.leave"), key=f"{key}:leave"):
                 _leave(opened, state)
 
 
 def say_when_made(
-    store: Store, key: str, label: str, what: str, about: Mapping[str, Json], done: Callable[[Any], str]
+    store: Store, key: str, label: str, operation: str, about: Mapping[str, Json], done: Callable[[Any], str]
 ) -> None:
     """Say that the worker has made a correction; for a page that no longer offers it."""
     state = session.page_state(f"corrections:{key}")
-    take_up(store, state, CORRECT, key="make", what=what, of=about)
+    take_up(store, state, CORRECT, key="make", what=operation, of=about)
     job = job_progress(store, state, label, key="make")
     if job is not None:
         session.say(done(job.result))

@@ -69,9 +69,9 @@ def setup_corrections(
 
     archiving, deleting = (partial(verb, store, kind, which) for verb in (_archiving, _deleting))
     row = st.container(horizontal=True)
-    correction(f"{key}:rename", t("corrections.rename", name=name), new_name, rename, beside=row)
-    correction(f"{key}:archive", t("corrections.archive", name=name), archiving, archive, beside=row)
-    correction(f"{key}:delete", t("corrections.delete", name=name), deleting, delete, beside=row)
+    correction(f"{key}:rename", t("corrections.rename", name=name), new_name, rename, row=row)
+    correction(f"{key}:archive", t("corrections.archive", name=name), archiving, archive, row=row)
+    correction(f"{key}:delete", t("corrections.delete", name=name), deleting, delete, row=row)
 
 
 def archive(store: Store, kind: Kind, archived: Sequence[tuple[tuple[Any, ...], str]]) -> None:
