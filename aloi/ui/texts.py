@@ -1,7 +1,7 @@
-"""Every sentence the interface shows comes from a catalogue: a translation is a file `texts.<language>.toml`.
+"""The sentences of the interface, from catalogues: a translation is a file `texts.<language>.toml`.
 
-A sentence with a number in words that bend is a table by plural category (`one`, `other`, ...: Unicode's, as
-Babel and browsers know them), chosen by its value `count`. What a language lacks is told in English.
+A sentence that depends on a number is a table by plural category (`one`, `other`, ...: those of Unicode, as
+in Babel and browsers), chosen by its value `count`. Sentences missing in a language are shown in English.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ Sentence: TypeAlias = str | dict[str, str]
 
 
 def t(key: str, **values: object) -> str:
-    """Return the sentence called `section.name` in the reader's language, its blanks filled with `values`."""
+    """Return the sentence called `section.name` in the reader's language, with its placeholders filled."""
     part, name = key.split(".", maxsplit=1)
     return worded_for(_section(part, language.current())[name], **values)
 
 
 def worded_for(sentence: Sentence, **values: object) -> str:
-    """Return a sentence of `section`, its blanks filled; a table gives the form that its `count` takes."""
+    """Return a sentence of `section` with its placeholders filled; a table gives the form for its `count`."""
     if isinstance(sentence, dict):
         count = values["count"]
         form = _plural(sentence["language"], count) if isinstance(count, int | float) else "other"
@@ -43,7 +43,7 @@ def _written(name: str, value: object) -> object:
 
 
 def section(name: str) -> dict[str, Sentence]:
-    """Return all sentences of a section in the reader's language, blanks unfilled: what a widget is given.
+    """Return all sentences of a section in the reader's language, with placeholders, for widgets.
 
     A table by plural category also says its `language`, whose rules choose from it.
     """
@@ -52,7 +52,7 @@ def section(name: str) -> dict[str, Sentence]:
 
 @cache
 def _section(name: str, tongue: str) -> Mapping[str, Sentence]:
-    """Return the sentences of a section in a language, English where it has none."""
+    """Return the sentences of a section in a language, in English if it has none."""
     return _catalogue(ENGLISH).get(name, {}) | _catalogue(tongue).get(name, {})
 
 

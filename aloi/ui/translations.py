@@ -1,8 +1,8 @@
-"""What the layers below say in English sentences of their own, in the reader's language.
+"""Translations of English sentences of the lower layers into the reader's language.
 
-Titles of recipes, formats and tasks, cautions and remarks are made where the numbers are, and some are stored
-with them: they are English. `translations.<language>.toml` holds each of them as a key, with names in braces
-for what is filled in, and its translation as the value, in which the same names stand.
+Titles of recipes, formats and tasks, warnings and remarks are made with the numbers, and some are stored with
+them: they are English. `translations.<language>.toml` has each of them as a key, with placeholders in braces,
+and its translation with the same placeholders as the value.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _NUMBERS = re.compile(r"[-+−±\[\]\d., ]+")
 
 
 def translated(text: str) -> str:
-    """Return a text of a layer below in the reader's language; as it is where no translation is known.
+    """Return a text of a lower layer in the reader's language; unchanged without a translation.
 
-    What is filled in is translated too where it is such a text itself, and numbers are written as the
-    reader's language writes them.
+    Values of placeholders are translated too if they are such texts, and numbers are formatted for the
+    reader's language.
     """
     tongue = language.current()
     exact, patterns = _texts_and_patterns(tongue)
@@ -39,7 +39,7 @@ def translated(text: str) -> str:
 
 
 def of_streamlit() -> list[tuple[str, str]]:
-    """Return words of Streamlit itself with their translations, `*` for what it fills in; none in English."""
+    """Return words of Streamlit with their translations, `*` for placeholders; none in English."""
     path = language.FOLDER / f"translations.{language.current()}.toml"
     if not path.is_file():
         return []
@@ -52,7 +52,7 @@ def _filled(value: str) -> str:
 
 @cache
 def _texts_and_patterns(tongue: str) -> tuple[dict[str, str], Sequence[tuple[re.Pattern[str], str]]]:
-    """Return the texts without blanks by their English, and the others as patterns, the longest first."""
+    """Return the texts without placeholders by their English, and the others as patterns, longest first."""
     path = language.FOLDER / f"translations.{tongue}.toml"
     if not path.is_file():
         return {}, ()

@@ -1,1 +1,1 @@
-"""The pages, a room each: page.py is the script Streamlit runs; beside it lies what only that page draws."""
+"""The pages, a directory each: page.py is the script Streamlit runs; other modules are for that page only."""

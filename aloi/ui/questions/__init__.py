@@ -1,4 +1,4 @@
-"""The kinds of question, a room each: script, style, and one class that answers for it; the whole list."""
+"""The complete list of kinds of question, a directory each: script, style, and one class."""
 
 from __future__ import annotations
 
@@ -32,5 +32,5 @@ def question_of(fields: Sequence[Field]) -> QuestionKind[Any]:
 
 
 def question_of_task(kind: TaskType, settings: Mapping[str, Json] | None = None) -> QuestionKind[Any]:
-    """Return the kind of question that a task asks, with its default settings unless told."""
+    """Return the kind of question of a task, with its default settings if none are given."""
     return question_of(kind.fields(kind.example().item, settings or kind.default_settings()))

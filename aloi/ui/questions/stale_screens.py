@@ -1,4 +1,4 @@
-"""Whose screen a desk draws and from which revision, and what else was done meanwhile."""
+"""The annotator and the revision of a displayed item, and concurrent changes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LONGEST_TEXT = 200  # characters of an item that say which one it is
 
 
 def screen_data(work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
-    """Return whose screen a desk draws, from which revision, and what its last event met."""
+    """Return the annotator and the revision of a displayed item, and the outcome of its last event."""
     screen = work.screen
     key, last = screen.assignment.key, screen.last
     met = state.get("conflict")
@@ -41,7 +41,7 @@ def screen_data(work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
 
 
 def refused(store: Store, desk: Desk, event: Event | None, error: AloiError) -> dict[str, object]:
-    """Return what a page remembers of an event that was not stored as sent.
+    """Return the state that a page stores for an event that was not stored as sent.
 
     `number` is that of the item where two versions meet, before the person until they choose one.
     """

@@ -1,1 +1,1 @@
-"""What two pages or more draw: items, jobs, coefficients, runs, tables, charts."""
+"""Elements of several pages: items, jobs, coefficients, runs, tables, charts."""

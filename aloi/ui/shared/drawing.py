@@ -1,4 +1,4 @@
-"""What every chart shares: colours of the theme that can be read on its ground, and the chart in words."""
+"""The common parts of charts: colours of the theme with sufficient contrast, and the chart in words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def ink_on(field: str, low: float, high: float) -> Any:
 
 
 def chart_words(title: str, by: str, values: Sequence[float | None]) -> str:
-    """Return a chart in words: what is drawn by what, how many values there are, from where to where."""
+    """Return a chart in words: its axes, the number of values, and their range."""
     present = [one for one in values if one is not None]
     if not present:
         return t("app.chart_empty", what=title, by=by)
@@ -42,7 +42,7 @@ def chart_words(title: str, by: str, values: Sequence[float | None]) -> str:
 
 
 def show(chart: alt.Chart | alt.LayerChart, height: int, words: str) -> None:
-    """Draw a chart as wide as the page; `words` say it to whoever does not see it."""
+    """Draw a chart as wide as the page; `words` describe it for people who do not see it."""
     # Put into what altair gives, not into its chart: that would copy the chart, its numbers too, each time.
     spec = chart.to_dict(validate=schemapi.DEBUG_MODE) | {"height": height, "description": words}
     locale = chart_locale()

@@ -1,4 +1,4 @@
-"""Runs of models as people read them: what they are called."""
+"""Names of runs of models for readers."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from aloi.workbench.models.runs import RunSpec
 
 
 def metric_name(name: str) -> str:
-    """Return what a metric is called, without what its title says in brackets."""
+    """Return the name of a metric, without the brackets of its title."""
     return str(section("metrics").get(name) or translated(metric(name).title.partition(" (")[0]))
 
 
 def tested_by(difference: Difference) -> str:
-    """Return what the p of two systems was taken from, as a cell of a table."""
+    """Return the source of the p-value of two systems, as a cell of a table."""
     by = difference.tested_by
     return t("comparison.no_better") if by is None else t(f"comparison.by_{by.name.lower()}")
 
 
 def recipe_and_model(spec: RunSpec) -> str:
-    """Return the recipe of a run with its model, where it has one."""
+    """Return the recipe of a run with its model, if it has one."""
     model = spec.settings.get("model")
     return f"{spec.recipe} {Path(str(model)).name}" if model else spec.recipe
 
 
 def title_of(spec: RunSpec) -> str:
-    """Return how lists name a run: its recipe, its model where it has one, and what it learnt from."""
+    """Return the title of a run in lists: its recipe, its model if it has one, and its training data."""
     return t("models.run_name", recipe=recipe_and_model(spec), data=trained_on(spec))
 
 
 def trained_on(spec: RunSpec) -> str:
-    """Return what a run learnt from, in a few words."""
+    """Return the training data of a run, in a few words."""
     if not spec.train:
         return t("models.untuned")
     names = " + ".join(one.label for one in spec.train)
@@ -45,7 +45,7 @@ def trained_on(spec: RunSpec) -> str:
 
 
 def train_items(spec: RunSpec) -> int:
-    """Return how many items a run learnt from."""
+    """Return the number of training items of a run."""
     return spec.train_items or sum(one.items for one in spec.train)
 
 

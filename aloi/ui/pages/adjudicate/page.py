@@ -65,7 +65,7 @@ def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, J
 
 
 def decision_table(store: Store, campaign: Campaign, decisions: Sequence[Adjudication]) -> None:
-    """Draw the decisions taken, with their reasons."""
+    """Draw the decisions, with their reasons."""
     items = store.texts.items([one.item_id for one in decisions])
     kind = task(campaign.schema.task_type)
     value_texts = [

@@ -1,4 +1,4 @@
-"""A round beside another one, or one group of its annotators beside another: whether they agree alike."""
+"""Comparison of the agreement of two rounds, or of two groups of annotators of a round."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from aloi.workbench.store.opening import Store
 
 
 def draw(store: Store, campaign: Campaign, current: Round, rounds: Sequence[Round], scale: str) -> None:
-    """Ask what to set against this round; draw what was asked last, until something else is."""
+    """Ask for the comparison with this round; draw the last one requested."""
     state = session.page_state(f"agreement:comparing:{current.id}:{scale}")
     st.markdown(f"#### {t('comparing.title')}")
     st.caption(t("comparing.why"))

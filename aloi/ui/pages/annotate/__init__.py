@@ -1,1 +1,1 @@
-"""Annotate: the desk of an annotator."""
+"""Annotate: the annotation page."""

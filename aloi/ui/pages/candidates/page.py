@@ -45,9 +45,9 @@ _JOBS = {
 
 
 def part_opened(store: Store, corpus: Corpus, state: MutableMapping) -> str:
-    """Return the part that stands open, and take up what is under way in a corpus.
+    """Return the open section, and resume the display of jobs of a corpus.
 
-    What has ended stays open: nobody is taken away from the result that they waited for.
+    The section of a finished job stays open, so that its result remains visible.
     """
     for jobs in _JOBS.values():
         for verb, key in jobs:

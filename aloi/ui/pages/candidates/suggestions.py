@@ -100,7 +100,7 @@ _STATE = "spans_job"
 
 
 def suggest_by_run(store: Store, corpus: Corpus, campaigns: Sequence[Campaign], state: dict) -> None:
-    """Draw the form that lets the model of a run suggest spans, its job, and what the last one gave."""
+    """Draw the form that lets the model of a run suggest spans, its job, and the last result."""
     runs = span_runs(session.settings().data)
     if not runs:
         st.info(t("spans.no_runs"))
@@ -127,14 +127,14 @@ def suggest_by_run(store: Store, corpus: Corpus, campaigns: Sequence[Campaign], 
 
 
 def what_is_ready(store: Store, campaign: Campaign | None) -> None:
-    """Draw which suggestions a campaign has, by what made them."""
+    """Draw the suggestions of a campaign, by source."""
     counts = store.suggestions.counts(campaign.id) if campaign else {}
     for made_by, count in counts.items():
         st.caption(no_markup(t("spans.ready", made_by=made_by, count=count)))
 
 
 def what_was_done(done: Mapping[str, Any]) -> list[str]:
-    """Return in sentences what was suggested and what was left out."""
+    """Return sentences on the suggestions and the exclusions."""
     sentences = [
         t("spans.suggested", count=sum(done["spans"].values()), texts=done["texts"], items=done["items"])
     ]

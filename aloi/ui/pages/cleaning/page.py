@@ -176,12 +176,12 @@ def cleaning_desk(key: str, data: Mapping[str, Any], on_event: Callable[[Mapping
     Parameters
     ----------
     data : mapping
-        JSON only: what that of questions/scale takes, without `scales`, `tint` and `guideline`; and `typed`
-        {target, answer, given, reason, accept, result, alternatives: [text], sentences: [{before, target,
-        after}], more}: what was typed for which target, sentences that say who gave it and what is wrong
-        with it, what Enter does in words and as a result (None: excluded).
+        JSON only: the data of questions/scale without `scales`, `tint` and `guideline`, and `typed`:
+        `{target, answer, given, reason, accept, result, alternatives: [text], sentences: [{before, target,
+        after}], more}`. It has the typed answer and its target, sentences on its annotators and its problems,
+        and the effect of Enter in words and as a result (None: excluded).
     on_event : callable
-        Gets what that of `aloi.ui.questions.scale.widget` gets; the value of an answer is {result: text or
-        None}, a skip has no reason.
+        Gets the events of `aloi.ui.questions.base.QuestionKind.draw`; the value of an answer is `{result:
+        text or None}`, a skip has no reason.
     """
     mount(_component, key, data, on_event)

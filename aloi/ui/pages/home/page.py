@@ -1,4 +1,4 @@
-"""Home: the few things that need this person, most urgent first, and where the campaigns stand."""
+"""Home: the tasks of this person, most urgent first, and the state of campaigns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WAY, _NAME, _STATE = 230, 300, 150  # pixels: of the way to a step, and of what
 
 
 def draw_step(step: TodoStep, today: date, position: int) -> None:
-    """Draw one thing to do with the way to it; the first one, at place 0, also says why."""
+    """Draw one task with its link; the first one, at position 0, also with the reason."""
     leads = position == 0
     values = {name: no_markup(one) if isinstance(one, str) else one for name, one in step.values.items()}
     text = t(f"home.{step.key}", **values)
@@ -44,7 +44,7 @@ def draw_step(step: TodoStep, today: date, position: int) -> None:
 def campaign_rows(
     store: Store, campaigns: Sequence[Campaign], tallies: Mapping[str, CampaignTallies | None]
 ) -> None:
-    """Draw a line a campaign, open ones first: the way to its overview, and how far its round is."""
+    """Draw a line for each campaign, open ones first: link to its overview, and progress of its round."""
     rounds = [one for one in store.campaigns.rounds(with_items=False) if not one.archived]
     versions = {one.campaign_id: one.version for one in store.gold.release_heads()}
     for campaign in sorted(campaigns, key=lambda one: one.status != Status.OPEN):

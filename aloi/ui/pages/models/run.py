@@ -109,12 +109,12 @@ def _files(store: Store, folder: Path, run: Run) -> None:
 
 
 def against(store: Store, run: Run, others: Sequence[Run]) -> None:
-    """Draw what a run brings over another one on the tests they share, a floor first.
+    """Draw the gain of a run over another one on the tests they share, a baseline first.
 
     Parameters
     ----------
     others : sequence of Run
-        Those that are done; runs on other tests are left out.
+        Finished runs; runs on other tests are excluded.
     """
     tests = _tests(run)
     comparable = [one for one in others if one.id != run.id and tests & _tests(one)]

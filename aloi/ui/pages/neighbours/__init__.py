@@ -1,1 +1,1 @@
-"""Neighbours: words that stand in like contexts, in prepared corpora."""
+"""Neighbours: words with similar contexts, in prepared corpora."""

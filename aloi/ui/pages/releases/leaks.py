@@ -1,4 +1,4 @@
-"""What leaks between the parts of a release: how many items of each kind, what each filter keeps, which."""
+"""Train/test leakage of a release: items of each kind, the rows each filter retains, and examples."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SHOWN = 20
 
 
 def leak_summary(store: Store, report: LeakReport, name: str) -> None:
-    """Draw what a leak check found; `name` tells it from others on the page."""
+    """Draw the results of a leakage check; `name` distinguishes it from others on the page."""
     check = report.check
     st.caption(
         t(
@@ -61,7 +61,7 @@ def leak_summary(store: Store, report: LeakReport, name: str) -> None:
 
 
 def _examples(store: Store, report: LeakReport, name: str) -> None:
-    """Draw the nearest items with their texts, which the report itself does not hold; give all by id."""
+    """Draw the nearest items with their texts, which the report lacks; the download has all by id."""
     shown = report.nearest[:_SHOWN]
     ids = sorted({each for one in shown for each in (one.item_id, one.train_id) if each})
     texts = {item.id: " | ".join(item.texts) for item in store.texts.items(ids)}

@@ -1,4 +1,4 @@
-"""A release on the Hugging Face Hub: under which name, and where it stands then."""
+"""A release on the Hugging Face Hub: its name, and its address there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from aloi.workbench.store.opening import Store
 
 
 def draw_push(store: Store, release_id: str, state: MutableMapping, reason: str, *, comments: bool) -> None:
-    """Ask under which name a release goes to the Hub; `reason` and `comments` are those of its export."""
+    """Ask for the name of a release on the Hub; `reason` and `comments` are those of its export."""
     with st.expander(t("releases.push")):
         st.caption(t("releases.push_why"))
         has_token = bool(os.environ.get(TOKEN))

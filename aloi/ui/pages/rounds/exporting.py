@@ -14,7 +14,7 @@ from aloi.workbench.store.opening import Store
 
 
 def draw_export(store: Store, campaign: Campaign) -> None:
-    """Draw what is asked before the answers of a campaign are written out, and the file once it is there."""
+    """Draw the options for exporting the answers of a campaign, and the file once it is ready."""
     state = session.page_state(f"rounds:export:{campaign.id}")
     take_up(store, state, "export_answers", campaign=campaign.id)
     with st.expander(t("rounds.export"), expanded=bool(state)):

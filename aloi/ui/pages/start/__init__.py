@@ -1,1 +1,1 @@
-"""Start: what one wants to build, a desk to try, and a campaign in one form."""
+"""Start: the choice of a task, an annotation page to try, and a campaign in one form."""

@@ -1,4 +1,4 @@
-"""Whether the order of candidates decided the answers of a linking round."""
+"""The influence of the order of candidates on the answers of a linking round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aloi.workbench.figures.questions import POSITION_BIAS
 
 
 def report(measured: MeasuredRound) -> None:
-    """Draw how often the concepts chosen stood at each place, and agreement by the order that was seen."""
+    """Draw how often the concepts chosen were at each rank, and agreement by the order shown."""
     st.caption(t("linking.bias_why"))
     bias = figure(measured.store, POSITION_BIAS, *measured.of)
     if bias is None:

@@ -1,1 +1,1 @@
-"""What the widgets of all questions share: the frame, the keys, and sending until an answer is stored."""
+"""The common base of all widgets: the frame, the keys, and sending until an answer is stored."""

@@ -1,4 +1,4 @@
-"""What the widgets of every task share: the frame, the keys, and sending until the answer is stored."""
+"""The common base of all widgets: the frame, the keys, and sending until the answer is stored."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class Widget:
 
 
 def declare(script_path: Path) -> Widget:
-    """Return the widget of a question: what every desk shares, then its scripts and its style.
+    """Return the widget of a question: the common scripts, then its own scripts and its style.
 
-    What stands beside its own script is read before it.
+    Other scripts in its directory are read before its own script.
     """
     siblings = sorted({*script_path.parent.glob("*.js")} - {script_path})
     scripts = [*(_HERE / script for script in _SCRIPTS), *siblings, script_path]
