@@ -66,10 +66,11 @@ def answers(values: Mapping[str, Json], kind: TaskType, settings: Mapping[str, J
 
 def decision_table(store: Store, campaign: Campaign, decisions: Sequence[Adjudication]) -> None:
     """Draw the decisions, with their reasons."""
-    items = store.texts.items([one.item_id for one in decisions])
+    items = store.texts.items([decision.item_id for decision in decisions])
     kind = task(campaign.schema.task_type)
     value_texts = [
-        answer_told(kind, one) for one in described(store, campaign, [one.value for one in decisions])
+        answer_told(kind, value)
+        for value in described(store, campaign, [decision.value for decision in decisions])
     ]
     text_table(
         [

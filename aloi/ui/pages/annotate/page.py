@@ -141,7 +141,9 @@ def draw_finished() -> None:
     if state.get("error"):
         (st.warning if state.get("late") else st.error)(no_markup(str(state["error"])))
     if not next(
-        one for one in answer_history.own_rounds(store, person.id) if one.id == desk.round.id
+        own_round
+        for own_round in answer_history.own_rounds(store, person.id)
+        if own_round.id == desk.round.id
     ).is_open:
         st.info(t("annotate.closed", **campaign))
         link("home", t("annotate.what_waits"))

@@ -47,32 +47,32 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int, state: dict[str, 
     normalise = ask_normalise("rounds:import")
     newcomers = st.checkbox(t("rounds.import_people"), key="rounds:import:people")
     if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
-        wanted = [word.strip() for word in columns.split(",") if word.strip()]
+        annotator_columns = [word.strip() for word in columns.split(",") if word.strip()]
         options = ImportOptions(campaign.id, number=int(number), add_annotators=newcomers)
-        asked: dict[str, Json] = {
+        arguments: dict[str, Json] = {
             "path": str(saved_upload(upload)),
             "format": "table",
             "options": to_json(options),
-            "reading": {"annotators": wanted, "normalise": [*normalise]},
+            "reading": {"annotators": annotator_columns, "normalise": [*normalise]},
         }
-        start_job(store, IMPORT, asked, state)
+        start_job(store, IMPORT, arguments, state)
     done = job_progress(store, state, t("imports.storing"))
     if done is not None:
-        told: Any = done.result
-        show_readings(told.get("tables", {}))
-        (where,) = told["rounds"]
-        st.success(t("rounds.imported", count=told["new"], known=told["known"], number=where))
+        result: Any = done.result
+        show_readings(result.get("tables", {}))
+        (where,) = result["rounds"]
+        st.success(t("rounds.imported", count=result["new"], known=result["known"], number=where))
 
 
 def _of_source(store: Store, campaign: Campaign, state: dict[str, Any]) -> None:
     st.caption(t("rounds.source_why"))
-    who = st.text_input(t("rounds.source_annotator"), REFERENCE, key="rounds:source:annotator")
+    annotator = st.text_input(t("rounds.source_annotator"), REFERENCE, key="rounds:source:annotator")
     if st.button(t("rounds.source_do"), key="rounds:source:do"):
-        asked: dict[str, Json] = {"campaign": campaign.id, "annotator": who.strip() or REFERENCE}
-        start_job(store, SOURCE, asked, state)
+        arguments: dict[str, Json] = {"campaign": campaign.id, "annotator": annotator.strip() or REFERENCE}
+        start_job(store, SOURCE, arguments, state)
     done = job_progress(store, state, t("imports.storing"))
     if done is not None:
-        told: Any = done.result
-        (number,) = told["rounds"]
-        counts = {name: told["counts"][name] for name in ("linked", "none", "silent", "several")}
-        st.success(t("rounds.source_done", count=told["new"], number=number, **counts))
+        result: Any = done.result
+        (number,) = result["rounds"]
+        counts = {name: result["counts"][name] for name in ("linked", "none", "silent", "several")}
+        st.success(t("rounds.source_done", count=result["new"], number=number, **counts))

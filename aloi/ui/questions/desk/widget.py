@@ -13,7 +13,7 @@ import streamlit as st
 from aloi.ui import session
 from aloi.ui.questions.desk.parcels import pack
 
-_HERE = Path(__file__).parent
+_FOLDER = Path(__file__).parent
 # One module, read in this order: a definition may use those before it.
 _SCRIPTS = (
     "tokens.js",
@@ -52,13 +52,17 @@ def declare(script_path: Path) -> Widget:
     Other scripts in its directory are read before its own script.
     """
     siblings = sorted({*script_path.parent.glob("*.js")} - {script_path})
-    scripts = [*(_HERE / script for script in _SCRIPTS), *siblings, script_path]
-    styles = [*(_HERE / style for style in _STYLES), script_path.with_suffix(".css"), _HERE / "access.css"]
+    scripts = [*(_FOLDER / script for script in _SCRIPTS), *siblings, script_path]
+    styles = [
+        *(_FOLDER / style for style in _STYLES),
+        script_path.with_suffix(".css"),
+        _FOLDER / "access.css",
+    ]
     # Streamlit sends what is declared here with every drawing, and takes a text of a single line for a path.
     component = st.components.v2.component(
         f"aloi_{script_path.stem}",
         html='<div class="desk" role="group" tabindex="-1"></div>',
-        js=(_HERE / "loader.js").read_text(encoding="utf-8"),
+        js=(_FOLDER / "loader.js").read_text(encoding="utf-8"),
     )
     return Widget(component, _joined(scripts), _joined(styles))
 
