@@ -1,1 +1,1 @@
-"""Who takes part, and how they come in: accounts, links, sign-ins and the tries that are counted."""
+"""People and their access: accounts, links, sign-ins and counted attempts."""

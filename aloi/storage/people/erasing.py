@@ -1,9 +1,9 @@
-"""Who somebody is, dropped from the store: what they gave stays, under a pseudonym that says nothing.
+"""Erasure of a person's identity: their work stays, under a pseudonym without meaning.
 
-The event log and all that was frozen know people by id and pseudonym alone, so it is the row of the person
-that makes somebody of them. Where others typed a whole name into a reason or the arguments of a job, the
-pseudonym takes its place, and the log says of a correction or an export what its row holds since. What the
-log or a release covers otherwise stays as it was given, and is told.
+The event log and all frozen data have people by id and pseudonym only, so the row of the person is the only
+link to an identity. If others typed a full name into a reason or the arguments of a job, it is replaced by
+the pseudonym. The log then records the changed row of a correction or an export. Other data that the log or a
+release covers do not change, and are reported.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ _NOT_SEARCHED = {
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What became of somebody.
+    """The result of an erasure.
 
     Parameters
     ----------
     pseudonym : str
-        What they are called from now on: as before, unless that was their name or an address.
+        The pseudonym from now on: the same as before, unless that was their name or an address.
     written : int
-        The rows in which their name was written over, or is to be.
+        The rows in which their name was replaced, or is to be.
     left : mapping of str to int
-        The rows by table that still hold their name, since what was given and frozen stays.
+        The rows by table that still have their name, since frozen data do not change.
     """
 
     pseudonym: str
@@ -63,10 +63,10 @@ class Erased:
 
 
 class Erasure(StorePart):
-    """People whose identity is dropped."""
+    """People whose identity is erased."""
 
     def preview(self, person_id: str) -> Erased:
-        """Return what `erase` would do."""
+        """Return the result that `erase` would have."""
         with self._database.read() as connection:
             return self._effect(connection, person_id)
 
@@ -102,10 +102,10 @@ class Erasure(StorePart):
                     note_change(connection, round_row.round_id)
 
     def sweep(self) -> bool:
-        """Write anew what holds deleted names until it is overwritten; return whether that could be done.
+        """Rewrite the storage that has deleted names until it is overwritten; return whether it was done.
 
-        An SQLite file is written whole, and whoever wants to write waits meanwhile. Somebody who reads all
-        the time may keep the old pages alive: then it is to be done again.
+        An SQLite file is rewritten completely, and writers wait meanwhile. A permanent reader may keep the
+        old pages in use: then it must be repeated.
         """
         touched = (t.people, t.logins, t.invites, *_WRITTEN)
         return self._database.sweep([one.name for one in touched])
@@ -129,14 +129,14 @@ class Erasure(StorePart):
 
 
 def _words(name: str, before: str, called: str) -> list[str]:
-    """Return what somebody must not be found by any more: their name, and a pseudonym that was one."""
+    """Return the words that must no longer identify a person: their name, and a pseudonym equal to a name."""
     return [one for one in dict.fromkeys((name.strip(), before)) if one and one != called]
 
 
 def _holding(
     connection: Connection, table: Table, names: Collection[str] | None, word: str
 ) -> Iterator[Row[Any]]:
-    """Yield the rows of which a column holds a name as a word of its own."""
+    """Yield the rows with a name as a separate word in a column."""
     columns = [
         column
         for column in table.c
@@ -154,7 +154,7 @@ def _holding(
 
 
 def _write_over(connection: Connection, table: Table, word: str, by: str, now: datetime) -> None:
-    """Put a pseudonym in the place of a name in the rows of a table."""
+    """Replace a name by a pseudonym in the rows of a table."""
     pattern = _pattern(word)
     for row in _holding(connection, table, _WRITTEN[table], word):
         its = [column == row._mapping[column] for column in table.primary_key]

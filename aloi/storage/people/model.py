@@ -1,4 +1,4 @@
-"""What the store knows of accounts: who may sign in, and as what."""
+"""Records of accounts: people who may sign in, and their roles."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ class Invite:
 
     @property
     def ref(self) -> str:
-        """What it is called by: its link is known to whom it was sent alone."""
+        """The reference of the link; the link itself is known only to its recipient."""
         return self.token_hash[:12]
 
     @property
     def name(self) -> str:
-        """Who it is for; empty where nobody said."""
+        """The name of the invited person; empty if none was given."""
         return self.person.name if self.person else self.name_hint

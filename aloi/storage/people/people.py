@@ -38,7 +38,7 @@ _People: TypeAlias = list[Annotator]
 
 
 class People(StorePart):
-    """Who takes part."""
+    """People, their invites and logins, and secrets of the store."""
 
     def has_manager(self) -> bool:
         """Return whether somebody can manage this store: an enabled manager with a password."""
@@ -93,12 +93,12 @@ class People(StorePart):
         return [read_person(row) for row in self._database.rows(_everybody())]
 
     def preferences(self, person_id: str) -> dict[str, Json]:
-        """Return what a person chose for themselves, by name: their language, their keys."""
+        """Return the preferences of a person, by name: their language, their keys."""
         query = select(t.people.c.preferences).where(t.people.c.id == person_id)
         return next((row["preferences"] or {} for row in self._database.rows(query)), {})
 
     def prefer(self, person_id: str, name: str, value: Json) -> None:
-        """Keep what a person chose; None takes the choice back."""
+        """Store a preference of a person; None removes it."""
         mine = t.people.c.id == person_id
         with self._database.write(turn=None) as connection:
             query = select(t.people.c.preferences).where(mine).with_for_update()

@@ -1,4 +1,4 @@
-"""Tries to sign in, counted in the store: all web processes see them, and a restart forgets none."""
+"""Attempts to sign in, counted in the store: all web processes share them, also after a restart."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from aloi.storage.database import StorePart
 
 
 class SignIns(StorePart):
-    """How often somebody tried to sign in, by what they are counted by: a person, a browser, an address."""
+    """Attempts to sign in, counted by person, browser or address."""
 
     def begin(self, limits: Mapping[str, int], window: timedelta, now: datetime) -> timedelta | None:
-        """Count a try before its password is looked at, or return how long it must wait.
+        """Count an attempt before its password is checked, or return how long it must wait.
 
-        Counted first, so that many tries at the same moment cannot all pass.
+        It is counted first, so that many simultaneous attempts cannot all pass.
 
         Parameters
         ----------
         limits : mapping of str to int
-            What the try is counted by, and the most tries of each within the window.
+            Keys by which the attempt is counted, and the most attempts of each within the window.
         window : timedelta
-            How long a try counts.
+            How long an attempt counts.
         now : datetime
         """
         tries = t.sign_in_tries.c
@@ -46,7 +46,7 @@ class SignIns(StorePart):
         return None
 
     def succeeded(self, own_names: Collection[str], shared: Collection[str]) -> None:
-        """Forget all tries of who signed in, and this one try of what others share with them."""
+        """Delete all attempts of the person who signed in, and this one attempt of shared keys."""
         tries = t.sign_in_tries.c
         with self._database.write(turn=None) as connection:
             connection.execute(delete(t.sign_in_tries).where(tries.counted_by.in_(own_names)))
