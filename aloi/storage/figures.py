@@ -1,4 +1,4 @@
-"""Figures computed once per state of the answers: kept until the next ones, whatever they are of."""
+"""Cached results, computed once for each state of the answers and kept until the next ones."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _NEVER = State(0, 0)
 
 
 class Figures(StorePart):
-    """What was counted and computed, each figure by its name and what it is of."""
+    """Cached results of counts and computations, each with its name and its subject."""
 
     def states(self, ids: Iterable[str]) -> dict[str, State]:
-        """Return the present state of rounds, campaigns and corpora by id; one never changed is (0, 0)."""
+        """Return the current state of rounds, campaigns and corpora by id; an unchanged one is (0, 0)."""
         subjects = list(dict.fromkeys(ids))
         states = dict.fromkeys(subjects, _NEVER)
         s = t.states.c
@@ -33,7 +33,7 @@ class Figures(StorePart):
         return states
 
     def get(self, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], StoredFigure]:
-        """Return the figures of these (name, subject) that were ever computed."""
+        """Return the cached results of these (name, subject), current or not."""
         stored: dict[tuple[str, str], StoredFigure] = {}
         with self._database.read() as connection:
             for name in dict.fromkeys(name for name, _ in keys):
@@ -56,7 +56,7 @@ class Figures(StorePart):
         computed_at: datetime,
         seconds: float,
     ) -> None:
-        """Keep a figure in place of the one before."""
+        """Store a result in place of the previous one."""
         row = {
             "name": name, "subject": subject, "state": state, "answers": answers, "value": value,
             "error": error, "computed_at": computed_at, "seconds": seconds,
@@ -66,7 +66,7 @@ class Figures(StorePart):
             connection.execute(insert(t.figures), row)
 
     def keep_latest(self, name: str, most: int) -> None:
-        """Drop the figures of a name but for so many that were computed last."""
+        """Delete the results of a name except for this many of the latest ones."""
         latest = select(_F.subject).where(_F.name == name).order_by(_F.computed_at.desc(), _F.subject)
         with self._database.write(turn="figures") as connection:
             older = list(connection.scalars(latest.offset(most)))

@@ -1,4 +1,4 @@
-"""Figures on a page: as they were computed last, with their age; computed anew in the background."""
+"""Cached results on a page, with their age; they are recomputed in the background."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
 def figure(store: Store, kind: KeptFigure[T], *of: str) -> T | None:
-    """Return a figure as it was computed last, under a line that says since when; an error is raised.
+    """Return a cached result, under a line with its age; a stored error is raised.
 
-    Where it is not current it is computed in the background, and the page is drawn anew when it is there.
-    None before the first time: the page says that it is being computed, and goes on with the rest.
+    If it is not current, it is recomputed in the background, and the page is redrawn when it is ready. Before
+    the first computation it is None: the page says that it is being computed, and shows the rest.
     """
     return settled(store, [read(store, kind, *of)])[0]
 
 
 def settled(store: Store, figures: Sequence[CachedResult[Any]]) -> list[Any]:
-    """Return the values of figures, under one line that says since when they stand.
+    """Return the values of cached results, under one line with their age.
 
-    They are those that a page has read, or newer ones where they were computed since. The page goes on with
-    them: drawn anew from here, it would never come to the button that somebody pressed.
+    They are the ones that a page has read, or newer ones if they were computed since. The page continues with
+    them: a redraw at this point would prevent the run from reaching the button that was pressed.
     """
     doing = refresh(store, figures, session.require().pseudonym, session.now())
     if not all(one.is_current for one in figures):
@@ -49,10 +49,10 @@ def settled(store: Store, figures: Sequence[CachedResult[Any]]) -> list[Any]:
 
 
 def draw_age(store: Store, figures: Sequence[CachedResult[Any]], doing: Refresh) -> None:
-    """Draw since when figures stand, how many answers came since, and what is being done about it.
+    """Draw the age of cached results, the number of new answers, and the state of the recomputation.
 
-    The first turn of what draws itself again and again is part of a drawing of the page, which goes on: drawn
-    anew from there, it would never come to the button that somebody pressed.
+    The first turn of the periodic redraw is part of a run of the page. A redraw at that point would prevent
+    the run from reaching the button that was pressed.
     """
     if not figures:
         return
@@ -68,7 +68,7 @@ def draw_age(store: Store, figures: Sequence[CachedResult[Any]], doing: Refresh)
 
 @st.fragment(run_every=1.0)
 def _follow(store: Store, figures: Sequence[CachedResult[Any]], job_id: str, turns: Iterator[int]) -> None:
-    """Draw what is known while a job computes the rest, and draw the page anew once it has ended."""
+    """Draw the existing results while a job computes the others, and redraw the page once it has ended."""
     job = next((one for one in store.jobs.of_verb("figures") if one.id == job_id), None)
     is_again = next(turns) > 0
     if job is None or job.status not in _ACTIVE:
@@ -94,14 +94,14 @@ def _follow(store: Store, figures: Sequence[CachedResult[Any]], job_id: str, tur
 
 @st.fragment(run_every=2.0)
 def _due(figures: Sequence[CachedResult[Any]], at: float, turns: Iterator[int]) -> None:
-    """Draw what is known, and draw the page anew once it may be computed again."""
+    """Draw the existing results, and redraw the page once they may be computed again."""
     if next(turns) > 0 and session.now().timestamp() >= at:
         st.rerun()
     st.caption(_since(figures))
 
 
 def _by_hand(store: Store, figures: Sequence[CachedResult[Any]], doing: Refresh) -> None:
-    """Draw what is known, and a button that computes it anew."""
+    """Draw the existing results, and a button that recomputes them."""
     words, again = st.columns([6, 1], vertical_alignment="center")
     words.caption(_since(figures) or t("figures.never"))
     if doing.ended is not None and doing.ended.error:
@@ -113,7 +113,7 @@ def _by_hand(store: Store, figures: Sequence[CachedResult[Any]], doing: Refresh)
 
 
 def _since(figures: Sequence[CachedResult[Any]]) -> str:
-    """Return since when the oldest of figures stands, and how many answers have come since; "" before any."""
+    """Return the age of the oldest result, and the number of answers since; "" before any."""
     dates = [one.at for one in figures if one.at is not None]
     if not dates:
         return ""
