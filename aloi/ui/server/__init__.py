@@ -1,1 +1,1 @@
-"""What `aloi serve` runs: the web server, the gate before it, sign-in, and addresses outside the pages."""
+"""The program of `aloi serve`: the web server, the access middleware, sign-in, and other addresses."""

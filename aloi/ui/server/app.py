@@ -62,14 +62,14 @@ _LOG = logging.getLogger("aloi.pages")
 
 
 def build(settings: Settings, store: Store) -> st.App:
-    """Return the application: our own routes and gate around the pages of app.py."""
+    """Return the application: our own routes and access middleware around the pages of app.py."""
     _configure(settings, store.people.secret("cookie"))
     routes, middleware = front(settings, store)
     return st.App(_SCRIPT, routes=routes, middleware=middleware, on_script_error=show_problem)
 
 
 def show_problem(error: Exception) -> bool:
-    """Show an error a person can act on in its own words; return False to leave any other to the log."""
+    """Show an error that the user can correct with its own message; return False to only log any other."""
     if isinstance(error, OSError):
         _LOG.warning("a page was refused by the system\n%s", where(error))
         error = refused_by_system(error)
@@ -80,7 +80,7 @@ def show_problem(error: Exception) -> bool:
 
 
 def front(settings: Settings, store: Store) -> tuple[list[Route], list[Middleware]]:
-    """Return the routes outside the script, and the gate before everything."""
+    """Return the routes outside the script, and the access middleware."""
     seal = auth.Seal(store.people.secret("cookie"))
     tries = auth.Tries(store, seal)
     identity_provider = provider(settings)
@@ -159,9 +159,9 @@ def serve(settings: Settings, host: str, port: int) -> None:
 
 
 def sweep(ended: threading.Event) -> None:
-    """Free now and then, until told to end, what pages that were left hold in circles.
+    """Run the garbage collector now and then, until `ended` is set, for the cycles of closed pages.
 
-    With the thresholds above the collector would come to it after hours: 1 MB and more for each page that
+    With the thresholds above the collector would free them only after hours: 1 MB and more for each page that
     was loaded.
     """
     while not ended.wait(_SWEEP_SECONDS):
@@ -177,9 +177,9 @@ def _welcome(store: Store, address: str) -> str:
 
 
 def load_pages() -> None:
-    """Import what pages import, so that whoever opens the first one does not wait for it.
+    """Import the modules that pages import, so that the first visitor does not wait for them.
 
-    A page itself is a script: it would be drawn by importing it.
+    A page itself is a script: importing it would draw it.
     """
     for page in sorted(_SCRIPT.parents[1].glob("pages/*/page.py")):
         for line in ast.parse(page.read_text(encoding="utf-8")).body:
@@ -229,7 +229,7 @@ def _flat(table: Mapping[str, object], before: str = "") -> dict[str, object]:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket, or say what stands in the way."""
+    """Return a listening socket, or raise AloiError with the obstacle."""
     try:
         listener = socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=_BACKLOG

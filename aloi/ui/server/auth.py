@@ -1,4 +1,4 @@
-"""Passwords, signed cookies, form tokens and the bounds on sign-in tries; knows nothing of HTTP."""
+"""Passwords, signed cookies, form tokens and the limits on sign-in attempts, independent of HTTP."""
 
 from __future__ import annotations
 
@@ -98,15 +98,15 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a sign-in is counted by, and the most tries of each.
+    """Keys by which a sign-in is counted, and the most attempts of each.
 
     Parameters
     ----------
     personal : mapping of str to int
-        The person. Whoever is over is not told: that two names are closed at once would say that they are
-        one person's, and that one is, that somebody is so called.
+        The person. A person over the limit gets no message about it. Two names blocked at once would reveal
+        that they belong to one person, and a blocked name that it exists.
     shared : mapping of str to int
-        The name as it was typed, whether or not anybody has it, and the address. Whoever is over is told.
+        The name as typed, whether or not anybody has it, and the address. Over the limit there is a message.
     """
 
     personal: Mapping[str, int]
@@ -115,12 +115,12 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """Bounds how often somebody may try to sign in, and how many passwords are hashed at once.
+    """Limits the attempts to sign in, and the number of passwords hashed at once.
 
-    A person who has signed in with this browser before is counted by it alone, so that nobody elsewhere can
-    keep them out. Anybody else is counted by the person they name, whether by name or pseudonym, and by the
-    address they come from (see OWASP, "Slow down online guessing attacks with device cookies"). Names are
-    taken as they are typed, capitals included, as accounts are looked up.
+    A person who has signed in with this browser before is counted by the browser alone, so that others cannot
+    block them. All others are counted by the person they name, by name or pseudonym, and by their address.
+    See OWASP, "Slow down online guessing attacks with device cookies". Names are case-sensitive, as in the
+    look-up of accounts.
     """
 
     store: Store
@@ -130,12 +130,12 @@ class Tries:
     window: timedelta = timedelta(minutes=5)
 
     def begin(self, limits: Mapping[str, int], now: datetime) -> int | None:
-        """Count a try; return in how many minutes the next one may come if it was one too many."""
+        """Count an attempt; return the minutes until the next one is allowed, if it was one too many."""
         wait = self.store.sign_ins.begin(limits, self.window, now)
         return None if wait is None else max(1, math.ceil(wait.total_seconds() / 60))
 
     def limits(self, name: str, browser: str | None, address: str) -> Limits:
-        """Return what a sign-in is counted by; `browser` is its signed cookie."""
+        """Return the keys by which a sign-in is counted; `browser` is its signed cookie."""
         typed = name.strip()
         user = _user(self.store, typed)
         browser_id = (self.seal.open("browser", browser) if browser else None) or ""

@@ -1,7 +1,7 @@
-"""How many connections may wait, and for how long, before their request is there; and a log that stays small.
+"""Limits on the number and time of connections that wait for a request, and on repeated log records.
 
 A connection costs a stranger nothing, and this process an open file. A browser sends the head of a request at
-once, so a connection that does not is closed after some seconds, and earlier where there are many of them.
+once, so a connection that does not is closed after some seconds, and earlier if there are many of them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def most_connections(files: int) -> int:
 
 @dataclass(slots=True)
 class WaitingConnections:
-    """The connections whose next request is not there yet, the oldest first, by address.
+    """The connections whose next request has not arrived yet, the oldest first, by address.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ class WaitingConnections:
     _all: dict[TimedProtocol, None] = field(default_factory=dict)
 
     def add(self, connection: TimedProtocol, address: str) -> None:
-        """Add a connection; the oldest one of its address, or of all, is closed where there are too many."""
+        """Add a connection; close the oldest one of its address, or of all, if there are too many."""
         same = self._by_address[address]
         if len(same) >= _MOST_OF_ADDRESS:
             next(iter(same)).drop()
@@ -124,7 +124,7 @@ class TimedProtocol(H11Protocol):
 
 
 class DampRepeats(logging.Filter):
-    """Passes five equal records a minute, and says with the next one how many were left out.
+    """Passes five equal records a minute, and counts the suppressed ones in the next record.
 
     Records are equal if they come from one logger and have one text before its values are filled in, and
     one traceback.

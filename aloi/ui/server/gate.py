@@ -1,4 +1,4 @@
-"""The ASGI middleware before everything else: who is asking, and may they pass."""
+"""The ASGI middleware before everything else, which checks the login and the access of requests."""
 
 from __future__ import annotations
 
@@ -75,11 +75,12 @@ _CONTENT_POLICY = (
 class Gate:
     """Resolves the login cookie and lets nobody else reach the application.
 
-    Headers that only this server may set are removed from every request; a signed-in websocket
-    handshake gets `x-aloi-login` (the stored hash of the login's token), which Streamlit hands to the
-    script as `st.user`. Routes find the Login in `scope["aloi.login"]`. What a page of another site sends is
-    refused before anything else reads it: `origins` are the addresses of this one, see `Settings`, and
-    `names` those it may be asked for under, see `hosts.names_of`.
+    Headers that only this server may set are removed from every request. A signed-in websocket handshake gets
+    `x-aloi-login` (the stored hash of the login's token), which Streamlit gives to the script as `st.user`.
+    Routes find the Login in `scope["aloi.login"]`.
+
+    Requests of pages of other sites are rejected before anything else reads them. `origins` are the addresses
+    of this server, see `Settings`; `names` are the host names it accepts, see `hosts.names_of`.
     """
 
     def __init__(
@@ -157,9 +158,9 @@ class Gate:
             await send({"type": "websocket.close", "code": 1008, "reason": "signed out"})
 
     async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as `_http` does, and where the store cannot be read or written say that.
+        """Answer as `_http` does, or with an error if the store cannot be read or written.
 
-        Whoever asks may have no right to know where the store is: it is in the log.
+        The sender may have no right to know the location of the store: it is only in the log.
         """
         begun = False
 

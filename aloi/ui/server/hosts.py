@@ -1,7 +1,7 @@
-"""The names under which this server answers: a page of another site cannot reach it under a name of its own.
+"""The host names of this server: a page of another site cannot reach it under its own name.
 
-Who owns a name can let it lead to this machine once their page is open in a browser (DNS rebinding): for that
-browser the server is then a part of their site. An IP address is no such name.
+The owner of a domain can point it to this machine once their page is open in a browser (DNS rebinding). For
+that browser the server is then a part of their site. An IP address cannot be used this way.
 """
 
 from __future__ import annotations

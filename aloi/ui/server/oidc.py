@@ -1,4 +1,4 @@
-"""Who a provider of OpenID Connect says somebody is; knows nothing of our pages."""
+"""The identity of a person according to a provider of OpenID Connect, independent of our pages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "E
 
 
 class NotTold(Exception):
-    """The provider did not say, in a way that can be believed, who somebody is; `why` is for the log."""
+    """The provider did not identify the person reliably; `why` is for the log."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -44,13 +44,13 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """What one way to the provider and back is known by; a browser keeps it, signed.
+    """The secrets of one sign-in at the provider; a browser keeps them, signed.
 
     Parameters
     ----------
     state, nonce, verifier : str
-        Secrets of this trip alone: what comes back names the first, the ID token the second, and the third
-        shows that who asks for the token is who went (PKCE).
+        Secrets of this sign-in alone. The first is in the response, the second in the ID token. The third
+        proves that the token goes to the client that began the sign-in (PKCE).
     """
 
     state: str
@@ -92,12 +92,12 @@ class Provider:
         return str(url)
 
     def identity(self, returned: str, redirect: str, trip: Trip) -> Identity:
-        """Return who came back, from the whole address that their browser was sent back to.
+        """Return the identity of the person, from the full address that their browser was sent back to.
 
         Raises
         ------
         NotTold
-            Another state than that of the trip, a refusal, or an ID token that is not for us, too old, of
+            Another state than that of the trip, a rejection, or an ID token that is not for us, too old, of
             another trip, or not signed by the provider.
         """
         with self._client(redirect) as client:

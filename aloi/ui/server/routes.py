@@ -257,7 +257,7 @@ class Door:
         return FileResponse(_HERE / "templates" / request.path_params["name"], media_type=media_type)
 
     async def health(self, request: Request) -> Response:
-        """Answer whether the store can be read, has room, and jobs are worked on; 503 where one is not so."""
+        """Answer whether the store can be read, has free space, and jobs are processed; 503 if not."""
         del request
         try:
             queues = await run_in_threadpool(jobs.queues, self.store)
@@ -275,7 +275,7 @@ class Door:
         return JSONResponse(state, status_code=503 if late or full else 200)
 
     def spoken(self, handler: _Handler) -> _Handler:
-        """Return a handler that answers in the language of whoever asks, and lets their browser keep it."""
+        """Return a handler that answers in the language of the sender, and stores it in their browser."""
 
         async def in_language(request: Request) -> Response:
             person = await run_in_threadpool(self._person, request)
@@ -339,7 +339,7 @@ class Door:
             self.store.people.end_login(token_hash)
 
     def _token_hash(self, request: Request) -> str:
-        """Return the hash of the token that a browser signed in with; of nothing where there is none."""
+        """Return the hash of the token that a browser signed in with; of an empty text if there is none."""
         return hash_token(login_token(request.scope, self.seal) or "")
 
     def _person(self, request: Request) -> Annotator | None:

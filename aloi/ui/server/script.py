@@ -1,6 +1,7 @@
 """The script that the server runs for every visit.
 
-It does not stand beside `aloi/ui/pages/`: Streamlit would take that directory for its own list of pages.
+It is not in the parent directory of `aloi/ui/pages/`: Streamlit would use that directory as its own list of
+pages.
 """
 
 from aloi.ui.app import main

@@ -1,4 +1,4 @@
-"""The open websockets of this process: how many a person may have, and for how long each goes on."""
+"""The open websockets of this process: their number for each person, and their duration."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Socket:
 
 
 class OpenSockets:
-    """Counts websockets by person, and cuts off those whose login has ended.
+    """Counts websockets by person, and closes those whose login has ended.
 
     A page looks who is signed in at each of its runs; a socket outlives a login all the same, with what its
     page shows. So the logins of all of them are looked up now and then, by one task however many there are.
@@ -39,11 +39,11 @@ class OpenSockets:
         self._looking: asyncio.Task[None] | None = None
 
     def is_full(self, person_id: str) -> bool:
-        """Return whether a person has as many sockets open as they may."""
+        """Return whether a person has the maximal number of open sockets."""
         return sum(one.person_id == person_id for one in self._open) >= MOST
 
     async def serve(self, person_id: str, token_hash: str, serving: Awaitable[None]) -> bool:
-        """Serve a socket to its end; return whether that came because its login has ended."""
+        """Serve a socket to its end; return whether it ended because its login did."""
         socket = _Socket(person_id, token_hash)
         self._open.add(socket)
         if self._looking is None or self._looking.done():
@@ -56,7 +56,7 @@ class OpenSockets:
         return socket.cut.cancelled_caught
 
     async def _look(self) -> None:
-        """Cut off, as long as any socket is open, those whose login has ended."""
+        """Close the sockets whose login has ended, as long as any socket is open."""
         while self._open:
             await asyncio.sleep(_LOOK_SECONDS)
             try:

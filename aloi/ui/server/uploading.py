@@ -1,4 +1,4 @@
-"""How much of uploaded files each person's pages hold: they lie in the memory of this process."""
+"""Limits on the uploaded files of each person's pages, which are in the memory of this process."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ FILES = 5  # of the largest size: what one person's pages may hold
 
 
 def held_bytes(file_key: str) -> int:
-    """Return the size of the file that lies in memory for a place, 0 where none does.
+    """Return the size of the file in memory for a key, 0 if there is none.
 
-    Streamlit is asked and nothing is counted here: it keeps files when a request to delete them is refused,
-    when another one for the same place fails, and for minutes after a page was closed.
+    The size comes from Streamlit and is not counted here. Streamlit retains files if a request to delete them
+    is rejected, if another one for the same key fails, and for minutes after a page was closed.
     """
     if not runtime.exists():
         return 0
@@ -26,14 +26,14 @@ def held_bytes(file_key: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class HeldUploads:
-    """Where files lie that people uploaded, and the sizes of those that are coming, by person.
+    """The keys of uploaded files, and the sizes of arriving ones, by person.
 
     Parameters
     ----------
     most : int
-        How many bytes the pages of one person may hold.
+        Most bytes in memory for the pages of one person.
     bytes_in_memory : callable
-        How many bytes lie in memory for a place, `session/file`.
+        Returns the bytes in memory for a key, `session/file`.
     """
 
     most: int
@@ -43,9 +43,9 @@ class HeldUploads:
 
     @contextmanager
     def taking(self, person_id: str, file_key: str, size: int) -> Iterator[bool]:
-        """Give whether there is room for a file, and keep it while the file comes.
+        """Yield whether there is memory for a file, and reserve it while the file arrives.
 
-        A file that comes once more takes the room it had.
+        A file that arrives again uses its previous memory.
         """
         sizes = {one: self.bytes_in_memory(one) for one in self._places.get(person_id, ())}
         coming = self._coming.setdefault(person_id, [])
