@@ -46,13 +46,13 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _LEAST_FREE = 100_000_000  # bytes of the disk: writing goes on below, for a while
 _ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml", "forget.js": "text/javascript"}
 _DOWNLOADS = ("exports",)  # the folders of the data folder that may leave it
-_HERE = Path(__file__).parent
+_FOLDER = Path(__file__).parent
 _PAGE_POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; "
     "frame-ancestors 'self'; base-uri 'none'"
 )
 _TEMPLATES = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
+    loader=jinja2.FileSystemLoader(_FOLDER / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
 )
 _TEMPLATES.globals.update(t=t, language=language.current, languages=language.NAMES)
 _Result = TypeVar("_Result")
@@ -254,7 +254,7 @@ class Door:
         media_type = _ASSETS.get(request.path_params["name"])
         if media_type is None:
             raise HTTPException(404)
-        return FileResponse(_HERE / "templates" / request.path_params["name"], media_type=media_type)
+        return FileResponse(_FOLDER / "templates" / request.path_params["name"], media_type=media_type)
 
     async def health(self, request: Request) -> Response:
         """Answer whether the store can be read, has free space, and jobs are processed; 503 if not."""

@@ -99,13 +99,13 @@ class SingleSignOn:
         except NotTold as error:
             response = await self._refused(request, error.why)
         else:
-            response = await self._known(
+            response = await self._sign_in_as(
                 request, identity, inside(str(login_state["next"])), str(login_state["invite"])
             )
         response.delete_cookie(_COOKIE, path="/oidc", httponly=True, samesite="lax")
         return response
 
-    async def _known(self, request: Request, identity: Identity, target: str, invite: str) -> Response:
+    async def _sign_in_as(self, request: Request, identity: Identity, target: str, invite: str) -> Response:
         mark = identity_mark(identity.issuer, identity.subject)
         user = await run_in_threadpool(self.door.store.people.with_password, mark)
         if invite:

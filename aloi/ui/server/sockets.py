@@ -14,7 +14,7 @@ from aloi.base.errors import AloiError
 from aloi.workbench.store.opening import Store
 
 MOST = 20  # a page that is open takes a megabyte and more
-_LOOK_SECONDS = 30.0
+_CHECK_SECONDS = 30.0
 _LOG = logging.getLogger("aloi.pages")
 
 
@@ -36,7 +36,7 @@ class OpenSockets:
         self._store = store
         self._clock = clock
         self._open: set[_Socket] = set()
-        self._looking: asyncio.Task[None] | None = None
+        self._closing: asyncio.Task[None] | None = None
 
     def is_full(self, person_id: str) -> bool:
         """Return whether a person has the maximal number of open sockets."""
@@ -46,8 +46,8 @@ class OpenSockets:
         """Serve a socket to its end; return whether it ended because its login did."""
         socket = _Socket(person_id, token_hash)
         self._open.add(socket)
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look())
+        if self._closing is None or self._closing.done():
+            self._closing = asyncio.create_task(self._close_ended())
         try:
             with socket.cut:
                 await serving
@@ -55,10 +55,10 @@ class OpenSockets:
             self._open.discard(socket)
         return socket.cut.cancelled_caught
 
-    async def _look(self) -> None:
+    async def _close_ended(self) -> None:
         """Close the sockets whose login has ended, as long as any socket is open."""
         while self._open:
-            await asyncio.sleep(_LOOK_SECONDS)
+            await asyncio.sleep(_CHECK_SECONDS)
             try:
                 ended = await to_thread.run_sync(self._ended, {one.token_hash for one in self._open})
             except AloiError as error:  # who is signed in is not known: nobody is sent away for that

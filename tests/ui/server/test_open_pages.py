@@ -197,7 +197,7 @@ def answers(socket: WebSocketTestSession) -> bool:
 
 
 def test_a_socket_ends_with_its_login(store, lasting, monkeypatch):
-    monkeypatch.setattr(sockets, "_LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(sockets, "_CHECK_SECONDS", 0.02)
     add(store, "Ada")
     person_id = add(store, "Bob", Role.ANNOTATOR)
     sign_in(lasting)
@@ -214,7 +214,7 @@ def test_a_socket_ends_with_its_login(store, lasting, monkeypatch):
 
 
 def test_a_store_that_cannot_be_read_ends_no_socket(store, lasting, monkeypatch, caplog):
-    monkeypatch.setattr(sockets, "_LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(sockets, "_CHECK_SECONDS", 0.02)
     add(store, "Ada")
     sign_in(lasting)
     twice = threading.Semaphore(0)
