@@ -9,8 +9,8 @@ from aloi.ui.navigation import ICON, draw_menu, pages_for
 from aloi.ui.shared.tables import grid_style, no_markup
 from aloi.ui.texts import t
 
-# What a theme cannot say: less room above the title, nothing with the keyboard under the bar or under the
-# actions of a desk, captions that can be read, and a link to the next step that looks like a button.
+# Styles beyond the theme: less space above the title, no focused element hidden under the bar or under the
+# actions of the annotation page, readable captions. A link to the next step looks like a button.
 STYLE = """<style>
 .stMainBlockContainer { padding-top: 3.5rem }
 .stMain { scroll-padding: 4rem 0 6rem }
@@ -91,7 +91,7 @@ STYLE = """<style>
 
 
 def main() -> None:
-    """Draw the page that the address asks for, for the person who is signed in."""
+    """Draw the requested page for the signed-in person."""
     st.set_page_config(page_title="Aloi", page_icon=str(ICON), layout="wide")
     person = session.current()
     session.settle_language(person)

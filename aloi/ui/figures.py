@@ -19,7 +19,7 @@ from aloi.workbench.store.opening import Store
 
 T = TypeVar("T")
 _ACTIVE = ("queued", "running")
-_LONGEST_WAIT = 60.0  # seconds; a page that is open is drawn anew by itself when the next figures are due
+_LONGEST_WAIT = 60.0  # seconds; an open page is redrawn when the next results are due
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
@@ -78,7 +78,7 @@ def _follow(store: Store, figures: Sequence[CachedResult[Any]], job_id: str, tur
         return
     share = min(1.0, job.done / job.total) if job.total else 0.0
     words, stop = st.columns([6, 1], vertical_alignment="center")
-    # Where something was never counted a page may show nothing yet: an age would be that of other figures.
+    # If a result was never computed, a page may show nothing yet: an age would be that of other results.
     before = "" if any(one.at is None for one in figures) else _since(figures)
     percent = number(share, ".0%")
     words.caption(

@@ -14,12 +14,13 @@ from aloi.base.messages import ENGLISH
 from aloi.base.settings import spoken
 
 FOLDER = Path(__file__).parent
-# What the pages speak, under its own name: the files say which.
+# The languages of the pages, by their own names: the files say which.
 NAMES = {"en": "English", "fr": "Français"}
 PREFERENCE = "language"  # the name of the choice among a person's preferences
 _STATE = "language"
 _of_request: ContextVar[str | None] = ContextVar("language of the request", default=None)
-# What a page settled on, in the thread that draws it: it asks a thousand times, and state of a tab is slow.
+# The language set for a page, in the thread that draws it: it is read a thousand times, and tab state is
+# slow.
 _of_page: ContextVar[str | None] = ContextVar("language of the page", default=None)
 _served: str | None = None
 

@@ -21,12 +21,12 @@ from aloi.workbench.store.opening import Store
 _FOLDER = Path(__file__).parent / "pages"
 # A file of ours: the icon of a named symbol would be fetched from another machine.
 ICON = Path(__file__).parent / "server" / "templates" / "icon.svg"
-# Where a link to a campaign leads that names no step of it.
+# The target of a link to a campaign that names no step of it.
 LANDING = "overview"
 _EVERYBODY = frozenset(Role)
 _DECIDERS = frozenset({Role.ADJUDICATOR, Role.MANAGER})
 _MANAGER = frozenset({Role.MANAGER})
-_LISTED = 12  # campaigns in the menu; the others stand on their own page
+_LISTED = 12  # campaigns in the menu; the others are on a separate page
 
 
 def _any_task(kind: TaskType) -> bool:
@@ -126,7 +126,7 @@ def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at:
     shown = [info for info in PAGES if info.name in pages]
     personal_pages = [info for info in shown if info.section == "own"]
     if person.role != Role.ANNOTATOR and not store.own_work.takes_part(person.id):
-        personal_pages = personal_pages[:1]  # whoever annotates nothing has no desk of their own
+        personal_pages = personal_pages[:1]  # people who annotate nothing have no annotation page
     personal_pages += [info for info in shown if info.section == "start"]
     steps = [info for info in shown if info.section == "campaign"]
     if chosen.campaign is None:
@@ -152,7 +152,7 @@ def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at:
 
 def _draw_links(infos: list[PageInfo], pages: Mapping[str, st.Page], query: Mapping[str, str]) -> None:
     for info in infos:
-        # What is one's own to annotate is no round that a manager looks at.
+        # The own round to annotate is not a round that a manager views.
         shown = {name: one for name, one in query.items() if info.section != "own" or name == "campaign"}
         # The page of campaigns is the list of all where none is chosen, and one of its steps else.
         step = info.name == "campaigns" and "campaign" in query
@@ -208,7 +208,7 @@ def link(
 
 
 def go(name: str, query: Mapping[str, str]) -> NoReturn:
-    """Open a page; `query` says in its address what to open there."""
+    """Open a page with this address query."""
     st.switch_page(_FOLDER / name / "page.py", query_params=query)
 
 
@@ -227,7 +227,7 @@ def no_round_yet(message: str) -> NoReturn:
 
 
 def nothing_yet(message: str, page: str, label: str) -> NoReturn:
-    """Say that there is nothing to show yet, with a link to where it comes from, and end the page."""
+    """Say that there is nothing to show yet, with a link to its source, and end the page."""
     st.info(message)
     link(page, label)
     st.stop()

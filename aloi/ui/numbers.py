@@ -18,7 +18,7 @@ from aloi.workbench.reports.table import Part, cell_text
 
 NARROW, NO_BREAK = "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK SPACE}"
 NO_WRAP = "\N{WORD JOINER}"
-# What pages and charts speak beside English; a language not named here writes numbers as English does.
+# The languages of pages and charts besides English; other languages format numbers as English does.
 _COMMA = frozenset({"fr"})
 _INSIDE = re.compile(r"(?<=\d)[.](?=\d)")
 _MONTHS = ("janvier", "février", "mars", "avril", "mai", "juin", "juillet")

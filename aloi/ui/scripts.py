@@ -23,8 +23,8 @@ for (const { dataset } of document.querySelectorAll("[data-query]"))
     if (dataset.bare && !location.search && location.pathname.endsWith(dataset.ends))
         history.replaceState(history.state, "", dataset.query);
 """
-# Streamlit's own words (of fields, lists, tables) are English alone: those that are known are said in the
-# reader's language, wherever they stand whole; `*` is what is filled in. What people wrote stays as it is.
+# Streamlit's own words (of fields, lists, tables) are English alone. Known ones are shown in the reader's
+# language if they are a complete text; `*` is a placeholder. Texts of people do not change.
 SPEAK = """{
 const words = JSON.parse(document.querySelector("[data-words]").dataset.words);
 const patterns = words.map(([from, to]) => [new RegExp(`^${from.replace("*", "(.+?)")}$`, "s"), to]);
@@ -62,11 +62,11 @@ if (words.length) {
 }"""
 # Part of a page takes the place of another one, which was scrolled.
 TO_TOP = "document.querySelector('.stMain')?.scrollTo(0, 0)"
-_OF_STREAMLIT = "\n      window.prerenderReady = false\n    "  # stands in its index.html
+_OF_STREAMLIT = "\n      window.prerenderReady = false\n    "  # from its index.html
 
 
 def run(script: str, **data: str) -> None:
-    """Draw what runs one of these scripts, which finds the values as attributes of an element."""
+    """Draw the element that runs one of these scripts, with the values as its attributes."""
     attributes = "".join(f' data-{name}="{escape(value)}"' for name, value in data.items())
     st.html(f"<i{attributes} hidden></i><script>{script}</script>", unsafe_allow_javascript=True)
 

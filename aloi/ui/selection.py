@@ -17,7 +17,7 @@ from aloi.workbench.store.opening import Store
 
 _PARTS = ("campaign", "round", "corpus")
 _STATE_KEY = "selection"
-_OWN_PAGES = ("", "annotate", "my_work")  # what is one's own there is no round that a manager looks at
+_OWN_PAGES = ("", "annotate", "my_work")  # an own round there is not a round that a manager views
 
 
 @dataclass(frozen=True, slots=True)

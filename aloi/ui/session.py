@@ -50,7 +50,7 @@ def settings() -> Settings:
 
 
 def uploads() -> Path:
-    """Return the folder that holds what people upload, each file in a folder named by its checksum."""
+    """Return the folder of uploaded files, each in a folder named by its checksum."""
     return settings().data / UPLOADS
 
 
@@ -96,7 +96,7 @@ def open_store() -> Store:
     with _LOCK:
         if url not in _STORES:
             _STORES[url] = Store.open(url)
-            _STORES[url].answers.keep_none()  # what reads rounds runs in the worker
+            _STORES[url].answers.keep_none()  # operations that read rounds run in the worker
         return _STORES[url]
 
 
@@ -106,7 +106,7 @@ def now() -> datetime:
 
 
 def local_now() -> datetime:
-    """Return the time in the time zone of the person's browser; in UTC where that is not known."""
+    """Return the time in the time zone of the person's browser; in UTC if that is unknown."""
     try:
         return now().astimezone(ZoneInfo(st.context.timezone or "UTC"))
     except (KeyError, ValueError, OSError):  # a browser can say anything; zones are files of the system
@@ -142,7 +142,7 @@ def address() -> str:
 
 
 def current() -> Annotator | None:
-    """Return who is signed in; None behind another server than ours, or when the sign-in has ended."""
+    """Return the signed-in person; None behind another server than ours, or if the sign-in has ended."""
     return _person_of(_login())
 
 
@@ -164,7 +164,7 @@ def sign_in_first() -> None:
 
 
 def require(*roles: Role) -> Annotator:
-    """Return the person who acts, read from the store at every call; a manager may do everything.
+    """Return the acting person, read from the store at every call; a manager may do everything.
 
     Raises
     ------
@@ -220,7 +220,7 @@ def hold_address(page: str) -> None:
     query = st.query_params.to_dict()
     before = st.session_state.get("address")
     st.session_state["address"] = (page, query)
-    # Only then: said at each run, it would come too late for whoever has gone back meanwhile.
+    # Only then: at each run it would come too late for a person who has gone back meanwhile.
     if before is not None and before[0] == page and before[1] != query:
         st.query_params.from_dict(query)
 
@@ -315,7 +315,7 @@ def _draw_language(person: Annotator) -> None:
 
 
 def sent(key: str) -> Mapping[str, Any] | None:
-    """Return what a hand-made widget has just sent; None when it sent nothing or nonsense."""
+    """Return the last event of a custom widget; None if there is none or it is invalid."""
     event = st.session_state[key].get("event")
     return event if isinstance(event, Mapping) else None
 
@@ -327,7 +327,7 @@ def _person_of(login: str | None) -> Annotator | None:
 
 
 def _allowed(person: Annotator | None, roles: Sequence[Role]) -> Annotator:
-    """Return who acts, if one of the roles is theirs; an error otherwise, see `require`."""
+    """Return the acting person, if they have one of the roles; an error otherwise, see `require`."""
     if person is None:
         raise AloiError("ui.signed-out")
     if roles and person.role not in (*roles, Role.MANAGER):

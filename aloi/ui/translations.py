@@ -17,7 +17,7 @@ from aloi.ui import language
 from aloi.ui.numbers import numbers
 
 _BLANK = re.compile(r"\\\{(\w+)\\\}")
-# What is all numbers, such as `0.41` or `[0.25, 0.75]`; a version within a name is none.
+# Texts of numbers only, such as `0.41` or `[0.25, 0.75]`; a version within a name is none.
 _NUMBERS = re.compile(r"[-+−±\[\]\d., ]+")
 
 

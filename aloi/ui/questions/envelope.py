@@ -22,7 +22,7 @@ from aloi.workbench.annotation.labels import label_news
 from aloi.workbench.annotation.my_work import stretch_so_far
 from aloi.workbench.rounds.concepts import described
 
-# What a screen shown ahead leaves as it is: it goes with a whole drawing, or tells of what is stored.
+# Data that an item shown ahead does not change: they belong to a full redraw, or to the stored answer.
 _ONCE_STORED = ("guideline", "now", "progress")
 _NOTHING = object()
 
@@ -56,7 +56,7 @@ def _shown(question: QuestionKind[Any], work: DeskItem, state: Mapping[str, obje
         "flag": screen.flag,
         "note": screen.note,
         "progress": {"done": screen.done, "total": screen.total},
-        "can_undo": screen.done > 0 and screen.back is None,  # what is looked back at is not taken back
+        "can_undo": screen.done > 0 and screen.back is None,  # an item under review is not undone
         "where": _where(work),
         "schema": work.desk.campaign.schema.schema_version,
         "guideline": None,

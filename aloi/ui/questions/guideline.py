@@ -12,7 +12,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from aloi.corpora.model import Json
 
-# What a label may be called at the beginning of its section's heading: "3: alike", "A00-B99: infections".
+# The name of a label at the beginning of its section's heading: "3: alike", "A00-B99: infections".
 _LEADING_WORD = re.compile(r"^(-?\d+(?:\.\d+)?\b|[^\W\d_][\w.-]*(?=\s*:))")
 _FENCED = re.compile(r"(^```.*?^```)", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^(#{1,4} )", re.MULTILINE)

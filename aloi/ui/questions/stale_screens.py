@@ -35,7 +35,7 @@ def screen_data(work: DeskItem, state: Mapping[str, object]) -> dict[str, Json]:
         },
         "late": bool(state.get("late")),
         "conflict": _conflict_data(met, work) if isinstance(met, Conflict) else None,
-        # The clock of the server, for what is kept in the browser: with a whole drawing it is told once.
+        # The clock of the server, for data stored in the browser: a full redraw sends it once.
         "now": session.now().timestamp() if work.redrawn else None,
     }  # fmt: skip
 

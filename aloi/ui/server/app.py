@@ -50,11 +50,11 @@ from aloi.workbench.store.private import keep_private, sweep_hourly
 
 _SCRIPT = Path(__file__).resolve().with_name("script.py")
 _SWEEP_SECONDS = 30.0  # some 40 ms each, with fifty people at work
-# What a browser sends at once over the websocket: the widgets of a page, with what was typed or pasted into
-# them. Files go another way. Every socket may have one such message in memory.
+# Most bytes of one message of a browser over the websocket: the widgets of a page, with typed or pasted
+# content. Files are sent another way. Every socket may have one such message in memory.
 _MESSAGE_MEGABYTES = 5
 _BACKLOG = 512  # connections that the system keeps until they are accepted
-_DRAWN_WITH = ("pandas", "pyarrow")  # what Streamlit loads at its first table
+_DRAWN_WITH = ("pandas", "pyarrow")  # modules that Streamlit loads at its first table
 # Beside the module and not in the folder one starts from, where Streamlit looks for its own.
 _OPTIONS = Path(__file__).with_name("streamlit.toml")
 
@@ -169,7 +169,7 @@ def sweep(ended: threading.Event) -> None:
 
 
 def _welcome(store: Store, address: str) -> str:
-    """Return the line that says where the server is, and at the first start where to make an account."""
+    """Return the line with the address of the server, and at the first start the one for an account."""
     if store.people.has_manager():
         return t("server.ready", address=address)
     token = auth.Seal(store.people.secret("cookie")).setup_token()

@@ -42,7 +42,7 @@ def _user(store: Store, name: str) -> User | None:
 
 
 def account_problem(name: str, password: str, again: str) -> str | None:
-    """Return what is wrong with a new account's name or password in one sentence, None if nothing."""
+    """Return the problem of a new account's name or password in one sentence, None if there is none."""
     if not name.strip():
         return t("password.no_name")
     if len(name) > MOST_NAME:
@@ -67,7 +67,7 @@ def start_login(store: Store, person_id: str, now: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """Signs what a browser keeps for us, so that it cannot make up its own."""
+    """Signs values stored in a browser, so that it cannot forge them."""
 
     secret: bytes
 
@@ -83,7 +83,7 @@ class Seal:
             return None
 
     def setup_token(self) -> str:
-        """Return what the address of the first start carries: no passer-by makes the first account."""
+        """Return the secret in the address of the first start, which protects the first account."""
         return self.sign("setup", "first")
 
     def form_token(self, nonce: str) -> str:
@@ -126,7 +126,7 @@ class Tries:
     store: Store
     seal: Seal
     most: int = 5
-    most_address: int = 50  # a whole room may share one
+    most_address: int = 50  # many people in one place may share one
     window: timedelta = timedelta(minutes=5)
 
     def begin(self, limits: Mapping[str, int], now: datetime) -> int | None:
@@ -150,7 +150,7 @@ class Tries:
         )
 
     def succeeded(self, limits: Limits) -> None:
-        """Forget the tries of the person or the browser; of what others may share with them, this one."""
+        """Delete the attempts of the person or the browser; of shared keys, only this attempt."""
         self.store.sign_ins.succeeded(list(limits.personal), list(limits.shared))
 
     def browser(self, person_id: str) -> str:

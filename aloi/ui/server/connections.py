@@ -68,7 +68,7 @@ class WaitingConnections:
         self._by_address[address][connection] = self._all[connection] = None
 
     def remove(self, connection: TimedProtocol, address: str) -> None:
-        """Remove a connection whose request has come, or which is closed."""
+        """Remove a connection that is closed or whose request has arrived."""
         self._all.pop(connection, None)
         same = self._by_address.get(address)
         if same is not None:
@@ -91,7 +91,7 @@ class TimedProtocol(H11Protocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Take what was sent; time runs until a head is complete, however many parts it comes in."""
+        """Accept data; the time limit ends with a complete head, in any number of parts."""
         super().data_received(data)
         if self.conn.their_state is not h11.IDLE:
             self._stop_waiting()
@@ -152,7 +152,7 @@ class DampRepeats(logging.Filter):
 
 
 def damp_log() -> None:
-    """Let what strangers can bring about write a few lines a minute, whichever library tells of it."""
+    """Limit the log lines that strangers can cause to a few a minute, from any library."""
     damped = DampRepeats()
     for name in ("uvicorn.error", "uvicorn.asgi", "asyncio", "aloi.pages", "websockets.server"):
         logging.getLogger(name).addFilter(damped)

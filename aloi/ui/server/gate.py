@@ -24,15 +24,15 @@ from aloi.ui.texts import t
 from aloi.workbench.people import Login, hash_token
 from aloi.workbench.store.opening import Store
 
-_AWAY = ("storage.driver-", "storage.file-")  # what the database's driver says, and of the store's file
-FILE_CHANGED = {  # what /healthz says of a store whose file is not the one that was opened
+_AWAY = ("storage.driver-", "storage.file-")  # errors of the database's driver, and of the store's file
+FILE_CHANGED = {  # the answers of /healthz for a store whose file is not the one that was opened
     "storage.file-missing": "file moved or deleted",
     "storage.file-replaced": "file replaced",
 }
 _LOG = logging.getLogger("aloi.pages")
 COOKIE = "aloi_login"
 LOGIN_HEADER = "x-aloi-login"
-LANGUAGE_COOKIE = "aloi_language"  # what was last read here: who has signed out reads it again
+LANGUAGE_COOKIE = "aloi_language"  # the last person read from the store: after a sign-out it is read again
 _OWN_HEADERS = b"x-aloi-"
 _OPEN_PATHS = frozenset(
     {
@@ -49,10 +49,10 @@ _OPEN_PATHS = frozenset(
     }
 )
 _OPEN_FOLDERS = ("/invite/", "/assets/", "/static/", "/component/", "/_stcore/bidi-components/")
-# What Streamlit answers as well and nothing here asks: programs that act in pages, a sign-in, its counts.
+# Addresses of Streamlit that the pages do not use: programs that act in pages, a sign-in, its counts.
 _CLOSED = ("/_stcore/agent/", "/_stcore/metrics", "/auth/", "/oauth2callback")
 _UPLOADS = "/_stcore/upload_file/"
-_FILES = "/media/"  # what pages offer to download
+_FILES = "/media/"  # the downloads of pages
 _NO_DOCUMENT = ("/_stcore/", "/media/", "/download/", "/api/", "/app/static/")
 _SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -260,7 +260,7 @@ def login_token(scope: Scope, seal: auth.Seal) -> str | None:
 
 
 def language_asked(scope: Scope, *chosen: object) -> str:
-    """Return the language of an answer: the first one chosen, else what this browser had or asks for."""
+    """Return the language of an answer: the chosen one, else that of the browser's cookie or request."""
     request = HTTPConnection(scope)
     browser = language.accepted(request.headers.get("accept-language", ""))
     return language.best((*chosen, request.cookies.get(LANGUAGE_COOKIE), *browser))

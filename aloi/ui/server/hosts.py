@@ -44,7 +44,7 @@ def is_ours(host: str | None, names: Collection[str] | None) -> bool:
 
 
 def shown_host(host: str) -> str:
-    """Return a host as a message names it: short, and nothing but what names are made of."""
+    """Return a host for a message: short, with only the characters of host names."""
     name, port = _plain(_without_port(host))[:_LONGEST], host.rpartition(":")[2]
     if not _NAME.fullmatch(name):
         return "?"

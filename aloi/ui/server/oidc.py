@@ -74,7 +74,7 @@ class Provider:
         return urlsplit(self.issuer).hostname or self.issuer
 
     def address(self, redirect: str, trip: Trip) -> str:
-        """Return where a browser is sent to sign in.
+        """Return the address for the browser to sign in.
 
         Raises
         ------
@@ -118,7 +118,7 @@ class Provider:
                 raise
             except (OAuthError, JoseError) as error:
                 raise NotTold(f"{type(error).__name__}: {error.error}") from error
-            except Exception as error:  # what a provider answers can be anything
+            except Exception as error:  # the answer of a provider can be anything
                 raise NotTold(type(error).__name__) from error
         claims = token.claims
         name = next((claims[one] for one in ("name", "preferred_username") if claims.get(one)), "")
@@ -170,7 +170,7 @@ class Provider:
 
 
 def provider(settings: Settings) -> Provider | None:
-    """Return the provider that the settings name; None where they name none.
+    """Return the provider in the settings; None if there is none.
 
     Raises
     ------

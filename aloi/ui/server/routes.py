@@ -43,7 +43,7 @@ _MOST_FORM_BYTES = 20_000
 _FORM_SECONDS = 20  # for a body that a browser sends at once
 _LANGUAGE_DAYS = 365
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_LEAST_FREE = 100_000_000  # bytes of the disk: writing goes on below, for a while
+_LEAST_FREE = 100_000_000  # bytes of the disk: writing still works below it, for a while
 _ASSETS = {"aloi.css": "text/css", "icon.svg": "image/svg+xml", "forget.js": "text/javascript"}
 _DOWNLOADS = ("exports",)  # the folders of the data folder that may leave it
 _FOLDER = Path(__file__).parent
@@ -61,7 +61,7 @@ _Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """The handlers of the sign-in pages and what they share."""
+    """The handlers of the sign-in pages and their common parts."""
 
     store: Store
     seal: auth.Seal
@@ -131,7 +131,7 @@ class Door:
         return response
 
     async def password(self, request: Request) -> Response:
-        """Let a person who is signed in change their password, which signs them out everywhere else."""
+        """Let a signed-in person change their password, which signs them out everywhere else."""
         login = request.scope.get("aloi.login")
         if login is None:
             raise HTTPException(401, t("download.sign_in"))
@@ -228,7 +228,7 @@ class Door:
         return self.page(request, "invite.html", shown, error=problem, status=400)
 
     async def download(self, request: Request) -> Response:
-        """Stream a file of the data folder's exports to a manager; to an adjudicator what they asked for."""
+        """Stream a file of the data folder's exports to a manager; to an adjudicator their own exports."""
         login = request.scope.get("aloi.login")
         if login is None:
             raise HTTPException(401, t("download.sign_in"))
@@ -294,7 +294,7 @@ class Door:
         return in_language
 
     async def _hashed(self, function: Callable[..., _Result], *arguments: object) -> _Result:
-        """Return what a function that hashes a password returns, once its turn has come.
+        """Return the result of a function that hashes a password, once its turn has come.
 
         Raises
         ------
@@ -316,7 +316,7 @@ class Door:
         )
 
     def _account(self, request: Request, person: Annotator) -> dict[str, object]:
-        """Return what the page of one's own account shows."""
+        """Return the data of the account page."""
         session_hash, user = self._token_hash(request), self.store.people.user(person.name)
         return {
             "name": person.name,
@@ -334,7 +334,7 @@ class Door:
         }
 
     def _end_own(self, person: Annotator, token_hash: str) -> None:
-        """End one of a person's sign-ins; nothing where it has ended, or is somebody else's."""
+        """End one of a person's sign-ins; nothing if it has ended, or belongs to somebody else."""
         if token_hash in {one.token_hash for one in self.store.people.logins(person.id, self.clock())}:
             self.store.people.end_login(token_hash)
 
@@ -343,7 +343,7 @@ class Door:
         return hash_token(login_token(request.scope, self.seal) or "")
 
     def _person(self, request: Request) -> Annotator | None:
-        """Return who is signed in."""
+        """Return the signed-in person."""
         token = login_token(request.scope, self.seal)
         login = token and self.store.people.login(hash_token(token), self.clock())
         return login.person if login else None
@@ -365,7 +365,7 @@ class Door:
         return response
 
     def _account_problem(self, request: Request, form: Mapping[str, str], name: str) -> str | None:
-        """Return what is wrong with a form that makes an account, None if nothing."""
+        """Return the problem of a form for a new account, None if there is none."""
         if not self._form_is_ours(request, form):
             return t("signin.expired")
         return auth.account_problem(name, form.get("password", ""), form.get("again", ""))
@@ -400,7 +400,7 @@ class Door:
     def _set_cookie(
         self, request: Request, response: Response, name: str, value: str, *, days: int | None = None
     ) -> None:
-        """Give a browser what it sends back for some days, or until it is closed."""
+        """Set a cookie for some days, or until the browser is closed."""
         response.set_cookie(
             name,
             value,
@@ -439,7 +439,7 @@ async def _form(request: Request) -> dict[str, str]:
 
 
 async def in_turn(limiter: CapacityLimiter, most_waiting: int, function: Callable[[], _Result]) -> _Result:
-    """Return what a function returns that runs in a thread of the limiter's, once its turn has come.
+    """Return the result of a function that runs in a thread of the limiter, once its turn has come.
 
     Raises
     ------
@@ -452,13 +452,13 @@ async def in_turn(limiter: CapacityLimiter, most_waiting: int, function: Callabl
 
 
 def inside(target: str) -> str:
-    """Return an address of this server: where a person wanted to go, or the home page."""
+    """Return an address of this server: the requested one, or the home page."""
     away = not target.startswith("/") or target.startswith(("//", "/\\"))
     return "/" if away or not target.isprintable() else target
 
 
 def _free(folder: Path) -> int:
-    """Return how many bytes are free where a folder is, or will be."""
+    """Return the free bytes of the disk of a folder, which need not exist yet."""
     existing_folder = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
     return shutil.disk_usage(existing_folder).free
 

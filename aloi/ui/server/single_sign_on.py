@@ -1,4 +1,4 @@
-"""Signing in with an account of one's institution: the way there, the way back, and who it is here."""
+"""Sign-in with an account of an institution: the request, the response, and the person in this store."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class SingleSignOn:
     door: Door
     provider: Provider
     origins: tuple[str, ...]
-    # Anybody may ask for a trip, and a slow provider holds a thread for each: none of those by which the
-    # gate looks up who is signed in.
+    # Anybody may start a sign-in, and a slow provider occupies a thread for each: none of the threads by
+    # which the middleware looks up who is signed in.
     asking: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(_MOST_ASKING))
 
     def routes(self) -> list[Route]:
@@ -83,7 +83,7 @@ class SingleSignOn:
         return response
 
     async def come_back(self, request: Request) -> Response:
-        """Sign in who the provider says came back, if they are known here or were invited."""
+        """Sign in the person named by the provider, if they have an account or an invitation."""
         login_state = self._login_state(request)
         if login_state is None:
             return self._sign_in_page(request, t("signin.expired"), status=403)

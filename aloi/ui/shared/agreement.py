@@ -179,7 +179,7 @@ def _pair_name(pair: PairAgreement, all_pairs: Sequence[PairAgreement]) -> str:
 
 
 def means(means_: Sequence[Agreement]) -> None:
-    """Draw the means over pairs of annotators of what `pairs` draws."""
+    """Draw the means over pairs of annotators of the coefficients of `pairs`."""
     text_table(
         [
             {

@@ -190,7 +190,7 @@ def burn_up(
         reach = alt.Chart(alt.Data(values=[ends]))
         until = "drawn:T" if cut else "high:T"
         layers.append(reach.mark_rule(strokeWidth=3, color=RULE).encode(x="low:T", x2=alt.X2(until), y=y))
-        if cut:  # an arrow says that it goes on
+        if cut:  # an arrow says that it continues
             arrow = reach.mark_point(shape="triangle-right", size=90, filled=True, opacity=1, color=RULE)
             layers.append(arrow.encode(x="drawn:T", y=y))
         layers.append(
@@ -248,7 +248,7 @@ def forest(
             axis=alt.Axis(labels=False, ticks=False, domain=False),
         )
     )
-    # Names stand above their intervals: beside them they would leave a telephone no room for these.
+    # Names are above their intervals: beside them they would leave no space for these on a telephone.
     names = base.mark_text(align="left", baseline="bottom", dy=-6, fontSize=12, **NAMES).encode(
         x=alt.XValue(2), text=alt.Text("name:N")
     )

@@ -23,7 +23,7 @@ def round_name(round_: Round) -> str:
 
 
 def worded(draw: Callable[..., Any], text: str, options: Iterable[object], /, *more: Any, **form: Any) -> Any:
-    """Return what is chosen with a widget such as `st.radio`.
+    """Return the value selected with a widget such as `st.radio`.
 
     The text `text` of the catalogue is its label, and `text_OPTION` says what each option is.
     """

@@ -1,4 +1,4 @@
-"""When a round is wanted, in words: what is late is said, not coloured."""
+"""Due dates of rounds in words; late ones are marked by words, not by colours."""
 
 from __future__ import annotations
 

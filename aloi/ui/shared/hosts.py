@@ -12,7 +12,7 @@ from aloi.ui.texts import t
 
 
 def warn_of_local_address() -> None:
-    """Say so where the address of this server only works on this machine, and what to do."""
+    """Warn if the address of this server only works on this machine, with the action."""
     host = urlsplit(session.address()).hostname or ""
     try:
         local = ip_address(host).is_loopback

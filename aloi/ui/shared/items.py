@@ -58,7 +58,7 @@ def item_table(store: Store, corpus_id: str) -> None:
     if count > _SHOWN_ITEMS:
         st.caption(t("candidates.first_items", shown=_SHOWN_ITEMS, count=count))
     shown = [item_columns(item) for item in items]
-    columns = {title: "" for texts in shown for title in texts}  # items of several kinds may stand together
+    columns = {title: "" for texts in shown for title in texts}  # items of several kinds may be mixed
     rows = []
     for item, texts in zip(items, shown, strict=True):
         item_origins = origins.get(item.id, ())
@@ -85,7 +85,7 @@ def label_names(kind: TaskType, settings: Mapping[str, Json]) -> dict[str, str]:
 
 
 def answer_told(kind: TaskType, text: str) -> str:
-    """Return what a task says of an answer, in the reader's language where the answer holds nothing."""
+    """Return an answer in words by its task, in the reader's language if the answer is empty."""
     return t(f"answers.{kind.name}") if text == kind.blank != "" else text
 
 
@@ -104,7 +104,7 @@ def item_card(item: Item, language: str) -> None:
     for column, (title, text) in zip(
         st.columns(widths if len(set(widths)) > 1 else len(shown)), shown.items(), strict=True
     ):
-        height = _LONG_CARD if len(text) > _LONG_TEXT else "stretch"  # what is decided stays in sight
+        height = _LONG_CARD if len(text) > _LONG_TEXT else "stretch"  # the text to decide on stays visible
         box = column.container(border=True, height=height)
         if not isinstance(item, Pair):
             box.caption(title)

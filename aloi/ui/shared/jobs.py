@@ -20,7 +20,7 @@ from aloi.workbench.jobs import Job
 from aloi.workbench.store.opening import Store
 
 _RUNNING = ("queued", "running")
-_SURE_SECONDS = 5.0  # below which no time left is told
+_SURE_SECONDS = 5.0  # below which no time left is shown
 
 
 def job_progress(
@@ -50,7 +50,7 @@ def job_progress(
         _stopped(store, job.id, cancelled or t("app.job_cancelled"))
     if job.status != "done":
         return None
-    if _is_news(job.id):  # it ended while this page was being drawn: what stands above lacks what it made
+    if _is_news(job.id):  # it ended while this page was drawn: the content above lacks its result
         st.rerun()
     return job
 
@@ -80,14 +80,14 @@ def start_job(
     key: str = "job",
     roles: Sequence[Role] = (Role.MANAGER,),
 ) -> NoReturn:
-    """Start a job for who asks for it; the page is drawn anew, with the job in its state."""
+    """Start a job for the signed-in person; the page is redrawn, with the job in its state."""
     person = session.require(*roles)
     state[key] = jobs.start(store, verb, arguments, person.pseudonym, session.now()).id
     st.rerun()
 
 
 def take_up(store: Store, state: MutableMapping, verb: str, *, key: str = "job", **of: Json) -> None:
-    """Name in a page's state what this person asked of a verb and what is still under way.
+    """Put into a page's state the running job of an operation that this person requested.
 
     A page that is loaded anew, or opened in another tab, knows nothing of it otherwise, and would ask again.
     `of` holds what it was asked of, as far as the page knows it: the job of another campaign is not this
@@ -103,7 +103,7 @@ def take_up(store: Store, state: MutableMapping, verb: str, *, key: str = "job",
 
 
 def _holds(arguments: Json, expected: Json) -> bool:
-    """Return whether arguments are those wanted, where these are named."""
+    """Return whether arguments have the requested values, as far as these are given."""
     if not isinstance(expected, Mapping):
         return arguments == expected
     return isinstance(arguments, Mapping) and all(
@@ -121,7 +121,7 @@ def last_job(store: Store, verb: str, corpus_id: str) -> Job | None:
 
 @st.fragment(run_every=2.0)
 def _stopped(store: Store, job_id: str, message: str) -> None:
-    """Say that a job was stopped; draw the page anew where that came too late, and it is done after all."""
+    """Say that a job was cancelled; redraw the page if that came too late and the job has finished."""
     with suppress(AloiError):  # forgotten meanwhile
         if store.jobs.get(job_id).status != "cancelled":
             st.rerun()
@@ -132,7 +132,7 @@ def _time_left(job: Job) -> str:
     """Return how long a job still takes, at its speed since this page saw it first; nothing at the start."""
     now, key = session.now().timestamp(), f"job:{job.id}:pace"
     begun = st.session_state.get(key)
-    # What an earlier run had done was not done now, and another step has a speed of its own.
+    # Work of an earlier run was not done now, and another step has its own speed.
     if begun is None or begun[1] != job.message or job.done < begun[2]:
         begun = st.session_state[key] = (now, job.message, job.done)
     spent, n_done = now - begun[0], job.done - begun[2]
@@ -150,7 +150,7 @@ def _poll(store: Store, job_id: str, title: str) -> None:
         _is_news(job_id)
         st.rerun()
     share = job.done / job.total if job.total else 0.0
-    # Until the worker is free nothing is known of it but that.
+    # Until the worker is free there is no other information.
     message = t("app.job_waiting") if job.status == "queued" else translated(job.message)
     counts = {"done": job.done, "total": job.total, "message": message}
     text = t("app.job_running" if job.total else "app.job_begun", title=title, **counts)

@@ -52,7 +52,7 @@ def dev_scores(steps: Sequence[Mapping[str, object]], metric: str) -> None:
 
 
 def scatter(points: Sequence[Mapping[str, object]], low: float, high: float) -> None:
-    """Draw predicted against gold, with the line where they are equal: rows with gold, predicted, id."""
+    """Draw predicted against gold, with the line of equal values: rows with gold, predicted, id."""
     ends, margin = [low, high], (high - low) / 50  # so that no point is cut in half
     values = [float(str(one["predicted"])) for one in points]
     x = alt.Scale(domain=[low - margin, high + margin], nice=False)
@@ -89,7 +89,7 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
     base = alt.Chart(alt.Data(values=[dict(one) for one in rows])).encode(
         y=alt.Y("system:N", sort=order, title=None, axis=alt.Axis(labels=False, ticks=False, grid=True))
     )
-    # Names stand above their intervals: beside them they would leave a telephone no room for these.
+    # Names are above their intervals: beside them they would leave no space for these on a telephone.
     names = base.mark_text(align="left", baseline="bottom", dy=-7, fontSize=13, **NAMES).encode(
         x=alt.XValue(2), text=alt.Text("system:N")
     )
@@ -119,7 +119,7 @@ def systems(rows: Sequence[Mapping[str, object]], kinds: Sequence[str], metric: 
 
 
 def learning_curve(curve: Curve, metric: str, items: str | None = None) -> None:
-    """Draw a metric by training pairs, the band of the fitted curve, and say what more rows would bring.
+    """Draw a metric by training pairs, the band of the fitted curve, and the gain of more rows.
 
     `items` is what training pairs are called where they are something else.
     """
@@ -135,7 +135,7 @@ def learning_curve(curve: Curve, metric: str, items: str | None = None) -> None:
 
 
 def ends(estimate: Any, low: str = "low", high: str = "high") -> dict[str, float]:
-    """Return the ends of the interval of what has a value, under these names; without one, the value."""
+    """Return the ends of the interval of an estimate, under these names; without one, the value."""
     both = (
         (estimate.value, estimate.value)
         if estimate.interval is None

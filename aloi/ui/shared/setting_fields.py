@@ -1,4 +1,4 @@
-"""The settings of a recipe as form fields: what each is asked with follows from its default."""
+"""The settings of a recipe as form fields: the default determines the kind of field."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ask_settings(recipe: AnyRecipe, key: str) -> dict[str, Json]:
 
 
 def changed(recipe: AnyRecipe, values: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the settings that differ from the recipe's own: what is handed to the job."""
+    """Return the settings that differ from the recipe's defaults, for the job."""
     return {name: value for name, value in values.items() if value != recipe.defaults[name]}
 
 
@@ -70,7 +70,7 @@ def _choice_text(value: Json) -> str:
 
 
 def _read(text: str) -> Json:
-    """Return what was typed for a setting that may be left open: JSON where it is some, else the words."""
+    """Return the text typed for an optional setting: as JSON if it is valid, else as text."""
     text = text.strip()
     if not text:
         return None

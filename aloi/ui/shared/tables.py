@@ -36,7 +36,8 @@ _MIME = {
     ".tex": "application/x-tex",
     ".tsv": "text/tab-separated-values",
 }
-# What Streamlit calls its own button above a grid; it knows no restriction, and no page can leave it out.
+# The label of Streamlit's own button above a grid, which ignores restrictions and cannot be removed by a
+# page.
 _GRID_FILE = "Download as CSV"
 _LISTED = 10  # cells that are named in what a table was read as
 _SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}

@@ -167,7 +167,7 @@ def saved_uploads(uploads: Sequence[UploadedFile]) -> Path:
 
 
 def paste_folder() -> Path:
-    """Return the folder of the tables made of what people paste."""
+    """Return the folder of the tables made of pasted text."""
     return _created_folder(PASTED)
 
 

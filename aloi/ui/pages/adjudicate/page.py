@@ -35,7 +35,7 @@ from aloi.workbench.rounds.rounds import listed_rounds
 from aloi.workbench.rounds.schemas import decided_items, decisions_of_round
 from aloi.workbench.store.opening import Store
 
-_MOST_PEOPLE = 8  # who are named one by one; of more, those who gave an answer stand beside it
+_MOST_PEOPLE = 8  # people named one by one; of more, the annotators of an answer are beside it
 _LETTERS = 44  # large ones, that fit on a line of the page
 
 
@@ -142,7 +142,7 @@ if current is None:
     st.info(t("adjudicate.single_round"))
     st.stop()
 blind = right.toggle(t("adjudicate.blind"), help=t("adjudicate.blind_help"), key="adjudicate:blind")
-state = session.page_state(f"adjudicate:{current.id}")  # what is put off or refused belongs to its round
+state = session.page_state(f"adjudicate:{current.id}")  # postponed items and errors belong to their round
 later: list[str] = state.setdefault("later", [])
 
 
@@ -154,7 +154,7 @@ def put_off(item_id: str) -> None:
 
 
 def decide(item_id: str, value: Json, why: str) -> None:
-    """Store a decision as the person who is signed in."""
+    """Store a decision of the signed-in person."""
     decider = session.require(Role.ADJUDICATOR, Role.MANAGER)
     adjudicating.decide(
         store, campaign.id, current.number, item_id, value, why, (decider.pseudonym,), session.now()
@@ -197,7 +197,7 @@ def decide_at_desk(data: dict[str, Json]) -> None:
 
     question.above_decision(case)
     data["progress"] = {"done": len(decided), "total": len(decided) + len(waiting)}
-    # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
+    # Streamlit takes one key for one widget: each round, and each kind of interface, has its own.
     question.draw(f"adjudicate:{current.id}:{question.name}", data, on_event)
 
 
@@ -214,7 +214,7 @@ queue = figure(store, DISPUTED_ITEMS, campaign.id, current.id)
 decided = decided_items(store, campaign.id, current.id)
 waiting = [] if queue is None else [one for one in queue.items if one not in decided]
 dispute = next_dispute()
-at_desk = None  # what the desk of the question shows, where it is decided at one
+at_desk = None  # the data of the annotation interface, if the question is decided in one
 if dispute is not None:
     item = store.texts.items([dispute.item_id])[0]
     kind = task(campaign.schema.task_type)
@@ -227,7 +227,7 @@ if queue is not None:
     if at_desk is None:
         st.progress(len(decided) / max(1, len(decided) + len(waiting)), far)
     else:
-        st.caption(far)  # the desk has a bar of its own
+        st.caption(far)  # the annotation interface has its own bar
     if queue.waiting:
         st.caption(t("adjudicate.waiting", count=queue.waiting))
     if dispute is None:

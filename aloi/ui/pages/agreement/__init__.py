@@ -1,1 +1,1 @@
-"""Agreement: coefficients of a round, why they are what they are, and what more items would bring."""
+"""Agreement: coefficients of a round, their explanation, and the gain of more items."""

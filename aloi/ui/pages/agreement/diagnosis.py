@@ -1,4 +1,4 @@
-"""Why the agreement of a round is what it is, as tables: annotators, labels, hidden repeats."""
+"""Explanation of the agreement of a round, as tables: annotators, labels, hidden repeats."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def annotators(diagnosis: Diagnosis) -> None:
 
 
 def labels(diagnosis: Diagnosis, names: Mapping[str, str]) -> None:
-    """Draw each label: how often it is used, how well it is agreed on, and what it is confused with.
+    """Draw each label: its frequency, its agreement, and the labels it is confused with.
 
     `names` says what people call labels, where that is not their own name.
     """

@@ -1,4 +1,4 @@
-"""The whole report on a round, computed for those who ask for it."""
+"""The full report on a round, computed on request."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _OF_ALL = ("fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "krippendorff_alpha
 
 
 def headline(report: RoundReport, warned: str | None) -> None:
-    """Draw the main coefficient in one sentence with its interval and counts, and what to know of it."""
+    """Draw the main coefficient in one sentence with its interval and counts, and its notes."""
     view = report.views[0]
     main = view.results[0]
     if main.value is None:
@@ -107,7 +107,7 @@ def scale_use(report: RoundReport) -> None:
     heads = (t("agreement.items"), t("agreement.annotator"))
     if len(people) <= _MOST_BARS:
         charts.bars(rows, name_of, *heads, order=order)
-    else:  # so many colours are not told apart
+    else:  # this many colours are not distinguishable
         charts.heat(rows, name_of, heads[1], heads[0], order=list(categories), down=people)
     if words:
         table = [
@@ -124,12 +124,12 @@ def scale_use(report: RoundReport) -> None:
 
 
 def use_title(report: RoundReport) -> str:
-    """Return what the use of degrees, or of labels, is called."""
+    """Return the title of the use of degrees, or of labels."""
     return t("agreement.use_labels" if _are_words(report) else "agreement.use")
 
 
 def _named_categories(report: RoundReport) -> dict[str, int]:
-    """Return the categories that tables of answers show, by what people call them."""
+    """Return the categories of tables of answers, by their titles."""
     schema = report.campaign.schema
     names = label_names(task(schema.task_type), schema.settings)
     return {names.get(one, translated(one)): place for one, place in shown_categories(report).items()}

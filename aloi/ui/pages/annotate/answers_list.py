@@ -71,7 +71,7 @@ def draw(
         with problems_told(stop=True):
             session.require()
     if session.page_state("annotate").pop("list_opened", False):
-        st.rerun()  # the desk stands above this part of the page
+        st.rerun()  # the annotation interface is above this part of the page
     box = st.expander(t("annotate.answers"), key=_OPEN, on_change="rerun")
     if not box.open:
         return
@@ -97,7 +97,7 @@ def draw(
 
 
 def _ask(counts: DoneCounts, key_prefix: str) -> tuple[str, str]:
-    """Return which answers are asked for, and what is searched in them."""
+    """Return the filter and the search text of the list."""
     names = {
         filter_: t(
             f"annotate.{filter_}", count=counts.total if filter_ == "every" else getattr(counts, filter_)
@@ -150,7 +150,7 @@ def _draw_lines(desk: Desk, lines: list[DoneLine], key: str, look_at: Callable[[
 
 
 def _line_data(kind: TaskType, line: DoneLine) -> dict[str, Json]:
-    """Return what the list shows of a done item, as JSON: texts, never markup."""
+    """Return the data of a finished item in the list, as JSON: texts, never markup."""
     done = line.item
     skipped = done.annotation is None
     why = (

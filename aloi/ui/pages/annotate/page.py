@@ -83,7 +83,7 @@ def on_event(raw: Mapping[str, Json]) -> None:
         state["let_in"] = current_thread()
         event = answering.Event.read(raw)
         now, lease = session.now(), session.lease_seconds()
-        # Where the labels have changed the whole page is drawn with the new ones.
+        # If the labels have changed, the full page is redrawn with the new ones.
         if event.kind == "answer":
             upcoming = answering.answer(store, desk, signed_in.id, event, now, lease, state.get("total"))
             state["next"] = upcoming
@@ -97,11 +97,11 @@ def on_event(raw: Mapping[str, Json]) -> None:
             go(event.value)
         elif event.kind in ("answer", "skip", "undo", "keep"):
             if not raw.get("resent"):  # sent before a reload, perhaps stored then: it leads nowhere now
-                put_in_address()  # whoever works here comes back here, also when nothing waits
+                put_in_address()  # annotators return to this page, also if no item is pending
                 answers_list.come_back()
                 state["anew"] = state["anew"] or answers_list.is_open()
         else:
-            # What another window answered meanwhile stays before whoever works on it here.
+            # An answer of another window stays visible to the person who works in this one.
             number = answer_history.number_of(
                 store, AssignmentKey(desk.round.id, event.item_id, signed_in.id, event.occasion)
             )
@@ -182,7 +182,7 @@ def draw_work() -> None:
     # A tab that holds nothing has no guideline either.
     is_full = state.pop("whole", False) or not session.held_by_tab()
     work = DeskItem(store, desk, screen, state.get("searched"), is_full, names)
-    # Streamlit takes one key for one widget: each round, and each kind of desk, has its own.
+    # Streamlit takes one key for one widget: each round, and each kind of interface, has its own.
     question.draw(f"annotate:{desk.round.id}:{question.name}", work_data(question, work, state), on_event)
 
 

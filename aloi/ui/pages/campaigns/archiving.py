@@ -13,7 +13,7 @@ from aloi.workbench.store.opening import Store
 
 
 def draw_archiving(store: Store, campaign: Campaign) -> None:
-    """Ask what goes into the archive of a campaign; draw the file once it is there."""
+    """Ask for the content of the archive of a campaign; draw the file once it is ready."""
     state = session.page_state(f"campaigns:archive:{campaign.id}")
     take_up(store, state, WRITE, campaign=campaign.id)
     with st.expander(t("archives.title"), expanded=bool(state)):

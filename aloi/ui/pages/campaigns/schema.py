@@ -60,7 +60,7 @@ def draw_changing(store: Store, campaign: Campaign) -> None:
 
 
 def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
-    """Draw the labels to be changed; what the job takes, None while nothing is changed."""
+    """Draw the labels to change; return the arguments of the job, None without a change."""
     kind, present = task(campaign.schema.task_type), campaign.schema.settings
     key = f"schema:{campaign.id}:{campaign.schema.schema_version}"
     if kind.takes_terminology and (terminology_change := _ask_terminology(store, campaign, key)) is not None:
@@ -103,7 +103,7 @@ def _ask(store: Store, campaign: Campaign) -> dict[str, Json] | None:
 
 
 def _ask_terminology(store: Store, campaign: Campaign, key: str) -> dict[str, Json] | None:
-    """Draw the choice of another terminology; what the job takes, None while the present one is chosen."""
+    """Draw the choice of another terminology; return the arguments of the job, None without a change."""
     present = str(campaign.schema.settings["terminology"])
     names = [present, *(one.name for one in store.terminologies.list() if present not in (one.id, one.name))]
     name = st.selectbox(t("schema.terminology"), names, key=f"{key}:terminology")
@@ -126,7 +126,7 @@ def _ask_terminology(store: Store, campaign: Campaign, key: str) -> dict[str, Js
 
 
 def _draw_to_decide(store: Store, campaign: Campaign, answers: Mapping[str, int]) -> None:
-    """Draw the labels or concepts whose answers are asked again, those that most answers hold first."""
+    """Draw the labels or concepts whose answers are requested again, the most frequent first."""
     if not answers:
         return
     concepts = task(campaign.schema.task_type).takes_terminology
@@ -151,7 +151,7 @@ def _draw_to_decide(store: Store, campaign: Campaign, answers: Mapping[str, int]
 def _draw_doing(
     store: Store, campaign: Campaign, change_arguments: dict[str, Json], effect: Mapping[str, Any], state: Any
 ) -> None:
-    """Draw what the change does, and the button that does it."""
+    """Draw the effect of the change, and its button."""
 
     def change(ground: Ground) -> str:
         arguments = {**change_arguments, "why": ground.why, "by": ground.by}

@@ -16,7 +16,7 @@ _A_ROW = 6
 
 
 def draw_wanted(store: Store, campaign: Campaign) -> None:
-    """Draw a field a level of the campaign's scale, in per cent; nothing where answers are no numbers."""
+    """Draw a field for each level of the campaign's scale, in per cent; nothing if answers are no numbers."""
     levels = wanted_levels(campaign)
     if not levels:
         return

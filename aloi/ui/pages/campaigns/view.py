@@ -1,4 +1,4 @@
-"""Campaigns as a table: how far each is; and what changed from one guideline to the next."""
+"""Campaigns as a table with their progress; and the changes between guideline versions."""
 
 from __future__ import annotations
 

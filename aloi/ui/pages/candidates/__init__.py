@@ -1,1 +1,1 @@
-"""Candidates: where the items of a campaign come from; a form for each way to find them."""
+"""Candidates: the sources of items of a campaign; a form for each."""

@@ -1,4 +1,4 @@
-"""A model in the loop: batches that fill the scale, pairs where gold is thin, or gold items it doubts."""
+"""A model in the loop: batches that fill the scale, pairs for sparse gold, or doubtful gold items."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _VERB = "loop_fill"
 
 
 def filling(store: Store, corpus: Corpus, state: dict) -> None:
-    """Draw what a model in the loop does for campaigns of a corpus, the job while it runs, and its result."""
+    """Draw the model in the loop for campaigns of a corpus: form, running job and result."""
     wishes = ["batch", "fill", "doubt"]
     under_way = (running_job(store, state, key=f"{one}_job") for one in wishes)  # before a reload
     begun = next((place for place, running in enumerate(under_way) if running), 0)

@@ -32,7 +32,7 @@ from aloi.workbench.candidates.passages import SIZES, make_passages
 from aloi.workbench.candidates.substitutes import AddedCandidates, candidates_of_gold, candidates_of_table
 from aloi.workbench.store.opening import Store
 
-# What makes the items that a task asks about; those that come with an import stand among the stored ones.
+# The sources of items for a task; imported items are among the stored ones.
 _OF_ITEMS = {"pair": "mine", "target": "targets", "candidate": "judge", "passage": "passages"}
 # The jobs of a part: their verb, and what they are called in the page's state.
 _JOBS = {

@@ -1,4 +1,4 @@
-"""The form that suggests spans from a dictionary, a terminology or files, and what it suggested."""
+"""The form that suggests spans from a dictionary, a terminology or files, and its results."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def suggest(store: Store, corpus: Corpus, state: dict) -> None:
             done = prefill_from_terminology(store, campaign.id, terminology, session.now(), **named)
         elif source == "dictionary":
             path = Path(saved_upload(upload))
-            isolated(count_entries, path, **named)  # what could end the server is refused there
+            isolated(count_entries, path, **named)  # content that could end the server is rejected there
             done = prefill_from_dictionary(store, campaign.id, path, session.now(), **named)
         else:
             path = Path(saved_upload(upload))

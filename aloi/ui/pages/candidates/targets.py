@@ -26,7 +26,7 @@ _EDITED = ("keep", "lemma", "pos", "text", "note")
 
 
 def mining(store: Store, corpus: Corpus, state: dict) -> None:
-    """Draw the form, the job while it runs, and what it proposes."""
+    """Draw the form, the running job, and its proposals."""
     st.markdown(t("targets.why"))
     _form(store, corpus, state)
     done = job_progress(store, state, t("targets.mining"), key="targets_job")
@@ -84,7 +84,7 @@ def _form(store: Store, corpus: Corpus, state: dict) -> None:
         "seed": seed,
     }  # fmt: skip
     try:
-        targets.spec_of(arguments)  # criteria that make no sense are told before the job starts
+        targets.spec_of(arguments)  # invalid criteria are reported before the job starts
     except AloiError as error:
         problem(error)
         return
@@ -92,7 +92,7 @@ def _form(store: Store, corpus: Corpus, state: dict) -> None:
 
 
 def _store_upload(path: Path) -> str:
-    """Return the name of an uploaded file, put where the worker finds it."""
+    """Return the name of an uploaded file, stored for the worker."""
     folder = session.settings().data / "mining"
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(path, folder / path.name)

@@ -182,7 +182,7 @@ def _reason(typed: Typed, names: Mapping[str, str]) -> str:
 
 
 def _accepts(category: Category, result: str | None) -> str:
-    """Return what Enter does, in words."""
+    """Return the effect of Enter, in words."""
     if result is None:
         return t("cleaning.accept_excluded")
     return t("cleaning.accept_kept", result=result) if category is Category.UNCHANGED else result

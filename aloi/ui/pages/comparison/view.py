@@ -245,7 +245,7 @@ def _ceiling_words(ceiling: Ceiling) -> str:
 
 
 def drawn_words(test: TestComparison) -> str:
-    """Return what intervals and p of a test draw together, with the design effect."""
+    """Return the resampled units of the intervals and p-values of a test, with the design effect."""
     effect = test.design_effect
     if effect is None:
         return t("comparison.drawn_alone")

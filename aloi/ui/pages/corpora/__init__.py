@@ -1,1 +1,1 @@
-"""Corpora: importing texts and items made elsewhere, and reading what is stored."""
+"""Corpora: import of texts and of items from other tools, and display of the stored ones."""

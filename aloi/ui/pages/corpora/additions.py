@@ -54,7 +54,8 @@ def draw_adding(store: Store, corpus: Corpus) -> None:
         _draw_merging(store, corpus, others)
     versions = store.texts.versions(corpus.id)
     back = f"corpora:back:{corpus.id}"
-    if versions or session.page_state(f"corrections:{back}"):  # what was done is said once it is gone
+    # The result is shown even after the object is deleted.
+    if versions or session.page_state(f"corrections:{back}"):
         _draw_taking_back(store, corpus, back, versions[-1].version if versions else 1)
 
 
@@ -100,7 +101,7 @@ def _draw_taking_back(store: Store, corpus: Corpus, key: str, version: int) -> N
 
 
 def _effect_text(gained: TextsEffect) -> str:
-    """Return what a corpus gains, the duplicates and the renamed by name."""
+    """Return the texts that a corpus gains, with the names of duplicates and renamed ones."""
     parts = [t("corrections.texts_effect", count=gained.texts, version=gained.version)]
     for key, names, count in (
         ("duplicates", gained.duplicates, gained.duplicate_texts),

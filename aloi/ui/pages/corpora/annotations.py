@@ -31,7 +31,7 @@ from aloi.workbench.store.archiving import is_archive
 from aloi.workbench.store.opening import Store
 from aloi.workbench.texts.corpora import About
 
-# What a project may have several of, and what of the reading says which of them is meant.
+# Elements that a project may have several of, and the reading option that selects one.
 _SEVERAL = {"workbench.project-several-questions": "question", "gold.project-several-texts": "fields"}
 
 

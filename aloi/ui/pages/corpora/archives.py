@@ -1,4 +1,4 @@
-"""The archive of a campaign: what it holds, what there is to decide, and the campaign made of it."""
+"""The archive of a campaign: its content, the decisions it needs, and the imported campaign."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from aloi.workbench.store.opening import Store
 
 
 def archive_begun(store: Store) -> bool:
-    """Return whether an archive was given, or its import asked for before the page was loaded anew."""
+    """Return whether an archive is uploaded, or its import was started before a reload."""
     state = session.page_state("corpora:archive")
     if not state:
         take_up(store, state, IMPORT, key="import")
@@ -28,14 +28,14 @@ def archive_begun(store: Store) -> bool:
 
 
 def archive_import(store: Store) -> None:
-    """Draw the import that was asked for, and what came of it, where the file is no longer in its field."""
+    """Draw the requested import and its result if the file is no longer in its field."""
     done = job_progress(store, session.page_state("corpora:archive"), t("imports.storing"), key="import")
     if done is not None:
         _report(done.result)
 
 
 def archive_form(store: Store, path: Path) -> None:
-    """Show what an archive holds, ask what it cannot say, and import it."""
+    """Show the content of an archive, ask for missing information, and import it."""
     state = session.page_state("corpora:archive")
     if state.get("path") != str(path):
         state.clear()
@@ -61,7 +61,7 @@ def archive_form(store: Store, path: Path) -> None:
 
 
 def _counts(contents: Mapping[str, Any]) -> None:
-    """Draw how much an archive holds, and what of it somebody should know."""
+    """Draw the size of an archive, and notes on its content."""
     counts = contents["counts"]
     for box, name in zip(st.columns(4), ("documents", "items", "rounds", "answers"), strict=True):
         label = t("archives.rounds") if name == "rounds" else t(f"imports.{name}")
@@ -85,7 +85,7 @@ def _counts(contents: Mapping[str, Any]) -> None:
 
 
 def _ask(store: Store, path: Path, contents: Mapping[str, Any], state: MutableMapping) -> None:
-    """Ask what an archive cannot say, and start its import."""
+    """Ask for information missing in an archive, and start its import."""
     if contents["is_here"]:
         st.info(t("archives.is_here", name=no_markup(contents["campaign"])))
     with st.form("corpora:archive:about", border=False):

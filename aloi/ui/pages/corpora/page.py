@@ -49,7 +49,7 @@ def beginning(value: str) -> str:
 
 
 def document_columns(columns: Sequence[str]) -> tuple[str | None, str | None]:
-    """Ask which columns name the documents of the left and of the right texts; None where none does."""
+    """Ask which columns name the documents of the left and of the right texts; None if none does."""
     choices = [t("corpora.no_document"), *columns]
     sides = {"left": pairs_io.LEFT_DOCUMENT_COLUMNS, "right": pairs_io.RIGHT_DOCUMENT_COLUMNS}
     chosen = [
@@ -67,7 +67,7 @@ def document_columns(columns: Sequence[str]) -> tuple[str | None, str | None]:
 
 
 def told_import(done: Job) -> None:
-    """Say what an import brought; texts that came are being split into sentences."""
+    """Show the result of an import; imported texts are being split into sentences."""
     result: Any = done.result
     kind = done.arguments["kind"]
     show_readings(result.get("tables", {}))
@@ -123,7 +123,7 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                     key="corpora:import:kind",
                 )
                 columns = list(preview.columns)
-                # A box that stays empty would be a gap where the columns stand below each other.
+                # An empty box would be a gap if the columns are below each other.
                 left_box, *more_boxes, id_box = st.columns(3 if kind == "pairs" else 2)
                 ids = [t("corpora.row_number"), *columns]
                 guessed = ids.index(preview.guessed_id) if preview.guessed_id in columns else 0

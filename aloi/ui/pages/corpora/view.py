@@ -1,4 +1,4 @@
-"""The stored corpora as a table: what each holds, where it is from, and whether it may be given on."""
+"""The stored corpora as a table: content, source, and restrictions on sharing."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Home: what is next for a person."""
+"""Home: the next tasks of a person."""

@@ -21,7 +21,7 @@ from aloi.workbench.home import TodoStep, first_steps, next_steps
 from aloi.workbench.overview.campaign import current_round
 from aloi.workbench.store.opening import Store
 
-_WAY, _NAME, _STATE = 230, 300, 150  # pixels: of the way to a step, and of what stands beside a bar
+_WAY, _NAME, _STATE = 230, 300, 150  # pixels: of the link to a step, and of the text beside a bar
 
 
 def draw_step(step: TodoStep, today: date, position: int) -> None:
@@ -82,7 +82,7 @@ campaigns = store.campaigns.list() if person.role == Role.MANAGER else []
 keeping.ahead(CAMPAIGN_TALLIES, [(one.id,) for one in campaigns])
 tallies = {one.id: keeping(CAMPAIGN_TALLIES, one.id) for one in campaigns}
 if settled(store, keeping.known) != [one.value for one in keeping.known]:
-    st.rerun()  # the steps were told from older ones; all that stands here leads to other pages
+    st.rerun()  # the steps were computed from older ones; all of these lead to other pages
 if not steps and not any(one.at is None for one in keeping.known):
     st.success(t("home.nothing_manager") if person.role == Role.MANAGER else t("home.nothing"))
 first, rest = first_steps(steps)

@@ -37,7 +37,7 @@ from aloi.workbench.studies.linking.training import (
 _SOURCES = ("train", "dictionary", "names_of", "terminology")
 _POOLINGS = ("model", "cls", "mean")
 _DISTANCES = ("cosine", "dot", "l2")
-_PLAIN = {"tfidf": "tf-idf", "vectors": "word vectors"}  # what tables call them
+_PLAIN = {"tfidf": "tf-idf", "vectors": "word vectors"}  # their names in tables
 
 
 def offered_sets(store: Store, data: Path) -> dict[str, dict[str, Json]]:

@@ -58,7 +58,7 @@ def scores(table: CrossTable) -> None:
 
 
 def fair_sets(rows: tuple[CorpusRow, ...]) -> None:
-    """Draw the corpora as published tables describe them, and what each filter leaves of the test set."""
+    """Draw the corpora as in published tables, and the rows of the test set that each filter retains."""
     text_table(
         [
             {
@@ -86,7 +86,7 @@ def fair_sets(rows: tuple[CorpusRow, ...]) -> None:
 
 
 def curve(rows: tuple[CorpusRow, ...]) -> None:
-    """Draw what is left of each test set at each threshold, as lines and as a table."""
+    """Draw the rows of each test set retained at each threshold, as lines and as a table."""
     st.caption(t("linking_tables.curve_why"))
     points = [
         {

@@ -32,7 +32,7 @@ done = [job for job in store.jobs.list() if job.verb == VERB and job.status == "
 
 
 def label(job: Job) -> str:
-    """Return what a finished table is called."""
+    """Return the title of a finished table."""
     when = job.finished_at or job.created_at
     return t("linking_tables.named", title=job.arguments["title"], when=moment(when))
 

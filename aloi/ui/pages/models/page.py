@@ -1,4 +1,4 @@
-"""Models: train a recipe on releases, watch it learn, and look at what each run reached."""
+"""Models: train a recipe on releases, follow the training, and view the results of each run."""
 
 from __future__ import annotations
 

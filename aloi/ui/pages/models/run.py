@@ -1,4 +1,4 @@
-"""The list of runs, and one of them: its scores, what it predicted, what it was given, its files."""
+"""The list of runs, and one of them: its scores, its predictions, its inputs, its files."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _run(store: Store, folder: Path, run: Run, others: Sequence[Run]) -> None:
 def _answered(
     folder: Path, run_id: str, checksum: str, test: str
 ) -> tuple[Sequence[answers.ScorePoint], Sequence[answers.AnswerConfusion], int, tuple[float, float]]:
-    """Return what a run answered on a test, read once for the same predictions."""
+    """Return the predictions of a run on a test, cached for equal predictions."""
     del checksum  # part of what is remembered
     stored = stored_run(folder, run_id)
     gold = stored.tests[test]

@@ -1,1 +1,1 @@
-"""My work: what one did today, what is left, and what became of one's answers."""
+"""My work: the answers of today, the remaining items, and the outcome of one's answers."""

@@ -1,4 +1,4 @@
-"""My work: today, the pace and what is left round by round, notes and skips, what became of one's answers."""
+"""My work: today, pace and remaining items by round, notes and skips, the outcome of one's answers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def choose_part(count: int, key: str) -> slice:
 
 
 def draw_notes(chosen: str) -> None:
-    """Draw what was noted, flagged or skipped in a round."""
+    """Draw the notes, flags and skips in a round."""
     notes = own_notes(store, person.id, chosen)
     shown = notes[choose_part(len(notes), f"my_work:notes:page:{chosen}")]
     if shown:
@@ -46,7 +46,7 @@ def draw_notes(chosen: str) -> None:
 
 
 def draw_outcomes(round_work: RoundWork) -> None:
-    """Draw what became of the answers to a round, once it is closed and its manager lets people see it."""
+    """Draw the outcome of the answers to a round, once it is closed and its manager shows it."""
     share, chosen = round_work.share, round_work.share.round_id
     if not share.shows_outcome:
         st.caption(t("my_work.outcome_none"))

@@ -29,7 +29,7 @@ def duration(seconds: float) -> str:
 
 
 def today_metrics(today: Day) -> None:
-    """Draw what was done today, and that a pause is due where it is."""
+    """Draw the work of today, and a note if a pause is due."""
     st.subheader(t("my_work.today"))
     first, second, third, fourth = st.columns(4)
     first.metric(t("my_work.answers"), counted(today.answers))
@@ -72,7 +72,7 @@ def round_table(rounds: Sequence[RoundWork], names: Mapping[str, str]) -> None:
 
 
 def note_cards(notes: Sequence[OwnNote], items: Sequence[Item]) -> None:
-    """Draw what was noted, flagged or skipped, with the texts of its items."""
+    """Draw the noted, flagged or skipped items with their texts."""
     for note, item in zip(notes, items, strict=True):
         marks = {"skipped": note.status == "skipped", "flagged": note.flag, "noted": note.comment}
         skipped = skip_told(note.skip_reason, note.skip_note) if note.status == "skipped" else ""
@@ -85,7 +85,7 @@ def note_cards(notes: Sequence[OwnNote], items: Sequence[Item]) -> None:
 
 
 def outcome_cards(outcomes: Sequence[ShownOutcome], kind: TaskType) -> None:
-    """Draw answers beside what was accepted."""
+    """Draw answers beside the accepted values."""
     for outcome in outcomes:
         with st.container(border=True):
             result = t("my_work.same" if outcome.outcome.same else "my_work.different")
@@ -118,6 +118,6 @@ def _time_left(round_work: RoundWork) -> str:
         return t("my_work.no_time_left")
     left = round_work.time_left
     time, low, high = (duration(one) for one in (left.expected, left.low, left.high))
-    if low == high:  # to the minute that is told
+    if low == high:  # to the minute that is shown
         return t("my_work.time_left_sure", time=time)
     return t("my_work.time_left", time=time, low=low, high=high)

@@ -23,7 +23,7 @@ from aloi.workbench.studies.neighbours.lists import (
 )
 from aloi.workbench.studies.neighbours.scores import NeighbourScores
 
-_LISTS_A_ROW = 4  # words whose lists stand side by side
+_LISTS_A_ROW = 4  # words whose lists are side by side
 _HEAT_MOST = 32  # words of a heat map whose names can be read
 _STRONG = "#4084d6"
 _CELL = 22  # pixels of a cell of it

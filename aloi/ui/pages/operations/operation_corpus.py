@@ -169,7 +169,7 @@ def together_heat(report: CorpusReport, typology: Typology, measure: str) -> Non
 
 
 def _together_rows(report: CorpusReport, names: Mapping[str, str], measure: str) -> list[dict[str, object]]:
-    """Return a cell for each two labels, both ways; lift and phi are sure where chance gives enough."""
+    """Return a cell for each two labels, both ways; lift and phi are sure if enough pairs are expected."""
     have = {one.label: one.pairs for one in report.labels}
     return [
         {
@@ -213,7 +213,7 @@ def length_chart(ratio: LengthRatio) -> None:
 
 
 def drawn_pairs(typology: Typology, pairs: Sequence[AnnotatedPair]) -> None:
-    """Draw pairs with the words of each group marked, and what each group is."""
+    """Draw pairs with the words of each group marked, and the label of each group."""
     st.html(_PAIR_STYLE + "".join(_pair_html(typology, pair) for pair in pairs))
 
 
@@ -254,7 +254,7 @@ def _side_html(typology: Typology, pair: AnnotatedPair, side: str) -> str:
 
 
 def _group_text(pair: AnnotatedPair, group: AlignedGroup) -> str:
-    """Return the words of a group: what becomes what, one side alone where the other is empty."""
+    """Return the words of a group: source and target, or one side if the other is empty."""
     sides = [
         " ".join(tokens[place] for place in sorted(set(places)))
         for tokens, places in ((pair.source, group.source), (pair.target, group.target))

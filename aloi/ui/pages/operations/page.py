@@ -1,4 +1,4 @@
-"""Operations: what a corpus of annotated simplifications holds, and subsets of it as aligned files."""
+"""Operations: the content of a corpus of annotated simplifications, and subsets of it as aligned files."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ with subset_tab:
                 roles=(Role.ADJUDICATOR,),
             )
     take_up(store, page_state, WRITE_SUBSET, campaign=campaign_id, gold=gold, release=release)
-    # What was chosen before the page was loaded anew is not known: the file is offered all the same.
+    # The choice before a reload is not known: the file is offered in any case.
     is_current = page_state.get("of", (of, choice)) == (of, choice)
     written = job_progress(store, page_state, t("operation_corpus.export")) if is_current else None
     if written is not None:

@@ -30,7 +30,7 @@ def cards(overview: CampaignOverview, today: date, local: Callable[[datetime], d
 
     `local` gives the day it is, where the person is, at a moment.
     """
-    # A day is the widest of the figures: it stands in one line at 1280 pixels.
+    # A day is the widest of the values: it fits one line at 1280 pixels.
     far, until, trust, dispute, hours = st.columns([1.05, 1.3, 1.1, 1, 0.95])
     with far.container(border=True, height="stretch"):
         _far(overview, today)
@@ -139,7 +139,7 @@ def _hours(progress: RoundProgress) -> None:
 
 
 def steps(overview: CampaignOverview) -> None:
-    """Draw what to do next, in order, each with the page that does it."""
+    """Draw the next actions, in order, each with a link to its page."""
     st.subheader(t("overview.next"))
     if not overview.next_steps:
         st.success(t("overview.nothing_next"))
@@ -211,7 +211,7 @@ def _person(person: PersonStanding, local: Callable[[datetime], date]) -> dict[s
 
 
 def rounds(overview: CampaignOverview) -> None:
-    """Draw the rounds: what was planned and done, and how their annotators agree."""
+    """Draw the rounds: planned and finished answers, and the agreement of their annotators."""
     st.subheader(t("overview.rounds"))
     trust = {one.number: one for one in overview.trust}
     text_table(
@@ -229,7 +229,7 @@ def rounds(overview: CampaignOverview) -> None:
             for round_, tally in overview.tallies
         ],
         download="rounds.csv",
-        wrapped=True,  # an interval goes on below its value, and is not cut
+        wrapped=True,  # an interval wraps below its value, and is not cut
     )
 
 

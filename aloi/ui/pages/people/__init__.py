@@ -1,1 +1,1 @@
-"""People: who takes part, and invitations."""
+"""People: the members, and invitations."""

@@ -16,7 +16,7 @@ from aloi.workbench.store.opening import Store
 
 
 def draw_changing(store: Store, annotator: Annotator, state: MutableMapping[str, Any]) -> None:
-    """Draw what can be changed of a person; the token of a new link goes into `state`."""
+    """Draw the possible changes of a person; the token of a new link goes into `state`."""
     disabled = store.people.is_disabled(annotator.id)
     left, middle, right = st.columns(3)
     with left:

@@ -1,4 +1,4 @@
-"""Somebody deleted who has done nothing yet."""
+"""Deleting a person who has done nothing yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody's name dropped; what they gave stays."""
+"""Erasing a person's name; their work stays."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def draw_invitations(store: Store) -> None:
 
 
 def _described(invite: verbs.Invite) -> str:
-    """Return who an invitation is for, as what, and until when it can be taken up."""
+    """Return the person, the role and the expiry of an invitation."""
     person = invite.person
     until = moment(invite.expires.astimezone(session.local_now().tzinfo))
     return t(

@@ -1,4 +1,4 @@
-"""People: who takes part, under which pseudonym; invite by a one-time link. Names are shown here only."""
+"""People: the members and their pseudonyms; invite by a one-time link. Names are shown only here."""
 
 from __future__ import annotations
 

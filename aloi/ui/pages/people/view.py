@@ -35,7 +35,7 @@ def people_table(store: Store, people: Sequence[Annotator]) -> None:
 
 
 def sources_table(sources: Sequence[Annotator]) -> None:
-    """Draw who gave imported answers, as their source calls them."""
+    """Draw the sources of imported answers, by their names."""
     text_table(
         [{t("people.pseudonym"): one.pseudonym, t("people.expertise"): one.expertise} for one in sources]
     )

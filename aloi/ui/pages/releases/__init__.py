@@ -1,1 +1,1 @@
-"""Releases: gold, its parts, what leaks between them, and the files it is given out in."""
+"""Releases: gold, its splits, train/test leakage, and the exported files."""

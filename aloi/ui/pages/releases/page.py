@@ -56,7 +56,7 @@ rules |= {one.name: t(f"releases.rule_{one.name}") for one in model_rules(kind, 
 
 
 def ask_check(parts: DeltaGenerator, by: DeltaGenerator, threshold: DeltaGenerator, name: str) -> LeakCheck:
-    """Draw what a leak check looks for, in three columns; return it."""
+    """Draw the options of a leakage check, in three columns; return them."""
     test, train = parts.columns(2)
     compared = ways(kind.row_kind)
     return LeakCheck(

@@ -1,1 +1,1 @@
-"""Rounds: opening them, following them, and what they need beforehand."""
+"""Rounds: open them, follow them, and prepare them."""

@@ -61,7 +61,7 @@ def draw_late(store: Store, campaign: Campaign, current: Round) -> None:
 
 
 def _about(row: late_answers.LateRow) -> str:
-    """Return who gave an answer, when, and why it is late."""
+    """Return the annotator of an answer, its time, and why it is late."""
     when = row.late.answer.created_at
     return t(
         "rounds.late_about",

@@ -1,4 +1,4 @@
-"""Rounds: open one, follow it person by person, and decide what comes next."""
+"""Rounds: open one, follow it person by person, and decide on the next one."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ free = store.campaigns.count_free_items(campaign.id)
 
 
 def signed() -> dict[str, Any]:
-    """Return who acts and when, for the event log."""
+    """Return the person and the time, for the event log."""
     return {"by": session.require(Role.MANAGER).pseudonym, "now": datetime.now(UTC)}
 
 
 def attempt(done: str, verb: Callable[..., object], *arguments: object, **options: object) -> None:
-    """Call a verb as the manager; say what was done, or show what is wrong."""
+    """Call an operation as the manager; say the result, or show the error."""
     with acting(Role.MANAGER):
         verb(store, campaign.id, *arguments, **options)
         session.say(done)

@@ -1,4 +1,4 @@
-"""Progress of a round as a table: what each annotator answered, skipped, flagged, and how fast."""
+"""Progress of a round as a table: the answers, skips and flags of each annotator, and their pace."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def progress_table(status: RoundCounts, *, is_open: bool) -> None:
 
 
 def skips_table(status: RoundCounts) -> None:
-    """Draw who skipped how many items and why; nothing where nobody did."""
+    """Draw the skips by annotator and reason; nothing if there are none."""
     if not status.skips:
         return
     with st.expander(t("skips.title", count=sum(one.count for one in status.skips))):

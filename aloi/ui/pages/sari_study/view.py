@@ -247,7 +247,7 @@ def _fits(rows: list[dict]) -> alt.LayerChart:
             legend=alt.Legend(orient="bottom", columns=2),  # beside it, it would take half a telephone
         ),
     )
-    # A thin bar: a tick mark would not stand over the bar of its model.
+    # A thin bar: a tick mark would not be over the bar of its model.
     ticks = base.mark_bar(color=RULE).encode(y=alt.Y("low:Q", title=t("sari_study.r2")), y2=alt.Y2("high:Q"))
     return bars + ticks
 

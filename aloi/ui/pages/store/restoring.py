@@ -1,4 +1,4 @@
-"""Going back to a copy: which one, what it holds beside the store in use, and the change."""
+"""Restoring a copy: the choice, its content compared with the current store, and the replacement."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def in_file() -> bool:
 
 
 def draw_restoring(store: Store, state: MutableMapping[str, Any]) -> None:
-    """Draw the choice of a copy, what it would replace, and the button that puts it in place."""
+    """Draw the choice of a copy, the data it would replace, and the button for it."""
     if not in_file():
         st.caption(t("store.restore_server"))
         st.code(_RESTORE, language="sh", wrap_lines=True)
@@ -64,7 +64,7 @@ def _chosen() -> Path | None:
 
 
 def _offer(store: Store, looked: Any, state: MutableMapping[str, Any]) -> None:
-    """Draw what the copy holds beside the store, and put it in place once that was read."""
+    """Draw the content of the copy compared with the store, and restore it once that was read."""
     now, copy = (restoring.read_contents(looked[name]) for name in ("now", "copy"))
     st.success(t("store.copy_sound", name=no_markup(looked["name"])))
     text_table(
@@ -87,7 +87,7 @@ def _offer(store: Store, looked: Any, state: MutableMapping[str, Any]) -> None:
             st.success(t("store.replaced"))
             st.code(str(replaced_store.resolve()), language=None, wrap_lines=True)
             st.markdown(f'<a href="/signin" target="_self">{t("signin.title")}</a>', unsafe_allow_html=True)
-            st.stop()  # whoever did it is signed out too
+            st.stop()  # the person who did it is signed out too
 
 
 def _cell(value: Any) -> str:

@@ -27,7 +27,7 @@ from aloi.workbench.studies.suite.runs import (
 
 
 def tasks(presences: Sequence[Presence], folder: Path) -> None:
-    """Draw every task with its type and licence, and how to get its data and where to put it."""
+    """Draw every task with its type and licence, how to get its data, and their folder."""
     n_present = sum(one.present for one in presences)
     folder_text = no_markup(str(folder))
     st.caption(t("suite.tasks_there", count=n_present, total=len(presences), folder=folder_text))

@@ -38,7 +38,7 @@ def listed(text: str) -> list[Json]:
 
 
 def ask_part(umls: bool) -> dict[str, Json]:
-    """Draw what of a file is wanted; return it."""
+    """Draw the choice of a part of a file; return it."""
     arguments: dict[str, Json] = {}
     with st.expander(t("terminologies.only"), expanded=umls):
         names = ("languages", "groups", "vocabularies")

@@ -1,4 +1,4 @@
-"""Terminologies drawn: those there are, what a search finds, a concept with all its names."""
+"""Drawing of terminologies: the list, the results of a search, a concept with all its names."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _some(names: Sequence[str]) -> str:
 
 
 def imported(job: Job) -> None:
-    """Say what an import brought."""
+    """Show the result of an import."""
     result = job.result
     if isinstance(result, dict):
         counts = {name: number(int(result[name]), ",") for name in ("names", "concepts")}
@@ -54,7 +54,7 @@ def imported(job: Job) -> None:
 
 
 def found_table(matches: Sequence[ConceptMatch], key: str) -> ConceptMatch | None:
-    """Draw the concepts found; return the one whose row is chosen, the first while none is."""
+    """Draw the concepts found; return the selected one, by default the first."""
     if not matches:
         st.info(t("terminologies.none"))
         return None

@@ -1,4 +1,4 @@
-"""Tokenisation: how many sub-words models make of words, which words they split, what vocabularies share."""
+"""Tokenisation: sub-words per word of models, the words they split, the overlap of vocabularies."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def start(models: list[Json], corpora: list[str], uploads: list, terms: list[Jso
 
 
 def titled(job: Job) -> str:
-    """Return what a study is called: what it compares, on what, and when."""
+    """Return the title of a study: its comparison, its data, and its time."""
     study_ = TokenizerStudy.from_json(job.result)
     on = ", ".join(one.name for one in study_.datasets)
     return t(

@@ -124,7 +124,7 @@ def _shown(item: Item) -> list[Json]:
 
 
 def _labels_form(ready: Mapping[str, Json]) -> Callable[[], dict[str, Json]]:
-    """Draw what may be set about labels; without a ready schema the labels are asked for."""
+    """Draw the settings of labels; without a ready schema the labels are asked for."""
     question = st.text_input(t("campaigns.question"), value=str(ready.get("question", "")))
     written, upload, within = "", None, bool(ready.get("inner"))
     if not ready:

@@ -10,8 +10,8 @@ from typing import Any
 
 # Values of these are sent, or known, one by one: their texts change with the item, their labels do not.
 _OPENED = ("alignment", "asked", "item", "ahead", "where")
-_SMALL = 160  # characters: naming what is held takes nearly as many
-_MOST_HELD = 100  # what is older is sent again when it is shown again
+_SMALL = 160  # characters: the digest of a value takes nearly as many
+_MOST_HELD = 100  # older values are sent again when they are shown again
 
 
 def pack(data: Mapping[str, Any], digests: MutableMapping[str, None]) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def pack(data: Mapping[str, Any], digests: MutableMapping[str, None]) -> dict[st
             names[f"{path}{name}"] = digest
             if digest not in digests:
                 fresh[digest] = value
-            digests.pop(digest, None)  # what is used goes behind the rest: it is the last to be forgotten
+            digests.pop(digest, None)  # used values move to the end: they are the last to be dropped
             digests[digest] = None
         return packed_parts
 
@@ -87,5 +87,5 @@ def _digest(value: Any) -> str | None:
     return hashlib.blake2b(written.encode("utf-8", "surrogatepass"), digest_size=9).hexdigest()
 
 
-# The scripts of a desk are long, and the same at each answer.
+# The scripts of an interface are long, and the same at each answer.
 _text_digest = lru_cache(maxsize=32)(_digest)

@@ -1,4 +1,4 @@
-"""Agreement on the spans of a round, and what annotators made of the spans suggested to them."""
+"""Agreement on the spans of a round, and the use of suggestions by annotators."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from aloi.workbench.figures.questions import SOFT_SPANS, SPAN_AGREEMENT
 
 
 def report(measured: MeasuredRound) -> None:
-    """Draw the F1 of spans by pair and by label, and what annotators made of suggestions."""
+    """Draw the F1 of spans by pair and by label, and the use of suggestions."""
     st.caption(t("spans.why"))
     agreement = figure(measured.store, SPAN_AGREEMENT, *measured.of)
     if agreement is None:

@@ -15,7 +15,7 @@ from aloi.workbench.figures.questions import WORD_AGREEMENT
 
 
 def report(measured: MeasuredRound) -> None:
-    """Draw what annotators share, by part of speech."""
+    """Draw the overlap of annotators, by part of speech."""
     st.caption(t("substitutes.why"))
     words = CLEANED if measured.cleaned else AS_TYPED
     figures = figure(measured.store, WORD_AGREEMENT, *measured.of, words)

@@ -1,1 +1,1 @@
-"""Corrections as pages draw them: what will happen in numbers, the reason, and the log."""
+"""Drawing of corrections: the effect in numbers, the reason, and the log."""
