@@ -7,6 +7,7 @@ import streamlit as st
 from aloi.annotation.model import Campaign, Round, Status
 from aloi.ui.shared.corrections.panel import correction
 from aloi.ui.texts import t
+from aloi.workbench.corrections.extension import extend_round, extension_effect
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.store.opening import Store
 
@@ -34,7 +35,7 @@ def draw_extending(store: Store, campaign: Campaign, current: Round, free: int) 
         )
         if extension() == {"items": 0, "overlap": current.overlap}:
             return t("corrections.extend_ask")
-        effect_ = extension.extension_effect(store, campaign.id, current.number, **extension())
+        effect_ = extension_effect(store, campaign.id, current.number, **extension())
         return t(
             "corrections.extend_effect",
             count=effect_.answers,
@@ -43,7 +44,7 @@ def draw_extending(store: Store, campaign: Campaign, current: Round, free: int) 
         )
 
     def extend(ground: Ground) -> str:
-        extension.extend_round(store, campaign.id, current.number, ground, **extension())
+        extend_round(store, campaign.id, current.number, ground, **extension())
         return t("corrections.extended", name=name)
 
     correction(key, t("corrections.extend", name=name), effect, extend)
