@@ -62,7 +62,7 @@ class OpenSockets:
             try:
                 ended = await to_thread.run_sync(self._ended, {one.token_hash for one in self._open})
             except AloiError as error:  # the logins could not be read: nobody is disconnected for that
-                _LOG.warning("who is still signed in could not be read: %s", error.code)
+                _LOG.warning("the signed-in people could not be read: %s", error.code)
                 continue
             for socket in self._open:
                 if socket.token_hash in ended:

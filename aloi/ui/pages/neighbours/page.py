@@ -147,7 +147,7 @@ def subject_of(lists: NeighbourLists) -> tuple[str, ...]:
 
 def words_of(lists: NeighbourLists) -> str:
     """Return the words requested, as cached results name them."""
-    return json.dumps([one.asked for one in lists.words], ensure_ascii=False)
+    return json.dumps([one.query for one in lists.words], ensure_ascii=False)
 
 
 def downloads(lists: NeighbourLists, candidates: Sequence[Mapping[str, Json]]) -> None:
