@@ -2,7 +2,7 @@
 
 Titles of recipes, formats and tasks, warnings and remarks are made with the numbers, and some are stored with
 them: they are English. `translations.<language>.toml` has each of them as a key, with placeholders in braces,
-and its translation with the same placeholders as the value.
+and its translation with the same placeholders as the value. `requests.<language>.toml` has those of requests.
 """
 
 from __future__ import annotations
@@ -53,11 +53,9 @@ def _filled(value: str) -> str:
 @cache
 def _texts_and_patterns(tongue: str) -> tuple[dict[str, str], Sequence[tuple[re.Pattern[str], str]]]:
     """Return the texts without placeholders by their English, and the others as patterns, longest first."""
-    path = language.FOLDER / f"translations.{tongue}.toml"
-    if not path.is_file():
-        return {}, ()
+    paths = [language.FOLDER / f"{name}.{tongue}.toml" for name in ("translations", "requests")]
     exact, patterns = {}, []
-    for name, part in _read(path).items():
+    for name, part in (entry for path in paths if path.is_file() for entry in _read(path).items()):
         for english, into in part.items() if name != "streamlit" else ():
             pattern = _BLANK.sub(r"(?P<\1>.+?)", re.escape(english))
             if "(?P<" in pattern:

@@ -29,12 +29,12 @@ from statistics import median
 import websockets
 
 from aloi.annotation.model import Round
-from aloi.base.records import to_json
+from aloi.base.requests import to_data
 from aloi.modeling.suite.tiny import tiny_model
 from aloi.storage.store import Store
 from aloi.ui.navigation import PAGES
 from aloi.workbench import jobs
-from aloi.workbench.models.training import TrainRequest
+from aloi.workbench.requests.models import TrainRequest
 from bench.load.bench_annotate import THINK, Side, count_answers
 from bench.load.bench_pages import open_pages, program
 from bench.load.driver import Clicks, Tab, click, open_all, sign_in
@@ -133,11 +133,11 @@ def training(store: Store, folder: Path, url: str) -> Iterator[None]:
     model = tiny_model(folder / "encoder", layers=4, width=256)
     request = TrainRequest(
         "sbert_sts",
-        train=(f"{campaign.name}@1.0",),
+        data=(f"{campaign.name}@1.0",),
         settings={"model": str(model), "epochs": 200},
         seeds=tuple(range(50)),
     )
-    job = jobs.start(store, "train", to_json(request), "M1", datetime.now(UTC))
+    job = jobs.start(store, "train", to_data(request), "M1", datetime.now(UTC))
     with working(folder, url, "others"):
         until = time.monotonic() + _START
         while not (now := store.jobs.get(job.id)).done:

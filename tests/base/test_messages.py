@@ -338,13 +338,13 @@ def test_an_error_keeps_what_it_says_however_it_travels():
 
 
 def _refuse(path: Path) -> None:
-    raise AloiError("ui.seeds", text=path)
+    raise AloiError("aloi.request-no-object", value=path)
 
 
 def test_an_error_comes_back_from_another_process():
     with CONTEXT.Pool(1) as pool, pytest.raises(AloiError) as failure:
         pool.apply_async(_refuse, (Path("a"),)).get(timeout=120)
-    assert failure.value.found == "The seeds are a."
+    assert failure.value.found == "The request is a."
 
 
 def test_values_are_told_as_they_are_when_the_error_is_raised():
@@ -356,7 +356,7 @@ def test_values_are_told_as_they_are_when_the_error_is_raised():
 
 
 def test_a_long_value_is_told_whole():
-    assert AloiError("ui.seeds", text="x" * 20_000).found == f"The seeds are {'x' * 20_000}."
+    assert AloiError("aloi.request-no-object", value="x" * 20_000).found == f"The request is {'x' * 20_000}."
 
 
 def test_a_code_that_no_catalogue_knows_hides_nothing():

@@ -16,6 +16,7 @@ from typing import TextIO
 from aloi.annotation.model import Role, Round
 from aloi.storage.store import Store
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -72,7 +73,7 @@ def open_pairs(store: Store, folder: Path, count: int) -> str:
     """Return a round of so many written pairs for Ada; Boss manages."""
     store.people.add("Ada", Role.ANNOTATOR, _NOW, password_hash=hash_password(PASSWORD))
     store.people.add("Boss", Role.MANAGER, _NOW, password_hash=hash_password(PASSWORD))
-    return open_round(store, folder, "ages", count, "A1").id
+    return open_round(store, RoundRequest(folder, "ages", count, "A1")).id
 
 
 def open_round(store: Store, folder: Path, name: str, count: int, *people: str) -> Round:
@@ -83,4 +84,4 @@ def open_round(store: Store, folder: Path, name: str, count: int, *people: str) 
     about = corpora.About(name, "fr", "Apache-2.0", "written for this test")
     corpus = import_pairs(store, table, about, _NOW).corpus
     campaign = campaigns.create_campaign(store, name, corpus.id)
-    return rounds.open_round(store, campaign.id, purpose="main", annotators=list(people))
+    return rounds.open_round(store, RoundRequest(campaign.id, purpose="main", annotators=list(people)))

@@ -30,7 +30,7 @@ from aloi.workbench.demo import filling, materials, people
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.people import invite
 from aloi.workbench.releases import releases
-from aloi.workbench.releases.gate import GateTerms
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, cleaning, rounds
 from aloi.workbench.texts.corpora import About, add_whole_texts
 from tests.browser.payloads import PAYLOADS
@@ -144,9 +144,9 @@ def _everywhere(texts: Texts) -> Iterator[None]:
         def clean(*given: Any, really: Any = cleaning.decide, **named: Any) -> Any:
             return really(*given, **named, why=texts.after("Because."))
 
-        def build(*given: Any, really: Any = releases.build, **named: Any) -> Any:
-            terms = GateTerms({rule: texts.short("Known.") for rule in RULE_NAMES})
-            return really(*given, **(named | {"terms": terms}))
+        def build(store: Any, request: Any, *, really: Any = releases.build, **named: Any) -> Any:
+            overrides = {rule: texts.short("Known.") for rule in RULE_NAMES}
+            return really(store, replace(request, overrides=overrides), **named)
 
         patch.setattr(Answers, "submit", submit)
         patch.setattr(cleaning, "decide", clean)
@@ -231,7 +231,9 @@ def open_desks(store: Store, texts: Texts) -> dict[str, str]:
             store, f"desk {kind.name}", corpus, task_type=kind.name, settings=settings
         )
         campaigns.add_guideline(store, campaign.id, "\n\n".join(PAYLOADS), "", NOW)
-        found[kind.name] = rounds.open_round(store, campaign.id, purpose="calibration", annotators=crew).id
+        found[kind.name] = rounds.open_round(
+            store, RoundRequest(campaign.id, purpose="calibration", annotators=crew)
+        ).id
     return found
 
 

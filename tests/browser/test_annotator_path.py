@@ -13,6 +13,7 @@ from aloi.annotation.model import Role, Status
 from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -35,7 +36,7 @@ def fill(store: Store, folder: Path) -> str:
     store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
     campaign = campaigns.create_campaign(store, "ages", corpus.id)
     campaigns.add_guideline(store, campaign.id, campaigns.ready_guideline("similarity", "fr"), "", NOW)
-    return rounds.open_round(store, campaign.id, purpose="main", annotators=["A1"], seed=5).id
+    return rounds.open_round(store, RoundRequest(campaign.id, purpose="main", annotators=["A1"], seed=5)).id
 
 
 def serve(folder: Path, url: str, visitors: Visitors) -> Site:

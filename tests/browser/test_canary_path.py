@@ -21,15 +21,16 @@ from playwright.sync_api import Page, WebSocket, expect
 from websockets.sync.client import connect
 
 from aloi.annotation.model import Campaign, Role, Round
-from aloi.base.records import to_json
+from aloi.base.requests import to_data
 from aloi.corpora.model import Json
 from aloi.storage.model import Job
 from aloi.storage.store import Store
 from aloi.ui.navigation import PAGES
 from aloi.ui.texts import t
 from aloi.workbench import jobs
-from aloi.workbench.models.training import TrainRequest
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts.corpora import About
 from aloi.workbench.texts.pairs import import_pairs
@@ -121,7 +122,9 @@ def set_up(store: Store, folder: Path) -> tuple[Campaign, Round, Campaign]:
     for corpus, crew in ((ward, ["Ada", "Bea"]), (free, ["Eve"])):
         campaign = campaigns.create_campaign(store, f"of {corpus.name}", corpus.id)
         campaigns.add_guideline(store, campaign.id, campaigns.ready_guideline("similarity", "fr"), "", NOW)
-        opened = rounds.open_round(store, campaign.id, purpose="main", annotators=crew, overlap=len(crew))
+        opened = rounds.open_round(
+            store, RoundRequest(campaign.id, purpose="main", annotators=crew, overlap=len(crew))
+        )
         made.append((campaign, opened))
     return made[0][0], made[0][1], made[1][0]
 
@@ -199,8 +202,8 @@ def worked(site: Site, verb: str, arguments: Mapping[str, Json]) -> Job:
 
 def train_and_break_down(site: Site, release: str) -> None:
     """Train a forest on a release, and have a job end in an error whose words are a text."""
-    asked = TrainRequest("features_sts", train=(release,), settings={"trees": 20}, seeds=(1,))
-    trained = worked(site, "train", to_json(asked))
+    asked = TrainRequest("features_sts", data=(release,), settings={"trees": 20}, seeds=(1,))
+    trained = worked(site, "train", to_data(asked))
     assert trained.status == "done", trained.error
     broken = worked(site, BREAKS, {})
     assert broken.status == "failed"
@@ -210,8 +213,8 @@ def train_and_break_down(site: Site, release: str) -> None:
 
 def call_for_a_model(site: Site, release: str) -> None:
     """Ask by name for a model that somebody else has: it is called for, as nothing else is."""
-    asked = TrainRequest("sbert_sts", train=(release,), settings={"model": MODEL}, seeds=(1,))
-    assert worked(site, "train", to_json(asked)).status == "failed"
+    asked = TrainRequest("sbert_sts", data=(release,), settings={"model": MODEL}, seeds=(1,))
+    assert worked(site, "train", to_data(asked)).status == "failed"
 
 
 def look_at_words(site: Site, boss: Page, campaign: Campaign, model: Path) -> None:

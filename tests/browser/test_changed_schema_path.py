@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from aloi.annotation.model import AssignmentKey
 from aloi.ui.texts import t
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 from tests.browser.correcting import do, said, staffed_site
 from tests.browser.shown import enter, stands
@@ -86,7 +87,9 @@ def test_a_terminology_changes_midway_and_annotators_are_told_which(
     with staffed_site(visitors, tmp_path) as (site, store):
         campaign, mentions = linking_campaign(store, tmp_path)
         other_terminology(store)
-        opened = open_round(store, campaign.id, purpose="main", annotators=["A8", "A9"], overlap=2)
+        opened = open_round(
+            store, RoundRequest(campaign.id, purpose="main", annotators=["A8", "A9"], overlap=2)
+        )
         for words, concepts in GIVEN.items():
             for who, concept in zip(("A8", "A9"), concepts, strict=True):
                 key = AssignmentKey(opened.id, mentions[words].id, store.people.get(who).id)

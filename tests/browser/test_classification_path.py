@@ -18,6 +18,8 @@ from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.exporting import export
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About, import_corpus
@@ -120,7 +122,7 @@ def test_chapters_are_given_by_keyboard_measured_decided_and_released(
         site.sign_in(boss, "boss")
         make_items(site, boss)
         create_campaign(store, CAMPAIGN, "notes", task_type="classification", preset="icd10_chapters")
-        open_round(store, CAMPAIGN, purpose="main", annotators=["Ada", "Bea"])
+        open_round(store, RoundRequest(CAMPAIGN, purpose="main", annotators=["Ada", "Bea"]))
         for turn, name in enumerate(("Ada", "Bea"), start=1):
             annotate(site, name, turn)
         read_agreement(site, boss)
@@ -133,8 +135,8 @@ def test_chapters_are_given_by_keyboard_measured_decided_and_released(
     assert {texts[one.item_id]: one.value for one in gold.items} == {
         text: {"labels": [chapter]} for text, (chapter, _, _) in TEXTS.items()
     }
-    terms, sizes = overriding("agreement", "names"), {"train": 8, "test": 2}
-    release = build(store, CAMPAIGN, "1.0", sizes=sizes, terms=terms, now=NOW)
+    overrides, sizes = overriding("agreement", "names"), {"train": 8, "test": 2}
+    release = build(store, ReleaseRequest(CAMPAIGN, "1.0", sizes=sizes, overrides=overrides), now=NOW)
     export(store, release.id, "labelled_jsonl", tmp_path / "out", now=NOW)
     lines = [
         json.loads(line)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from aloi.ui.texts import t
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About, import_corpus
@@ -229,7 +230,7 @@ def test_texts_come_and_go_and_what_nobody_answered_is_deleted(visitors: Visitor
         texts("merge", "One campaign for both", "texts_added", 6)
 
         # A round that holds one of the new items keeps them, until it is deleted: nobody has answered it.
-        second = open_round(store, scene.campaign, purpose="main", annotators=["A1"], overlap=1)
+        second = open_round(store, RoundRequest(scene.campaign, purpose="main", annotators=["A1"], overlap=1))
         texts("take_back", "Another study", "texts_taken_back", 5, version=3)
         press(boss, t("corrections.take_back", version=2, **name))
         refused(boss, "signs/2 (1)")

@@ -14,6 +14,7 @@ from aloi.corpora.readers import ReadText
 from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
@@ -90,7 +91,7 @@ def open_round_of(store: Store, person: Annotator, name: str, texts: list[str]) 
     campaign = create_campaign(store, f"fit {name}", corpus.id, task_type=name, settings=settings)
     add_guideline(store, campaign.id, "# What is asked\n\nRead.", "", NOW)
     return open_round(
-        store, campaign.id, purpose="calibration", annotators=[person.id], with_guideline=True
+        store, RoundRequest(campaign.id, purpose="calibration", annotators=[person.id], guideline=True)
     ).id
 
 

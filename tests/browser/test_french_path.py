@@ -18,6 +18,7 @@ from aloi.ui.language import FOLDER
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.people import invite
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -85,7 +86,7 @@ def round_id(tmp_path: Path) -> str:
     store.people.add("Élise", Role.ANNOTATOR, NOW)
     campaign = campaigns.create_campaign(store, "âges", corpus.id)
     campaigns.add_guideline(store, campaign.id, campaigns.ready_guideline("similarity", "fr"), "", NOW)
-    opened = rounds.open_round(store, campaign.id, purpose="main", annotators=["A1"], seed=5).id
+    opened = rounds.open_round(store, RoundRequest(campaign.id, purpose="main", annotators=["A1"], seed=5)).id
     store.close()
     return opened
 

@@ -13,7 +13,9 @@ from playwright.sync_api import Page, expect
 from aloi.corpora.readers import read_table
 from aloi.storage.store import Store
 from aloi.ui import language
+from aloi.ui.shared.request_forms import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.store.restoring import kept_copies
 from tests.browser.correcting import said, staffed_site
 from tests.browser.shown import enter
@@ -57,7 +59,7 @@ def open_half_points(site: Site, page: Page) -> None:
     said(page, t("campaigns.created", name="Proximité"))
     site.go(page, "rounds")
     page.get_by_text(t("rounds.purpose_main"), exact=True).click()
-    fill(page, t("rounds.overlap"), "2")
+    fill(page, label_of(RoundRequest, "overlap"), "2")
     press(page, t("rounds.do_open"))
     said(page, t("rounds.opened", number=1))
 

@@ -17,6 +17,7 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.candidates.substitutes import candidates_of_table
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About
@@ -50,7 +51,7 @@ def build(store: Store, folder: Path) -> None:
     ).corpus
     candidates_of_table(store, corpus.id, folder / "words.tsv", NOW)
     create_campaign(store, "judge", corpus.id, task_type="judging")
-    open_round(store, "judge", purpose="main", annotators=["Ada", "Bea"])
+    open_round(store, RoundRequest("judge", purpose="main", annotators=["Ada", "Bea"]))
 
 
 def judge(site: Site, name: str) -> None:

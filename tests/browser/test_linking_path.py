@@ -17,10 +17,13 @@ from aloi.corpora.model import Mention
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.gold.formats.mentions.bigbio import read_bigbio
 from aloi.storage.store import Store
+from aloi.ui.shared.request_forms import label_of
 from aloi.ui.texts import t
 from aloi.workbench.agreement.position_bias import position_bias
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About
@@ -86,7 +89,7 @@ def build(store: Store, folder: Path) -> None:
     store.terminologies.add(Terminology.of("signs", "CC0", "written"), names, NOW)
     settings = {"candidates": 3, "order": "shuffled"}
     create_campaign(store, "link", corpus.id, task_type="linking", settings=settings)
-    open_round(store, "link", purpose="main", annotators=["Ada", "Bea"])
+    open_round(store, RoundRequest("link", purpose="main", annotators=["Ada", "Bea"]))
 
 
 def make_candidates(site: Site, page: Page) -> None:
@@ -154,7 +157,7 @@ def release(site: Site, page: Page) -> zipfile.ZipFile:
     site.go(page, "releases")
     press(page, t("releases.freeze"))
     page.get_by_label(t("releases.version"), exact=True).first.wait_for()
-    fill(page, t("releases.sizes"), "test=rest")
+    fill(page, label_of(ReleaseRequest, "sizes"), "test=rest")
     make_release(page)
     expect(page.get_by_text(t("releases.sound"))).to_be_visible()
     press(page, t("releases.export"))

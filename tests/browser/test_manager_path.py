@@ -11,9 +11,11 @@ from playwright.sync_api import Page, expect
 
 from aloi.annotation.model import Purpose, Round
 from aloi.corpora.model import Item, Json
+from aloi.ui.shared.request_forms import label_of
 from aloi.ui.texts import t
 from aloi.workbench.demo.people import Simulated, answer_round
 from aloi.workbench.models.runs import done_runs, runs_folder
+from aloi.workbench.requests.rounds import RoundRequest
 from tests.browser.site import Site, Visitors, running_site
 from tests.browser.steps import WORK, choose, fill, make_release, press, settled
 from tests.workbench.scene import NOW
@@ -63,8 +65,8 @@ def open_round(page: Page, purpose: str, overlap: int, items: int, number: int) 
     """Open a round on the page of rounds."""
     page.get_by_text(t("rounds.open"), exact=True).click()
     page.get_by_text(t(f"rounds.purpose_{purpose}"), exact=True).click()
-    fill(page, t("rounds.items"), str(items))
-    fill(page, t("rounds.overlap"), str(overlap))
+    fill(page, label_of(RoundRequest, "items"), str(items))
+    fill(page, label_of(RoundRequest, "overlap"), str(overlap))
     press(page, t("rounds.do_open"))
     expect(page.get_by_text(t("rounds.opened", number=number))).to_be_visible()
 
@@ -100,7 +102,7 @@ def test_from_a_pilot_to_compared_models_without_the_terminal(visitors: Visitors
 
         # Calibration under it; its disputes are decided; then the rest, one answer an item.
         follow(page, t("campaigns.next"))
-        open_round(page, Purpose.CALIBRATION.value, 2, 20, 2)
+        open_round(page, RoundRequest(Purpose.CALIBRATION.value, 2, 20, 2))
         assert answer(site, 2).guideline_version == 2
         site.go(page, "rounds")
         follow(page, t("rounds.next_discuss_do"))
@@ -111,7 +113,7 @@ def test_from_a_pilot_to_compared_models_without_the_terminal(visitors: Visitors
         press(page, t("adjudicate.decide"))
         expect(page.get_by_text(t("adjudicate.decided"))).to_be_visible()
         site.go(page, "rounds")
-        open_round(page, Purpose.MAIN.value, 1, 50, 3)
+        open_round(page, RoundRequest(Purpose.MAIN.value, 1, 50, 3))
         answer(site, 3)
 
         # Gold, a release, two models, and their comparison.

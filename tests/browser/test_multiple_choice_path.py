@@ -19,6 +19,8 @@ from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.exporting import export
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About
@@ -47,7 +49,7 @@ def prepare(store: Store, folder: Path) -> None:
     path.write_text("".join(json.dumps(one) + "\n" for one in lines), encoding="utf-8")
     corpus = import_questions(store, path, About("exam", "fr", "CC0", "written"), NOW).corpus
     create_campaign(store, "exam", corpus.id, task_type="multiple_choice")
-    open_round(store, "exam", purpose="main", annotators=["Ada", "Bea"])
+    open_round(store, RoundRequest("exam", purpose="main", annotators=["Ada", "Bea"]))
 
 
 def answer(site: Site, name: str) -> None:
@@ -89,8 +91,10 @@ def test_questions_are_answered_decided_and_exported(visitors: Visitors, tmp_pat
     # Nine pairs of equal sets, and one with one of two options in common.
     assert {one.measure: one.value for one in options.results}["pairwise_agreement"] == pytest.approx(0.95)
     freeze(store, "exam", now=NOW)
-    terms = overriding("agreement", "names")
-    release = build(store, "exam", "1.0", sizes={"train": "rest"}, terms=terms, now=NOW)
+    overrides = overriding("agreement", "names")
+    release = build(
+        store, ReleaseRequest("exam", "1.0", sizes={"train": "rest"}, overrides=overrides), now=NOW
+    )
     export(store, release.id, "mcqa_jsonl", tmp_path / "out", now=NOW)
     rows = [row for path in (tmp_path / "out").glob("*.jsonl") for row in read_questions(path)]
     assert {row.question: "".join(letter(one) for one in row.correct) for row in rows} == dict.fromkeys(

@@ -11,6 +11,7 @@ from aloi.annotation.model import Role, Status
 from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -45,7 +46,10 @@ def second(store, tmp_path):
         campaigns.add_guideline(store, campaign.id, text, why, now)
         due = now.date() - timedelta(days=2)
         opened = rounds.open_round(
-            store, campaign.id, purpose="main", items=items, annotators=["A1"], due=due, shows_outcome=True
+            store,
+            RoundRequest(
+                campaign.id, purpose="main", items=items, annotators=["A1"], due=due, shows_outcome=True
+            ),
         )
         if not why:
             held = store.answers.lease_next(opened.id, ada.id, now - timedelta(days=9), 60)

@@ -17,11 +17,14 @@ from aloi.ui.texts import t
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.imports.importing import ImportOptions, import_path
-from aloi.workbench.models.training import TrainRequest, plans, run_plans
+from aloi.workbench.models.training import plans, run_plans
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.exporting import export, formats_of
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About, import_corpus
@@ -71,7 +74,7 @@ def prepare(store: Store, folder: Path) -> None:
     (folder / "answers.tsv").write_text("\n".join(["item_id\tannotator\tvalue", *lines]) + "\n", "utf-8")
     arrival = import_path(store, [folder / "answers.tsv"], ImportOptions("lean", None, number=1), NOW)
     assert arrival.new == len(lines) == 60
-    open_round(store, "lean", purpose="main", annotators=["Ada", "Bea"])
+    open_round(store, RoundRequest("lean", purpose="main", annotators=["Ada", "Bea"]))
 
 
 def annotate(site: Site, name: str, doubted: str) -> None:
@@ -118,12 +121,12 @@ def test_a_new_task_goes_all_the_way(visitors: Visitors, tmp_path: Path, listed:
     assert {one.item_id: one.value for one in gold.items} == {
         item_id: {"leaning": side_of(text)} for item_id, text in texts.items()
     }
-    terms, sizes = overriding("agreement", "names"), {"train": 21, "test": "rest"}
-    release = build(store, "lean", "1.0", sizes=sizes, terms=terms, now=NOW)
+    overrides, sizes = overriding("agreement", "names"), {"train": 21, "test": "rest"}
+    release = build(store, ReleaseRequest("lean", "1.0", sizes=sizes, overrides=overrides), now=NOW)
     for one in formats_of(store.campaigns.get("lean")):
         export(store, release.id, one.name, tmp_path / one.name, now=NOW)
         assert [*(tmp_path / one.name).rglob("*.*")]
-    asked = TrainRequest("tfidf_linear", train=("lean@1.0",), tests=("lean@1.0",))
+    asked = TrainRequest("tfidf_linear", data=("lean@1.0",), test=("lean@1.0",))
     (learnt,) = run_plans(plans(store, asked), tmp_path / "runs")
     assert next(one.value for one in learnt.scores if one.metric == "weighted_f1") > 0.9
     store.close()

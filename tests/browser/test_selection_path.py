@@ -13,6 +13,7 @@ from aloi.storage.store import Store
 from aloi.ui.navigation import PAGES
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 from tests.browser.access import hold
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
@@ -41,8 +42,15 @@ def store(site: Site) -> Iterator[Store]:
     rounds = open_rounds(opened, people, NAMES, items=2)
     answer_differently(opened, people, rounds.values())
     second = rounds["operations"]
-    open_round(opened, second.campaign.id, purpose="calibration", items=list(second.round.item_ids),
-               annotators=[one.id for one in (*people, boss)])  # fmt: skip
+    open_round(
+        opened,
+        RoundRequest(
+            second.campaign.id,
+            purpose="calibration",
+            items=list(second.round.item_ids),
+            annotators=[one.id for one in (*people, boss)],
+        ),
+    )
     yield opened
     opened.close()
 

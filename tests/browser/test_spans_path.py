@@ -13,11 +13,14 @@ from playwright.sync_api import Page, expect
 from aloi.annotation.model import Role
 from aloi.gold.formats import format_named
 from aloi.storage.store import Store
+from aloi.ui.shared.request_forms import label_of
 from aloi.ui.texts import t
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.agreement.spans import span_report
 from aloi.workbench.candidates.suggestions import suggestion_use
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import at, choose, download, fill, make_release, press, ready
@@ -45,7 +48,7 @@ def build(store: Store) -> None:
     ):  # fmt: skip
         store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
     make(store)
-    open_round(store, "marks", purpose="main", annotators=["Ada", "Bea"])
+    open_round(store, RoundRequest("marks", purpose="main", annotators=["Ada", "Bea"]))
 
 
 def suggest(site: Site, page: Page, table: Path) -> None:
@@ -93,7 +96,7 @@ def release(site: Site, page: Page, folder: Path) -> None:
     site.go(page, "releases")
     press(page, t("releases.freeze"))
     page.get_by_label(t("releases.version"), exact=True).first.wait_for()
-    fill(page, t("releases.sizes"), "all=rest")
+    fill(page, label_of(ReleaseRequest, "sizes"), "all=rest")
     make_release(page)
     expect(page.get_by_text(t("releases.sound"))).to_be_visible()
     for name in ("brat", "conll"):

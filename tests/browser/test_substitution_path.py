@@ -12,9 +12,11 @@ from playwright.sync_api import Page, expect
 
 from aloi.annotation.model import Role
 from aloi.gold.formats.substitutes.lexsub_files import read_gold
+from aloi.ui.shared.request_forms import label_of
 from aloi.ui.texts import t
 from aloi.workbench.files.score_substitutes import score_files
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.releases import ReleaseRequest
 from tests.browser.site import PASSWORD, Site, running_site
 from tests.browser.steps import at, choose, download, fill, make_release, press
 
@@ -99,7 +101,7 @@ def test_three_annotators_a_release_and_a_scored_system(visitors, tmp_path):
         boss.get_by_text(t("releases.uncleaned"), exact=True).click()
         press(boss, t("releases.freeze"))
         boss.get_by_label(t("releases.version"), exact=True).first.wait_for()
-        fill(boss, t("releases.sizes"), "test=rest")
+        fill(boss, label_of(ReleaseRequest, "sizes"), "test=rest")
         make_release(boss)
         expect(boss.get_by_text(t("releases.sound"))).to_be_visible()
         press(boss, t("releases.export"))

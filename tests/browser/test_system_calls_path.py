@@ -17,9 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from aloi.base.records import to_json
+from aloi.base.requests import to_data
 from aloi.ui.navigation import PAGES
-from aloi.workbench.models.training import TrainRequest
+from aloi.workbench.requests.models import TrainRequest
 from tests import simulations
 from tests.browser.site import Site, Visitors
 from tests.browser.steps import settled
@@ -97,8 +97,8 @@ def test_no_call_leaves_the_machine(site: Site, tmp_path: Path, record_property)
     label(site, "Bea", 1)
     decide(site, boss, ward)
     release(site, boss, ward, exports)
-    asked = TrainRequest("features_sts", train=(f"{ward.name}@1.0",), settings={"trees": 20}, seeds=(1,))
-    assert worked(site, "train", to_json(asked)).status == "done"
+    asked = TrainRequest("features_sts", data=(f"{ward.name}@1.0",), settings={"trees": 20}, seeds=(1,))
+    assert worked(site, "train", to_data(asked)).status == "done"
     copy_and_check(site, boss)
     for page in PAGES:
         boss.goto(f"{site.address}/{page.name}?campaign={ward.id}")

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from aloi.terminal.main import aloi
+from aloi.terminal.options import FieldType
 
 # They serve or work on until they are stopped; `fertility` loads a tokenizer for each name it is given.
 LASTING = {("serve",), ("work",), ("demo",), ("fertility",)}
@@ -39,6 +40,12 @@ def command_of(path: tuple[str, ...]) -> click.Command:
 def plausible(parameter: click.Parameter) -> str:
     """Return a value that the type of an option or argument takes; files exist, names do not."""
     kind = parameter.type
+    if isinstance(kind, FieldType):
+        field = kind.field
+        kinds = {int: "1", float: "0.5", Path: "table.csv"}
+        return field.option.example or (
+            str(field.literals[0]) if field.literals else kinds.get(field.type, "x")
+        )
     if isinstance(kind, click.Choice):
         return str(kind.choices[0])
     if isinstance(kind, click.Path):

@@ -23,6 +23,7 @@ from aloi.workbench.people import add_person
 from aloi.workbench.releases.exporting import export, export_zip
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.releases import ReleaseRequest
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW, make_scene
 
@@ -90,7 +91,7 @@ def test_a_release_has_the_coefficients_of_its_round(
     campaign = opened[name].campaign.id
     wanted = round_report(store, campaign, 1, cleaned=False).to_json()
     freeze(store, campaign, uncleaned=True, now=NOW)
-    release = build(store, campaign, "1.0", sizes={"train": 1, "test": "rest"}, now=NOW)
+    release = build(store, ReleaseRequest(campaign, "1.0", sizes={"train": 1, "test": "rest"}), now=NOW)
     export(store, release.id, "huggingface", tmp_path / "hub", now=NOW)
     manifest = tmp_path / "manifest.json"
     manifest.write_text(json.dumps(release.manifest), encoding="utf-8")

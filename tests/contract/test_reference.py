@@ -13,12 +13,15 @@ from click.testing import CliRunner
 
 from aloi.agreement.measures import MEASURES
 from aloi.annotation.tasks import TASKS
+from aloi.base.requests import TERMINAL, Field, fields_of, info_of, written
 from aloi.base.settings import Settings
 from aloi.evaluation import metrics
 from aloi.gold import formats
 from aloi.gold.formats.base import PAIR_DOCUMENTS
 from aloi.terminal.main import aloi
+from aloi.terminal.options import metavar
 from aloi.workbench.imports.layouts import LAYOUTS
+from aloi.workbench.requests import REQUESTS
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "docs/reference"
@@ -78,12 +81,55 @@ def sources_table() -> str:
     )
 
 
+def requests_page(kinds: Sequence[type] = REQUESTS) -> str:
+    """Return a section for each request: its job and roles, and a table of its fields."""
+    return "\n".join(map(_request_section, sorted(kinds, key=lambda kind: info_of(kind).name)))
+
+
+def _request_section(kind: type) -> str:
+    info = info_of(kind)
+    facts = [(kind.__doc__ or "").split("\n\n")[0], f"Roles: {', '.join(info.roles) or 'none'}."]
+    facts += [f"Job: `{info.job}`."] if info.job else []
+    facts += [f"At most one of {', '.join(f'`{name}`' for name in names)}." for names in info.conflicts]
+    rows = [
+        [
+            f"`{name}`",
+            (f"`{metavar(field)}`" if field.option.argument else f"`{field.flag}`").replace("|", "\\|")
+            if field.offered(TERMINAL)
+            else "-",
+            "required"
+            if field.required
+            else f"`{shown}`"
+            if (shown := written(field, field.default))
+            else "-",
+            " ".join(filter(None, [field.option.help, _limits(field), field.option.reason])),
+        ]
+        for name, field in fields_of(kind).items()
+    ]
+    table = markdown(["field", "option", "default", "meaning"], rows)
+    return f"## {info.name}\n\n{' '.join(facts)}\n\n{table}"
+
+
+def _limits(field: Field) -> str:
+    option, limits = field.option, []
+    if field.literals:
+        limits.append(f"One of {', '.join(f'`{one}`' for one in field.literals)}.")
+    bounds = (("At least", option.low), ("At most", option.high))
+    limits += [
+        f"{word} {bound:g}{f' {option.unit}' if option.unit else ''}."
+        for word, bound in bounds
+        if bound is not None
+    ]
+    return " ".join([*limits, *([f"Such as `{option.example}`."] if option.example else [])])
+
+
 TABLES = {
     "tasks": tasks_table,
     "measures": measures_table,
     "formats": formats.table,
     "metrics": metrics.table,
     "sources": sources_table,
+    "requests": requests_page,
 }
 
 

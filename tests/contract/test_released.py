@@ -40,6 +40,7 @@ from aloi.ui.questions.envelope import work_data
 from aloi.workbench.annotation import answering
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.releases import ReleaseRequest
 from tests.workbench.desks import Opened, answer_differently, open_rounds
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
@@ -65,9 +66,13 @@ class Filled:
         if there:
             return there[0]
         freeze(self.store, campaign.id, uncleaned=True, now=NOW)
-        terms = overriding("licence", "restricted", "identifiers", "agreement", "crossing")
+        overrides = overriding("licence", "restricted", "identifiers", "agreement", "crossing")
         sizes = {"train": 2, "test": "rest"}
-        return build(self.store, campaign.id, "1.0", sizes=sizes, disjoint="none", terms=terms, now=NOW)
+        return build(
+            self.store,
+            ReleaseRequest(campaign.id, "1.0", sizes=sizes, disjoint="none", overrides=overrides),
+            now=NOW,
+        )
 
 
 @pytest.fixture(scope="module")

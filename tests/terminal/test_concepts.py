@@ -7,6 +7,7 @@ from pathlib import Path
 from aloi.annotation.model import Annotation, AssignmentKey
 from aloi.storage.store import Store
 from aloi.workbench.people import add_person
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 from tests.terminal.conftest import Run
 from tests.workbench.linking_campaign import linking_campaign, other_terminology
@@ -23,7 +24,7 @@ def test_candidates_are_made_and_the_bias_of_their_order_is_told(told: Run, refu
     assert "No ranker is called" in refused("linking", "candidates", "link", "--ranker", "x", *here)
     assert "No campaign" in refused("linking", "bias", "other", *here)
     add_person(store, "A", "annotator", NOW, pseudonym="A")
-    opened = open_round(store, "link", purpose="main", annotators=["A"])
+    opened = open_round(store, RoundRequest("link", purpose="main", annotators=["A"]))
     key = AssignmentKey(opened.id, mentions["fièvre"].id, store.people.get("A").id, 1)
     shown = {"candidates": ["X8", "X1"], "ranks": [2, 1], "made_by": done["made_by"], "searched": []}
     given = Annotation(key, 1, "event-one", {"concepts": ["X1"]}, False, "", 1.0, None, NOW, shown)
@@ -77,7 +78,7 @@ def test_another_terminology_is_named_with_a_table_of_concepts(told: Run, refuse
     _, mentions = linking_campaign(store, folder)
     other_terminology(store)
     ada = add_person(store, "A", "annotator", NOW, pseudonym="A").id
-    opened = open_round(store, "link", purpose="main", annotators=["A"])
+    opened = open_round(store, RoundRequest("link", purpose="main", annotators=["A"]))
     for name, concept in (("fièvre", "X1"), ("maux de tête", "X2")):
         key = AssignmentKey(opened.id, mentions[name].id, ada, 1)
         one = Annotation(key, 1, f"event-{concept}", {"concepts": [concept]}, False, "", 1.0, None, NOW)

@@ -14,6 +14,7 @@ from aloi.ui import language
 from aloi.ui.texts import t
 from aloi.workbench.annotation import answering
 from aloi.workbench.people import add_person
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import open_round, set_round_status
 from tests.ui.pages import desk_shown, open_page, press, said
 from tests.workbench.desks import Opened, answer_differently, open_rounds
@@ -140,8 +141,15 @@ def test_the_overview_shows_the_round_of_the_address(
 ) -> None:
     one = opened["operations"]
     answer_differently(site, people, [one])
-    open_round(site, one.campaign.id, purpose="calibration", items=list(one.round.item_ids),
-               annotators=[each.id for each in people])  # fmt: skip
+    open_round(
+        site,
+        RoundRequest(
+            one.campaign.id,
+            purpose="calibration",
+            items=list(one.round.item_ids),
+            annotators=[each.id for each in people],
+        ),
+    )
     at = open_page(site, "overview", campaign=one.campaign.id)
     assert t("overview.far", percent="0%", number=2) in said(at)
     at = open_page(site, "overview", round=one.round.id)
@@ -175,8 +183,15 @@ def test_choosing_to_adjudicate_another_changes_the_address(
     site: Store, people: list[Annotator], opened: dict[str, Opened]
 ) -> None:
     one = opened["operations"]
-    second = open_round(site, one.campaign.id, purpose="calibration", items=list(one.round.item_ids),
-                        annotators=[each.id for each in people])  # fmt: skip
+    second = open_round(
+        site,
+        RoundRequest(
+            one.campaign.id,
+            purpose="calibration",
+            items=list(one.round.item_ids),
+            annotators=[each.id for each in people],
+        ),
+    )
     at = open_page(site, "adjudicate")
     at = at.selectbox(key="adjudicate:campaign").set_value(one.campaign.id).run()
     assert at.query_params == {"campaign": one.campaign.id}
@@ -189,8 +204,15 @@ def test_choosing_to_adjudicate_another_changes_the_address(
 
 def test_a_round_that_is_not_there_or_not_ones_own_says_so(site: Store, opened: dict[str, Opened]) -> None:
     add_person(site, "Third", "annotator", NOW, pseudonym="A3")
-    foreign = open_round(site, opened["spans"].campaign.id, purpose="pilot", annotators=["A3"],
-                         items=list(opened["spans"].round.item_ids))  # fmt: skip
+    foreign = open_round(
+        site,
+        RoundRequest(
+            opened["spans"].campaign.id,
+            purpose="pilot",
+            annotators=["A3"],
+            items=list(opened["spans"].round.item_ids),
+        ),
+    )
     for wrong in ("no-such-round", foreign.id):
         at = open_page(site, "annotate", "A1", round=wrong)
         assert t("annotate.not_yours") in said(at)

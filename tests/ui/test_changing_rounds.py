@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from aloi.annotation.model import Annotator, Role
 from aloi.storage.store import Store
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from tests.ui.pages import open_page
@@ -82,7 +83,9 @@ def test_a_decision_begun_in_one_round_is_not_taken_over_by_another_on_the_same_
     campaign = create_campaign(
         site, "again", first.campaign.corpus_id, settings=first.campaign.schema.settings
     )
-    second = open_round(site, campaign.id, purpose="calibration", annotators=[one.id for one in people])
+    second = open_round(
+        site, RoundRequest(campaign.id, purpose="calibration", annotators=[one.id for one in people])
+    )
     answer_differently(site, people, [first, Opened(campaign, second)])
     at = open_page(site, "adjudicate")
     before = at.radio[0].proto.id

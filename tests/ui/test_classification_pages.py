@@ -13,6 +13,7 @@ from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign, labels_settings
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About, import_corpus
@@ -41,7 +42,7 @@ def answered(store: Store, folder: Path, most: int) -> None:
     settings = labels_settings(LABELS, question="Which?", least=0, most=most)
     corpus = store.texts.corpora()[0]
     create_campaign(store, "codes", corpus.id, task_type="classification", settings=settings)
-    open_round(store, "codes", purpose="main", annotators=["A1", "A2"])
+    open_round(store, RoundRequest("codes", purpose="main", annotators=["A1", "A2"]))
     items = store.texts.corpus_items(corpus.id)
     given = {"Elle tousse.": ("R05", "R05"), "Il a de la fièvre.": ("R50.9", "R50.9")}
     lines = ["item_id\tannotator\tvalue"]
@@ -119,7 +120,9 @@ def one_label(site: Store, tmp_path: Path) -> Store:
     options = ImportOptions("codes", About("codes", "fr", "CC0", "written"))
     import_path(site, [tmp_path / "p.json"], options, NOW)
     items = site.texts.corpus_items(site.campaigns.get("codes").corpus_id)
-    open_round(site, "codes", purpose="main", items=[one.id for one in items], annotators=["A1"])
+    open_round(
+        site, RoundRequest("codes", purpose="main", items=[one.id for one in items], annotators=["A1"])
+    )
     return site
 
 

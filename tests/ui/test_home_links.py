@@ -19,6 +19,7 @@ from aloi.storage.store import Store
 from aloi.ui.navigation import PAGES
 from aloi.ui.texts import t
 from aloi.workbench import home
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round, set_due, set_round_status
 from aloi.workbench.texts.corpora import About, add_corpus, make_corpus, segment_corpus
@@ -72,8 +73,15 @@ def steps(built: Path) -> list[home.TodoStep]:
 
 def again(store: Store, opened: Opened, people: list, purpose: str) -> Opened:
     """Return another round of a campaign on the same items."""
-    one = open_round(store, opened.campaign.id, purpose=purpose, items=list(opened.round.item_ids),
-                     annotators=[each.id for each in people])  # fmt: skip
+    one = open_round(
+        store,
+        RoundRequest(
+            opened.campaign.id,
+            purpose=purpose,
+            items=list(opened.round.item_ids),
+            annotators=[each.id for each in people],
+        ),
+    )
     return Opened(opened.campaign, one)
 
 

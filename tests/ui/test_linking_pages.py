@@ -19,6 +19,7 @@ from aloi.workbench import jobs
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.concepts import make_candidates
 from aloi.workbench.people import add_person
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.rounds import open_round
 from tests.ui.pages import open_page, press, said
@@ -43,7 +44,7 @@ def answer_all(store: Store, given: dict[str, dict[str, list[str]]]) -> None:
     """Open a round and store answers by annotator and mention, "no concept" where none is told."""
     for name in given:
         add_person(store, name, "annotator", NOW, pseudonym=name)
-    opened = open_round(store, "link", purpose="main", annotators=list(given))
+    opened = open_round(store, RoundRequest("link", purpose="main", annotators=list(given)))
     for name, answers in given.items():
         for mention, item in mentions(store).items():
             key = AssignmentKey(opened.id, item.id, store.people.get(name).id, 1)
@@ -141,7 +142,7 @@ def test_another_terminology_comes_into_force_and_the_first_back(filled: Store, 
 def test_the_widget_is_given_the_mention_the_candidates_and_what_was_found(filled: Store) -> None:
     make_candidates(filled, "link", NOW, top=4)
     add_person(filled, "A", "annotator", NOW, pseudonym="A")
-    opened = open_round(filled, "link", purpose="main", annotators=["A"])
+    opened = open_round(filled, RoundRequest("link", purpose="main", annotators=["A"]))
     desk = answering.desk(filled, opened.id)
     screen = answering.screen(filled, desk, filled.people.get("A").id, NOW, 60)
     assert screen is not None

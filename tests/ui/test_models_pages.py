@@ -168,7 +168,7 @@ def test_what_cannot_be_trained_is_refused_before_any_job(place):
     assert "6 pairs" in at.error[0].value
     at.text_input(key="models:seeds").set_value("one")
     press(at, t("models.start_one"))
-    assert "whole numbers" in at.error[0].value
+    assert "whole number" in at.error[0].value
     assert store.jobs.list() == []
 
 
@@ -205,7 +205,7 @@ def test_a_learning_curve_and_a_grid_become_the_runs_they_say(place):
     at.selectbox(key="models:recipe:ScoredPair").select_index(1).run()
     at.radio(key="models:kind").set_value("curve").run()
     at.text_input(key="models:seeds").set_value("1")
-    at.text_input(key="models:shares").set_value("40, 70 %, 100")
+    at.text_input(key="models:curve").set_value("40, 70 %, 100")
     at.number_input(key="models:subsets").set_value(2)
     at.number_input(key="models:setting:features_sts:trees").set_value(5)
     press(at, t("models.start_curve"))
@@ -213,7 +213,7 @@ def test_a_learning_curve_and_a_grid_become_the_runs_they_say(place):
     at.radio(key="models:kind").set_value("grid").run()
     press(at, t("models.start_grid"))
     grid, curve = store.jobs.list()
-    assert curve.arguments["shares"] == [40.0, 70.0, 100.0]
+    assert curve.arguments["curve"] == [40.0, 70.0, 100.0]
     assert grid.arguments["grid"] is True
     store.jobs.cancel(grid.id, datetime.now(UTC))
     assert jobs.run_one(store, folder / "data").status == "done"

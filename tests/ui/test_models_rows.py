@@ -16,6 +16,8 @@ from aloi.workbench import jobs
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.models import runs as stored_runs
 from aloi.workbench.releases import gold, releases
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign, labels_settings
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts import uploads
@@ -63,7 +65,7 @@ def released(store: Store, folder: Path) -> str:
     make_passages(store, corpus.id, "document", NOW)
     settings = labels_settings("heart\tHeart\nlung\tLung\n", question="Which?", least=1, most=1)
     create_campaign(store, "organs", corpus.id, task_type="classification", settings=settings)
-    open_round(store, "organs", purpose="main", annotators=["A1", "A2"])
+    open_round(store, RoundRequest("organs", purpose="main", annotators=["A1", "A2"]))
     lines = [
         f"{item.id}\t{name}\t{labels[item.texts[0]]}"
         for item in store.texts.corpus_items(corpus.id)
@@ -73,8 +75,10 @@ def released(store: Store, folder: Path) -> str:
     answers.write_text("item_id\tannotator\tvalue\n" + "\n".join(lines) + "\n", encoding="utf-8")
     import_annotations(store, answers, "organs", 1, NOW)
     gold.freeze(store, "organs", now=NOW)
-    terms, sizes = overriding("agreement", "identifiers"), {"train": 30, "test": 10}
-    return releases.build(store, "organs", "1.0", sizes=sizes, terms=terms, now=NOW).id
+    overrides, sizes = overriding("agreement", "identifiers"), {"train": 30, "test": 10}
+    return releases.build(
+        store, ReleaseRequest("organs", "1.0", sizes=sizes, overrides=overrides), now=NOW
+    ).id
 
 
 def work(store: Store, folder: Path) -> list[str]:
@@ -252,7 +256,7 @@ def test_pairs_can_be_learnt_by_a_transformer_over_both_texts(site: Store, tmp_p
     assert not at.error, [one.value for one in at.error]
     [job] = site.jobs.list()
     assert (job.verb, job.arguments["recipe"]) == ("train", "pair_regression")
-    assert list(job.arguments["scales"].values()) == [[0.0, 5.0]]
+    assert list(job.arguments["scale"].values()) == [[0.0, 5.0]]
     site.jobs.cancel(job.id, datetime.now(UTC))
 
 

@@ -11,6 +11,7 @@ from aloi.annotation.model import Role
 from aloi.ui.pages.operations.operation_corpus import _pair_html
 from aloi.ui.texts import t
 from aloi.workbench.releases import gold, releases
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.studies.simplification.corpus import corpus_of_files
 from aloi.workbench.studies.simplification.yawat import Triple
 from aloi.workbench.texts import corpora
@@ -34,8 +35,10 @@ def opened(site, tmp_path):
         )
         if frozen:
             gold.freeze(site, "sleep", now=NOW)
-            terms = overriding("agreement", "restricted", "identifiers")
-            releases.build(site, "sleep", "1.0", sizes={"all": "rest"}, terms=terms, now=NOW)
+            overrides = overriding("agreement", "restricted", "identifiers")
+            releases.build(
+                site, ReleaseRequest("sleep", "1.0", sizes={"all": "rest"}, overrides=overrides), now=NOW
+            )
         return site, open_page(site, "operations", "J1")
 
     return filled

@@ -20,11 +20,13 @@ from aloi.ui import session
 from aloi.ui.navigation import PAGES
 from aloi.ui.questions.desk.parcels import unpack
 from aloi.ui.server import auth
+from aloi.ui.shared.request_forms import label_of
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench.agreement import planning
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.demo.similarity import NAME
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds.adjudicating import queue
 from tests.processes import printed_by
 from tests.ui.pages import open_page
@@ -299,7 +301,9 @@ def test_sizes_that_cannot_be_met_are_refused(demo, opened):
     _, store = demo
     at = opened(demo, "M1", "releases")
     next(one for one in at.text_input if one.label == t("releases.version")).set_value("9.9")
-    next(one for one in at.text_input if one.label == t("releases.sizes")).set_value("train=5000, test=rest")
+    next(one for one in at.text_input if one.label == label_of(ReleaseRequest, "sizes")).set_value(
+        "train=5000, test=rest"
+    )
     next(one for one in at.button if one.label == t("releases.build")).click().run()
     assert "5000" in words(at)
     assert [one.version for one in store.gold.releases()] == ["1.0"]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from aloi.modeling.encoders.lookup import DEFAULT_ENCODER
+from aloi.ui.shared.request_forms import label_of
 from aloi.ui.texts import t
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.releases import ReleaseRequest
 from tests.terminal.test_release_leaks import PAIRS
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW, make_scene
@@ -31,10 +33,9 @@ def test_a_release_is_made_with_filtered_test_parts(opened):
     assert t("releases.gate_broken", count=1) in [one.value for one in at.warning]
     labelled(at.text_input, t("releases.gate_why")).set_value("One annotator a pair.")
     labelled(at.button, t("releases.gate_override")).click().run()
-    labelled(at.text_input, t("releases.sizes")).set_value("train=1, test=3")
-    labelled(at.selectbox, t("releases.force")).set_value(1)
-    labelled(at.text_input, t("releases.force_part")).set_value("train")
-    labelled(at.selectbox, t("releases.leaks")).set_value("parts")
+    labelled(at.text_input, label_of(ReleaseRequest, "sizes")).set_value("train=1, test=3")
+    labelled(at.text_input, label_of(ReleaseRequest, "force")).set_value("1=train, 2=test")
+    labelled(at.checkbox, label_of(ReleaseRequest, "leak_parts")).set_value(True)
     labelled(at.button, t("releases.build")).click().run()
     assert not at.exception
     [release] = store.gold.releases()
@@ -71,8 +72,8 @@ def test_a_release_is_made_with_filtered_test_parts(opened):
 
 def test_a_part_that_is_not_there_is_told(opened):
     store, at = opened
-    labelled(at.text_input, t("releases.sizes")).set_value("train=1, dev=3")
-    labelled(at.selectbox, t("releases.leaks")).set_value("report")
+    labelled(at.text_input, label_of(ReleaseRequest, "sizes")).set_value("train=1, dev=3")
+    labelled(at.text_input, label_of(ReleaseRequest, "leaks")).set_value("test=train")
     labelled(at.button, t("releases.build")).click().run()
     assert not at.exception
     assert any("split 'test'" in one.value for one in at.error)

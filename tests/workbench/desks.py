@@ -23,6 +23,7 @@ from aloi.corpora.readers import ReadText
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
 from aloi.workbench.annotation import answering
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
@@ -52,7 +53,9 @@ def open_rounds(
         campaign = create_campaign(
             store, name, corpus_id, task_type=name, settings=task(name).default_settings()
         )
-        one = open_round(store, campaign.id, purpose="calibration", annotators=[each.id for each in people])
+        one = open_round(
+            store, RoundRequest(campaign.id, purpose="calibration", annotators=[each.id for each in people])
+        )
         opened[name] = Opened(campaign, one)
     return opened
 

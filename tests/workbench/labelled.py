@@ -15,6 +15,7 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
 from tests.workbench.scene import NOW
@@ -76,7 +77,9 @@ def make_labelled(store: Store, folder: Path) -> Labelled:
     made = campaigns.create_campaign(
         store, "signs", corpus.id, task_type="classification", settings=labels("cough", "noise", "other")
     )
-    opened = rounds.open_round(store, made.id, purpose="main", annotators=["A1", "A2"], overlap=2)
+    opened = rounds.open_round(
+        store, RoundRequest(made.id, purpose="main", annotators=["A1", "A2"], overlap=2)
+    )
     scene = Labelled(store, made.id, opened, opened.item_ids)
     scene.give({"A1": ("cough", "noise", "other", "cough"), "A2": ("noise", "noise", "other", "cough")})
     return scene

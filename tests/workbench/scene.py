@@ -12,6 +12,7 @@ from aloi.annotation.model import AssignmentKey, Campaign, Round, StopRule
 from aloi.corpora.readers import write_table
 from aloi.storage.store import Store
 from aloi.workbench import people
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -42,15 +43,18 @@ class Scene:
         repeats: int = 0,
         stop_rule: StopRule | None = None,
     ) -> Round:
+        rule = stop_rule and f"{stop_rule.measure}:{stop_rule.level}:{stop_rule.threshold}"
         return rounds.open_round(
             self.store,
-            self.campaign.id,
-            purpose=purpose,
-            items=items,
-            annotators=self.names if names is None else names,
-            overlap=overlap,
-            repeats=repeats,
-            stop_rule=stop_rule,
+            RoundRequest(
+                self.campaign.id,
+                purpose=purpose,
+                items=items,
+                annotators=self.names if names is None else names,
+                overlap=overlap,
+                repeats=repeats,
+                stop_rule=rule,
+            ),
         )
 
     def give(self, one: Round, answers: Mapping[str, Sequence[float | None]]) -> None:

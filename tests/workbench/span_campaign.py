@@ -14,6 +14,7 @@ from aloi.storage.store import Store
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.people import add_person
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
@@ -63,8 +64,11 @@ def answer_all(
     """Open a round and answer it as told: by person, by text; a text not named has nothing to mark."""
     people = [add_person(store, name, "annotator", now, pseudonym=name) for name in answers]
     opened = open_round(
-        store, campaign.id, purpose="calibration", annotators=[one.id for one in people], with_guideline=False
-    )  # fmt: skip
+        store,
+        RoundRequest(
+            campaign.id, purpose="calibration", annotators=[one.id for one in people], guideline=False
+        ),
+    )
     names = {text: name for name, text in TEXTS.items()}
     for person in people:
         place = answering.desk(store, opened.id)

@@ -14,6 +14,7 @@ from aloi.annotation.model import Round
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.annotation import answering
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.studies.simplification.yawat import Triple
 from aloi.workbench.texts import corpora
@@ -41,7 +42,7 @@ def opened(store: Store, tmp_path: Path) -> tuple[str, Round]:
     made = campaigns.create_campaign(
         store, "simple", store.texts.corpora()[0].id, task_type="operations", preset="spaces"
     )
-    return scene.items[0], rounds.open_round(store, made.id, purpose="main", annotators=["A1"])
+    return scene.items[0], rounds.open_round(store, RoundRequest(made.id, purpose="main", annotators=["A1"]))
 
 
 @pytest.mark.parametrize(("group", "said"), WRONG)

@@ -10,6 +10,7 @@ from aloi.annotation.model import AssignmentKey, Role
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
 from aloi.storage.store import Store
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_targets
@@ -41,7 +42,7 @@ def make_words(store: Store, folder: Path, given: Mapping[str, Sequence[Sequence
     store.people.add("J1", Role.ADJUDICATOR, NOW)
     corpus = store.texts.corpora()[-1]
     made = campaigns.create_campaign(store, "words", corpus.id, task_type="substitution")
-    opened = rounds.open_round(store, made.id, purpose="main", annotators=people)
+    opened = rounds.open_round(store, RoundRequest(made.id, purpose="main", annotators=people))
     by_text = {row["sentence"]: answers for row, answers in zip(rows, given.values(), strict=True)}
     for item in store.texts.items(list(opened.item_ids)):
         for person, words in zip(people, by_text[item.texts[0]], strict=True):

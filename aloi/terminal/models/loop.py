@@ -20,14 +20,15 @@ from aloi.terminal.base import (
     now,
     numbers,
     show_progress,
+    split_list,
     store_option,
     table,
     with_store,
 )
 from aloi.terminal.models.train import SETTINGS, read_settings, store_of
-from aloi.terminal.rounds.rounds import annotators_named
 
 if TYPE_CHECKING:
+    from aloi.workbench.requests.rounds import RoundPurpose
     from aloi.workbench.store.opening import Store
     from aloi.workbench.types import Tuning, Way
 
@@ -160,7 +161,7 @@ def batch(store: Store, campaign: str, pool: Path, annotators: str, **options: A
         store,
         campaign,
         pool,
-        annotators=annotators_named(store, annotators),
+        annotators=_team(store, annotators),
         data=data_folder(),
         now=now(),
         progress=show_progress(),
@@ -239,12 +240,12 @@ def population_(store: Store, campaign: str) -> Answer:
 @with_store
 def doubt(
     store: Store, campaign: str, settings: tuple[str, ...], out: Path | None, open_round: bool,
-    annotators: str, purpose: str, **options: Any,
+    annotators: str, purpose: RoundPurpose, **options: Any,
 ) -> Answer:  # fmt: skip
     """List the gold items on which annotators and a model that never saw them part most."""
     from aloi.workbench.models.label_errors import check_round, doubts, send_back, write_doubts
 
-    people = annotators_named(store, annotators)
+    people = _team(store, annotators)
     if open_round:
         check_round(store, campaign, people, purpose)  # before any long work
     report = doubts(store, campaign, settings=read_settings(settings), progress=show_progress(), **options)
@@ -316,3 +317,10 @@ def _outcome(way: Way, report: Tuning) -> str:
 
 def _short(text: str) -> str:
     return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 1]}…"
+
+
+def _team(store: Store, text: str) -> tuple[str, ...]:
+    """Return the annotators named; `all` is everyone whose role is annotator."""
+    from aloi.workbench.rounds.rounds import annotators_named
+
+    return annotators_named(store, None if text == "all" else split_list(text))

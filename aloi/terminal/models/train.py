@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,20 +20,19 @@ from aloi.terminal.base import (
     message_of,
     numbers,
     show_progress,
-    split_list,
     store_option,
     store_url,
     together,
     warn,
 )
 from aloi.terminal.models.runs import run_document, run_tables
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.models import TrainRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.models.runs import Run
-    from aloi.workbench.models.training import RunPlan, TrainRequest
+    from aloi.workbench.models.training import RunPlan
     from aloi.workbench.types import Store
-
-_SUFFIX = ".toml"
 
 
 SETTINGS = click.option(
@@ -75,42 +73,16 @@ def recipes() -> Answer:
 
 
 @click.command(cls=Command, short_help="Train a recipe and score it; --curve and --grid train many.")
-@click.argument("recipe")
-@click.option(
-    "--data",
-    "train_on",
-    multiple=True,
-    metavar="SOURCE[:PART]",
-    help="Training data: a release, a folder or a table; repeated ones are joined. Default split: train.",
-)
-@click.option(
-    "--dev",
-    metavar="SOURCE[:PART]",
-    help="Development data for the choice of a checkpoint, or none. Default split: dev.",
-)
-@_data_options
-@click.option("--seeds", metavar="N,N,...", help="Random seeds, one fit each (default: 0,1,2).")
-@click.option("--items", type=int, metavar="N", help="Train on a random draw of N rows.")
-@click.option(
-    "--subset", type=int, metavar="K", help="Number of the draw; larger draws contain smaller ones."
-)
-@click.option(
-    "--curve",
-    metavar="P,P,...",
-    help="Percentages of the training rows (of N with --items), such as 25,50,75,100.",
-)
-@click.option("--subsets", type=int, metavar="K", help="Draws of each percent (default: 3 with --curve).")
-@click.option("--grid", is_flag=True, help="Train on none, on each source, and on all of them.")
-@click.option("--untuned", is_flag=True, help="Score the untrained model too.")
-def train(recipe: str, **options: Any) -> Answer:
+@request_options(TrainRequest, file_in="recipe")
+@store_option
+def train(request: TrainRequest) -> Answer:
     """Train RECIPE, a name or a .toml file with the same options, and score it with intervals.
 
     An interrupted command resumes when it is run again.
     """
     from aloi.workbench.models.training import plans
 
-    request = _request(recipe, **options)
-    with store_of((*request.train, *request.tests, *([request.dev] if request.dev else []))) as store:
+    with store_of((*request.data, *request.test, *([request.dev] if request.dev else []))) as store:
         plans_ = plans(store, request)
     return _run(plans_)
 
@@ -183,32 +155,6 @@ def _notes(done: Sequence[Run]) -> list[str]:
     return [note if len(ids) == len(done) else f"{', '.join(ids)}: {note}" for note, ids in about.items()]
 
 
-def _request(recipe: str, **options: Any) -> TrainRequest:
-    """Return the request of a command line; what it names goes before what its file says."""
-    from aloi.workbench.models.config import read_train_file
-    from aloi.workbench.models.training import TrainRequest
-
-    is_file = recipe.endswith(_SUFFIX)
-    request = read_train_file(Path(recipe)) if is_file else TrainRequest(recipe)
-    shares = _percents(options["curve"]) or request.shares
-    return replace(
-        request,
-        train=options["train_on"] or request.train,
-        tests=options["tests"] or request.tests,
-        dev=options["dev"] or request.dev,
-        settings={**request.settings, **read_settings(options["settings"])},
-        seeds=_whole_numbers(options["seeds"], "--seeds") if options["seeds"] is not None else request.seeds,
-        train_items=request.train_items if options["items"] is None else options["items"],
-        subset=request.subset if options["subset"] is None else options["subset"],
-        scales={**request.scales, **_scales(options["scales"])},
-        shares=shares,
-        subsets=request.subsets if options["subsets"] is None else options["subsets"],
-        grid=options["grid"] or request.grid,
-        untuned=options["untuned"] or request.untuned,
-        split=options["split"] or request.split,
-    )
-
-
 @contextmanager
 def store_of(sources: Sequence[str]) -> Iterator[Store | None]:
     """Yield the store; None where every source is a path, or there is none: a store is not made for this."""
@@ -247,16 +193,3 @@ def _scales(texts: Sequence[str]) -> dict[str, tuple[float, float]]:
         low, high = numbers(ends, "--scale", (2,))
         scales[source] = (low, high)
     return scales
-
-
-def _whole_numbers(text: str, option: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(one) for one in split_list(text))
-    except ValueError:
-        raise AloiError("terminal.whole-numbers-commas-between", option=option, text=repr(text)) from None
-
-
-def _percents(text: str | None) -> tuple[float, ...]:
-    if text is None:
-        return ()
-    return numbers(text.replace("%", ""), "--curve", range(1, 101))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,6 @@ import click
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
-    IN,
     OF_CAMPAIGN,
     OUT,
     Answer,
@@ -23,10 +22,11 @@ from aloi.terminal.base import (
     now,
     numbers,
     show_progress,
-    split_list,
     table,
     with_store,
 )
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.releases import ReleaseRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -50,92 +50,23 @@ def release() -> None:
 
 
 @release.command("build")
-@OF_CAMPAIGN
-@click.option("--version", required=True, help="Version such as 1.0; must be new.")
-@click.option("--gold", help="Id of a frozen gold (default: the latest of the campaign).")
-@click.option(
-    "--sizes",
-    required=True,
-    metavar="PART=SIZE,...",
-    help="Items or shares per split, one may be rest: train=600,test=400 or train=0.6,test=rest.",
-)
-@click.option(
-    "--stratify/--no-stratify", default=True, show_default=True, help="Balance the scores over the splits."
-)
-@click.option(
-    "--force", "forced", multiple=True, metavar="ROUND=PART", help="Assign a round to a split; repeatable."
-)
-@click.option(
-    "--disjoint",
-    help="Unit that splits do not share: sentence, document (whole documents are drawn, pairs dropped) or "
-    "none (default: document for spans and mentions, and for other items that share documents).",
-)
-@click.option(
-    "--leaks",
-    multiple=True,
-    metavar="TEST=TRAIN",
-    help="Check a split for exact and near duplicates in another one: test=train; repeatable. "
-    "Default: all pairs of splits.",
-)
-@_BY
-@_THRESHOLD
-@_ENCODER
-@click.option(
-    "--leak-parts", is_flag=True, help="Also freeze the filtered splits test_filtered and test_filtered_0.2."
-)
-@click.option("--seed", default=0, show_default=True, help="Random seed of the splits.")
-@click.option(
-    "--override",
-    "rules",
-    multiple=True,
-    metavar="RULE",
-    help="Release despite a failed release check: licence, restricted, names, identifiers, "
-    "agreement, crossing, trace; each with a --why. Repeatable.",
-)
-@click.option(
-    "--why",
-    "reasons",
-    multiple=True,
-    metavar="TEXT",
-    help="Reason, stored in the log and the release; one per --override.",
-)
-@click.option(
-    "--override-by", default="", metavar="PERSON", help="Responsible person: id, pseudonym or name."
-)
-@click.option("--stand-off", is_flag=True, help="Build a stand-off release: ids and offsets without texts.")
-@click.option("--identifiers", type=IN, help="TOML file with further rules for identifiers.")
+@request_options(ReleaseRequest)
 @with_store
-def build_(
-    store: Store, campaign: str, version: str, sizes: str, forced: tuple[str, ...], leaks: tuple[str, ...],
-    by: str, threshold: float, encoder: str, rules: tuple[str, ...], reasons: tuple[str, ...],
-    override_by: str, stand_off: bool, identifiers: Path | None, **options: Any,
-) -> Answer:  # fmt: skip
+def build_(store: Store, request: ReleaseRequest) -> Answer:
     """Freeze a version: gold, splits, raw answers, guidelines, agreement, licence, checksums.
 
     Release checks run first: licence, restricted texts, names, likely identifiers, agreement with an
     interval, documents in two splits, and gold without answers.
     """
     from aloi.workbench.encoding import CACHE
-    from aloi.workbench.releases.gate import GateTerms, identifiers_file
-    from aloi.workbench.releases.leaks import read_leak_check
+    from aloi.workbench.releases.gate import identifiers_file
     from aloi.workbench.releases.releases import build
 
-    overrides = _overrides(rules, reasons)
-    built = build(
-        store,
-        campaign,
-        version,
-        sizes={name: _size(size, sizes) for name, size in _pairs(sizes, "--sizes").items()},
-        force=_forced(forced),
-        leaks=[read_leak_check(one, by=by, threshold=threshold, encoder=encoder) for one in leaks] or None,
-        cache=data_folder() / CACHE,
-        terms=GateTerms(overrides, override_by, identifiers or identifiers_file(data_folder()), stand_off),
-        now=now(),
-        **options,
-    )
+    folder = data_folder()
+    built = build(store, request, identifiers=identifiers_file(folder), cache=folder / CACHE, now=now())
     document = _document(built)
     broken = [one["rule"] for one in document["gate"]["overridden"]]
-    unneeded = [one for one in overrides if one not in broken]
+    unneeded = [one for one in request.overrides if one not in broken]
     document["overrides_not_needed"] = unneeded
     apart = ("dropped", "splits", "campaign", "leaks", "gate", "overrides_not_needed")
     shown = {name: document[name] for name in document if name not in apart}
@@ -303,45 +234,6 @@ def _leak_lines(leak: Mapping[str, Any]) -> list[str]:
     lines += table(("leaks", "found in", "how", "distance"), leaks[:_SHOWN]) if leaks else []
     lines += [f"and {len(leaks) - _SHOWN} more: --json names all"] if len(leaks) > _SHOWN else []
     return [*lines, leak["signature"]]
-
-
-def _overrides(rules: Sequence[str], reasons: Sequence[str]) -> dict[str, str]:
-    """Return {rule: reason}, the first rule with the first reason."""
-    if len(rules) != len(reasons) or len(set(rules)) < len(rules):
-        raise AloiError("terminal.release-overrides", rules=len(rules), reasons=len(reasons))
-    return dict(zip(rules, reasons, strict=True))
-
-
-def _pairs(text: str, option: str) -> dict[str, str]:
-    """Return {name: value} of `a=1,b=2`."""
-    pairs = {}
-    for part in split_list(text):
-        name, mark, value = part.partition("=")
-        if not mark or name.strip() in pairs:
-            raise AloiError("terminal.parts-such-as-train", option=option, text=repr(text))
-        pairs[name.strip()] = value.strip()
-    return pairs
-
-
-def _size(text: str, sizes: str) -> int | float | str:
-    """Return a size: a number of items, a share, or `rest`."""
-    if text == "rest":
-        return text
-    try:
-        return int(text) if text.isdecimal() else float(text)
-    except ValueError as error:
-        raise AloiError("terminal.sizes-no-size", sizes=repr(sizes), text=repr(text)) from error
-
-
-def _forced(texts: tuple[str, ...]) -> dict[int, str]:
-    """Return {round number: part}."""
-    reasons: dict[int, str] = {}
-    for text in texts:
-        number, mark, part = text.partition("=")
-        if not mark or not number.strip().isdecimal():
-            raise AloiError("terminal.release-force", text=repr(text))
-        reasons[int(number)] = part.strip()
-    return reasons
 
 
 def _document(release: Release) -> dict[str, Any]:

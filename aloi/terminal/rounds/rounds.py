@@ -27,6 +27,8 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.files.agreement import methods_lines, result_lines, whole_lines
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.rounds import RoundRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.agreement.substitutes import SubstituteFigures
@@ -47,55 +49,13 @@ def round_() -> None:
 
 
 @round_.command("open")
-@OF_CAMPAIGN
-@click.option("--purpose", required=True, help="pilot (without guideline), calibration or main.")
-@click.option(
-    "--items",
-    default="all",
-    show_default=True,
-    metavar="all|N|TABLE",
-    help="All unused items, N of them drawn, or those of a table with a column item_id.",
-)
-@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Annotators, or all.")
-@click.option("--overlap", default="all", show_default=True, metavar="all|single|K", help="Answers an item.")
-@click.option("--cap", type=click.IntRange(min=1), help="The most items one annotator is given.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the draw and of each order.")
-@click.option("--guideline/--no-guideline", default=None, help="Default: none for a pilot, else the latest.")
-@click.option("--repeats", default=0, show_default=True, help="Items each annotator sees a second time.")
-@click.option(
-    "--stop-rule",
-    metavar="MEASURE:LEVEL:X",
-    help="Trust the labels when the lower bound is at least X, as krippendorff_alpha:ordinal:0.7.",
-)
-@click.option("--due", type=DAY, help="The day by which it is wanted, as 2026-12-01.")
-@click.option(
-    "--show-outcome",
-    "shows_outcome",
-    is_flag=True,
-    help="Let annotators see what became of their answers, once the round is closed.",
-)
+@request_options(RoundRequest)
 @with_store
-def open_(
-    store: Store, campaign: str, items: str, annotators: str, overlap: str, guideline: bool | None,
-    stop_rule: str | None, due: datetime | None, **options: Any,
-) -> Answer:  # fmt: skip
+def open_(store: Store, request: RoundRequest) -> Answer:
     """Open the next round of a campaign."""
-    from aloi.workbench.rounds.options import stop_rule as parse_rule
     from aloi.workbench.rounds.rounds import open_round
 
-    opened = open_round(
-        store,
-        campaign,
-        items=_items(items),
-        annotators=annotators_named(store, annotators),
-        overlap=_overlap(overlap),
-        with_guideline=guideline,
-        stop_rule=None if stop_rule is None else parse_rule(stop_rule),
-        due=None if due is None else due.date(),
-        now=datetime.now(UTC),
-        **options,
-    )
-    return _answer(opened)
+    return _answer(open_round(store, request, now=datetime.now(UTC)))
 
 
 @round_.command("close")
@@ -335,32 +295,6 @@ def add_annotator_(store: Store, campaign: str, number: int, person: str) -> Ans
     from aloi.workbench.rounds.rounds import add_annotator
 
     return _answer(add_annotator(store, campaign, number, person))
-
-
-def _items(text: str) -> int | tuple[str, ...] | None:
-    """Return how many items, which ones, or None for all."""
-    from aloi.workbench.rounds.options import item_ids
-
-    if text == "all":
-        return None
-    return int(text) if text.isdecimal() else item_ids(Path(text))
-
-
-def annotators_named(store: Store, text: str) -> tuple[str, ...]:
-    """Return the people named; `all` is everyone whose role is annotator, but for sources of imports."""
-    if text != "all":
-        return split_list(text)
-    return tuple(person.id for person in store.people.workers() if person.role.value == "annotator")
-
-
-def _overlap(text: str) -> int | None:
-    if text == "all":
-        return None
-    if text == "single":
-        return 1
-    if text.isdecimal():
-        return int(text)
-    raise AloiError("terminal.overlap", text=repr(text))
 
 
 def _set_status(store: Store, campaign: str, number: int, status: str) -> Answer:

@@ -10,6 +10,7 @@ import streamlit as st
 
 from aloi.annotation.model import Role
 from aloi.base.errors import AloiError
+from aloi.base.requests import info_of, to_data
 from aloi.corpora.model import Json
 from aloi.ui import session
 from aloi.ui.shared.tables import problem
@@ -84,6 +85,12 @@ def start_job(
     person = session.require(*roles)
     state[key] = jobs.start(store, verb, arguments, person.pseudonym, session.now()).id
     st.rerun()
+
+
+def start_request(store: Store, request: object, state: MutableMapping, *, key: str = "job") -> NoReturn:
+    """Start the job of a request for who may make it, as its declaration says."""
+    info = info_of(type(request))
+    start_job(store, info.job, to_data(request), state, key=key, roles=[Role(one) for one in info.roles])
 
 
 def take_up(store: Store, state: MutableMapping, verb: str, *, key: str = "job", **of: Json) -> None:

@@ -27,6 +27,7 @@ from aloi.workbench.encoding import CACHE, pair_features
 from aloi.workbench.models.label_errors import check_round
 from aloi.workbench.overview.scores import level_middles, wanted_levels
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.rounds import RoundPurpose, RoundRequest
 from aloi.workbench.rounds.campaigns import campaign_of
 from aloi.workbench.rounds.rounds import listed_rounds, open_round
 
@@ -95,7 +96,7 @@ def draw_batch(
     count: int,
     annotators: Sequence[str],
     overlap: int | None = None,
-    purpose: str = "main",
+    purpose: RoundPurpose = "main",
     encoder: str = "",
     seed: int = 0,
     data: Path,
@@ -126,9 +127,18 @@ def draw_batch(
         # In the order of their ids: that of the strata would tell annotators what is expected of them.
         ids = sorted(item.id for item, _ in items)
         opened = open_round(
-            store, stored_campaign.id, purpose=purpose, items=ids, annotators=annotators, overlap=overlap,
-            seed=seed, by=by, now=now,
-        )  # fmt: skip
+            store,
+            RoundRequest(
+                stored_campaign.id,
+                purpose=purpose,
+                items=tuple(ids),
+                annotators=tuple(annotators),
+                overlap=overlap,
+                seed=seed,
+            ),
+            by=by,
+            now=now,
+        )
     return replace(batch, round=opened.number, item_ids=opened.item_ids)
 
 
@@ -219,7 +229,7 @@ def batch_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
         count=int(str(arguments["count"])),
         annotators=[str(one) for one in annotators] if isinstance(annotators, list) else [],
         overlap=None if overlap is None else int(str(overlap)),
-        purpose=str(arguments.get("purpose") or "main"),
+        purpose="calibration" if arguments.get("purpose") == "calibration" else "main",
         encoder=str(arguments.get("encoder") or ""),
         seed=int(str(arguments.get("seed") or 0)),
         data=folder,

@@ -20,9 +20,12 @@ from aloi.workbench.demo.mistakes import answering
 from aloi.workbench.demo.people import Crew, Simulated, add_people, answer_round, simulated
 from aloi.workbench.demo.similarity import NAME, START, build_demo
 from aloi.workbench.models.runs import runs_folder
-from aloi.workbench.models.training import CACHE, TrainRequest, plans, run_plans
+from aloi.workbench.models.training import CACHE, plans, run_plans
 from aloi.workbench.progress import Progress, silent
 from aloi.workbench.releases import gold, releases
+from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, cleaning, rounds
 
 _SHARE, _MOST = 6, 8  # a pilot, and the round still under way, take one item in six, at most eight
@@ -118,10 +121,10 @@ def _build(store: Store, planned: Planned, seed: int) -> Release:
     _label(store, campaign, planned, people, crew, material.truths, seed)
     gold_day = day + timedelta(days=_GOLD_DAY)
     gold.freeze(store, campaign.id, rounds=[2], now=gold_day)
-    return releases.build(
-        store, campaign.id, "1.0", sizes={"train": 0.7, "test": "rest"}, disjoint="document", seed=seed,
-        now=gold_day,
-    )  # fmt: skip
+    request = ReleaseRequest(
+        campaign.id, "1.0", sizes={"train": 0.7, "test": "rest"}, disjoint="document", seed=seed
+    )
+    return releases.build(store, request, now=gold_day)
 
 
 def _team(store: Store, planned: Planned, now: datetime) -> list[Simulated]:
@@ -146,7 +149,7 @@ def _label(
     answer = answering(planned.task_type, truths)
     few = min(_MOST, len(truths) // _SHARE)
     pilot = rounds.open_round(
-        store, campaign.id, purpose="pilot", items=few, annotators=planned.team, seed=seed
+        store, RoundRequest(campaign.id, purpose="pilot", items=few, annotators=planned.team, seed=seed)
     )
     noisy = [one.without_guideline() for one in people]
     answer_round(store, pilot, noisy, crew, day + timedelta(days=_PILOT_DAY), answer)
@@ -154,16 +157,30 @@ def _label(
     guideline = campaigns.ready_guideline(planned.task_type, LANGUAGE)
     campaigns.add_guideline(store, campaign.id, guideline, "", day + timedelta(days=_GUIDELINE_DAY))
     main = rounds.open_round(
-        store, campaign.id, purpose="main", items=len(truths) - 2 * few, annotators=planned.team,
-        overlap=planned.overlap, seed=seed,
-    )  # fmt: skip
+        store,
+        RoundRequest(
+            campaign.id,
+            purpose="main",
+            items=len(truths) - 2 * few,
+            annotators=planned.team,
+            overlap=planned.overlap,
+            seed=seed,
+        ),
+    )
     answer_round(store, main, people, crew, day + timedelta(days=_MAIN_DAY), answer)
     _close(store, campaign, main)
     _decide(store, campaign, main, truths, day + timedelta(days=_DECISION_DAY))
     last = rounds.open_round(
-        store, campaign.id, purpose="main", items=few, annotators=planned.team, overlap=planned.overlap,
-        seed=seed,
-    )  # fmt: skip
+        store,
+        RoundRequest(
+            campaign.id,
+            purpose="main",
+            items=few,
+            annotators=planned.team,
+            overlap=planned.overlap,
+            seed=seed,
+        ),
+    )
     most = few * planned.overlap * 3 // 4
     answer_round(store, last, noisy, crew, day + timedelta(days=_LAST_DAY), answer, most)
 
@@ -200,6 +217,6 @@ def _close(store: Store, campaign: Campaign, round_: Round) -> None:
 
 def _train(store: Store, release: Release, recipes: tuple[str, ...], folder: Path) -> None:
     """Train what learns quickly from a release, each as a run of its own."""
-    requests = [TrainRequest(one, train=(release.id,)) for one in recipes]
+    requests = [TrainRequest(one, data=(release.id,)) for one in recipes]
     planned = [plan for one in requests for plan in plans(store, one)]
     run_plans(planned, runs_folder(folder), cache=folder / CACHE)

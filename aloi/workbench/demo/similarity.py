@@ -13,7 +13,7 @@ from pathlib import Path
 
 from numpy.random import Generator
 
-from aloi.annotation.model import Annotator, Campaign, Role, Round, StopRule
+from aloi.annotation.model import Annotator, Campaign, Role, Round
 from aloi.corpora.language.similarity import lexical_score
 from aloi.corpora.model import Item, Json
 from aloi.gold.model import Release
@@ -29,7 +29,8 @@ from aloi.workbench.demo.people import (
     simulated,
 )
 from aloi.workbench.releases import gold, releases
-from aloi.workbench.releases.gate import GateTerms
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from aloi.workbench.texts import corpora
 
@@ -80,33 +81,52 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
     guideline = campaigns.ready_guideline("similarity", "fr")
     campaigns.add_guideline(store, campaign.id, guideline, "", START + timedelta(days=2))
     second = rounds.open_round(
-        store, campaign.id, purpose="calibration", items=_CALIBRATION, annotators=names, seed=seed,
-        stop_rule=StopRule("krippendorff_alpha", "ordinal", 0.6),
-    )  # fmt: skip
+        store,
+        RoundRequest(
+            campaign.id,
+            purpose="calibration",
+            items=_CALIBRATION,
+            annotators=tuple(names),
+            seed=seed,
+            stop_rule="krippendorff_alpha:ordinal:0.6",
+        ),
+    )
     answer_round(store, second, people, crew, START + timedelta(days=3), _score)
     _adjudicate(store, campaign, second, START + timedelta(days=4))
     why = "Sentences of which one contains the other were scored from 3 to 5 in the calibration."
     discussed = f"{guideline}\n{_AFTER_DISCUSSION}"
     campaigns.add_guideline(store, campaign.id, discussed, why, START + timedelta(days=5))
     third = rounds.open_round(
-        store, campaign.id, purpose="main", items=len(_unused(store, campaign)) - _OPEN_ROUND - _FREE,
-        annotators=names, overlap=2, seed=seed,
-    )  # fmt: skip
+        store,
+        RoundRequest(
+            campaign.id,
+            purpose="main",
+            items=len(_unused(store, campaign)) - _OPEN_ROUND - _FREE,
+            annotators=tuple(names),
+            overlap=2,
+            seed=seed,
+        ),
+    )
     answer_round(store, third, people, crew, START + timedelta(days=6), _score)
     _adjudicate(store, campaign, third, START + timedelta(days=9))
     gold.freeze(store, campaign.id, now=START + timedelta(days=10))
     release = releases.build(
         store,
-        campaign.id,
-        "1.0",
-        sizes={"train": 0.6, "test": "rest"},
-        force={second.number: "test"},
-        terms=GateTerms({"crossing": _ACROSS}),
-        seed=seed,
+        ReleaseRequest(
+            campaign.id,
+            "1.0",
+            sizes={"train": 0.6, "test": "rest"},
+            force={second.number: "test"},
+            overrides={"crossing": _ACROSS},
+            seed=seed,
+        ),
         now=START + timedelta(days=10),
     )
     rounds.open_round(
-        store, campaign.id, purpose="main", items=_OPEN_ROUND, annotators=names, overlap=1, seed=seed
+        store,
+        RoundRequest(
+            campaign.id, purpose="main", items=_OPEN_ROUND, annotators=tuple(names), overlap=1, seed=seed
+        ),
     )
     return Demo(campaign, release, tuple(crew.values()), PASSWORD)
 
@@ -140,7 +160,9 @@ def _pilot(
     store: Store, campaign: Campaign, names: list[str], people: list[Simulated], crew: Crew, seed: int
 ) -> Round:
     """Return the pilot, answered without guideline."""
-    first = rounds.open_round(store, campaign.id, purpose="pilot", items=_PILOT, annotators=names, seed=seed)
+    first = rounds.open_round(
+        store, RoundRequest(campaign.id, purpose="pilot", items=_PILOT, annotators=tuple(names), seed=seed)
+    )
     noisy = [one.without_guideline() for one in people]
     answer_round(store, first, noisy, crew, START + timedelta(days=1), _score)
     return first

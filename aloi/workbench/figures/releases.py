@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from aloi.corpora.model import Json
+from aloi.base.requests import from_data, to_data
 from aloi.gold.model import GoldModel, GoldStatus, LeakCheck, LeakReport
 from aloi.gold.releasing.gate.base import GateFinding
 from aloi.gold.releasing.manifest import entries, listed, rows_of
@@ -23,6 +22,7 @@ from aloi.workbench.releases.gate import find_broken, identifiers_file
 from aloi.workbench.releases.gold import describe_gold
 from aloi.workbench.releases.leaks import check_leaks
 from aloi.workbench.releases.releases import draft
+from aloi.workbench.requests.releases import ReleaseRequest
 
 __all__ = ["ReleaseHead"]
 
@@ -95,26 +95,16 @@ class KeptGate:
     findings: tuple[GateFinding, ...]
 
 
-def gate_subject(campaign_id: str, gold_id: str, options: Mapping[str, Json]) -> Subject:
-    """Return what RELEASE_GATE is of; `options` holds sizes, force, disjoint, seed and stand_off."""
-    return (campaign_id, gold_id, json.dumps(options, sort_keys=True))
+def gate_subject(request: ReleaseRequest) -> Subject:
+    """Return what RELEASE_GATE is of: a request, without what the release checks do not depend on."""
+    checked = replace(request, version="-", leaks=(), leak_parts=False, overrides={}, override_by="")
+    return (request.campaign, json.dumps(to_data(checked), sort_keys=True))
 
 
 def _gate(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptGate:
-    campaign, gold, written = of
-    options = json.loads(written)
-    inputs = draft(
-        store,
-        campaign,
-        "",
-        sizes=options["sizes"],
-        gold=gold,
-        force={int(number): str(part) for number, part in options["force"]},
-        disjoint=options["disjoint"],
-        seed=options["seed"],
-        progress=progress,
-    )
-    return KeptGate(find_broken(store, inputs, identifiers_file(folder), stand_off=options["stand_off"]))
+    request = from_data(ReleaseRequest, json.loads(of[1]))
+    inputs = draft(store, request, leaks=False, progress=progress)
+    return KeptGate(find_broken(store, inputs, identifiers_file(folder), stand_off=request.stand_off))
 
 
 def _campaign_and_corpus(store: Store, of: Subject) -> list[str]:

@@ -43,6 +43,7 @@ from aloi.workbench.imports.layouts.base import (
 )
 from aloi.workbench.imports.placement import Placing
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import free_campaign_id, ready_schema, source_ids_of
 from aloi.workbench.rounds.rounds import find_round, next_number, open_round
 from aloi.workbench.rounds.schemas import read_answers
@@ -441,7 +442,9 @@ def _round(
         guided = None if options.number is not None else False
         team = (*team, *options.others)
         return open_round(
-            store, campaign.id, purpose="main", items=ids, annotators=team, with_guideline=guided, now=now
+            store,
+            RoundRequest(campaign.id, purpose="main", items=ids, annotators=team, guideline=guided),
+            now=now,
         )
     its_id = content_id("round", campaign.id, number)
     guideline = 1 if part.source.guideline.strip() and number == 1 else None

@@ -12,7 +12,8 @@ from aloi.corpora.model import Json
 from aloi.modeling.encoders.packages import PACKAGED
 from aloi.modeling.recipes import RECIPES, recipe
 from aloi.workbench.models.data import Scale, Sources
-from aloi.workbench.models.training import RunPlan, TrainRequest, plans
+from aloi.workbench.models.training import RunPlan, plans
+from aloi.workbench.requests.models import NONE, TrainRequest
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store
@@ -108,7 +109,9 @@ def evaluation_plans(
         raise AloiError("workbench.settings-given", recipes=recipes)
     plans_found: list[RunPlan] = []
     skipped: list[Skipped] = []
-    shared = TrainRequest("", tuple(data), tuple(tests), "none", seeds=(0,), scales=scales or {}, split=split)
+    shared = TrainRequest(
+        BASELINES, tuple(data), tuple(tests), NONE, split=split, scale=scales or {}, seeds=(0,)
+    )
     for name in recipes:
         if name != BASELINES:
             plans_found += plans(store, _request(shared, name, settings or {}))
@@ -137,10 +140,10 @@ def _obstacle(floor: str, settings: Mapping[str, Json], *, with_data: bool) -> s
 
 def _floors(store: Store | None, shared: TrainRequest) -> list[tuple[str, dict[str, Json]]]:
     """Return the baselines of the rows to score with their settings, then the packaged encoders untuned."""
-    named = (*shared.tests, *shared.train)
+    named = (*shared.test, *shared.data)
     if not named:
         raise AloiError("workbench.floors-scored-on-nothing")
-    sources = Sources(store, shared.scales, None, shared.split)
+    sources = Sources(store, shared.scale, None, shared.split)
     kind = sources.of(named[0]).kind
     baselines: list[tuple[str, dict[str, Json]]] = [
         (baseline.name, {}) for baseline in RECIPES if baseline.floor and kind in baseline.row_kinds
@@ -153,5 +156,5 @@ def _floors(store: Store | None, shared: TrainRequest) -> list[tuple[str, dict[s
 def _request(shared: TrainRequest, name: str, settings: Mapping[str, Json]) -> TrainRequest:
     # Baselines may fit their few parameters; a recipe with a model is scored untrained.
     chosen = recipe(name)
-    train = shared.train if chosen.floor or chosen.needs_training else ()
-    return replace(shared, recipe=name, train=train, settings=settings)
+    data = shared.data if chosen.floor or chosen.needs_training else ()
+    return replace(shared, recipe=name, data=data, settings=settings)

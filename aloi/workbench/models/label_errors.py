@@ -34,6 +34,7 @@ from aloi.workbench.overview.scores import wanted_levels
 from aloi.workbench.people import find_people
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.releases.gold import find_gold, settings_of
+from aloi.workbench.requests.rounds import RoundPurpose, RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 
 MINER = "model"  # the miner in the Origin of a pair that a model chose
@@ -307,12 +308,13 @@ def send_back(
     doubts_found: Doubts,
     annotators: Sequence[str],
     *,
-    purpose: str = "main",
+    purpose: RoundPurpose = "main",
     seed: int,
 ) -> Round:
     """Return a new round with the items in doubt: annotators see the texts alone, each in their own order."""
-    ids = [one.item_id for one in doubts_found.doubts]
-    return open_round(store, campaign, purpose=purpose, items=ids, annotators=annotators, seed=seed)
+    ids = tuple(one.item_id for one in doubts_found.doubts)
+    request = RoundRequest(campaign, purpose, items=ids, annotators=tuple(annotators), seed=seed)
+    return open_round(store, request)
 
 
 def write_doubts(doubts_found: Doubts, out: Path) -> None:

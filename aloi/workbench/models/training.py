@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from aloi.base.errors import AloiError
-from aloi.base.records import from_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json
 from aloi.modeling.data.dataset import Dataset
 from aloi.modeling.recipes import recipe
@@ -21,17 +21,15 @@ from aloi.modeling.runs.folder import MODELS
 from aloi.modeling.runs.inputs import check, gather
 from aloi.modeling.runs.spec import DataUse, Run, RunSpec
 from aloi.workbench.encoding import CACHE as CACHE
-from aloi.workbench.models.data import Scale, Sources
+from aloi.workbench.models.data import Sources
 from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.models.time_left import TimeLeft
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.models import NONE, SHARES, TrainRequest
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store
 
-NONE = "none"
-SEEDS = (0, 1, 2)
-SHARES = (25.0, 50.0, 75.0, 100.0)
 _PARTS_OF_A_SEED = 100  # how finely progress counts within a seed
 
 
@@ -65,51 +63,6 @@ class RunPlan:
         return " + ".join(one.label for one in self.spec.train) or NONE
 
 
-@dataclass(frozen=True, slots=True)
-class TrainRequest:
-    """The parameters of a training: one run, or the runs of a learning curve or of a grid.
-
-    Parameters
-    ----------
-    recipe : str
-        Its name.
-    train, tests : tuple of str
-        `SOURCE` or `SOURCE:split`; a source is a release, a folder or a table. By default the split is
-        `train` and `test`. No tests: those of the training data.
-    dev : str or None
-        As above, split `dev`; None for that of the first training data if it has one, `none` for none.
-    settings : mapping
-        Those that differ from the recipe's defaults.
-    train_items, subset : int or None, int
-        Train on a draw of so many rows.
-    scales : mapping
-        Source -> the ends of its scale, for data that do not contain it; under `` those of the rest.
-    shares : tuple of float
-        Percents of the training rows: a learning curve of `subsets` draws each.
-    grid : bool
-        Train on none, on each source, and on all, instead of on all.
-    untuned : bool
-        Score the untrained model too.
-    split : str or None
-        New split of the rows of each source: `train=.7,dev=.1,test=.2`.
-    """
-
-    recipe: str
-    train: tuple[str, ...] = ()
-    tests: tuple[str, ...] = ()
-    dev: str | None = None
-    settings: Mapping[str, Json] = field(default_factory=dict)
-    seeds: tuple[int, ...] = SEEDS
-    train_items: int | None = None
-    subset: int = 0
-    scales: Mapping[str, Scale] = field(default_factory=dict)
-    shares: tuple[float, ...] = ()
-    subsets: int = 3
-    grid: bool = False
-    untuned: bool = False
-    split: str | None = None
-
-
 def plans(store: Store | None, request: TrainRequest) -> tuple[RunPlan, ...]:
     """Return all runs of a request, each once, checked before any long work.
 
@@ -122,12 +75,10 @@ def plans(store: Store | None, request: TrainRequest) -> tuple[RunPlan, ...]:
         Missing or invalid data, splits or settings, rows that the recipe does not accept, or fewer than 10 of
         them. Also gold scores without variance, or a missing device.
     """
-    if request.grid and request.shares:
-        raise AloiError("workbench.grid-learning-curve-asked-at")
     sources = _sources(store, request)
     planned = list(_grid(sources, request) if request.grid else (_plan(sources, request),))
-    if request.shares:
-        planned = list(curve_plans(planned[0], request.shares, request.subsets))
+    if request.curve:
+        planned = list(curve_plans(planned[0], request.curve, request.subsets))
     if request.untuned:
         planned.append(untuned_plan(planned[0]))
     return tuple({one.spec.id: one for one in planned}.values())
@@ -217,40 +168,32 @@ def run_plans(
 
 
 def train_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the ids of the runs done, run as a job with `to_json(request)`.
+    """Return the ids of the runs done, run as a job with a `TrainRequest`.
 
     A job whose worker died is resumed by another: finished runs and seeds are not repeated.
     """
     done_runs = run_plans(
-        plans(store, request_of(arguments)), runs_folder(folder), progress, cache=folder / CACHE
+        plans(store, from_data(TrainRequest, arguments)), runs_folder(folder), progress, cache=folder / CACHE
     )
     return {"runs": [one.id for one in done_runs]}
-
-
-def request_of(arguments: Mapping[str, Any]) -> TrainRequest:
-    """Return the request of a job's arguments."""
-    scales = {
-        source: [float(low), float(high)] for source, (low, high) in arguments.get("scales", {}).items()
-    }
-    return from_json(TrainRequest, arguments, closed=True, scales=scales)
 
 
 def _sources(store: Store | None, request: TrainRequest) -> Sources:
     """Return the reader of the sources of a request, as rows that its recipe accepts."""
     kinds = recipe(request.recipe).row_kinds
-    return Sources(store, request.scales, kinds[0] if len(kinds) == 1 else None, request.split)
+    return Sources(store, request.scale, kinds[0] if len(kinds) == 1 else None, request.split)
 
 
 def _grid(sources: Sources, request: TrainRequest) -> list[RunPlan]:
-    if not request.train:
+    if not request.data:
         raise AloiError("workbench.grid-asked-without-data-train")
-    tests = request.tests or request.train
-    sets = [(), *((one,) for one in request.train), *([request.train] if len(request.train) > 1 else [])]
+    tests = request.test or request.data
+    sets = [(), *((one,) for one in request.data), *([request.data] if len(request.data) > 1 else [])]
     if recipe(request.recipe).needs_training:
         sets = sets[1:]
-    full_request = replace(request, tests=tests if request.tests else _bare(sources, tests))
+    full_request = replace(request, test=tests if request.test else _bare(sources, tests))
     return [
-        _plan(sources, replace(full_request, train=train, dev=full_request.dev if train else NONE))
+        _plan(sources, replace(full_request, data=train, dev=full_request.dev if train else NONE))
         for train in sets
     ]
 
@@ -266,8 +209,8 @@ def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
     seeds = tuple(dict.fromkeys(request.seeds))
     if not seeds or min(seeds) < 0:
         raise AloiError("workbench.training-seeds", seeds=request.seeds)
-    train = tuple(sources.use(one, "train") for one in request.train)
-    tests = tuple(sources.use(one, "test") for one in request.tests or _bare(sources, request.train))
+    train = tuple(sources.use(one, "train") for one in request.data)
+    tests = tuple(sources.use(one, "test") for one in request.test or _bare(sources, request.data))
     spec = RunSpec(
         recipe=chosen.name,
         settings=settings,
@@ -275,8 +218,8 @@ def _plan(sources: Sources, request: TrainRequest) -> RunPlan:
         dev=_dev(sources, request, train, tests),
         tests=tests,
         seeds=seeds if chosen.seeded and train else seeds[:1],
-        train_items=request.train_items,
-        subset=request.subset if request.train_items is not None else 0,
+        train_items=request.items,
+        subset=request.subset if request.items is not None else 0,
     )
     if not chosen.learns:
         gather(spec, sources.read)  # named data must exist, though they are not used

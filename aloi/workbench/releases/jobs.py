@@ -8,17 +8,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from aloi.base.records import from_json, to_json
+from aloi.base.records import to_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json
-from aloi.gold.model import LeakCheck
 from aloi.storage.store import Store
 from aloi.workbench.encoding import CACHE
 from aloi.workbench.progress import Progress
 from aloi.workbench.releases.exporting import export_zip
-from aloi.workbench.releases.gate import GateTerms, identifiers_file
+from aloi.workbench.releases.gate import identifiers_file
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.pushing import HubAccount, push
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.releases import ReleaseRequest
 
 FREEZE, BUILD, EXPORT, PUSH = "freeze_gold", "build_release", "export_release", "push_release"
 
@@ -37,15 +38,17 @@ def freeze_job(store: Store, arguments: Mapping[str, Json], folder: Path, progre
 def build_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the version and the checksum of a release: {"version", "checksum"}.
 
-    The arguments are those of `build` with three differences. `force` is a list of [round number, split].
-    `leaks` is a list of leakage checks as `aloi.base.records` writes them, or null. `terms` has the keys
-    "overrides", "by" and "stand_off".
+    The arguments are a `ReleaseRequest`.
     """
-    request: Any = dict(arguments)
-    request["terms"] = GateTerms(**request.get("terms", {}), identifiers=identifiers_file(folder))
-    request["force"] = {int(number): str(part) for number, part in request["force"]}
-    request["leaks"] = request["leaks"] and [from_json(LeakCheck, one) for one in request["leaks"]]
-    release = build(store, **request, cache=folder / CACHE, now=datetime.now(UTC), progress=progress)
+    request = from_data(ReleaseRequest, arguments)
+    release = build(
+        store,
+        request,
+        identifiers=identifiers_file(folder),
+        cache=folder / CACHE,
+        now=datetime.now(UTC),
+        progress=progress,
+    )
     return {"version": release.version, "checksum": release.checksum}
 
 

@@ -20,6 +20,7 @@ from aloi.gold.splitting.splits import Parts
 from aloi.storage.store import Store
 from aloi.workbench.encoding import encoded
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.releases import ReleaseRequest
 
 
 def check_leaks(
@@ -127,9 +128,30 @@ def _search(check: LeakCheck, cache: Path | None, progress: Progress) -> Search:
     return search
 
 
+def leak_checks(request: ReleaseRequest, parts: Parts) -> tuple[LeakCheck, ...]:
+    """Return the leak checks of a release: those requested, else of every two parts, made in one way.
+
+    Parts with too many pairs for a search of near texts are compared for equal texts only.
+    """
+    checks = tuple(
+        read_leak_check(text, by=request.by, threshold=request.threshold, encoder=request.encoder)
+        for text in request.leaks
+    )
+    sizes = {one.name: len(one.item_ids) for one in parts.splits}
+    return checks or tuple(
+        replace(
+            check,
+            by=request.by,
+            threshold=request.threshold if check.threshold else 0.0,
+            encoder=request.encoder,
+        )
+        for check in checks_between(sizes)
+    )
+
+
 def parts_with_leaks(
     inputs: ReleaseInputs,
-    leaks: Sequence[LeakCheck] | None,
+    leaks: Sequence[LeakCheck],
     as_parts: bool,
     cache: Path | None,
     progress: Progress = silent,

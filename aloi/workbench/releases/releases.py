@@ -14,7 +14,7 @@ from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.corpora.model import Item, Json
-from aloi.gold.model import Gold, LeakCheck, Release
+from aloi.gold.model import Gold, Release
 from aloi.gold.releasing.manifest import (
     ReleaseInputs,
     RoundAgreement,
@@ -37,30 +37,21 @@ from aloi.workbench.releases.gate import (
     refuse_broken,
 )
 from aloi.workbench.releases.gold import find_gold
-from aloi.workbench.releases.leaks import parts_with_leaks
+from aloi.workbench.releases.leaks import leak_checks, parts_with_leaks
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds.counted_answers import exclusions
 from aloi.workbench.rounds.schemas import as_released, assumptions_of, decisions_of_round
 
 _STEPS = 6  # of building a release: items, splits, leakage, release checks, the manifest, the store
-_NO_TERMS = GateTerms()
 _BY_DOCUMENT = (TaggedTokens, LinkedMention)
 
 
 def build(
     store: Store,
-    campaign: str,
-    version: str,
+    request: ReleaseRequest,
     *,
-    sizes: Mapping[str, int | float | str],
-    gold: str | None = None,
-    stratify: bool = True,
-    force: Mapping[int, str] | None = None,
-    disjoint: str | None = None,
-    leaks: Sequence[LeakCheck] | None = None,
-    leak_parts: bool = False,
-    seed: int = 0,
+    identifiers: Path | None = None,
     cache: Path | None = None,
-    terms: GateTerms = _NO_TERMS,
     now: datetime,
     progress: Progress = silent,
 ) -> Release:
@@ -68,27 +59,10 @@ def build(
 
     Parameters
     ----------
-    version : str
-        Any name not used yet in the campaign, such as 1.0.
-    sizes : mapping
-        Split -> number of items, share, or `rest`.
-    gold : str or None
-        Id of a frozen gold; by default the last one.
-    force : mapping or None
-        Round number -> the split that all its items must be in (the consensus sample into test).
-    disjoint : str or None
-        `sentence` or `document`: no such unit is in two splits. `none`: no restriction. By default, spans,
-        mentions and other items that share documents are split by documents. For other kinds this needs that
-        each item is in one document, that there are more documents than splits, and that no round is forced.
-    leaks : sequence of LeakCheck or None
-        Checks for items that are in two splits, exactly or nearly; the release records them. None for all
-        pairs of splits.
-    leak_parts : bool
-        Freeze the output of both filters as additional splits: `test_filtered`, `test_filtered_0.2`.
+    identifiers : Path or None
+        Further rules for identifiers, if the request names none.
     cache : Path or None
         The folder of cached vectors of encoders.
-    terms : GateTerms
-        The overrides of release checks, with reasons; the log of the store records them.
 
     Raises
     ------
@@ -96,24 +70,14 @@ def build(
         No gold, an existing version, sizes that cannot be met, leakage checks of missing splits, or a broken
         rule of the release checks without a reason.
     """
-    stored_campaign = store.campaigns.get(campaign)
-    _check_version(store, stored_campaign, version.strip(), seed)
-    by = check_terms(store, terms)
-    inputs = draft(
-        store,
-        campaign,
-        version.strip(),
-        sizes=sizes,
-        gold=gold,
-        stratify=stratify,
-        force=force,
-        disjoint=disjoint,
-        leaks=leaks,
-        leak_parts=leak_parts,
-        seed=seed,
-        cache=cache,
-        progress=progress,
+    stored_campaign = store.campaigns.get(request.campaign)
+    version = request.version.strip()
+    _check_version(store, stored_campaign, version)
+    terms = GateTerms(
+        request.overrides, request.override_by, request.identifiers or identifiers, request.stand_off
     )
+    by = check_terms(store, terms)
+    inputs = draft(store, request, cache=cache, progress=progress)
     findings = find_broken(store, inputs, terms.identifiers, stand_off=terms.stand_off)
     report = gate_report(findings, terms, by)
     go_on(progress, 4, _STEPS, "")
@@ -128,23 +92,15 @@ def build(
 
 def draft(
     store: Store,
-    campaign: str,
-    version: str,
+    request: ReleaseRequest,
     *,
-    sizes: Mapping[str, int | float | str],
-    gold: str | None = None,
-    stratify: bool = True,
-    force: Mapping[int, str] | None = None,
-    disjoint: str | None = None,
-    leaks: Sequence[LeakCheck] | None = (),
-    leak_parts: bool = False,
-    seed: int = 0,
+    leaks: bool = True,
     cache: Path | None = None,
     progress: Progress = silent,
 ) -> ReleaseInputs:
-    """Return the content of a release before it is frozen, without storing it; arguments as in `build`."""
-    stored_campaign = store.campaigns.get(campaign)
-    frozen = find_gold(store, stored_campaign, gold)
+    """Return the content of a release before it is frozen, without storing it; `leaks` checks for leakage."""
+    stored_campaign = store.campaigns.get(request.campaign)
+    frozen = find_gold(store, stored_campaign, request.gold)
     _check_exclusions(store, stored_campaign, frozen)
     if frozen.schema_version != stored_campaign.schema.schema_version:
         raise AloiError(
@@ -157,27 +113,25 @@ def draft(
     rounds = [one for one in all_rounds if not one.archived or one.id in frozen.rounds]
     go_on(progress, 0, _STEPS, "")
     items = store.texts.items(_item_ids(store, stored_campaign, rounds, frozen))
-    fixed_parts = _kept_parts(store, stored_campaign, frozen, sizes)
+    fixed_parts = _kept_parts(store, stored_campaign, frozen, request.sizes)
     go_on(progress, 1, _STEPS, "")
     with_gold = {one.item_id for one in frozen.items}
     golden = [one for one in items if one.id in with_gold]
-    disjoint = _disjoint(stored_campaign, golden, len(sizes), disjoint, fixed_parts, forced=bool(force))
-    parts = _parts(
-        stored_campaign, frozen, items, rounds, sizes, stratify, force or {}, disjoint, seed, fixed_parts
-    )
+    disjoint = _disjoint(stored_campaign, golden, request, fixed_parts)
+    parts = _parts(stored_campaign, frozen, items, rounds, request, disjoint, fixed_parts)
     go_on(progress, 2, _STEPS, "")
     quoted = _quoted(store, rounds)  # data read later contain all that the log covers
+    version = request.version.strip()
     inputs = replace(_inputs(store, stored_campaign, version, frozen, rounds, items, parts), event_log=quoted)
-    if leaks is None or leaks:
-        parts = parts_with_leaks(inputs, leaks, leak_parts, cache, _between(progress, 2, 3))
+    if leaks:
+        checks = leak_checks(request, parts)
+        parts = parts_with_leaks(inputs, checks, request.leak_parts, cache, _between(progress, 2, 3))
         inputs = replace(inputs, parts=parts)
     go_on(progress, 3, _STEPS, "")
     return inputs
 
 
-def _check_version(store: Store, campaign: Campaign, version: str, seed: int) -> None:
-    if seed < 0:
-        raise AloiError("workbench.releases-seed", seed=seed)
+def _check_version(store: Store, campaign: Campaign, version: str) -> None:
     if not version:
         raise AloiError("workbench.release-no-version")
     if any(one.version == version for one in store.gold.release_heads(campaign.id)):
@@ -210,22 +164,6 @@ def next_version(store: Store, campaign: str) -> str:
     return f"{number}.0"
 
 
-def read_sizes(text: str) -> dict[str, int | float | str]:
-    """Return the sizes written as `train=0.6, dev=0.2, test=rest` or `train=600, test=400`."""
-    sizes: dict[str, int | float | str] = {}
-    for entry in text.split(","):
-        name, _, size = (word.strip() for word in entry.partition("="))
-        if name in sizes:
-            raise AloiError("workbench.parts-written-stands-twice", text=repr(text), name=repr(name))
-        try:
-            sizes[name] = size if size == "rest" else float(size) if "." in size else int(size)
-        except ValueError:
-            name = ""
-        if not name:
-            raise AloiError("workbench.parts-written", text=repr(text))
-    return sizes
-
-
 def _item_ids(store: Store, campaign: Campaign, rounds: list[Round], gold: Gold) -> list[str]:
     """Return every item that was labelled, assumed or has gold, sorted."""
     ids = {item for one in rounds for item in one.item_ids} | {one.item_id for one in gold.items}
@@ -237,11 +175,8 @@ def _parts(
     gold: Gold,
     items: list[Item],
     rounds: list[Round],
-    sizes: Mapping[str, int | float | str],
-    stratify: bool,
-    force: Mapping[int, str],
+    request: ReleaseRequest,
     disjoint: str | None,
-    seed: int,
     fixed_parts: Mapping[str, str],
 ) -> Parts:
     """Return the splits of the gold; `fixed_parts` names the items that stay in a split."""
@@ -255,23 +190,23 @@ def _parts(
         splittable.append(Splittable(gold_item.item_id, row.score, item.texts, documents))
     low, high = kind.range(campaign.schema.settings)
     rounds_by_number = {one.number: one for one in rounds}
-    unknown = [number for number in force if number not in rounds_by_number]
+    unknown = [number for number in request.force if number not in rounds_by_number]
     if unknown:
         raise AloiError("workbench.round-forced-into-part", unknown=unknown[0], known=rounds_by_number)
     with_gold = {one.item_id for one in gold.items}
     forced = dict(fixed_parts) | {
         item: part
-        for number, part in force.items()
+        for number, part in request.force.items()
         for item in rounds_by_number[number].item_ids
         if item in with_gold
     }
     return make_splits(
         splittable,
-        sizes,
+        request.sizes,
         low=low,
         high=high,
-        seed=seed,
-        stratify=stratify,
+        seed=request.seed,
+        stratify=request.stratify,
         forced=forced,
         disjoint=disjoint,
     )
@@ -280,18 +215,15 @@ def _parts(
 def _disjoint(
     campaign: Campaign,
     items: Sequence[Item],
-    parts: int,
-    requested: str | None,
+    request: ReleaseRequest,
     fixed_parts: Mapping[str, str],
-    *,
-    forced: bool,
 ) -> str | None:
-    """Return the unit that must not be in two splits; by default documents, if that is possible.
+    """Return the unit that splits do not share; by default documents, if that is possible.
 
     None if an earlier release has documents in two splits.
     """
-    if requested is not None:
-        return None if requested == "none" else requested
+    if request.disjoint is not None:
+        return None if request.disjoint == "none" else request.disjoint
     part_of: dict[str, set[str]] = defaultdict(set)
     for item in items:
         if item.id in fixed_parts:
@@ -304,7 +236,9 @@ def _disjoint(
     documents = [{sentence.document_id for sentence in item.sentences} for item in items]
     distinct = {one for each in documents for one in each}
     documents_fit = (
-        not forced and all(len(each) == 1 for each in documents) and parts < len(distinct) < len(documents)
+        not request.force
+        and all(len(each) == 1 for each in documents)
+        and len(request.sizes) < len(distinct) < len(documents)
     )
     return "document" if documents_fit else None
 

@@ -15,11 +15,12 @@ from aloi.annotation.assign import plan, plan_for
 from aloi.annotation.model import Annotator, Assignment, Campaign, Purpose, Round, Status, StopRule
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
-from aloi.base.names import known_name
 from aloi.base.records import to_json
 from aloi.corpora.identity import content_id
 from aloi.storage.store import Store
 from aloi.workbench.people import find_people
+from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.rounds.options import stop_rule as parse_rule
 
 _SHOWN = (
     "id", "round", "title", "purpose", "status", "archived", "items", "annotators", "overlap", "cap",
@@ -28,40 +29,12 @@ _SHOWN = (
 
 
 def open_round(
-    store: Store,
-    campaign: str,
-    *,
-    purpose: str,
-    items: int | Sequence[str] | None = None,
-    annotators: Sequence[str],
-    overlap: int | None = None,
-    cap: int | None = None,
-    seed: int = 0,
-    with_guideline: bool | None = None,
-    repeats: int = 0,
-    stop_rule: StopRule | None = None,
-    due: date | None = None,
-    shows_outcome: bool = False,
-    by: str | None = None,
-    now: datetime | None = None,
+    store: Store, request: RoundRequest, *, by: str | None = None, now: datetime | None = None
 ) -> Round:
     """Return a new open round of a campaign.
 
     Parameters
     ----------
-    items : int, sequence of item ids, or None
-        A number of items, drawn from the items that no round has used, in equal parts of their strata. A
-        sequence names the items; None means all unused ones.
-    annotators : sequence of str
-        Ids, pseudonyms or names.
-    overlap : int or None
-        Annotators an item; None is all of them.
-    with_guideline : bool or None
-        None: a pilot has no guideline, other rounds have the latest version if there is one.
-    due : date or None
-        The due date.
-    shows_outcome : bool
-        Whether annotators may see the outcome of their answers after the round is closed.
     by, now
         The pseudonym of the person who opens it, and the time, for the event log.
 
@@ -70,41 +43,47 @@ def open_round(
     AloiError
         A closed campaign, unknown people or items, or requirements that cannot be met.
     """
-    stored_campaign = store.campaigns.get(campaign)
+    stored_campaign = store.campaigns.get(request.campaign)
     if stored_campaign.status != Status.OPEN:
         raise AloiError(
             "workbench.campaign", name=repr(stored_campaign.name), status=stored_campaign.status.value
         )
-    if seed < 0:
-        raise AloiError("workbench.releases-seed", seed=seed)
+    stop_rule = None if request.stop_rule is None else parse_rule(request.stop_rule)
     if stop_rule is not None:
         _check_rule(stored_campaign, stop_rule)
-    people = find_people(store, annotators)
-    chosen = choose_items(store, stored_campaign, items, seed)
+    people = find_people(store, annotators_named(store, request.annotators))
+    chosen = choose_items(store, stored_campaign, request.items, request.seed)
     number = next_number(store, stored_campaign)
-    purpose_ = Purpose(known_name(purpose, Purpose, "purpose of a round"))
+    purpose = Purpose(request.purpose)
     versions = store.campaigns.guidelines(stored_campaign.id)
-    uses_guideline = purpose_ != Purpose.PILOT if with_guideline is None else with_guideline
-    if with_guideline and not versions:
+    uses_guideline = purpose != Purpose.PILOT if request.guideline is None else request.guideline
+    if request.guideline and not versions:
         raise AloiError("workbench.campaign-no-guideline", name=repr(stored_campaign.name))
     opened = Round(
         id=content_id("round", stored_campaign.id, number),
         campaign_id=stored_campaign.id,
         number=number,
-        purpose=purpose_,
+        purpose=purpose,
         guideline_version=versions[-1].version if uses_guideline and versions else None,
         item_ids=chosen,
         annotators=tuple(person.id for person in people),
-        overlap=len(people) if overlap is None else overlap,
-        seed=seed,
-        cap=cap,
-        repeats=repeats,
+        overlap=len(people) if request.overlap is None else request.overlap,
+        seed=request.seed,
+        cap=request.cap,
+        repeats=request.repeats,
         stop_rule=stop_rule,
-        due=_midnight(due),
-        shows_outcome=shows_outcome,
+        due=_midnight(request.due),
+        shows_outcome=request.shows_outcome,
     )
     store.campaigns.open_round(opened, plan(opened), by, now)
     return opened
+
+
+def annotators_named(store: Store, names: Sequence[str] | None) -> tuple[str, ...]:
+    """Return the people named; None is everyone whose role is annotator, but for sources of imports."""
+    if names is not None:
+        return tuple(names)
+    return tuple(person.id for person in store.people.workers() if person.role.value == "annotator")
 
 
 def next_number(store: Store, campaign: Campaign) -> int:

@@ -15,6 +15,7 @@ from aloi.annotation.tasks.base import TaskType
 from aloi.corpora.model import Pair
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.starting.rows import TextRow, corpus_of_rows
 from aloi.workbench.texts.corpora import About
@@ -76,9 +77,15 @@ def start(
     campaigns.add_guideline(store, campaign.id, campaigns.ready_guideline(task_type, language), "", now)
     items = PILOT if store.campaigns.count_free_items(campaign.id) > PILOT else None
     return rounds.open_round(
-        store, campaign.id, purpose="pilot", items=items, annotators=[one.id for one in people],
-        with_guideline=True,
-    )  # fmt: skip
+        store,
+        RoundRequest(
+            campaign.id,
+            purpose="pilot",
+            items=items,
+            annotators=tuple(one.id for one in people),
+            guideline=True,
+        ),
+    )
 
 
 def _campaign(

@@ -28,6 +28,7 @@ from aloi.storage.store import Store
 from aloi.ui import session
 from aloi.ui.navigation import PAGES
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
 from bench.load.driver import PATIENCE, Tab, sign_in
 from tests import simulations
@@ -73,8 +74,8 @@ def running(store: Store, tmp_path: Path) -> Iterator[Running]:
     round_id = open_pairs(store, tmp_path, 6)
     for name, role in (("Dee", Role.ADJUDICATOR), ("Bea", Role.ANNOTATOR)):
         store.people.add(name, role, session.now(), password_hash=hash_password(PASSWORD))
-    others = open_round(store, tmp_path, "others", 6, "Bea")
-    closed = open_round(store, tmp_path, "closed", 6, "Ada")
+    others = open_round(store, RoundRequest(tmp_path, "others", 6, "Bea"))
+    closed = open_round(store, RoundRequest(tmp_path, "closed", 6, "Ada"))
     rounds.set_round_status(store, closed.campaign_id, closed.number, Status.CLOSED)
     port = free_port()
     with server_alone(tmp_path, f"sqlite:///{tmp_path / 'aloi.db'}", port):

@@ -11,6 +11,7 @@ from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench import people
 from aloi.workbench.agreement.position_bias import bias_of, position_bias
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from tests.workbench.linking_campaign import linking_campaign
@@ -69,7 +70,7 @@ def test_it_is_read_from_a_round(store: Store, tmp_path: Path) -> None:
     campaign, mentions = linking_campaign(store, tmp_path)
     for name in ("A", "B"):
         people.add_person(store, name, "annotator", NOW, pseudonym=name)
-    opened = open_round(store, "link", purpose="main", annotators=["A", "B"])
+    opened = open_round(store, RoundRequest("link", purpose="main", annotators=["A", "B"]))
     with pytest.raises(AloiError, match="has no answers"):
         position_bias(store, "link", 1)
     for name, ids in (("A", ["X1", "X8"]), ("B", ["X8", "X1"])):

@@ -13,6 +13,7 @@ from aloi.workbench.agreement.diagnosis import diagnose
 from aloi.workbench.agreement.report import round_report, trend
 from aloi.workbench.agreement.substitutes import substitute_agreement
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_targets
@@ -39,7 +40,7 @@ def campaign(store: Store, tmp_path: Path) -> str:
         store, "substitutes", store.texts.corpora()[0].id, task_type="substitution"
     )
     people = [one.id for one in store.people.list()]
-    opened = rounds.open_round(store, made.id, purpose="main", annotators=people)
+    opened = rounds.open_round(store, RoundRequest(made.id, purpose="main", annotators=people))
     for item in store.texts.items(list(opened.item_ids)):
         for person, words in zip(people, GIVEN[item.lemma], strict=True):  # type: ignore[union-attr]
             value: Json = {"substitutes": [*words], "none": not words}

@@ -11,6 +11,7 @@ import pytest
 from aloi.annotation.model import SkipReason, Status
 from aloi.workbench.annotation.my_work import my_work, own_notes, stretch_so_far, time_left
 from aloi.workbench.home import next_steps
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
 from tests.workbench.scene import NOW, make_scene
 
@@ -116,7 +117,8 @@ def test_the_range_holds_the_time_it_took_as_often_as_it_says():
 def test_a_round_has_a_day_by_which_it_is_wanted(scene):
     campaign = scene.campaign.id
     one = rounds.open_round(
-        scene.store, campaign, purpose="main", annotators=["A1"], due=date(2026, 12, 1), shows_outcome=True
+        scene.store,
+        RoundRequest(campaign, purpose="main", annotators=["A1"], due=date(2026, 12, 1), shows_outcome=True),
     )
     kept = scene.store.campaigns.round(one.id)
     assert kept == one

@@ -8,6 +8,7 @@ from aloi.annotation.model import Status
 from aloi.base.errors import AloiError
 from aloi.workbench.annotation.outcomes import outcomes, same_as, shown_outcomes
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from tests.workbench.scene import NOW, make_scene
 
@@ -135,7 +136,7 @@ def test_an_item_of_another_task_gives_nothing_away(scene):
     decide(scene, 0, 5)
     close(scene)
     campaigns.create_campaign(store, "operations", scene.campaign.corpus_id, task_type="operations")
-    rounds.open_round(store, "operations", purpose="main", annotators=["A1"])
+    rounds.open_round(store, RoundRequest("operations", purpose="main", annotators=["A1"]))
     assert [scene.items.index(each.item_id) for each in of(scene, one)] == [0]
 
 

@@ -14,7 +14,8 @@ from aloi.storage.store import Store
 from aloi.workbench import jobs
 from aloi.workbench.candidates.model_spans import prefill_from_run, span_runs
 from aloi.workbench.models.runs import runs_folder
-from aloi.workbench.models.training import TrainRequest, plans, run_plans
+from aloi.workbench.models.training import plans, run_plans
+from aloi.workbench.requests.models import TrainRequest
 from tests.modeling.tiny import tiny_folder
 from tests.workbench.scene import NOW
 from tests.workbench.span_campaign import TEXTS, make

@@ -12,6 +12,7 @@ from aloi.corpora.model import Candidate
 from aloi.storage.store import Store
 from aloi.workbench.candidates.substitutes import candidates_of_gold, candidates_of_table
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About
@@ -62,7 +63,7 @@ def test_each_substitute_stands_in_each_sentence_of_its_word(
     assert candidates_of_table(store, corpus, path, NOW).new == 0
     campaign = create_campaign(store, "judge", corpus, task_type="judging")
     store.people.add("Ada", Role.ANNOTATOR, NOW, pseudonym="A1")
-    assert len(open_round(store, campaign.id, purpose="main", annotators=["A1"]).item_ids) == 4
+    assert len(open_round(store, RoundRequest(campaign.id, purpose="main", annotators=["A1"])).item_ids) == 4
 
 
 def test_the_first_substitutes_of_each_word_may_be_kept(store: Store, corpus: str, tmp_path: Path) -> None:
@@ -89,7 +90,7 @@ def test_tables_that_give_nothing_are_told(
 def test_the_substitutes_of_a_gold_are_judged_where_they_were_given(store: Store, corpus: str) -> None:
     campaign = create_campaign(store, "words", corpus, task_type="substitution")
     store.people.add("Ada", Role.ANNOTATOR, NOW, pseudonym="A1")
-    one = open_round(store, campaign.id, purpose="main", annotators=["A1"])
+    one = open_round(store, RoundRequest(campaign.id, purpose="main", annotators=["A1"]))
     with pytest.raises(AloiError, match="no frozen gold"):
         candidates_of_gold(store, "words", NOW)
     person = store.people.get("A1").id

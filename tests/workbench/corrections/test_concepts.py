@@ -23,6 +23,8 @@ from aloi.workbench.corrections.concepts import mapping_of_table
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.people import add_person
 from aloi.workbench.releases import checking, gold, releases
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.terminologies import remove
@@ -85,7 +87,7 @@ def linked(store: Store, tmp_path: Path) -> Linked:
     other_terminology(store)
     for name in ("A1", "A2"):
         add_person(store, name, "annotator", NOW, pseudonym=name)
-    opened = open_round(store, campaign.id, purpose="main", annotators=["A1", "A2"], overlap=2)
+    opened = open_round(store, RoundRequest(campaign.id, purpose="main", annotators=["A1", "A2"], overlap=2))
     scene = Linked(store, opened, mentions)
     for mention, answers in GIVEN.items():
         for name, concepts in zip(("A1", "A2"), answers, strict=True):
@@ -135,7 +137,7 @@ def test_concepts_are_read_in_the_other_terminology_and_answers_stay_as_given(
     news = label_news(store, store.people.get("A1").id, store.campaigns.get("link"))
     assert news is not None
     assert news.lines[0].parts == (("removed", "signs"), ("same", " → "), ("added", "other"))
-    release = releases.build(store, "link", "1.0", sizes={"all": "rest"}, now=LATER)
+    release = releases.build(store, ReleaseRequest("link", "1.0", sizes={"all": "rest"}), now=LATER)
     assert checking.verify(store, release.id) == []
     with pytest.raises(AloiError, match="'link'"):
         remove(store, "signs")  # the version before asks for its concepts, and can come back

@@ -21,6 +21,7 @@ from aloi.workbench.imports.answers import make_people
 from aloi.workbench.releases.checking import verify
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.store.archiving import SAME, archive_campaign, import_archive
 from aloi.workbench.store.backup import backup, restore
 from aloi.workbench.store.check import check
@@ -53,7 +54,11 @@ def filled(store: Store, folder: Path) -> tuple[Scene, Round]:
                        computed_at=NOW, seconds=0.0)  # fmt: skip
     assert store.jobs.get(job.id).arguments == {"told": [{NAME: f"by {NAME}."}]}
     freeze(store, "closeness", now=NOW)
-    build(store, "closeness", "1.0", sizes={"train": 2, "test": "rest"}, terms=RULES, now=NOW)
+    build(
+        store,
+        ReleaseRequest("closeness", "1.0", sizes={"train": 2, "test": "rest"}, overrides=RULES),
+        now=NOW,
+    )
     return scene, one
 
 

@@ -20,6 +20,7 @@ from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import checking, gold, releases
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.counted_answers import counted_answers
 from tests.workbench.labelled import LATER, Labelled, labels, make_labelled
@@ -56,7 +57,9 @@ def test_merged_labels_are_read_as_one_and_answers_stay_as_given(labelled: Label
     [logged] = corrections(labelled.store, campaign=labelled.campaign)
     assert logged.correction.details["becomes"] == {"noise": "cough"}
     assert logged.correction.details["relabelled"] == 3
-    release = releases.build(labelled.store, labelled.campaign, "1.0", sizes={"all": "rest"}, now=LATER)
+    release = releases.build(
+        labelled.store, ReleaseRequest(labelled.campaign, "1.0", sizes={"all": "rest"}), now=LATER
+    )
     assert checking.verify(labelled.store, release.id) == []
     assert labelled.store.check() == []
 
@@ -179,11 +182,15 @@ def test_a_gold_of_an_earlier_version_is_not_released(labelled: Labelled) -> Non
     change(labelled, labels("cough", "noise", "other", "new"), LabelMapping())
     with pytest.raises(AloiError, match="version 1 of the labels"):
         releases.build(
-            labelled.store, labelled.campaign, "1.0", sizes={"all": "rest"}, gold=frozen.id, now=LATER
+            labelled.store,
+            ReleaseRequest(labelled.campaign, "1.0", sizes={"all": "rest"}, gold=frozen.id),
+            now=LATER,
         )
     again = gold.freeze(labelled.store, labelled.campaign, rounds=[1], now=LATER).gold
     assert again.id != frozen.id
-    assert releases.build(labelled.store, labelled.campaign, "1.0", sizes={"all": "rest"}, now=LATER)
+    assert releases.build(
+        labelled.store, ReleaseRequest(labelled.campaign, "1.0", sizes={"all": "rest"}), now=LATER
+    )
 
 
 @pytest.mark.parametrize(

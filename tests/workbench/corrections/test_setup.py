@@ -14,6 +14,7 @@ from aloi.workbench.corrections import naming, removal
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.home import next_steps
 from aloi.workbench.releases import checking, gold, releases
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora, pairs
 from tests.workbench.scene import NOW, PLAIN, Scene, make_scene
@@ -31,7 +32,7 @@ def test_names_change_and_what_was_released_keeps_its_own(scene: Scene, tmp_path
     store = scene.store
     scene.give(scene.open(names=("A1", "A2")), ANSWERS)
     gold.freeze(store, "closeness", now=NOW)
-    first = releases.build(store, "closeness", "1.0", sizes={"all": "rest"}, now=NOW)
+    first = releases.build(store, ReleaseRequest("closeness", "1.0", sizes={"all": "rest"}), now=NOW)
     before = report.round_report(store, "closeness", 1, ci="none").results
     naming.rename_corpus(store, "invented", "reports", GROUND)
     naming.rename_campaign(store, "closeness", "similarity", GROUND)

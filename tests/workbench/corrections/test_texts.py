@@ -14,6 +14,8 @@ from aloi.workbench.corrections import texts
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.releases import checking, releases
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -35,7 +37,7 @@ def test_new_rounds_see_new_texts_and_what_was_made_stays(store: Store, tmp_path
     scene = make_labelled(store, tmp_path)
     corpus = store.texts.corpora()[0]
     before, alpha, gold = store.texts.documents(corpus.id), scene.alpha(), scene.gold()
-    first = releases.build(store, scene.campaign, "1.0", sizes={"all": "rest"}, now=LATER)
+    first = releases.build(store, ReleaseRequest(scene.campaign, "1.0", sizes={"all": "rest"}), now=LATER)
     table = write(
         tmp_path, "more.tsv", ("0", "Une toux sèche."), ("9", "Un souffle."), ("again", before[0].text)
     )
@@ -51,7 +53,9 @@ def test_new_rounds_see_new_texts_and_what_was_made_stays(store: Store, tmp_path
     assert (scene.alpha(), scene.gold()) == (alpha, gold)
     assert store.campaigns.round(scene.round.id).item_ids == scene.items
     assert checking.verify(store, first.id) == []
-    second = rounds.open_round(store, scene.campaign, purpose="main", annotators=["A1"], overlap=1)
+    second = rounds.open_round(
+        store, RoundRequest(scene.campaign, purpose="main", annotators=["A1"], overlap=1)
+    )
     assert [one.texts[0] for one in sorted(store.texts.items(second.item_ids), key=lambda x: x.texts)] == [
         "Un souffle.", "Une toux sèche."
     ]  # fmt: skip
@@ -93,9 +97,17 @@ def test_a_text_stays_in_its_part_when_others_are_added(store: Store, tmp_path: 
         made = freeze(store, scene.campaign.id, now=LATER).gold
         sizes = {"train": 0.5, "test": "rest"}
         release = releases.build(
-            store, scene.campaign.id, version, gold=made.id, sizes=sizes, seed=len(version),
-            terms=overriding("agreement"), now=LATER,
-        )  # fmt: skip
+            store,
+            ReleaseRequest(
+                scene.campaign.id,
+                version,
+                gold=made.id,
+                sizes=sizes,
+                seed=len(version),
+                overrides=overriding("agreement"),
+            ),
+            now=LATER,
+        )
         return {
             one.id: part
             for part, rows in rows_by_split(release.manifest, filtered=False).items()
@@ -108,7 +120,9 @@ def test_a_text_stays_in_its_part_when_others_are_added(store: Store, tmp_path: 
     table.write_text("\n".join(["id\tleft\tright", *rows, ""]), encoding="utf-8")
     import_pairs(store, table, corpora.About("others", "fr", "CC0-1.0", "elsewhere"), NOW)
     texts.merge(store, "invented", "others", GROUND)
-    new = rounds.open_round(store, scene.campaign.id, purpose="main", annotators=["A2"], overlap=1)
+    new = rounds.open_round(
+        store, RoundRequest(scene.campaign.id, purpose="main", annotators=["A2"], overlap=1)
+    )
     for place, item in enumerate(new.item_ids):
         key = AssignmentKey(new.id, item, store.people.get("A2").id)
         store.answers.submit(

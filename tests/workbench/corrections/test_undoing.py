@@ -11,6 +11,8 @@ from aloi.storage.store import Store
 from aloi.workbench.corrections import removal, texts, undo
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.releases import checking, releases
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -24,7 +26,7 @@ def test_added_texts_go_with_their_items_and_come_again(store: Store, tmp_path: 
     scene = make_labelled(store, tmp_path)
     corpus = store.texts.corpora()[0]
     measured = (scene.alpha(), scene.gold(), scene.raw())
-    release = releases.build(store, scene.campaign, "1.0", sizes={"all": "rest"}, now=LATER)
+    release = releases.build(store, ReleaseRequest(scene.campaign, "1.0", sizes={"all": "rest"}), now=LATER)
 
     def state() -> tuple[object, ...]:
         ids = [one.id for one in store.texts.corpus_items(corpus.id)]
@@ -62,7 +64,9 @@ def test_texts_that_a_round_holds_stay_until_it_is_deleted_and_answers_always(
     path.write_text("id\ttext\na\tUne toux sèche.\nb\tUn souffle.\n", encoding="utf-8")
     texts.add_texts(store, corpus, path, GROUND)
     for number in (2, 3):
-        rounds.open_round(store, scene.campaign, purpose="main", annotators=["A1"], overlap=1, items=1)
+        rounds.open_round(
+            store, RoundRequest(scene.campaign, purpose="main", annotators=["A1"], overlap=1, items=1)
+        )
         with pytest.raises(AloiError, match=rf"{number - 1} items?.*signs/{number} \(1\)"):
             undo.texts_back_effect(store, corpus)
     removal.delete_round(store, scene.campaign, 2, GROUND)
@@ -101,7 +105,7 @@ def test_a_corpus_that_was_taken_in_goes_and_what_both_had_stays(store: Store, t
     assert state() == before
     assert store.texts.counts(store.texts.corpus("others").id).items == 3
     texts.merge(store, "invented", "others", GROUND)
-    rounds.open_round(store, scene.campaign.id, purpose="main", annotators=["A1"], overlap=1)
+    rounds.open_round(store, RoundRequest(scene.campaign.id, purpose="main", annotators=["A1"], overlap=1))
     with pytest.raises(AloiError, match=r"closeness/2 \(2\)"):
         undo.take_texts_back(store, "invented", GROUND)
     with pytest.raises(AloiError, match="No reason"):

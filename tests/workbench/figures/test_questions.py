@@ -31,6 +31,7 @@ from aloi.workbench.figures.questions import (
     merged_subject,
 )
 from aloi.workbench.progress import silent
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, cleaning, rounds
 from tests.workbench import span_campaign
 from tests.workbench.scene import NOW, make_scene
@@ -69,7 +70,7 @@ def operations(store: Store, folder: Path) -> tuple[Campaign, Round]:
         store, folder, [("Il toussait beaucoup.", "Il toussait."), ("Un mal vif.", "Un mal.")], people_=2
     )
     campaign = campaigns.create_campaign(store, "simple", store.texts.corpora()[0].id, task_type="operations")
-    one = rounds.open_round(store, campaign.id, purpose="calibration", annotators=["A1", "A2"])
+    one = rounds.open_round(store, RoundRequest(campaign.id, purpose="calibration", annotators=["A1", "A2"]))
     drawn = {"A1": "delmod", "A2": "inmod"}
     for name, label in drawn.items():
         for place in range(2):

@@ -21,6 +21,7 @@ from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases.exporting import export
 from aloi.workbench.releases.gold import freeze, soft_labels
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds.adjudicating import queue
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
@@ -116,8 +117,8 @@ def test_answers_go_out_as_a_table_and_come_back(store: Store, tmp_path: Path) -
 def test_a_release_is_written_as_labelled_texts(store: Store, tmp_path: Path) -> None:
     bring(store, write_swords(tmp_path))
     freeze(store, "judged", now=NOW)
-    terms, sizes = overriding("crossing"), {"train": 2, "test": "rest"}
-    release = build(store, "judged", "1.0", sizes=sizes, terms=terms, now=NOW)
+    overrides, sizes = overriding("crossing"), {"train": 2, "test": "rest"}
+    release = build(store, ReleaseRequest("judged", "1.0", sizes=sizes, overrides=overrides), now=NOW)
     export(store, release.id, "labelled_jsonl", tmp_path / "out", now=NOW)
     rows = LabelledJsonl().read(tmp_path / "out", (0, 2))
     assert {name: len(found) for name, found in rows.items()} == {"train": 2, "test": 2}

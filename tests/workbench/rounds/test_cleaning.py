@@ -17,6 +17,7 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.agreement.substitutes import substitute_agreement
 from aloi.workbench.releases import gold as golds
 from aloi.workbench.releases import releases
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds import cleaning
 from aloi.workbench.store.check import check
 from tests.workbench.scene import NOW
@@ -157,7 +158,7 @@ def test_freezing_waits_for_the_cleaning_or_takes_answers_as_typed(store: Store,
 def test_a_release_carries_the_decisions_and_their_table(store: Store, campaign: str) -> None:
     clean_all(store, campaign)
     golds.freeze(store, campaign, now=NOW)
-    made = releases.build(store, campaign, "1.0", sizes={"test": "rest"}, now=NOW)
+    made = releases.build(store, ReleaseRequest(campaign, "1.0", sizes={"test": "rest"}), now=NOW)
     manifest = made.manifest
     decided = manifest["cleanings"]
     assert isinstance(decided, list)
@@ -178,13 +179,15 @@ def test_a_release_carries_the_decisions_and_their_table(store: Store, campaign:
         now=NOW + timedelta(days=1),
     )
     with pytest.raises(AloiError, match="no longer follow"):
-        releases.build(store, campaign, "2.0", sizes={"test": "rest"}, now=NOW)
+        releases.build(store, ReleaseRequest(campaign, "2.0", sizes={"test": "rest"}), now=NOW)
 
 
 def test_a_release_of_answers_as_typed_carries_no_decision(store: Store, campaign: str) -> None:
     clean_all(store, campaign)
     golds.freeze(store, campaign, uncleaned=True, now=NOW)
-    manifest = releases.build(store, campaign, "1.0", sizes={"test": "rest"}, now=NOW).manifest
+    manifest = releases.build(
+        store, ReleaseRequest(campaign, "1.0", sizes={"test": "rest"}), now=NOW
+    ).manifest
     assert "cleanings" not in manifest
     assert "Cleaning" not in str(manifest["statement"])
     assert "answers:cleaned" not in str(manifest["agreement"])

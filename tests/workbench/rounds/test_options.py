@@ -8,18 +8,19 @@ import pytest
 
 from aloi.annotation.model import Status, StopRule
 from aloi.base.errors import AloiError
+from aloi.workbench.requests.rounds import item_ids
 from aloi.workbench.rounds import options
 
 
 def test_items_are_read_once_each_in_order(tmp_path: Path) -> None:
     path = tmp_path / "items.tsv"
     path.write_text("item_id\tleft\nb\tx\n a \ty\nb\tx\n", encoding="utf-8")
-    assert options.item_ids(path) == ("b", "a")
+    assert item_ids(path) == ("b", "a")
     path.write_text("id\nb\n", encoding="utf-8")
     with pytest.raises(AloiError, match=r"no column 'item_id'"):
-        options.item_ids(path)
+        item_ids(path)
     with pytest.raises(AloiError, match=r"`all`, a number, or a table"):
-        options.item_ids(tmp_path / "absent.tsv")
+        item_ids(tmp_path / "absent.tsv")
 
 
 def test_a_stop_rule_has_three_parts() -> None:

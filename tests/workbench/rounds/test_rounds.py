@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from aloi.annotation.model import Purpose, Round, Status, StopRule, Work
+from aloi.annotation.model import Purpose, Round, Status, Work
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -58,23 +59,25 @@ def test_each_item_gets_as_many_answers_as_the_overlap(
 
 def test_nobody_gets_more_than_the_cap(scene: Scene) -> None:
     one = rounds.open_round(
-        scene.store, "closeness", purpose="main", annotators=scene.names, overlap=1, cap=2
+        scene.store, RoundRequest("closeness", purpose="main", annotators=scene.names, overlap=1, cap=2)
     )
     assert work(scene, one) == {"A1": 2, "A2": 2, "A3": 2}
     with pytest.raises(
         AloiError, match=r"at most 1 items? each give 3 answers(.|\n)*6 answers were expected"
     ):
         rounds.open_round(
-            scene.store, "closeness", purpose="main", annotators=scene.names, overlap=1, cap=1,
-            items=scene.items,
-        )  # fmt: skip
+            scene.store,
+            RoundRequest(
+                "closeness", purpose="main", annotators=scene.names, overlap=1, cap=1, items=scene.items
+            ),
+        )
 
 
 def test_the_seed_decides_the_draw_and_each_order(scene: Scene) -> None:
     def opened(seed: int) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
         campaign = campaigns.create_campaign(scene.store, f"seed {seed}", scene.campaign.corpus_id)
         one = rounds.open_round(
-            scene.store, campaign.id, purpose="main", items=4, annotators=scene.names, seed=seed
+            scene.store, RoundRequest(campaign.id, purpose="main", items=4, annotators=scene.names, seed=seed)
         )
         orders = [
             tuple(a.key.item_id for a in scene.store.answers.assignments(one.id) if a.key.annotator_id == who)
@@ -91,7 +94,7 @@ def test_the_seed_decides_the_draw_and_each_order(scene: Scene) -> None:
     again = campaigns.create_campaign(scene.store, "seed 1 again", scene.campaign.corpus_id)
     assert (
         rounds.open_round(
-            scene.store, again.id, purpose="main", items=4, annotators=scene.names, seed=1
+            scene.store, RoundRequest(again.id, purpose="main", items=4, annotators=scene.names, seed=1)
         ).item_ids
         == items
     )
@@ -111,7 +114,7 @@ def test_unused_items_only_are_drawn_and_none_twice(scene: Scene) -> None:
 def test_a_pilot_has_no_guideline_and_other_rounds_the_newest(scene: Scene) -> None:
     with pytest.raises(AloiError, match=r"has no guideline"):
         rounds.open_round(
-            scene.store, "closeness", purpose="main", annotators=scene.names, with_guideline=True
+            scene.store, RoundRequest("closeness", purpose="main", annotators=scene.names, guideline=True)
         )
     campaigns.add_guideline(scene.store, "closeness", "Read both.", "", NOW)
     campaigns.add_guideline(scene.store, "closeness", "Read twice.", "doses", NOW)
@@ -137,18 +140,19 @@ def test_a_pilot_has_no_guideline_and_other_rounds_the_newest(scene: Scene) -> N
         ({"annotators": ("A1",), "overlap": 2}, r"The overlap is 2 for 1 annotator"),
         ({"purpose": "fun"}, "pilot, calibration, main"),
         ({"repeats": 7}, "7 repeats were requested for 6 items"),
-        ({"seed": -1, "items": 2}, "The seed is -1"),
-        ({"stop_rule": StopRule("nope", "ordinal", 0.7)}, "No measure is called 'nope'"),
-        ({"stop_rule": StopRule("krippendorff_alpha", "ratio", 0.7)}, "the level 'ratio'"),
-        ({"stop_rule": StopRule("krippendorff_alpha", "ordinal", float("nan"))}, "threshold nan"),
+        ({"seed": -1, "items": 2}, "seed is -1"),
+        ({"stop_rule": "nope:ordinal:0.7"}, "No measure is called 'nope'"),
+        ({"stop_rule": "krippendorff_alpha:ratio:0.7"}, "the level 'ratio'"),
+        ({"stop_rule": "krippendorff_alpha:ordinal:nan"}, "threshold nan"),
     ],
 )
 def test_a_round_that_cannot_be_run_is_refused_and_leaves_nothing(
     scene: Scene, given: dict[str, Any], said: str
 ) -> None:
     before = picture(scene.store)
+    fields = {"purpose": "main", "annotators": scene.names, **given}
     with pytest.raises(AloiError, match=said):
-        rounds.open_round(scene.store, "closeness", **{"purpose": "main", "annotators": scene.names, **given})
+        rounds.open_round(scene.store, RoundRequest("closeness", **fields))
     assert picture(scene.store) == before
 
 

@@ -15,7 +15,7 @@ from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench import jobs
 from aloi.workbench.releases import gold, releases
-from aloi.workbench.releases.gate import GateTerms
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.store import backup, restoring
 from aloi.workbench.texts import corpora
 from tests.processes import CONTEXT
@@ -88,9 +88,17 @@ def release(store: Store, folder: Path, given: tuple[object, ...], said: Connect
     campaign, version, force = given
     gold.freeze(store, str(campaign), now=NOW)
     releases.build(
-        store, str(campaign), str(version), sizes={"train": 0.6, "test": "rest"},
-        force={int(str(force)): "test"}, terms=GateTerms(_LEAK), seed=0, now=NOW,
-    )  # fmt: skip
+        store,
+        ReleaseRequest(
+            str(campaign),
+            str(version),
+            sizes={"train": 0.6, "test": "rest"},
+            force={int(str(force)): "test"},
+            overrides=_LEAK,
+            seed=0,
+        ),
+        now=NOW,
+    )
 
 
 def _program(act: str, url: str, folder: Path, given: tuple[object, ...], said: Connection) -> None:

@@ -24,6 +24,7 @@ from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.people import add_person
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, rounds
 from aloi.workbench.rounds.campaigns import add_guideline
 from aloi.workbench.rounds.counted_answers import counted_answers
@@ -97,7 +98,7 @@ def do(store: Store, one: Opened, names: list[str], deed: Deed, number: int) -> 
         elif deed.kind == "guideline":
             add_guideline(store, one.campaign.id, f"# Règle {number}\n\n{deed.words}", "clearer", NOW)
         else:
-            rounds.open_round(store, one.campaign.id, purpose="main", annotators=names[:2])
+            rounds.open_round(store, RoundRequest(one.campaign.id, purpose="main", annotators=names[:2]))
         return
     person = store.people.get(names[deed.person]).id
     place = answering.desk(store, one.round.id)
@@ -152,7 +153,9 @@ def test_labels_changed_drafts_late_answers_and_later_texts_come_back(store: Sto
     schemas.change_schema(
         store, scene.campaign, labels("cough", "other"), LabelMapping({"noise": "cough"}), GROUND
     )
-    second = rounds.open_round(store, scene.campaign, purpose="main", annotators=["A1", "A2"], overlap=2)
+    second = rounds.open_round(
+        store, RoundRequest(scene.campaign, purpose="main", annotators=["A1", "A2"], overlap=2)
+    )
     place = answering.desk(store, second.id)
     people = [store.people.get(name).id for name in ("A1", "A2")]
     held = [answering.screen(store, place, one, NOW, 60) for one in people]

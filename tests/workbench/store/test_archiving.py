@@ -29,6 +29,7 @@ from aloi.workbench.corrections.log import Ground
 from aloi.workbench.people import add_person
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds import adjudicating, cleaning
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign
 from aloi.workbench.store.archiving import OTHERS, SAME, archive_campaign, import_archive, look_at_archive
@@ -92,7 +93,7 @@ def other(tmp_path: Path) -> Store:
 def released(store: Store, one: Opened, version: str) -> tuple[str, str, str]:
     """Return the id of a gold frozen now, and the checksums of a release built of it."""
     gold = freeze(store, one.campaign.id, uncleaned=True, now=NOW)
-    made = build(store, one.campaign.id, version, sizes=SIZES, terms=EVERY, now=NOW)
+    made = build(store, ReleaseRequest(one.campaign.id, version, sizes=SIZES, overrides=EVERY), now=NOW)
     return gold.gold.id, made.checksum, made.manifest_checksum
 
 

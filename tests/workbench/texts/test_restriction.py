@@ -8,6 +8,7 @@ from aloi.base.errors import AloiError
 from aloi.storage.texts.corpora import LoggedExport
 from aloi.workbench.imports import tables
 from aloi.workbench.releases import exporting, gold, releases
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -26,8 +27,10 @@ def restricted(store, tmp_path, now):
     campaign = campaigns.create_campaign(store, "ward", corpus.id)
     import_annotations(store, path, campaign.id, 1, now, annotators=("A1", "A2"), add_annotators=True)
     gold.freeze(store, campaign.id, now=now)
-    terms = overriding("restricted")
-    release = releases.build(store, campaign.id, "1.0", sizes={"test": "rest"}, terms=terms, now=now)
+    overrides = overriding("restricted")
+    release = releases.build(
+        store, ReleaseRequest(campaign.id, "1.0", sizes={"test": "rest"}, overrides=overrides), now=now
+    )
     return corpus, campaign, release
 
 

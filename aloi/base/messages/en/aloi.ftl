@@ -52,6 +52,84 @@ column-twice = { $name } has the column { $twice } twice.
     .expected = A unique name for each column was expected.
     .todo = Rename one of the two.
 
+## aloi/base/requests
+
+request-file = { $path } cannot be read: { $error }.
+    .expected = A request in TOML or JSON (UTF-8) was expected.
+    .todo = Correct that line.
+request-file-no-table = { $path } holds no fields.
+    .expected = Names and values of the fields of a request were expected.
+    .todo = Write an object, such as { "{" }"seed": 1{ "}" }.
+request-no-object = The request is { $value }.
+    .expected = An object with the fields of a request was expected.
+    .todo = Write an object, such as { "{" }"seed": 1{ "}" }.
+field-missing = { $field } is missing.
+    .expected = A value was expected{ $has_example ->
+        [True] {" "}such as { $example }
+       *[False] { "" }
+    }.
+    .todo = Give it.
+field-unknown = No field is called { $name }.
+    .expected = These fields exist: { $fields }.
+    .todo =
+        { $has_near ->
+            [True] Did you mean { $near }?
+           *[False] Correct or remove it.
+        }
+field-type = { $field } is { $value }.
+    .expected =
+        { $kind ->
+            [text] A text was expected.
+            [flag] true or false was expected.
+            [whole] A whole number was expected.
+            [number] A number was expected.
+            [day] A date such as 2026-12-01 was expected.
+            [path] A path was expected.
+            [list] A list was expected.
+            [entries] A name and its value, joined by =, were expected.
+            [once] Each name was expected once.
+            [several] Another number of values, with commas between them, was expected.
+           *[form] Another form was expected.
+        }{ $words-count ->
+            [0] { "" }
+           *[other] {" "}Or one of these words: { $words }.
+        }
+    .todo =
+        { $has_example ->
+            [True] Write it as in { $example }.
+           *[False] Correct this value.
+        }
+field-choice = { $field } is { $value }.
+    .expected = One of these was expected: { $choices }.
+    .todo =
+        { $has_near ->
+            [True] Did you mean { $near }?
+           *[False] Choose one of these.
+        }
+field-range = { $field } is { $value }.
+    .expected =
+        { $bounds ->
+            [low] A number of at least { $low } was expected.
+            [high] A number of at most { $high } was expected.
+           *[both] A number from { $low } to { $high } was expected.
+        }
+    .todo = Correct this number.
+field-no-file = { $field } is { $path }: there is no such file or directory.
+    .expected = An existing path was expected.
+    .todo = Check the path.
+field-pairs = { $field } was given { $keys ->
+        [one] { $keys } time
+       *[other] { $keys } times
+    }, { $other } { $values ->
+        [one] { $values } time
+       *[other] { $values } times
+    }.
+    .expected = One { $other } for each { $field }, and each name once, were expected.
+    .todo = Write them in pairs.
+fields-conflict = These were given together: { $fields }.
+    .expected = At most one of these was expected.
+    .todo = Remove the others.
+
 ## aloi/records
 
 record = This is not a valid { $kind }: { $wrong }.

@@ -47,31 +47,12 @@ run-encoder-both-named = The run { $run } and the encoder { $encoder } are both 
 train-set = --set is { $value }.
     .expected = A setting and its value were expected.
     .todo = Write it as --set epochs=2.
-whole-numbers-commas-between = { $option } is { $text }.
-    .expected = Whole numbers separated by commas were expected.
-    .todo = Write them as in { $option } 0,1,2.
 
 ## aloi/terminal/releases
 
 rounds = --rounds is { $text }.
     .expected = Numbers separated by commas were expected.
     .todo = Write 1,2.
-parts-such-as-train = { $option } is { $text }.
-    .expected = Splits such as train=600,test=400, each name once, were expected.
-    .todo = Correct it.
-sizes-no-size = --sizes is { $sizes }: { $text } is not a size.
-    .expected = A number of items, a share such as 0.6, or rest was expected.
-    .todo = Correct it.
-release-overrides =
-    { $rules ->
-        [one] { $rules } rule is
-       *[other] { $rules } rules are
-    } overridden, with { $reasons ->
-        [one] { $reasons } reason
-       *[other] { $reasons } reasons
-    }.
-    .expected = A --why for each --override was expected, and each rule once.
-    .todo = Write them in pairs: --override crossing --why "Pairs are drawn across documents."
 release-format =
     { $has_format ->
         [True] Both --format and --stand-off are given.
@@ -79,9 +60,6 @@ release-format =
     }
     .expected = One of them was expected: a format with its texts, or ids and offsets alone.
     .todo = Name a format (`aloi formats` lists them), or write --stand-off.
-release-force = --force is { $text }.
-    .expected = A round and a split were expected.
-    .todo = Write it as --force 2=test.
 
 ## aloi/terminal/rounds
 
@@ -128,9 +106,6 @@ campaign-no-guideline-version =
 numbers-annotators = The numbers of annotators are { $text }.
     .expected = Whole numbers separated by commas were expected, such as 2,3,5.
     .todo = Correct --teams.
-overlap = --overlap is { $text }.
-    .expected = all, single or a number was expected.
-    .todo = Write one of these.
 
 ## aloi/terminal/studies
 

@@ -6,12 +6,6 @@ dev-is-test = The split for choosing the best epoch is also a test split.
 no-part-to-train-on = No training split was chosen.
     .expected = At least one was expected: the baselines for these items need training data.
     .todo = Choose a training split.
-seeds = The seeds are { $text }.
-    .expected = Seeds are whole numbers separated by commas, such as 1, 2, 3.
-    .todo = Correct them.
-shares = The shares are { $text }.
-    .expected = Shares are numbers above 0 and up to 100 separated by commas, such as 25, 50, 75, 100.
-    .todo = Correct them.
 shares-of-parts = The shares are { $text }.
     .expected = Splits with shares, separated by commas, were expected, such as train=.7,dev=.1,test=.2.
     .todo = Correct them.

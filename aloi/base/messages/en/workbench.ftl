@@ -18,16 +18,6 @@ runs-of-two-tests =
 cannot-read = { $path } cannot be read: { $error }.
     .expected = A TOML file in UTF-8 was expected.
     .todo = Correct that line.
-config-sets =
-    { $has_strange ->
-        [True] { $path } sets { $strange }.
-       *[False] { $path } has no recipe.
-    }
-    .expected = Some of these names were expected, recipe among them: { $kinds }.
-    .todo = Correct the file.
-config-gives = { $path } gives { $value } for { $name }.
-    .expected = { $kind } was expected.
-    .todo = Correct that line.
 none-runs-trained-scored-on =
     None of the { $results } runs was trained and scored on { $test-count ->
         [0] a test
@@ -106,9 +96,6 @@ runs-id-begins =
 run-not-done = The run { $name } is not finished.
     .expected = A finished run with its run.json was expected.
     .todo = Wait for it, or start it again: it resumes at its last step.
-grid-learning-curve-asked-at = A grid and a learning curve were requested together.
-    .expected = One of the two was expected.
-    .todo = Request one after the other.
 learning-curve-subsets-each =
     A learning curve of { $shares-count ->
         [0] no sizes
@@ -878,9 +865,6 @@ answers-not-cleaned-yet =
     .expected = A decision on each answer was expected: accepted, corrected or excluded.
     .todo = Decide on them on the page Clean or with `aloi clean`, or freeze the answers as they were typed.
     .page = Decide on them on the page Clean, or freeze the answers as they were typed.
-releases-seed = The seed is { $seed }.
-    .expected = A number of 0 or more was expected.
-    .todo = Choose another one.
 release-no-version = The release has no version.
     .expected = A version such as 1.0 was expected.
     .todo = Give one.
@@ -890,12 +874,6 @@ campaign-release = The campaign { $name } has a release { $version }.
 leak-check-written = The leakage check is { $text }.
     .expected = Two splits were expected: the split to check, and the split to search.
     .todo = Write it as in test=train.
-parts-written-stands-twice = The splits are { $text }: { $name } appears twice.
-    .expected = Each split was expected once.
-    .todo = Remove or rename one of the two.
-parts-written = The splits are { $text }.
-    .expected = Names with a number, a share or `rest` were expected.
-    .todo = Write train=0.6, test=rest or train=600, test=400.
 round-forced-into-part = Round { $unknown } is to be forced into a split.
     .expected = One of these rounds was expected: { $known }.
     .todo = Name a round of the campaign.

@@ -52,6 +52,78 @@ column-twice = { $name } a deux fois la colonne { $twice }.
     .expected = Un nom unique pour chaque colonne était attendu.
     .todo = Renommez l’une des deux.
 
+## aloi/base/requests
+
+request-file = Impossible de lire { $path } : { $error }.
+    .expected = Une demande en TOML ou en JSON (UTF-8) était attendue.
+    .todo = Corrigez cette ligne.
+request-file-no-table = { $path } ne contient aucun champ.
+    .expected = Les noms et les valeurs des champs d’une demande étaient attendus.
+    .todo = Écrivez un objet, comme { "{" }"seed": 1{ "}" }.
+request-no-object = La demande est { $value }.
+    .expected = Un objet avec les champs d’une demande était attendu.
+    .todo = Écrivez un objet, comme { "{" }"seed": 1{ "}" }.
+field-missing = { $field } manque.
+    .expected = Une valeur était attendue{ $has_example ->
+        [True] , comme { $example }
+       *[False] { "" }
+    }.
+    .todo = Indiquez-la.
+field-unknown = Aucun champ ne s’appelle { $name }.
+    .expected = Voici les champs existants : { $fields }.
+    .todo =
+        { $has_near ->
+            [True] Vouliez-vous dire { $near } ?
+           *[False] Corrigez-le ou supprimez-le.
+        }
+field-type = { $field } vaut { $value }.
+    .expected =
+        { $kind ->
+            [text] Un texte était attendu.
+            [flag] true ou false était attendu.
+            [whole] Un nombre entier était attendu.
+            [number] Un nombre était attendu.
+            [day] Une date comme 2026-12-01 était attendue.
+            [path] Un chemin était attendu.
+            [list] Une liste était attendue.
+            [entries] Un nom et sa valeur, reliés par =, étaient attendus.
+            [once] Chaque nom était attendu une seule fois.
+            [several] Un autre nombre de valeurs, séparées par des virgules, était attendu.
+           *[form] Une autre forme était attendue.
+        }{ $words-count ->
+            [0] { "" }
+           *[other] {" "}Ou l’un de ces mots : { $words }.
+        }
+    .todo =
+        { $has_example ->
+            [True] Écrivez comme dans { $example }.
+           *[False] Corrigez cette valeur.
+        }
+field-choice = { $field } vaut { $value }.
+    .expected = L’une de ces valeurs était attendue : { $choices }.
+    .todo =
+        { $has_near ->
+            [True] Vouliez-vous dire { $near } ?
+           *[False] Choisissez l’une d’elles.
+        }
+field-range = { $field } vaut { $value }.
+    .expected =
+        { $bounds ->
+            [low] Un nombre d’au moins { $low } était attendu.
+            [high] Un nombre d’au plus { $high } était attendu.
+           *[both] Un nombre de { $low } à { $high } était attendu.
+        }
+    .todo = Corrigez ce nombre.
+field-no-file = { $field } vaut { $path } : il n’y a pas de tel fichier ou dossier.
+    .expected = Un chemin existant était attendu.
+    .todo = Vérifiez le chemin.
+field-pairs = { $field } a été donné { $keys } fois, { $other } { $values } fois.
+    .expected = Un { $other } pour chaque { $field }, et chaque nom une seule fois, étaient attendus.
+    .todo = Écrivez-les par paires.
+fields-conflict = Ces champs ont été donnés ensemble : { $fields }.
+    .expected = L’un d’eux au plus était attendu.
+    .todo = Supprimez les autres.
+
 ## aloi/records
 
 record = Ce n’est pas un { $kind } valide : { $wrong }.

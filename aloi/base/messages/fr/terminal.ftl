@@ -47,31 +47,12 @@ run-encoder-both-named = L’exécution { $run } et l’encodeur { $encoder } so
 train-set = --set vaut { $value }.
     .expected = Un réglage et sa valeur étaient attendus.
     .todo = Écrivez comme dans --set epochs=2.
-whole-numbers-commas-between = { $option } vaut { $text }.
-    .expected = Des nombres entiers séparés par des virgules étaient attendus.
-    .todo = Écrivez comme dans { $option } 0,1,2.
 
 ## aloi/terminal/releases
 
 rounds = --rounds vaut { $text }.
     .expected = Des nombres séparés par des virgules étaient attendus.
     .todo = Écrivez 1,2.
-parts-such-as-train = { $option } vaut { $text }.
-    .expected = Des jeux comme train=600,test=400, chaque nom une fois, étaient attendus.
-    .todo = Corrigez-le.
-sizes-no-size = --sizes vaut { $sizes } : { $text } n’est pas une taille.
-    .expected = Un nombre d’items, une part comme 0.6, ou rest, était attendu.
-    .todo = Corrigez-le.
-release-overrides =
-    { $rules ->
-        [one] { $rules } règle est outrepassée
-       *[other] { $rules } règles sont outrepassées
-    }, avec { $reasons ->
-        [one] { $reasons } raison
-       *[other] { $reasons } raisons
-    }.
-    .expected = Un --why pour chaque --override était attendu, et chaque règle une fois.
-    .todo = Écrivez-les par paires : --override crossing --why "Les paires sont tirées entre documents."
 release-format =
     { $has_format ->
         [True] --format et --stand-off sont donnés tous les deux.
@@ -79,9 +60,6 @@ release-format =
     }
     .expected = L’un des deux était attendu : un format avec ses textes, ou des identifiants et des positions seulement.
     .todo = Nommez un format (`aloi formats` en donne la liste), ou écrivez --stand-off.
-release-force = --force vaut { $text }.
-    .expected = Un tour et un jeu étaient attendus.
-    .todo = Écrivez comme dans --force 2=test.
 
 ## aloi/terminal/rounds
 
@@ -128,9 +106,6 @@ campaign-no-guideline-version =
 numbers-annotators = Les nombres d’annotateurs sont { $text }.
     .expected = Des nombres entiers séparés par des virgules étaient attendus, comme 2,3,5.
     .todo = Corrigez --teams.
-overlap = --overlap vaut { $text }.
-    .expected = all, single ou un nombre était attendu.
-    .todo = Écrivez l’un de ceux-ci.
 
 ## aloi/terminal/studies
 

@@ -6,12 +6,6 @@ dev-is-test = Le jeu qui sert à choisir la meilleure époque est aussi un jeu d
 no-part-to-train-on = Aucun jeu d’entraînement n’est choisi.
     .expected = Il en faut au moins un : les baselines pour ces items ont besoin de données d’entraînement.
     .todo = Choisissez un jeu d’entraînement.
-seeds = Les graines sont { $text }.
-    .expected = Les graines sont des nombres entiers séparés par des virgules, comme 1, 2, 3.
-    .todo = Corrigez-les.
-shares = Les parts sont { $text }.
-    .expected = Les parts sont des nombres au-dessus de 0 et jusqu’à 100, séparés par des virgules, comme 25, 50, 75, 100.
-    .todo = Corrigez-les.
 shares-of-parts = Les parts sont { $text }.
     .expected = Des jeux avec leurs parts, séparés par des virgules, étaient attendus, comme train=.7,dev=.1,test=.2.
     .todo = Corrigez-les.

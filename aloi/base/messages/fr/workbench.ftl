@@ -18,16 +18,6 @@ runs-of-two-tests =
 cannot-read = Impossible de lire { $path } : { $error }.
     .expected = Un fichier TOML en UTF-8 était attendu.
     .todo = Corrigez cette ligne.
-config-sets =
-    { $has_strange ->
-        [True] { $path } règle { $strange }.
-       *[False] { $path } n’a pas de recette.
-    }
-    .expected = Certains de ces noms étaient attendus, dont recipe : { $kinds }.
-    .todo = Corrigez le fichier.
-config-gives = { $path } donne { $value } pour { $name }.
-    .expected = Était attendu : { $kind }.
-    .todo = Corrigez cette ligne.
 none-runs-trained-scored-on =
     Aucune des { $results } exécutions n’a été entraînée puis évaluée sur { $test-count ->
         [0] un test
@@ -106,9 +96,6 @@ runs-id-begins =
 run-not-done = L’exécution { $name } n’est pas terminée.
     .expected = Une exécution terminée avec son run.json était attendue.
     .todo = Attendez-la, ou relancez-la : elle reprend à sa dernière étape.
-grid-learning-curve-asked-at = Une grille et une courbe d’apprentissage ont été demandées ensemble.
-    .expected = L’une des deux était attendue.
-    .todo = Demandez l’une après l’autre.
 learning-curve-subsets-each =
     Une courbe d’apprentissage a été demandée avec { $shares-count ->
         [0] aucune taille
@@ -868,9 +855,6 @@ answers-not-cleaned-yet =
     .expected = Une décision sur chaque réponse était attendue : acceptée, corrigée ou exclue.
     .todo = Décidez à la page Nettoyer ou avec `aloi clean`, ou figez les réponses telles qu’elles ont été saisies.
     .page = Décidez-en à la page Nettoyer, ou figez les réponses telles qu’elles ont été tapées.
-releases-seed = La graine est { $seed }.
-    .expected = Un nombre à partir de 0 était attendu.
-    .todo = Choisissez-en une autre.
 release-no-version = La version à publier n’a pas de numéro.
     .expected = Un numéro comme 1.0 était attendu.
     .todo = Donnez-en un.
@@ -880,12 +864,6 @@ campaign-release = La campagne { $name } a une version publiée { $version }.
 leak-check-written = Le contrôle de fuites est { $text }.
     .expected = Deux jeux étaient attendus : celui à contrôler, et celui où chercher.
     .todo = Écrivez-la ainsi : test=train.
-parts-written-stands-twice = Les jeux sont { $text } : { $name } apparaît deux fois.
-    .expected = Chaque jeu était attendu une fois.
-    .todo = Retirez ou renommez l’un des deux.
-parts-written = Les jeux sont { $text }.
-    .expected = Des noms avec un nombre, une part ou `rest` étaient attendus.
-    .todo = Écrivez train=0.6, test=rest ou train=600, test=400.
 round-forced-into-part = Le tour { $unknown } est imposé à un jeu.
     .expected = L’un de ces tours était attendu : { $known }.
     .todo = Nommez un tour de la campagne.

@@ -20,6 +20,7 @@ from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench.jobs import Job
 from aloi.workbench.models.recipes import AnyRecipe, recipes_for
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
 from aloi.workbench.store.opening import Store
 
@@ -141,11 +142,13 @@ def _send_back(store: Store, campaign: Campaign, done: Job) -> None:
     with acting(Role.MANAGER):
         opened = rounds.open_round(
             store,
-            campaign.id,
-            purpose=purpose,
-            items=[one["item_id"] for one in doubtful[: int(count)]],
-            annotators=chosen,
-            seed=done.arguments["seed"],
+            RoundRequest(
+                campaign.id,
+                purpose=purpose,
+                items=tuple(one["item_id"] for one in doubtful[: int(count)]),
+                annotators=tuple(chosen),
+                seed=done.arguments["seed"],
+            ),
             by=session.require(Role.MANAGER).pseudonym,
             now=datetime.now(UTC),
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import streamlit as st
@@ -12,11 +11,13 @@ from aloi.corpora.model import Json
 from aloi.ui.pages.models.parts import Chosen, offered
 from aloi.ui.shared import setting_fields
 from aloi.ui.shared.choices import worded
+from aloi.ui.shared.request_forms import RequestForm
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench.models.baselines import BASELINES, evaluation_plans
 from aloi.workbench.models.recipes import AnyRecipe
-from aloi.workbench.models.training import NONE, SEEDS, SHARES, TrainRequest, plans
+from aloi.workbench.models.training import plans
+from aloi.workbench.requests.models import NONE, SEEDS, SHARES, TrainRequest
 from aloi.workbench.store.opening import Store
 
 _KINDS = ("one", "floors", "curve", "grid")
@@ -24,20 +25,11 @@ _KINDS = ("one", "floors", "curve", "grid")
 
 @dataclass(frozen=True, slots=True)
 class TrainingForm:
-    """The content of the training form; numbers are still texts.
-
-    `recipe` is None for all baselines.
-    """
+    """The content of the training form; `form` is None for all baselines."""
 
     kind: str
     chosen: Chosen
-    recipe: AnyRecipe | None
-    settings: Mapping[str, Json]
-    seeds: str
-    items: int | None
-    shares: str
-    subsets: int
-    untuned: bool
+    form: RequestForm[TrainRequest] | None
 
 
 def ask_run(chosen: Chosen) -> TrainingForm:
@@ -45,41 +37,48 @@ def ask_run(chosen: Chosen) -> TrainingForm:
     kind = worded(st.radio, "models.kind", _KINDS, horizontal=True, key="models:kind")
     st.caption(t(f"models.kind_{kind}_why"))
     if kind == "floors":
-        return TrainingForm(kind, chosen, None, {}, "", None, "", 1, untuned=False)
+        return TrainingForm(kind, chosen, None)
     recipe = _ask_recipe(chosen)
-    seeds, items, shares, subsets = ", ".join(map(str, SEEDS)), None, "", 1
+    form = RequestForm(TrainRequest, "models", recipe=recipe.name, grid=kind == "grid")
+    form.give(**_data_of(chosen), items=None, subset=0, curve=(), subsets=1, untuned=False)
     left, middle, right = st.columns(3, vertical_alignment="top")
     if recipe.seeded:
-        seeds = left.text_input(t("models.seeds"), seeds, help=t("models.seeds_help"), key="models:seeds")
+        form.ask("seeds", left)
     else:
+        form.give(seeds=SEEDS)
         left.caption(t("models.not_seeded"))
     if kind == "one" and recipe.learns and chosen.train:
-        items = middle.number_input(
-            t("models.size"),
-            1,
-            chosen.train_items,
-            None,
+        form.ask(
+            "items",
+            middle,
+            max_value=chosen.train_items,
             placeholder=t("models.size_all", count=chosen.train_items),
-            help=t("models.size_help", count=chosen.train_items),
             key=f"models:size:{chosen.train_items}",
         )
     if kind == "curve":
-        usual = ", ".join(f"{share:g}" for share in SHARES)
-        shares = middle.text_input(t("models.sizes"), usual, help=t("models.sizes_help"), key="models:shares")
-        subsets = right.number_input(
-            t("models.subsets"), 1, 20, 3, help=t("models.subsets_help"), key="models:subsets"
-        )
-    untuned = False
+        form.ask("curve", middle, value=SHARES)
+        form.ask("subsets", right, max_value=20)
     if kind != "grid" and chosen.train and recipe.learns and not recipe.needs_training:
-        untuned = st.checkbox(
-            t("models.untuned_too"), value=True, help=t("models.untuned_help"), key="models:untuned"
-        )
+        form.ask("untuned", value=True)
     settings: dict[str, Json] = {}
     if recipe.defaults:
         st.markdown(f"**{t('models.settings')}**")
         recipe_settings = setting_fields.ask_settings(recipe, "models:setting")
         settings = setting_fields.changed(recipe, recipe_settings)
-    return TrainingForm(kind, chosen, recipe, settings, seeds, items, shares, int(subsets), untuned)
+    form.give(settings=settings)
+    form.rest()
+    return TrainingForm(kind, chosen, form)
+
+
+def _data_of(chosen: Chosen) -> dict[str, object]:
+    """Return the fields of a request that the chosen data give."""
+    return {
+        "data": tuple(one.use for one in chosen.train),
+        "test": tuple(one.use for one in chosen.tests),
+        "dev": chosen.dev.use if chosen.dev and chosen.train else NONE,
+        "scale": chosen.scales,
+        "split": chosen.split,
+    }
 
 
 def requests(store: Store, form: TrainingForm) -> tuple[TrainRequest, ...]:
@@ -88,29 +87,15 @@ def requests(store: Store, form: TrainingForm) -> tuple[TrainRequest, ...]:
     Raises
     ------
     AloiError
-        Texts that are not numbers, no training data, a split that is both dev and test, and requests that
+        A wrong field of the request, no training data, a split that is both dev and test, and requests that
         `plans` does not accept.
     """
     chosen = form.chosen
     if chosen.train and chosen.dev in chosen.tests:
         raise AloiError("ui.dev-is-test")
-    if form.recipe is None:
+    if form.form is None:
         return _floors(store, chosen)
-    request = TrainRequest(
-        form.recipe.name,
-        tuple(one.use for one in chosen.train),
-        tuple(one.use for one in chosen.tests),
-        chosen.dev.use if chosen.dev and chosen.train else NONE,
-        form.settings,
-        _seeds(form.seeds),
-        form.items,
-        scales=chosen.scales,
-        shares=_shares(form.shares) if form.kind == "curve" else (),
-        subsets=form.subsets,
-        grid=form.kind == "grid",
-        untuned=form.untuned,
-        split=chosen.split,
-    )
+    request = form.form.request()
     plans(store, request)
     return (request,)
 
@@ -129,9 +114,9 @@ def _floors(store: Store, chosen: Chosen) -> tuple[TrainRequest, ...]:
             tuple(f"{use.source}:{use.part}" for use in plan.spec.train),
             tests,
             NONE,
-            plan.spec.settings,
-            plan.spec.seeds,
-            scales=chosen.scales,
+            settings=plan.spec.settings,
+            seeds=plan.spec.seeds,
+            scale=chosen.scales,
             split=chosen.split,
         )
         for plan in plans
@@ -152,17 +137,3 @@ def _ask_recipe(data: Chosen) -> AnyRecipe:
     )
     st.caption(translated((type(chosen).__doc__ or chosen.title).split("\n\n")[0]))
     return chosen
-
-
-def _seeds(text: str) -> tuple[int, ...]:
-    try:
-        return tuple(dict.fromkeys(int(word) for word in text.split(",") if word.strip()))
-    except ValueError:
-        raise AloiError("ui.seeds", text=repr(text)) from None
-
-
-def _shares(text: str) -> tuple[float, ...]:
-    try:
-        return tuple(float(word.strip().rstrip("%")) for word in text.split(",") if word.strip())
-    except ValueError:
-        raise AloiError("ui.shares", text=repr(text)) from None

@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from aloi.annotation.model import Role
-from aloi.base.records import to_json
+from aloi.base.requests import info_of, to_data
 from aloi.ui import selection, session
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link
@@ -17,6 +17,7 @@ from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.models import runs as stored
+from aloi.workbench.requests.models import TrainRequest
 from aloi.workbench.texts import uploads
 
 store = session.open_store()
@@ -56,7 +57,9 @@ with train_tab:
         with problems_told():
             requests_ = form.requests(store, form_)
             state["jobs"] = [
-                jobs.start(store, "train", to_json(request), person.pseudonym, session.now()).id
+                jobs.start(
+                    store, info_of(TrainRequest).job, to_data(request), person.pseudonym, session.now()
+                ).id
                 for request in requests_
             ]
             session.say(t("models.started"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import MutableMapping, Sequence
 
 import streamlit as st
 
@@ -18,7 +18,7 @@ from aloi.workbench.corrections.log import Ground
 from aloi.workbench.corrections.naming import state_licence
 from aloi.workbench.store.opening import Store
 
-STAND_OFF = "releases:stand_off"  # the key of the checkbox
+STAND_OFF = "releases:build:stand_off"  # the key of the checkbox
 
 
 def gate_findings(
@@ -54,7 +54,6 @@ def _finding(store: Store, corpus: Corpus, finding: GateFinding, reasons: Mutabl
     if finding.rule == restricted.NAME:
         st.button(
             t("releases.gate_stand_off"),
-            help=t("releases.stand_off_help"),
             on_click=_leave_texts_here,
             key="releases:gate:stand_off",
         )
@@ -84,8 +83,3 @@ def _licence_form(store: Store, corpus: Corpus) -> None:
 
 def _leave_texts_here() -> None:
     st.session_state[STAND_OFF] = True
-
-
-def terms_of(state: Mapping, by: str, *, stand_off: bool) -> dict[str, object]:
-    """Return the terms of a release as the job takes them."""
-    return {"overrides": dict(state.get("overrides", {})), "by": by, "stand_off": stand_off}

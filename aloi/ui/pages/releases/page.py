@@ -7,7 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from aloi.annotation.model import Role
 from aloi.annotation.tasks import task
-from aloi.base.records import to_json
+from aloi.base.requests import info_of
 from aloi.corpora.model import Json
 from aloi.gold.making.models.rules import model_rules
 from aloi.gold.model import LeakCheck
@@ -18,13 +18,14 @@ from aloi.ui import selection, session
 from aloi.ui.figures import figure
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_round_yet
-from aloi.ui.pages.releases.gate import STAND_OFF, gate_findings, terms_of
+from aloi.ui.pages.releases.gate import gate_findings
 from aloi.ui.pages.releases.leaks import leak_summary
 from aloi.ui.pages.releases.pushing import draw_push
 from aloi.ui.pages.releases.view import export_log, export_summary, gold_summary, release_summary
 from aloi.ui.shared.choices import worded
 from aloi.ui.shared.items import label_names
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.jobs import job_progress, start_job, start_request, take_up
+from aloi.ui.shared.request_forms import RequestForm
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import section, t
 from aloi.ui.translations import translated
@@ -38,7 +39,8 @@ from aloi.workbench.figures.releases import (
 )
 from aloi.workbench.models.recipes import recipes_for
 from aloi.workbench.releases import exporting, releases
-from aloi.workbench.releases.jobs import BUILD, EXPORT, FREEZE
+from aloi.workbench.releases.jobs import EXPORT, FREEZE
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds.rounds import default_rounds
 
 store = session.open_store()
@@ -132,58 +134,50 @@ with problems_told():
         gold_summary(store, gold.id, summary, label_names(kind, campaign.schema.settings))
 
 st.subheader(t("releases.make"))
+by = session.require(Role.MANAGER).pseudonym
+corpus = store.texts.corpus(campaign.corpus_id)
+restricted = corpus.restricted
+build_form = RequestForm(
+    ReleaseRequest,
+    "releases:build",
+    campaign=campaign.id,
+    overrides=dict(page_state.get("overrides", {})),
+    override_by=by,
+)
 with st.form("releases:build:form"):
     first, second, third, fourth = st.columns([0.8, 1.2, 2.2, 0.85])
-    version = first.text_input(t("releases.version"), value=releases.next_version(store, campaign.id))
-    sizes = second.text_input(
-        t("releases.sizes"), value="train=0.6, test=rest", help=t("releases.sizes_help")
+    version = releases.next_version(store, campaign.id)
+    build_form.ask("version", first, value=version, key=f"releases:build:version:{version}")
+    build_form.ask("sizes", second, value="train=0.6, test=rest")
+    build_form.ask("disjoint", third)
+    build_form.ask("seed", fourth)
+    first, second, third, fourth = st.columns([1.3, 1.3, 1, 1])
+    build_form.ask("force", first)
+    build_form.ask("leaks", second)
+    compared = {way: t(f"releases.leaks_by_{way}") for way in ways(kind.row_kind)}
+    build_form.ask(
+        "by", third, options=["", *compared], format_func=lambda way: compared.get(way, t("app.by_default"))
     )
-    apart = ["usual", "none", "sentence", "document"]
-    disjoint = worded(third.selectbox, "releases.disjoint", apart)
-    seed = fourth.number_input(t("app.seed"), 0, 2**31 - 1, 0)
-    first, second, third, fourth = st.columns([1.6, 1.1, 1.1, 1])
-    leaks = worded(
-        first.selectbox, "releases.leaks", ["every", "report", "parts"], help=t("releases.leaks_help")
-    )
-    check = ask_check(second, third, fourth, "build")
-    first, second = st.columns(2)
-    forced = first.selectbox(
-        t("releases.force"),
-        [0, *(each.number for each in rounds)],
-        format_func=lambda n: str(n) if n else t("rounds.none"),
-    )
-    part = second.text_input(t("releases.force_part"), value="test")
-    corpus = store.texts.corpus(campaign.corpus_id)
-    restricted = corpus.restricted
-    stand_off = restricted and st.checkbox(
-        t("releases.stand_off"), help=t("releases.stand_off_help"), key=STAND_OFF
-    )
+    build_form.ask("threshold", fourth)
+    build_form.ask("leak_parts")
+    build_form.ask("stand_off")
+    golds = {
+        each.id: f"{number}. {rules.get(each.rule, each.rule)}" for number, each in enumerate(frozen_sets, 1)
+    }
+    build_form.ask("gold", options=list(reversed(golds)), format_func=golds.__getitem__)
+    build_form.rest()
     with st.container(horizontal=True):
         building = st.form_submit_button(t("releases.build"), type="primary")
         st.form_submit_button(t("releases.gate_look"), help=t("releases.gate_look_help"))
 with problems_told():
-    drawn: dict[str, Json] = {
-        "sizes": releases.read_sizes(sizes),
-        "force": [[forced, part]] if forced else [],
-        "disjoint": None if disjoint == "usual" else disjoint,
-        "seed": int(seed),
-    }
+    release_request = build_form.request()
     if building:
-        arguments = {
-            **drawn,
-            "campaign": campaign.id,
-            "version": version,
-            "leaks": None if leaks == "every" else [to_json(check)],
-            "leak_parts": leaks == "parts",
-            "terms": terms_of(page_state, session.require(Role.MANAGER).pseudonym, stand_off=stand_off),
-        }
-        start_job(store, BUILD, arguments, page_state, key="build")
+        start_request(store, release_request, page_state, key="build")
     st.markdown(f"**{t('releases.gate')}**", help=t("releases.gate_help"))
-    of = gate_subject(campaign.id, gold.id, {**drawn, "stand_off": stand_off})
-    looked = figure(store, RELEASE_GATE, *of)
+    looked = figure(store, RELEASE_GATE, *gate_subject(release_request))
     if looked is not None:
         gate_findings(store, corpus, looked.findings, page_state, len(RULE_NAMES))
-take_up(store, page_state, BUILD, key="build", campaign=campaign.id)
+take_up(store, page_state, info_of(ReleaseRequest).job, key="build", campaign=campaign.id)
 built = job_progress(store, page_state, t("releases.building"), key="build")
 if built is not None:
     st.success(t("releases.built", version=built.result["version"], checksum=built.result["checksum"][:12]))

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from aloi.annotation.model import Purpose, Role, Status, StopRule
+from aloi.annotation.model import Purpose, Role, Status
 from aloi.annotation.tasks import task
 from aloi.ui import selection, session
 from aloi.ui.figures import settled
@@ -22,13 +22,15 @@ from aloi.ui.pages.rounds.late_answers import draw_late
 from aloi.ui.pages.rounds.view import progress_table, skips_table
 from aloi.ui.questions import question_of_task
 from aloi.ui.shared.agreement import verdict
-from aloi.ui.shared.choices import round_name, worded
+from aloi.ui.shared.choices import round_name
 from aloi.ui.shared.corrections.panel import correction_log
 from aloi.ui.shared.corrections.setup import archive, setup_corrections
+from aloi.ui.shared.request_forms import RequestForm
 from aloi.ui.shared.tables import acting
 from aloi.ui.texts import t
 from aloi.workbench.figures.keeping import read
 from aloi.workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
 from aloi.workbench.rounds.schemas import decided_items
 from aloi.workbench.status import steps_after
@@ -64,51 +66,34 @@ def attempt(done: str, verb: Callable[..., object], *arguments: object, **option
 
 def draw_form() -> None:
     """Draw the questions of a new round."""
+    form = RequestForm(RoundRequest, "rounds:open", campaign=campaign.id)
     with st.form("rounds:open:form"):
-        purpose = worded(
-            st.radio,
-            "rounds.purpose",
-            [one.value for one in Purpose],
-            captions=[t(f"rounds.purpose_{one.value}_why") for one in Purpose],
-        )
+        purposes = [one.value for one in Purpose]
+        captions = [t(f"rounds.purpose_{one}_why") for one in purposes]
+        form.ask("purpose", draw=st.radio, captions=captions)
         what_box, annotators_box, often = st.columns([1, 2, 1])
-        count = what_box.number_input(
-            t("rounds.items"), 1, max(free, 1), min(max(free, 1), 30), help=t("rounds.items_help")
-        )
-        chosen = annotators_box.multiselect(
-            t("rounds.annotators"),
-            list(names),
-            default=[name for name, person in names.items() if person.role == Role.ANNOTATOR],
-        )
-        due = often.date_input(
-            t("rounds.due"), value=None, min_value="today", format=day_field(), help=t("rounds.due_help")
-        )
-        overlap = often.number_input(t("rounds.overlap"), 0, 50, 0, help=t("rounds.overlap_help"))
+        most = max(free, 1)
+        form.ask("items", draw=what_box.number_input, min_value=1, max_value=most, value=min(most, 30))
+        usual = [name for name, person in names.items() if person.role == Role.ANNOTATOR]
+        form.ask("annotators", annotators_box, options=list(names), value=usual)
+        form.ask("due", often, min_value="today", format=day_field())
+        form.ask("overlap", often, min_value=1, max_value=50)
         with st.expander(t("rounds.more")):
             left, middle, right = st.columns(3)
-            cap = left.number_input(t("rounds.cap"), 0, 100_000, 0, help=t("rounds.cap_help"))
-            repeats = middle.number_input(t("rounds.repeats"), 0, 1000, 0, help=t("rounds.repeats_help"))
-            seed = right.number_input(t("app.seed"), 0, 2**31 - 1, 0, help=t("rounds.seed_help"))
-            left, middle, _ = st.columns(3)
+            form.ask("cap", left)
+            form.ask("repeats", middle)
+            form.ask("seed", right)
+            left, middle, right = st.columns(3)
             level = left.selectbox(t("rounds.stop_level"), ["ordinal", "interval", "nominal"])
             threshold = middle.number_input(t("rounds.stop"), 0.0, 1.0, 0.0, 0.05, help=t("rounds.stop_help"))
-            shows = st.checkbox(t("rounds.shows_outcome"), help=t("rounds.shows_outcome_help"))
+            form.give(stop_rule=f"krippendorff_alpha:{level}:{threshold}" if threshold else None)
+            form.ask("guideline", right)
+            form.ask("shows_outcome")
+        form.rest()
         if st.form_submit_button(t("rounds.do_open"), type="primary"):
-            attempt(
-                t("rounds.opened", number=upcoming),
-                rounds.open_round,
-                purpose=purpose,
-                items=int(count),
-                annotators=chosen,
-                overlap=int(overlap) or None,
-                cap=int(cap) or None,
-                seed=int(seed),
-                repeats=int(repeats),
-                stop_rule=StopRule("krippendorff_alpha", level, threshold) if threshold else None,
-                due=due,
-                shows_outcome=shows,
-                **signed(),
-            )
+            with acting(Role.MANAGER):
+                rounds.open_round(store, form.request(), **signed())
+                session.say(t("rounds.opened", number=upcoming))
 
 
 question_of_task(task(campaign.schema.task_type), campaign.schema.settings).prepare(store, campaign)

@@ -15,11 +15,11 @@ from aloi.base.records import from_json, to_json
 from aloi.corpora.mining.base import Cancelled
 from aloi.evaluation.reports.linking import compare_ranks
 from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary
-from aloi.gold.model import LeakCheck
 from aloi.modeling.rankers.base import Ranker, Ranking
 from aloi.storage.store import Store
 from aloi.workbench import jobs
 from aloi.workbench.releases import gold, releases
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.studies.linking import test_sets as linking_kept
 from aloi.workbench.studies.linking.corpora import corpus_row, row_of_json
@@ -218,10 +218,11 @@ def test_a_set_is_made_of_a_release_and_of_a_terminology(store: Store, tmp_path:
     create_campaign(store, "gold", corpus.id, task_type="linking")
     keep_source_answers(store, "gold", NOW)
     gold.freeze(store, "gold", now=NOW)
-    leaks = [LeakCheck()]
-    terms, sizes = overriding("agreement", "crossing"), {"train": 1, "test": 2}
-    given = {"leaks": leaks, "disjoint": "none", "terms": terms, "now": NOW}
-    made = releases.build(store, "gold", "1.0", sizes=sizes, **given)
+    overrides, sizes = overriding("agreement", "crossing"), {"train": 1, "test": 2}
+    request = ReleaseRequest(
+        "gold", "1.0", sizes=sizes, leaks=("test=train",), disjoint="none", overrides=overrides
+    )
+    made = releases.build(store, request, now=NOW)
     assert made.manifest["splits"]["leaks"][0]["by"] == "mention"
     of_release = read_set(SetSource("a", release=made.id), store)
     assert (len(of_release.test), len(of_release.train)) == (2, 1)
@@ -232,7 +233,9 @@ def test_a_set_is_made_of_a_release_and_of_a_terminology(store: Store, tmp_path:
     assert (named.against, named.names_from) == ("dictionary", kept.name)
     with pytest.raises(AloiError, match="no name in the language 'xx'"):
         read_set(SetSource("b", release=made.id, terminology=kept.name, names_language="xx"), store)
-    whole = releases.build(store, "gold", "2.0", sizes={"all": "rest"}, terms=terms, now=NOW)
+    whole = releases.build(
+        store, ReleaseRequest("gold", "2.0", sizes={"all": "rest"}, overrides=overrides), now=NOW
+    )
     with pytest.raises(AloiError, match="no linked mention in a split `test`"):
         read_set(SetSource("c", release=whole.id), store)
 

@@ -15,6 +15,7 @@ from aloi.gold.formats.operations.yawat import read_aln
 from aloi.storage.store import Store
 from aloi.workbench.releases import gold as golds
 from aloi.workbench.releases import releases
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.studies.simplification.corpus import (
     OperationCorpus,
@@ -75,8 +76,12 @@ def test_numbers_of_files(files: OperationCorpus) -> None:
 def test_gold_and_release_give_the_numbers_of_the_files(
     store: Store, files: OperationCorpus, gold: OperationCorpus, now: datetime
 ) -> None:
-    terms = overriding("restricted", "agreement", "crossing")
-    releases.build(store, "sleep", "1.0", sizes={"train": 0.5, "test": "rest"}, terms=terms, now=now)
+    overrides = overriding("restricted", "agreement", "crossing")
+    releases.build(
+        store,
+        ReleaseRequest("sleep", "1.0", sizes={"train": 0.5, "test": "rest"}, overrides=overrides),
+        now=now,
+    )
     of_files, of_gold, of_release = (
         describe(one) for one in (files, gold, corpus_of_release(store, "sleep", "1.0"))
     )

@@ -1,0 +1,45 @@
+"""Requests: the options of each use case, declared once as the fields of a frozen dataclass (ADR 19).
+
+Made from them: command options, job arguments, request files, forms of pages, JSON schemas, the reference.
+"""
+
+from aloi.base.requests.declare import request
+from aloi.base.requests.errors import RequestError
+from aloi.base.requests.fields import (
+    ENTRY_POINTS,
+    FILE,
+    JOB,
+    PAGE,
+    TERMINAL,
+    Field,
+    Option,
+    fields_of,
+    info_of,
+    is_request,
+)
+from aloi.base.requests.files import read_file
+from aloi.base.requests.reading import build, from_data, read_text, to_data, values_of, written
+from aloi.base.requests.schema import schema
+
+__all__ = [
+    "ENTRY_POINTS",
+    "FILE",
+    "JOB",
+    "PAGE",
+    "TERMINAL",
+    "Field",
+    "Option",
+    "RequestError",
+    "build",
+    "fields_of",
+    "from_data",
+    "info_of",
+    "is_request",
+    "read_file",
+    "read_text",
+    "request",
+    "schema",
+    "to_data",
+    "values_of",
+    "written",
+]

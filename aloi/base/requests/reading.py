@@ -1,0 +1,253 @@
+"""Values of a request from texts and from JSON, and the checks that hold for both."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from datetime import date
+from difflib import get_close_matches
+from enum import Enum
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+
+from aloi.base.errors import quoted
+from aloi.base.requests.checks import not_one_of
+from aloi.base.requests.errors import RequestError
+from aloi.base.requests.fields import FILE, JOB, Field, fields_of
+
+R = TypeVar("R")
+# How messages name the type of a value.
+_KINDS: Mapping[Any, str] = {
+    str: "text",
+    bool: "flag",
+    int: "whole",
+    float: "number",
+    date: "day",
+    Path: "path",
+}
+
+
+def from_data(kind: type[R], document: object, entry_point: str = JOB) -> R:
+    """Return the request whose fields are JSON or TOML values: those of a job, or of a file.
+
+    Raises
+    ------
+    RequestError
+        A field that is missing, unknown or wrong.
+    """
+    if not isinstance(document, Mapping):
+        raise RequestError("aloi.request-no-object", value=quoted(document))
+    return build(kind, values_of(kind, document, entry_point))
+
+
+def values_of(kind: type, document: Mapping[str, Any], entry_point: str) -> dict[str, Any]:
+    """Return the values of the fields that a document holds."""
+    fields = {name: field for name, field in fields_of(kind).items() if field.offered(entry_point)}
+    for name in document:
+        if name not in fields:
+            near = get_close_matches(name, fields, 1)
+            raise RequestError(
+                "aloi.field-unknown",
+                name=repr(name),
+                fields=tuple(fields),
+                has_near=bool(near),
+                near=repr(near[0]) if near else "",
+            )
+    forms = entry_point == FILE  # other texts of `read` may name files of this machine: jobs give values
+    return {name: _read(fields[name], value, text=False, forms=forms) for name, value in document.items()}
+
+
+def read_text(field: Field, text: str | Sequence[str]) -> Any:
+    """Return the value of a field that is written as one text, or as the texts of a repeated option."""
+    return _read(field, text, text=True, forms=True)
+
+
+def build(kind: type[R], values: Mapping[str, Any]) -> R:
+    """Return the request with these values, or raise RequestError for the first field without value."""
+    for name, field in fields_of(kind).items():
+        is_empty = field.required and values.get(name) in ("", ())
+        if is_empty or (field.required and name not in values):
+            example = field.option.example
+            raise RequestError("aloi.field-missing", field=name, has_example=bool(example), example=example)
+    return kind(**values)
+
+
+def to_data(request: object, entry_point: str = JOB) -> dict[str, Any]:
+    """Return the fields of a request as JSON values: the arguments of its job."""
+    fields = fields_of(type(request)).items()
+    return {name: plain(getattr(request, name)) for name, field in fields if field.offered(entry_point)}
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, date | Path):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(member) for key, member in value.items()}
+    return [plain(member) for member in value] if isinstance(value, tuple | list) else value
+
+
+def written(field: Field, value: Any) -> str:
+    """Return a value as the text that `read_text` reads; empty for None, unless a word means it."""
+    for word, meaning in (field.option.words or {}).items():
+        if meaning == value and type(meaning) is type(value):
+            return word
+    if value is None:
+        return ""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}={_text(member)}" if key else _text(member) for key, member in value.items())
+    return ", ".join(map(_text, value)) if field.is_list else _text(value)
+
+
+def _read(field: Field, raw: Any, *, text: bool, forms: bool) -> Any:
+    """Return the value of a field from what a person or a program wrote; `forms` allows texts of `read`."""
+    option = field.option
+    if isinstance(raw, str) and option.words and raw.strip() in option.words:
+        return option.words[raw.strip()]
+    if raw is None and field.optional and not text:
+        return None
+    try:
+        if forms and isinstance(raw, str) and option.read:
+            return option.read(raw)
+        if field.is_list:
+            return _list(field, raw, text=text)
+        return _mapping(field, raw, text=text) if field.is_mapping else _member(field.type, raw, text=text)
+    except _OtherChoiceError as error:
+        raise not_one_of(field, error.args[0], error.args[1]) from None
+    except _WrongTypeError as error:
+        value, kind = error.args
+    except ValueError:  # of `read`
+        value, kind = raw, "form"
+    raise RequestError(
+        "aloi.field-type",
+        field=field.name,
+        value=quoted(value),
+        kind=kind,
+        words=tuple(option.words or ()),
+        has_example=bool(option.example),
+        example=option.example,
+    )
+
+
+class _WrongTypeError(Exception):
+    """A value and the type it should have, by its name in messages."""
+
+
+class _OtherChoiceError(Exception):
+    """A value and the values that were expected."""
+
+
+def split(text: str) -> list[str]:
+    """Return the parts of a text with commas, trimmed; none of an empty text."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def _list(field: Field, raw: Any, *, text: bool) -> tuple[Any, ...]:
+    member = get_args(field.type)[0]
+    if isinstance(raw, str) and (text or field.option.comma):
+        raw, text = split(raw), True
+    elif isinstance(raw, str):
+        raw = [raw]
+    if not isinstance(raw, list | tuple):
+        raise _WrongTypeError(raw, "list")
+    return tuple(_member(member, part, text=text) for part in raw)
+
+
+def _mapping(field: Field, raw: Any, *, text: bool) -> dict[Any, Any]:
+    key_type, value_type = get_args(field.type)
+    bare = field.option.bare
+    if isinstance(raw, str):  # a pair has commas itself
+        raw, text = [raw] if get_origin(value_type) is tuple else split(raw), True
+    if not text and bare is not None and not isinstance(raw, Mapping):
+        raw = {bare: raw}
+    if not text and not isinstance(raw, Mapping):
+        raise _WrongTypeError(raw, "entries")
+    if isinstance(raw, Mapping):
+        return {
+            _member(key_type, key, text=True): _member(value_type, value, text=text)
+            for key, value in raw.items()
+        }
+    values: dict[Any, Any] = {}
+    for entry in raw:
+        takes_marks = value_type in (str, Any)
+        key, mark, value = entry.partition("=") if takes_marks else entry.rpartition("=")
+        if (not mark and bare is None) or (mark and not key.strip()):
+            raise _WrongTypeError(entry, "entries")
+        name = _member(key_type, key.strip(), text=True) if mark else bare
+        if name in values:
+            raise _WrongTypeError(entry, "once")
+        values[name] = _member(value_type, value if value_type is Any else value.strip(), text=True)
+    return values
+
+
+def _member(kind: Any, raw: Any, *, text: bool) -> Any:
+    """Return a value of a type without options: a scalar, a choice, a union or a tuple of fixed length."""
+    origin, members = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        for choice in members:
+            if (str(choice) if text else choice) == raw:
+                return choice
+        raise _OtherChoiceError(raw, members)
+    if origin in (Union, UnionType):
+        return _either(members, raw, text=text)
+    if origin is tuple and members[-1] is Ellipsis:  # of a union: of a field by itself see `_list`
+        if not isinstance(raw, list | tuple):
+            raise _WrongTypeError(raw, "list")
+        return tuple(_member(members[0], part, text=text) for part in raw)
+    if origin is tuple:
+        parts = split(raw) if isinstance(raw, str) else raw
+        if not isinstance(parts, list | tuple) or len(parts) != len(members):
+            raise _WrongTypeError(raw, "several")
+        return tuple(_member(member, part, text=text) for member, part in zip(members, parts, strict=True))
+    if kind is Any:
+        return _json(raw) if text else raw
+    value = _scalar(kind, raw) if isinstance(raw, str) and (text or kind in (date, Path)) else raw
+    if kind is float and type(value) in (int, float) and math.isfinite(value):
+        return float(value)
+    if type(value) is not kind and not (kind is Path and isinstance(value, Path)):
+        raise _WrongTypeError(raw, _KINDS[kind])
+    return value
+
+
+def _either(kinds: Sequence[Any], raw: Any, *, text: bool) -> Any:
+    for kind in kinds:
+        try:
+            return _member(kind, raw, text=text)
+        except (_WrongTypeError, _OtherChoiceError):
+            continue
+    raise _WrongTypeError(raw, "form")
+
+
+def _scalar(kind: Any, text: str) -> Any:
+    """Return what a text means as a type; the text itself if it does not mean such a value."""
+    text = text.strip() if kind is not str else text
+    try:
+        if kind is bool:
+            return {"true": True, "false": False}.get(text.lower(), text)
+        if kind in (int, float):  # Python also takes `1_0`
+            return kind(text) if "_" not in text else text
+        if kind is date:
+            return date.fromisoformat(text)
+    except ValueError:
+        return text
+    return Path(text) if kind is Path and text else text
+
+
+def _json(text: str) -> Any:
+    """Return a text as JSON reads it: numbers, true, false, null; any other text is itself."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(_text, value))
+    if isinstance(value, bool):
+        return str(value).lower()
+    return repr(value).removesuffix(".0") if isinstance(value, float) else str(plain(value))

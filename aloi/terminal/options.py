@@ -1,0 +1,218 @@
+"""Command options made from the fields of a request: `@request_options(ReleaseRequest)`."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from datetime import date
+from pathlib import Path
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
+
+import click
+
+from aloi.base.requests import (
+    FILE,
+    TERMINAL,
+    Field,
+    RequestError,
+    build,
+    fields_of,
+    read_file,
+    read_text,
+    values_of,
+    written,
+)
+from aloi.terminal.base import IN, Decorator, Function, together
+
+R = TypeVar("R")
+_FILE_SUFFIXES = (".toml", ".json")
+_METAVARS: Mapping[Any, str] = {int: "N", float: "X", date: "DAY", Path: "PATH", str: "TEXT", Any: "VALUE"}
+
+
+class FieldType(click.ParamType[str]):
+    """The text of a field; the request reads it, so that its errors are those of every interface."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.name = metavar(field).lower()
+
+
+class RequestOption(click.Option):
+    """An option made from a field. `--request` may give its value: `build` finds what is missing."""
+
+    def value_is_missing(self, value: Any) -> bool:
+        """Return False: `build` finds missing fields."""
+        del value
+        return False
+
+
+class RequestArgument(click.Argument):
+    """A positional argument made from a field."""
+
+    def value_is_missing(self, value: Any) -> bool:
+        """Return False: `build` finds missing fields."""
+        del value
+        return False
+
+
+class TerminalOption(click.Option):
+    """An option that only the terminal has; `reason` says why no field of the request has it."""
+
+    def __init__(self, *arguments: Any, reason: str, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.reason = reason
+
+
+def request_options(kind: type[R], *, file_in: str = "") -> Decorator:
+    """Return the decorator that gives a command the options of a request, and the request as `request`.
+
+    Parameters
+    ----------
+    kind : type
+        The request.
+    file_in : str
+        The positional field that may name a request file instead, such as `recipe`.
+    """
+    fields = {name: field for name, field in fields_of(kind).items() if field.offered(TERMINAL)}
+
+    def decorated(command: Function) -> Function:
+        def run(*arguments: Any, **options: Any) -> Any:
+            names = [*fields, *(_values_of(field) for field in fields.values() if field.option.value_flag)]
+            values = {name: options.pop(name) for name in names}
+            path = options.pop("request_file")
+            if file_in and str(values[file_in]).endswith(_FILE_SUFFIXES):
+                path = Path(values.pop(file_in))
+            request = _request(kind, {name: value for name, value in values.items() if _is_set(value)}, path)
+            return command(*arguments, request=request, **options)
+
+        return together(*map(_parameter, fields.values()), _REQUEST_FILE)(functools.wraps(command)(run))
+
+    return decorated
+
+
+_REQUEST_FILE = click.option(
+    "--request",
+    "request_file",
+    type=IN,
+    help="TOML or JSON file with these options, named without dashes; options of the command replace them.",
+)
+
+
+def _is_set(value: Any) -> bool:
+    return value is not None and value != ()
+
+
+def _request(kind: type[R], texts: Mapping[str, Any], path: Path | None) -> R:
+    """Return the request of a command line and a request file."""
+    fields = fields_of(kind)
+    values: dict[str, Any] = {}
+    if path is not None:
+        try:
+            values = values_of(kind, read_file(path), FILE)
+        except RequestError as error:
+            raise error.at(str(path)) from None
+    try:
+        for name, text in _paired(fields, texts).items():
+            value: Any = text if isinstance(text, bool) else read_text(fields[name], text)
+            is_merged = fields[name].is_mapping and name in values
+            values[name] = {**values[name], **value} if is_merged else value  # of a table each line counts
+        return build(kind, values)
+    except RequestError as error:
+        raise error.named(lambda name: _name(fields[name])) from None
+
+
+def _paired(fields: Mapping[str, Field], texts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the texts by field; two options that give keys and values of a mapping become its entries."""
+    paired = dict(texts)
+    for name, field in fields.items():
+        if field.option.value_flag:
+            keys, values = paired.get(name, ()), paired.pop(_values_of(field), ())
+            if len(keys) != len(values) or len(set(keys)) < len(keys):
+                other = field.option.value_flag
+                raise RequestError(
+                    "aloi.field-pairs", field=name, keys=len(keys), other=other, values=len(values)
+                )
+            if keys:
+                paired[name] = dict(zip(keys, values, strict=True))
+    return paired
+
+
+def _values_of(field: Field) -> str:
+    """Return the name of the parameter with the values of a mapping."""
+    return field.option.value_flag.removeprefix("--").replace("-", "_")
+
+
+def _name(field: Field) -> str:
+    return metavar(field) if field.option.argument else field.flag
+
+
+def _parameter(field: Field) -> Decorator:
+    """Return the option or the argument of a field."""
+    several = field.is_list and not field.option.comma
+    if field.option.argument:
+        return click.argument(
+            field.name,
+            cls=RequestArgument,
+            type=FieldType(field),
+            metavar=metavar(field),
+            nargs=-1 if several else 1,
+            required=field.required,
+        )
+    if field.type is bool:
+        negated = field.optional or field.default is True
+        name = field.flag + (f"/--no-{field.flag.removeprefix('--')}" if negated else "")
+        return click.option(
+            name, field.name, cls=RequestOption, is_flag=True, default=None, help=_help(field)
+        )
+    option = click.option(
+        field.flag,
+        field.name,
+        cls=RequestOption,
+        type=FieldType(field),
+        metavar=metavar(field),
+        multiple=several or (field.is_mapping and not field.option.comma),
+        required=field.required,
+        help=_help(field),
+    )
+    if not field.option.value_flag:
+        return option
+    more = click.option(field.option.value_flag, multiple=True, metavar="TEXT", help=field.option.value_help)
+    return together(option, more)
+
+
+def metavar(field: Field) -> str:
+    """Return what help shows for the value of a field."""
+    if field.option.metavar:
+        return field.option.metavar
+    if field.option.argument:
+        return field.name.upper()
+    if field.literals:
+        return f"[{'|'.join(map(str, (*(field.option.words or ()), *field.literals)))}]"
+    kinds: Sequence[Any] = get_args(field.type) if field.is_list or field.is_mapping else (field.type,)
+    texts = [_METAVARS.get(_first(one), "TEXT") for one in kinds if one is not Ellipsis]
+    text = "=".join(texts)
+    text = "|".join((*(field.option.words or ()), text))
+    return f"{text},..." if field.option.comma else text
+
+
+def _first(kind: Any) -> Any:
+    return get_args(kind)[0] if get_origin(kind) in (Union, UnionType) else kind
+
+
+def _help(field: Field) -> str:
+    """Return the help of a field with its unit, default and bounds."""
+    option, notes = field.option, []
+    if option.low is not None or option.high is not None:
+        low, high = (None if bound is None else f"{bound:g}" for bound in (option.low, option.high))
+        bounds = f"{low} to {high}" if low and high else f"at least {low}" if low else f"at most {high}"
+        notes.append(f"{bounds} {option.unit}".strip())
+    elif option.unit:
+        notes.append(option.unit)
+    default = "" if field.required or field.default is False else written(field, field.default)
+    if field.default is True:
+        default = field.flag.removeprefix("--")
+    notes += [f"default: {default}"] if default else []
+    repeated = (field.is_list or field.is_mapping) and not (option.comma or option.argument)
+    notes += ["repeatable"] if repeated else []
+    return f"{option.help}  [{'; '.join(notes)}]" if notes else option.help

@@ -1,0 +1,103 @@
+"""Requests about models."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Annotated
+
+from aloi.base.requests import Option, request
+from aloi.workbench.requests.shared import Scales, Settings, Split
+
+NONE = "none"
+SEEDS = (0, 1, 2)
+SHARES = (25.0, 50.0, 75.0, 100.0)
+
+
+def _percents(text: str) -> tuple[float, ...]:
+    return tuple(float(part.strip().rstrip("%")) for part in text.split(","))
+
+
+@request("train", job="train", conflicts=(("grid", "curve"),))
+class TrainRequest:
+    """Train a recipe and score it: one run, or the runs of a learning curve or of a grid."""
+
+    recipe: Annotated[
+        str,
+        Option("Name of the recipe, or a TOML file with these fields.", argument=True, example="levenshtein"),
+    ]
+    data: Annotated[
+        tuple[str, ...],
+        Option(
+            "Training data: a release, a folder or a table; several are joined. By default the split train.",
+            label="Training data",
+            metavar="SOURCE[:PART]",
+            example="clinical:1.0",
+        ),
+    ] = ()
+    test: Annotated[
+        tuple[str, ...],
+        Option(
+            "Test data. By default the split test, of the training data if none are named.",
+            label="Test data",
+            metavar="SOURCE[:PART]",
+            example="clinical:1.0",
+        ),
+    ] = ()
+    dev: Annotated[
+        str | None,
+        Option(
+            "Development data for the choice of a checkpoint, or none. By default the split dev of the first "
+            "training data, if it has one.",
+            label="Development data",
+            metavar="SOURCE[:PART]",
+        ),
+    ] = None
+    split: Split = None
+    settings: Settings = field(default_factory=dict)
+    scale: Scales = field(default_factory=dict)
+    seeds: Annotated[
+        tuple[int, ...],
+        Option(
+            "Random seeds, one fit each. The mean is reported, with an interval over items and seeds.",
+            label="Seeds",
+            comma=True,
+            metavar="N,N,...",
+            example="0,1,2",
+        ),
+    ] = SEEDS
+    items: Annotated[
+        int | None, Option("Train on a random draw of so many rows.", label="Training rows", low=1)
+    ] = None
+    subset: Annotated[
+        int, Option("Number of the draw; larger draws contain smaller ones.", metavar="K", low=0)
+    ] = 0
+    curve: Annotated[
+        tuple[float, ...],
+        Option(
+            "Percentages of the training rows, or of the drawn ones, such as 25,50,75,100.",
+            label="Percentages of the training rows",
+            comma=True,
+            read=_percents,
+            metavar="P,P,...",
+            example="25,50,75,100",
+            high=100,
+        ),
+    ] = ()
+    subsets: Annotated[
+        int,
+        Option(
+            "Number of random draws of each percentage, to show the effect of the draw.",
+            label="Draws of each percentage",
+            metavar="K",
+            low=1,
+        ),
+    ] = 3
+    grid: Annotated[bool, Option("Train on none, on each source, and on all of them.")] = False
+    untuned: Annotated[
+        bool,
+        Option(
+            "Also score the same model before training, on the same tests. The difference is the effect of "
+            "training.",
+            label="Score the untrained model too",
+        ),
+    ] = False

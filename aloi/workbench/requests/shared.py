@@ -1,0 +1,36 @@
+"""Fields of several requests. A request adds what differs: `Annotated[Seed, Option("Seed of the draw.")]`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from aloi.base.requests import FILE, JOB, TERMINAL, Option
+
+Campaign = Annotated[str, Option("Id or name of the campaign.", label="Campaign", example="clinical")]
+Seed = Annotated[int, Option("Random seed.", label="Seed", low=0)]
+Split = Annotated[
+    str | None,
+    Option(
+        "Split the rows of each source again, by documents: train=.7,dev=.1,test=.2.",
+        label="New splits",
+        metavar="PART=SHARE,...",
+        example="train=.7,dev=.1,test=.2",
+    ),
+]
+Settings = Annotated[
+    Mapping[str, Any],
+    Option("A setting of the recipe.", flag="--set", metavar="KEY=VALUE", example="epochs=2"),
+]
+Scales = Annotated[
+    Mapping[str, tuple[float, float]],
+    Option(
+        "Ends of the scale, if the data do not state it; with SOURCE= those of one source.",
+        metavar="[SOURCE=]LOW,HIGH",
+        bare="",
+        example="0,5",
+    ),
+]
+# Files of the machine that the command runs on; a browser sends its own by an upload.
+NOT_ON_PAGES = (TERMINAL, FILE, JOB)
+LOCAL_FILES = (TERMINAL, FILE)

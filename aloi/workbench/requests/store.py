@@ -1,0 +1,1 @@
+"""Requests about the store: backup, restore, move, check, people."""

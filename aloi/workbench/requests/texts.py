@@ -1,0 +1,1 @@
+"""Requests about texts: corpora, segmentation, mining, terminologies."""
