@@ -14,8 +14,8 @@ import click
 from aloi.base.requests import (
     FILE,
     TERMINAL,
-    Field,
     RequestError,
+    RequestField,
     build,
     fields_of,
     read_file,
@@ -33,7 +33,7 @@ _METAVARS: Mapping[Any, str] = {int: "N", float: "X", date: "DAY", Path: "PATH",
 class FieldType(click.ParamType[str]):
     """The text of a field; the request reads it, so that its errors are those of every interface."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: RequestField) -> None:
         self.field = field
         self.name = metavar(field).lower()
 
@@ -122,7 +122,7 @@ def _request(kind: type[R], texts: Mapping[str, Any], path: Path | None) -> R:
         raise error.named(lambda name: _name(fields[name])) from None
 
 
-def _paired(fields: Mapping[str, Field], texts: Mapping[str, Any]) -> dict[str, Any]:
+def _paired(fields: Mapping[str, RequestField], texts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the texts by field; two options that give keys and values of a mapping become its entries."""
     paired = dict(texts)
     for name, field in fields.items():
@@ -138,16 +138,16 @@ def _paired(fields: Mapping[str, Field], texts: Mapping[str, Any]) -> dict[str, 
     return paired
 
 
-def _values_of(field: Field) -> str:
+def _values_of(field: RequestField) -> str:
     """Return the name of the parameter with the values of a mapping."""
     return field.option.value_flag.removeprefix("--").replace("-", "_")
 
 
-def _name(field: Field) -> str:
+def _name(field: RequestField) -> str:
     return metavar(field) if field.option.argument else field.flag
 
 
-def _parameter(field: Field) -> Decorator:
+def _parameter(field: RequestField) -> Decorator:
     """Return the option or the argument of a field."""
     several = field.is_list and not field.option.comma
     if field.option.argument:
@@ -181,7 +181,7 @@ def _parameter(field: Field) -> Decorator:
     return together(option, more)
 
 
-def metavar(field: Field) -> str:
+def metavar(field: RequestField) -> str:
     """Return what help shows for the value of a field."""
     if field.option.metavar:
         return field.option.metavar
@@ -200,7 +200,7 @@ def _first(kind: Any) -> Any:
     return get_args(kind)[0] if get_origin(kind) in (Union, UnionType) else kind
 
 
-def _help(field: Field) -> str:
+def _help(field: RequestField) -> str:
     """Return the help of a field with its unit, default and bounds."""
     option, notes = field.option, []
     if option.low is not None or option.high is not None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from aloi.corpora.readers import read_table
 from aloi.storage.store import Store
 from aloi.ui import language
-from aloi.ui.shared.request_forms import label_of
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.store.restoring import kept_copies

@@ -17,7 +17,7 @@ from aloi.corpora.model import Mention
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.gold.formats.mentions.bigbio import read_bigbio
 from aloi.storage.store import Store
-from aloi.ui.shared.request_forms import label_of
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.agreement.position_bias import position_bias
 from aloi.workbench.agreement.report import round_report

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from aloi.annotation.model import Purpose, Round
 from aloi.corpora.model import Item, Json
-from aloi.ui.shared.request_forms import label_of
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.demo.people import Simulated, answer_round
 from aloi.workbench.models.runs import done_runs, runs_folder

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from aloi.annotation.model import Role
 from aloi.gold.formats.operations.yawat import read_aln
-from aloi.ui.shared.request_forms import label_of
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.requests.releases import ReleaseRequest

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from aloi.annotation.model import Role
 from aloi.gold.formats import format_named
 from aloi.storage.store import Store
-from aloi.ui.shared.request_forms import label_of
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.agreement.spans import span_report

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from aloi.annotation.model import Role
 from aloi.gold.formats.substitutes.lexsub_files import read_gold
-from aloi.ui.shared.request_forms import label_of
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.files.score_substitutes import score_files
 from aloi.workbench.passwords import hash_password

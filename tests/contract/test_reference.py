@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from aloi.agreement.measures import MEASURES
 from aloi.annotation.tasks import TASKS
-from aloi.base.requests import TERMINAL, Field, fields_of, info_of, written
+from aloi.base.requests import TERMINAL, RequestField, fields_of, info_of, written
 from aloi.base.settings import Settings
 from aloi.evaluation import metrics
 from aloi.gold import formats
@@ -110,7 +110,7 @@ def _request_section(kind: type) -> str:
     return f"## {info.name}\n\n{' '.join(facts)}\n\n{table}"
 
 
-def _limits(field: Field) -> str:
+def _limits(field: RequestField) -> str:
     option, limits = field.option, []
     if field.literals:
         limits.append(f"One of {', '.join(f'`{one}`' for one in field.literals)}.")

@@ -21,9 +21,9 @@ from aloi.base.requests import (
     JOB,
     PAGE,
     TERMINAL,
-    Field,
     Option,
     RequestError,
+    RequestField,
     fields_of,
     from_data,
     info_of,
@@ -49,7 +49,7 @@ SHARED_OPTIONS = {
 }  # fmt: skip
 
 
-def sample(field: Field, folder: Path) -> str:
+def sample(field: RequestField, folder: Path) -> str:
     """Return a value as a person writes it: the example of the field, or one of its type."""
     if field.option.exists:
         path = folder / "sample.toml"
@@ -241,7 +241,7 @@ def test_a_new_field_is_drawn_by_its_page() -> None:
     from streamlit.testing.v1 import AppTest
 
     def page() -> None:
-        from aloi.ui.shared.request_forms import RequestForm
+        from aloi.ui.shared.forms.requests import RequestForm
         from tests.contract.test_requests import a_tree_with
 
         form = RequestForm(a_tree_with(more=True), "test", pool="p")
@@ -250,7 +250,7 @@ def test_a_new_field_is_drawn_by_its_page() -> None:
 
         st.text(str(form.request().limit))
 
-    at = AppTest.from_function(page).run()
+    at = AppTest.from_function(page, default_timeout=60).run()
     assert not at.exception
     (widget,) = at.number_input
     assert (widget.label, widget.help, widget.min, widget.max, widget.value) == (

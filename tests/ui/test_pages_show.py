@@ -20,7 +20,7 @@ from aloi.ui import session
 from aloi.ui.navigation import PAGES
 from aloi.ui.questions.desk.parcels import unpack
 from aloi.ui.server import auth
-from aloi.ui.shared.request_forms import label_of
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench.agreement import planning

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from aloi.modeling.encoders.lookup import DEFAULT_ENCODER
-from aloi.ui.shared.request_forms import label_of
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.releases import gold
 from aloi.workbench.requests.releases import ReleaseRequest

@@ -10,7 +10,7 @@ from typing import Any
 
 from aloi.base.errors import quoted
 from aloi.base.requests.errors import RequestError
-from aloi.base.requests.fields import Field, fields_of, info_of
+from aloi.base.requests.fields import RequestField, fields_of, info_of
 
 
 def check(request: Any) -> None:
@@ -26,7 +26,7 @@ def check(request: Any) -> None:
             raise RequestError("aloi.fields-conflict", fields=changed)
 
 
-def _check_value(field: Field, value: Any) -> None:
+def _check_value(field: RequestField, value: Any) -> None:
     option = field.option
     if option.exists and isinstance(value, Path) and not value.exists():
         raise RequestError("aloi.field-no-file", field=field.name, path=str(value))
@@ -52,7 +52,7 @@ def _check_value(field: Field, value: Any) -> None:
             )
 
 
-def not_one_of(field: Field, value: Any, choices: Sequence[Any]) -> RequestError:
+def not_one_of(field: RequestField, value: Any, choices: Sequence[Any]) -> RequestError:
     """Return the error of a value that is not among its choices."""
     names = tuple(map(str, choices))
     near = get_close_matches(str(value), names, 1)

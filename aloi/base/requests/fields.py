@@ -19,7 +19,7 @@ from typing import (
 TERMINAL, FILE, JOB, PAGE = "terminal", "file", "job", "page"
 ENTRY_POINTS = (TERMINAL, FILE, JOB, PAGE)
 INFO = "__request__"
-_fields: dict[type, Mapping[str, Field]] = {}
+_fields: dict[type, Mapping[str, RequestField]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ _DEFAULTS = Option()
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class RequestField:
     """A field of a request; `type` has neither None nor `Annotated`; MISSING is no default."""
 
     name: str
@@ -163,7 +163,7 @@ def info_of(kind: type) -> RequestInfo:
     return info
 
 
-def fields_of(kind: type) -> Mapping[str, Field]:
+def fields_of(kind: type) -> Mapping[str, RequestField]:
     """Return the fields of a request by name, in the order of the class."""
     if kind not in _fields:
         hints = get_type_hints(kind, include_extras=True)
@@ -171,7 +171,7 @@ def fields_of(kind: type) -> Mapping[str, Field]:
     return _fields[kind]
 
 
-def _field(declared: dataclasses.Field[Any], hint: Any) -> Field:
+def _field(declared: dataclasses.Field[Any], hint: Any) -> RequestField:
     option, optional = _DEFAULTS, False
     if get_origin(hint) is Annotated:
         hint, *options = get_args(hint)
@@ -188,4 +188,4 @@ def _field(declared: dataclasses.Field[Any], hint: Any) -> Field:
     default = declared.default
     if declared.default_factory is not MISSING:
         default = declared.default_factory()
-    return Field(declared.name, hint, optional, default, option)
+    return RequestField(declared.name, hint, optional, default, option)

@@ -15,7 +15,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 from aloi.base.errors import quoted
 from aloi.base.requests.checks import not_one_of
 from aloi.base.requests.errors import RequestError
-from aloi.base.requests.fields import FILE, JOB, Field, fields_of
+from aloi.base.requests.fields import FILE, JOB, RequestField, fields_of
 
 R = TypeVar("R")
 # How messages name the type of a value.
@@ -59,7 +59,7 @@ def values_of(kind: type, document: Mapping[str, Any], entry_point: str) -> dict
     return {name: _read(fields[name], value, text=False, forms=forms) for name, value in document.items()}
 
 
-def read_text(field: Field, text: str | Sequence[str]) -> Any:
+def read_text(field: RequestField, text: str | Sequence[str]) -> Any:
     """Return the value of a field that is written as one text, or as the texts of a repeated option."""
     return _read(field, text, text=True, forms=True)
 
@@ -91,7 +91,7 @@ def plain(value: Any) -> Any:
     return [plain(member) for member in value] if isinstance(value, tuple | list) else value
 
 
-def written(field: Field, value: Any) -> str:
+def written(field: RequestField, value: Any) -> str:
     """Return a value as the text that `read_text` reads; empty for None, unless a word means it."""
     for word, meaning in (field.option.words or {}).items():
         if meaning == value and type(meaning) is type(value):
@@ -103,7 +103,7 @@ def written(field: Field, value: Any) -> str:
     return ", ".join(map(_text, value)) if field.is_list else _text(value)
 
 
-def _read(field: Field, raw: Any, *, text: bool, forms: bool) -> Any:
+def _read(field: RequestField, raw: Any, *, text: bool, forms: bool) -> Any:
     """Return the value of a field from what a person or a program wrote; `forms` allows texts of `read`."""
     option = field.option
     if isinstance(raw, str) and option.words and raw.strip() in option.words:
@@ -146,7 +146,7 @@ def split(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _list(field: Field, raw: Any, *, text: bool) -> tuple[Any, ...]:
+def _list(field: RequestField, raw: Any, *, text: bool) -> tuple[Any, ...]:
     member = get_args(field.type)[0]
     if isinstance(raw, str) and (text or field.option.comma):
         raw, text = split(raw), True
@@ -157,7 +157,7 @@ def _list(field: Field, raw: Any, *, text: bool) -> tuple[Any, ...]:
     return tuple(_member(member, part, text=text) for part in raw)
 
 
-def _mapping(field: Field, raw: Any, *, text: bool) -> dict[Any, Any]:
+def _mapping(field: RequestField, raw: Any, *, text: bool) -> dict[Any, Any]:
     key_type, value_type = get_args(field.type)
     bare = field.option.bare
     if isinstance(raw, str):  # a pair has commas itself

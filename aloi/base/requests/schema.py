@@ -9,7 +9,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
-from aloi.base.requests.fields import JOB, Field, fields_of, info_of
+from aloi.base.requests.fields import JOB, RequestField, fields_of, info_of
 from aloi.base.requests.reading import plain
 
 _SCALARS: Mapping[Any, dict[str, Any]] = {
@@ -36,7 +36,7 @@ def schema(kind: type, entry_point: str = JOB) -> dict[str, Any]:
     }
 
 
-def field_schema(field: Field) -> dict[str, Any]:
+def field_schema(field: RequestField) -> dict[str, Any]:
     """Return the schema of a field: type, bounds, choices, default and help."""
     document = _of_type(field.type, field)
     forms = [document]
@@ -50,7 +50,7 @@ def field_schema(field: Field) -> dict[str, Any]:
     return document if field.required else {**document, "default": plain(field.default)}
 
 
-def _of_type(kind: Any, field: Field) -> dict[str, Any]:
+def _of_type(kind: Any, field: RequestField) -> dict[str, Any]:
     origin, members = get_origin(kind), get_args(kind)
     if origin is Literal:
         return {"enum": list(members)}

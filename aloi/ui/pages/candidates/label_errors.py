@@ -12,8 +12,8 @@ from aloi.corpora.model import Corpus
 from aloi.ui import session
 from aloi.ui.navigation import link
 from aloi.ui.numbers import number
-from aloi.ui.shared import setting_fields
 from aloi.ui.shared.choices import worded
+from aloi.ui.shared.forms import recipe_settings
 from aloi.ui.shared.jobs import job_progress, start_job
 from aloi.ui.shared.tables import acting, problems_told, text_table
 from aloi.ui.texts import t
@@ -63,14 +63,14 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
     )
     top = third.number_input(t("doubting.top"), 1, 1000, 30, key="candidates:doubt:top")
     seed = fourth.number_input(t("app.seed"), 0, 2**31 - 1, 0, key="candidates:doubt:seed")
-    recipe_settings = (
-        setting_fields.ask_settings(recipe, "candidates:doubt:setting") if recipe.defaults else {}
+    chosen_settings = (
+        recipe_settings.ask_settings(recipe, "candidates:doubt:setting") if recipe.defaults else {}
     )
     if not st.button(t("doubting.do"), type="primary", key="candidates:doubt:start"):
         return
     session.require(Role.MANAGER)
     with problems_told():
-        settings = setting_fields.changed(recipe, recipe_settings)
+        settings = recipe_settings.changed(recipe, chosen_settings)
         recipe.settings(settings)
         arguments = {
             "corpus": corpus.id,

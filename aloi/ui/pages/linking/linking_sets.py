@@ -16,8 +16,8 @@ from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.ui import session
 from aloi.ui.numbers import number
-from aloi.ui.shared import setting_fields
 from aloi.ui.shared.choices import worded
+from aloi.ui.shared.forms import recipe_settings
 from aloi.ui.shared.jobs import job_progress, start_job, take_up
 from aloi.ui.shared.tables import acting, no_markup, problems_told, text_table
 from aloi.ui.shared.uploads import isolated, saved_each, show_upload
@@ -176,7 +176,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
     with st.form("linking:train", border=False):
         chosen = able[st.selectbox(t("linking_tables.train_set"), list(able), key="linking:train:set")]
         recipe = CONCEPT_RANKER
-        settings = setting_fields.ask_settings(recipe, "linking:train")
+        settings = recipe_settings.ask_settings(recipe, "linking:train")
         seed = st.number_input(t("app.seed"), 0, 2**31 - 1, 0)
         if st.form_submit_button(t("linking_tables.train_do"), type="primary"):
             session.require(Role.MANAGER)
@@ -190,7 +190,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
                     None,
                     chosen.reader,
                     chosen.group,
-                    setting_fields.changed(recipe, settings),
+                    recipe_settings.changed(recipe, settings),
                     int(seed),
                 )
                 check_request(request)

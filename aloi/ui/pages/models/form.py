@@ -9,9 +9,9 @@ import streamlit as st
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.ui.pages.models.parts import Chosen, offered
-from aloi.ui.shared import setting_fields
 from aloi.ui.shared.choices import worded
-from aloi.ui.shared.request_forms import RequestForm
+from aloi.ui.shared.forms import recipe_settings
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench.models.baselines import BASELINES, evaluation_plans
@@ -63,8 +63,8 @@ def ask_run(chosen: Chosen) -> TrainingForm:
     settings: dict[str, Json] = {}
     if recipe.defaults:
         st.markdown(f"**{t('models.settings')}**")
-        recipe_settings = setting_fields.ask_settings(recipe, "models:setting")
-        settings = setting_fields.changed(recipe, recipe_settings)
+        chosen_settings = recipe_settings.ask_settings(recipe, "models:setting")
+        settings = recipe_settings.changed(recipe, chosen_settings)
     form.give(settings=settings)
     form.rest()
     return TrainingForm(kind, chosen, form)

@@ -23,9 +23,9 @@ from aloi.ui.pages.releases.leaks import leak_summary
 from aloi.ui.pages.releases.pushing import draw_push
 from aloi.ui.pages.releases.view import export_log, export_summary, gold_summary, release_summary
 from aloi.ui.shared.choices import worded
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.items import label_names
 from aloi.ui.shared.jobs import job_progress, start_job, start_request, take_up
-from aloi.ui.shared.request_forms import RequestForm
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import section, t
 from aloi.ui.translations import translated

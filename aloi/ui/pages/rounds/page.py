@@ -25,7 +25,7 @@ from aloi.ui.shared.agreement import verdict
 from aloi.ui.shared.choices import round_name
 from aloi.ui.shared.corrections.panel import correction_log
 from aloi.ui.shared.corrections.setup import archive, setup_corrections
-from aloi.ui.shared.request_forms import RequestForm
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.tables import acting
 from aloi.ui.texts import t
 from aloi.workbench.figures.keeping import read

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from aloi.base.requests import PAGE, Field, RequestError, build, fields_of, read_text, written
+from aloi.base.requests import PAGE, RequestError, RequestField, build, fields_of, read_text, written
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 
@@ -120,7 +120,7 @@ class RequestForm(Generic[R]):
         except RequestError as error:
             raise error.named(lambda name: label_of(self.kind, name)) from None
 
-    def _read(self, field: Field) -> Any:
+    def _read(self, field: RequestField) -> Any:
         value = self._values[field.name]
         if not isinstance(value, str):
             return value
@@ -129,7 +129,7 @@ class RequestForm(Generic[R]):
         return read_text(field, value.strip())
 
 
-def choice_name(field: Field, value: Any) -> str:
+def choice_name(field: RequestField, value: Any) -> str:
     """Return what people call a choice; the key `` of the choices names None."""
     names = field.option.choices or {}
     if isinstance(value, bool):
@@ -140,7 +140,7 @@ def choice_name(field: Field, value: Any) -> str:
 
 def _choose(
     box: Box,
-    field: Field,
+    field: RequestField,
     label: str,
     options: Sequence[Any],
     initial: Any,
@@ -153,7 +153,7 @@ def _choose(
     return (draw or box.selectbox)(label, options, index=index, **more)
 
 
-def _type_in(box: Box, field: Field, label: str, initial: Any, more: dict[str, Any]) -> Any:
+def _type_in(box: Box, field: RequestField, label: str, initial: Any, more: dict[str, Any]) -> Any:
     """Draw the widget that the type of a field asks for."""
     option = field.option
     if field.type is bool:
@@ -172,7 +172,7 @@ def _type_in(box: Box, field: Field, label: str, initial: Any, more: dict[str, A
     return box.text_input(label, value=text, **more)
 
 
-def _word_of_none(field: Field) -> str | None:
+def _word_of_none(field: RequestField) -> str | None:
     """Return what an empty widget of an optional field means."""
     words = [word for word, value in (field.option.words or {}).items() if value is None]
     return translated(words[0]) if words else (t("app.by_default") if field.optional else None)
