@@ -84,8 +84,7 @@ def mean_pairwise(
 
     `pairs` of the result counts them, and the signature gives their number. The interval is by score or by
     bootstrap over units (or clusters) of the whole table. With `ci="analytic"` it is a t interval of the
-    contributions of units to the mean, if a formula is known for the pairs; else the bootstrap. It is None
-    with `ci="none"`. Other parameters are those of `compute`.
+    contributions of units to the mean, if a formula is known for the pairs; else the bootstrap.
     """
     known_name(ci, ("score", "analytic", "bootstrap", "none"), "interval of a mean over pairs")
     options = Options(weights, weights_by, ci, replicates, seed, context)
@@ -95,7 +94,7 @@ def mean_pairwise(
     defined = [one for one in estimates if one.value is not None]
     values = [one.value for one in estimates if one.value is not None]
     value = float(np.mean(values)) if values else None
-    error, interval, ci_reason = None, None, None
+    error = interval = ci_reason = None
     if value is not None and ci == "analytic":
         error, interval = _mean_formula(coefficient, defined, value) or (None, None)
     if value is not None and ci != "none" and interval is None:

@@ -146,34 +146,22 @@ def _sizes(sizes: Mapping[str, int | float | str], total: int) -> dict[str, int]
     for name in sizes:
         if not _PART.fullmatch(name):
             raise AloiError("gold.part-called", name=repr(name))
+    written = tuple(f"{name}={size}" for name, size in sizes.items())
     numbers = {name: size for name, size in sizes.items() if not isinstance(size, str)}
     rest = [name for name in sizes if name not in numbers]
     usable = all(
         not isinstance(size, bool) and math.isfinite(size) and size >= 0 for size in numbers.values()
     )
     if not sizes or not usable or len(rest) > 1 or any(sizes[name] != REST for name in rest):
-        raise AloiError(
-            "gold.splits-sizes-asked",
-            sizes=(f"{name}={size}" for name, size in sizes.items()),
-            rest=REST,
-            total=total,
-        )
+        raise AloiError("gold.splits-sizes-asked", sizes=written, rest=REST, total=total)
     are_counts = all(isinstance(size, int) for size in numbers.values())
     if not are_counts and any(isinstance(size, int) and size not in (0, 1) for size in numbers.values()):
-        raise AloiError(
-            "gold.splits-sizes-asked-all-numbers",
-            sizes=(f"{name}={size}" for name, size in sizes.items()),
-            total=total,
-        )
+        raise AloiError("gold.splits-sizes-asked-all-numbers", sizes=written, total=total)
     size_total = math.fsum(numbers.values())
     if not are_counts:
         if size_total > 1 + 1e-9 or (not rest and size_total < 1 - 1e-9):
             raise AloiError(
-                "gold.shares-asked-sum",
-                sizes=(f"{name}={size}" for name, size in sizes.items()),
-                value=f"{size_total:g}",
-                rest=REST,
-                total=total,
+                "gold.shares-asked-sum", sizes=written, value=f"{size_total:g}", rest=REST, total=total
             )
         shares = {**numbers, **dict.fromkeys(rest, max(0.0, 1 - size_total))}
         counts = _largest_remainder({name: shares[name] * total for name in sizes}, total)
@@ -182,19 +170,11 @@ def _sizes(sizes: Mapping[str, int | float | str], total: int) -> dict[str, int]
         counts |= dict.fromkeys(rest, total - int(size_total))
         if size_total > total:
             raise AloiError(
-                "gold.sizes-asked-need-items",
-                sizes=(f"{name}={size}" for name, size in sizes.items()),
-                value=f"{size_total:g}",
-                total=total,
+                "gold.sizes-asked-need-items", sizes=written, value=f"{size_total:g}", total=total
             )
     empty = [name for name, count in counts.items() if count == 0]
     if empty:
-        raise AloiError(
-            "gold.part-gets-no-item",
-            sizes=(f"{name}={size}" for name, size in sizes.items()),
-            empty=repr(empty[0]),
-            total=total,
-        )
+        raise AloiError("gold.part-gets-no-item", sizes=written, empty=repr(empty[0]), total=total)
     return {name: counts[name] for name in sizes}
 
 

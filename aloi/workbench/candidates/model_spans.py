@@ -69,8 +69,7 @@ def prefill_from_run(
     """Predict the spans of a campaign's texts with the tagger of a run, and store them as suggestions.
 
     A model that the run saved (`keep_model=true`) is loaded. Otherwise it is trained again on the run's
-    training data, with its settings and its first random seed. Texts are predicted sentence by sentence, as
-    in training.
+    training data, with its settings and its first random seed. Texts are predicted sentence by sentence.
 
     Parameters
     ----------
