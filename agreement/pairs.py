@@ -83,13 +83,12 @@ def mean_pairwise(
     """Return the plain mean of a coefficient over the pairs of annotators for which it is defined.
 
     `pairs` of the result counts them, and the signature gives their number. The interval is by score or by
-    bootstrap over units (or clusters) of the whole table. With `ci="analytic"` it is a t interval of the
-    contributions of units to the mean, if a formula is known for the pairs; else the bootstrap.
+    bootstrap over units (or clusters) of the whole table; with `ci="analytic"` it is a t interval of the units'
+    contributions to the mean, if a formula is known for the pairs.
     """
     known_name(ci, ("score", "analytic", "bootstrap", "none"), "interval of a mean over pairs")
     options = Options(weights, weights_by, ci, replicates, seed, context)
-    coefficient = find_measure(measure)
-    table = RatedUnits.of(ratings)
+    coefficient, table = find_measure(measure), RatedUnits.of(ratings)
     estimates = [one for _, _, one in _estimates(ratings.canonical(), coefficient, options)]
     defined = [one for one in estimates if one.value is not None]
     values = [one.value for one in estimates if one.value is not None]
