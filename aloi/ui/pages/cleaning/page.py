@@ -164,9 +164,6 @@ def work() -> None:
         cleaning_views.decisions(pending.answers)
 
 
-work()
-
-
 _component = declare(Path(__file__).with_name("cleaning.js"))
 
 
@@ -185,3 +182,6 @@ def cleaning_desk(key: str, data: Mapping[str, Any], on_event: Callable[[Mapping
         text or None}`, a skip has no reason.
     """
     mount(_component, key, data, on_event)
+
+
+work()
