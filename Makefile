@@ -5,7 +5,7 @@ PYTHON ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 
 BIN := .venv/bin
 WORKERS = $(shell $(BIN)/python -c "import os; print(min(4, (os.cpu_count() or 1) + 1))")
 .DEFAULT_GOAL := help
-.PHONY: help setup models presidio servers run test test-core test-slow consumers check kills format demo golden pictures bench mutation
+.PHONY: help setup models presidio servers run test test-core test-slow consumers check types kills format demo golden pictures bench mutation
 
 help:
 	@echo "make run        install what is needed, start the app and print its address"
@@ -36,8 +36,9 @@ setup: .venv/.stamp
 		echo "Install it (Debian, Ubuntu: apt-get install python3-venv), then try again." >&2; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "Installing the requirements; the first time takes several minutes and about 2 GB."
-	$(BIN)/python -m pip install --quiet -r requirements.txt -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --no-compile -r requirements.txt -r requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -q -j 0 -x '/(tests?|models)/' .venv/lib >/dev/null 2>&1 || :
 	touch $@
 
 presidio: setup
@@ -85,12 +86,15 @@ test-slow: servers
 kills: servers
 	$(BIN)/python -m pytest -m slow -k killed tests/workbench/store/test_kills.py tests/storage/test_old_stores.py
 
+# Types take a minute of one core without a cache: they are looked at beside the tests, which wait now and then.
 check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(MAKE) test
+	@$(MAKE) --no-print-directory -j 2 types test
+
+types: setup
+	nice -n 5 $(BIN)/mypy
 
 format: setup
 	$(BIN)/ruff format .
