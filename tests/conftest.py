@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import gc
 import importlib
+import logging
 import os
 import pickle
 import shutil
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from _pytest.logging import catching_logs
 from hypothesis import settings
 
 from tests import collecting, simulations
@@ -183,18 +185,29 @@ def quick_stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+def _wait_for_page(runner: Any, timeout: float = 3) -> None:
+    """Wait until a page is drawn: Streamlit looks a thousand times a second, through all that was sent."""
+    runner._script_thread.join(timeout)
+    if runner._script_thread.is_alive():
+        runner.request_stop()
+        runner.join()
+        raise RuntimeError(f"The page was not drawn within {timeout} seconds.")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def quick_pages() -> Iterator[None]:
     """Let Streamlit compile a page, and look for components among what is installed, once and no more."""
     with pytest.MonkeyPatch.context() as patch:
         if "streamlit.testing.v1" in sys.modules:
             from streamlit.components.v2 import manifest_scanner
-            from streamlit.testing.v1 import local_script_runner
+            from streamlit.testing.v1 import app_test, local_script_runner
 
             found = functools.cache(manifest_scanner.scan_component_manifests)
             patch.setattr(manifest_scanner, "scan_component_manifests", found)
             compiled = local_script_runner.ScriptCache()
-            patch.setattr(local_script_runner, "ScriptCache", lambda: compiled)
+            for module in (app_test, local_script_runner):
+                patch.setattr(module, "ScriptCache", lambda: compiled)
+            patch.setattr(local_script_runner, "require_widgets_deltas", _wait_for_page)
         yield
 
 
@@ -310,8 +323,24 @@ class Stopwatch:
             )
 
 
+def _on_root_alone(catching: Any) -> logging.Handler:
+    """Catch what reaches the root logger: pytest adds its handlers to each logger of Streamlit's as well.
+
+    There are some sixty, which write to standard error themselves; it did so six times a test.
+    """
+    root = logging.getLogger()
+    if catching.level is not None:
+        catching.handler.setLevel(catching.level)
+        catching.orig_level = root.level
+        root.setLevel(min(root.level, catching.level))
+    root.addHandler(catching.handler)
+    catching.attached_loggers.append(root)
+    return catching.handler
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Collect the whole house quickly: the hooks of this file are asked about its own folder alone."""
+    catching_logs.__enter__ = _on_root_alone  # type: ignore[method-assign]
     config.pluginmanager.register(collecting.Examples())
     if getattr(config.option, "tx", None) and not hasattr(config, "workerinput"):  # several will collect
         collecting.rewrite(config, [*(ROOT / "tests").rglob("test_*.py")])
