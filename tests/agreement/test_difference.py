@@ -38,7 +38,7 @@ def test_a_rise_as_large_as_that_of_clister_is_told() -> None:
 
 def test_p_is_below_5_percent_exactly_where_the_interval_excludes_0() -> None:
     design = Dependent("nested", 10, 200, 2, 0.5, 0.6)
-    for seed in range(40):
+    for seed in range(20):
         found = agreement_difference(*two(design, design, seed), "krippendorff_alpha")
         assert (found.p < 0.05) == (not found.interval.low <= 0 <= found.interval.high)
 

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,9 @@ def shapes(code: str) -> Iterator[re.Pattern[str]]:
             yield re.compile(".+".join(map(re.escape, parts)))
 
 
-ENGLISH = list(shapes("en"))
+@cache
+def english() -> list[re.Pattern[str]]:
+    return list(shapes("en"))
 
 
 def english_on(page: Page) -> list[str]:
@@ -71,7 +74,7 @@ def english_on(page: Page) -> list[str]:
             return lines.filter(Boolean);
         }"""
     )
-    return sorted({line for line in shown if any(one.fullmatch(line) for one in ENGLISH)})
+    return sorted({line for line in shown if any(one.fullmatch(line) for one in english())})
 
 
 @pytest.fixture

@@ -67,7 +67,8 @@ def functions_of(path: str) -> dict[str, str]:
     """Return the test functions of a file, and their sources."""
     source = (ROOT / path).read_text(encoding="utf-8")
     nodes = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.FunctionDef)]
-    return {one.name: ast.get_source_segment(source, one) or "" for one in nodes}
+    lines = source.splitlines(keepends=True)
+    return {one.name: "".join(lines[one.lineno - 1 : one.end_lineno]) for one in nodes}
 
 
 def text_of(place: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import click
@@ -73,16 +74,24 @@ def arguments(
     return [*options, *(["--"] if any(one.startswith("-") for one in positional) else []), *positional]
 
 
-def state(folder: Path) -> tuple[list[str], dict[str, bytes]]:
-    """Return what the store holds, and every other file."""
+@lru_cache(1)
+def rows_of(folder: Path, content: tuple[bytes, bytes]) -> list[str]:
+    """Return what the store holds, which is read once as long as neither its file nor its log changes."""
+    del content
     connection = sqlite3.connect(folder / STORE)
     try:
         names = [
             name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         ]
-        rows = [str(connection.execute(f'SELECT * FROM "{name}"').fetchall()) for name in sorted(names)]
+        return [str(connection.execute(f'SELECT * FROM "{name}"').fetchall()) for name in sorted(names)]
     finally:
         connection.close()
+
+
+def state(folder: Path) -> tuple[list[str], dict[str, bytes]]:
+    """Return what the store holds, and every other file."""
+    store, log = folder / STORE, folder / f"{STORE}-wal"
+    rows = rows_of(folder, (store.read_bytes(), log.read_bytes() if log.exists() else b""))
     files = {
         str(one.relative_to(folder)): one.read_bytes()
         for one in folder.rglob("*")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import signal
@@ -135,6 +136,8 @@ def test_serve_prints_its_address_runs_jobs_restarts_the_worker_and_stops_what_i
     while not all(priority(one) > priority(served) for one in later):  # the server goes first
         assert time.monotonic() < end
         time.sleep(0.1)
+    # No address of a store, which may hold a password, where every account of the machine sees it.
+    assert not any(b"aloi.db" in Path(f"/proc/{one}/cmdline").read_bytes() for one in started)
     # And the system ends a worker before the pages, where memory ends.
     assert all(ended_first(one) >= min(1000, ended_first(served) + 500) for one in later)
     (worker,) = (one for one in started if is_worker(one, b"others"))
@@ -151,31 +154,37 @@ def test_serve_prints_its_address_runs_jobs_restarts_the_worker_and_stops_what_i
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc to see processes")
-def test_pages_alone_and_the_workers_of_several_servers(
-    tmp_path: Path, store: Store, environment: dict[str, str]
-) -> None:
+def test_the_workers_of_several_servers(tmp_path: Path, store: Store, environment: dict[str, str]) -> None:
     job = queued_job(store)
-    command = [sys.executable, "-m", "aloi.terminal.main", "serve", "--no-workers", "--port", "0", "--json"]
-    pages = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True)
     command = [sys.executable, "-m", "aloi.terminal.main", "work", "--every-lane"]
     workers = subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL)
     try:
-        first_document(pages)
-        assert len(children(pages.pid)) == 1
         wait_until_done(store, job)
         started = children(workers.pid)
         assert all(any(is_worker(one, lane.encode()) for one in started) for lane in LANES)
-        # No address of a store, which may hold a password, where every account of the machine sees it.
-        shown = [Path(f"/proc/{one}/cmdline").read_bytes() for one in (*started, *children(pages.pid))]
-        assert not any(b"aloi.db" in one for one in shown)
+        assert not any(b"aloi.db" in Path(f"/proc/{one}/cmdline").read_bytes() for one in started)
         workers.send_signal(signal.SIGTERM)
         assert workers.wait(20) == 0
         assert not any(map(alive, started))
     finally:
-        for program in (pages, workers):
-            program.terminate()
-            program.wait(20)
-        pages.stdout.close()
+        workers.terminate()
+        workers.wait(20)
+
+
+def test_pages_alone_start_no_worker(
+    invoke: Callable[..., Result], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+
+    def popen(command: list[str], **_: Any) -> Any:
+        started.append(command)
+        ended = {"poll": lambda: 0, "wait": lambda *_: 0, "terminate": lambda: None, "returncode": 0}
+        return SimpleNamespace(stdout=io.StringIO("Aloi runs on http://127.0.0.1:1/\n"), **ended)
+
+    monkeypatch.setattr(serve.subprocess, "Popen", popen)
+    assert "http://127.0.0.1:1/" in invoke("serve", "--no-workers", "--port", "0").stdout
+    [command] = started
+    assert "aloi.ui.server.app" in command
 
 
 def test_a_worker_that_ends_is_started_again_after_a_pause_that_grows(

@@ -113,14 +113,6 @@ def hostile_alone(built_demo: tuple[Path, Any], tmp_path: Path) -> Iterator[Stor
         yield store
 
 
-@pytest.mark.parametrize("name", [one.name for one in PAGES])
-def test_names_are_shown_as_typed(hostile: Store, name: str) -> None:
-    page = open_page(hostile, name)
-    read = list(_read_as_markdown(page._tree))
-    assert len(read) > 3
-    assert [one for one in read if TYPED in one or "![x](" in one] == []
-
-
 _FILE = f"{TYPED},{TYPED}2\n{TYPED},2\n{TYPED},{TYPED},{TYPED}\n".encode()
 
 
@@ -129,9 +121,12 @@ _FILE = f"{TYPED},{TYPED}2\n{TYPED},2\n{TYPED},{TYPED},{TYPED}\n".encode()
 def test_names_and_headings_of_files_are_shown_as_typed(
     hostile: Store, name: str, tongue: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a page says of a file it was given, and of one that it cannot read."""
+    """What a page says as it opens, of a file it was given, and of one that it cannot read."""
     monkeypatch.setenv("ALOI_LANGUAGE", tongue)
     page = open_page(hostile, name)
+    read = list(_read_as_markdown(page._tree))
+    assert len(read) > 3
+    assert [one for one in read if TYPED in one or "![x](" in one] == []
     for place in range(len(page.file_uploader)):
         one = page.file_uploader[place]
         suffix = (list(one.proto.type) or [".csv"])[-1]

@@ -87,10 +87,10 @@ def test_a_rule_stops_early_where_agreement_is_high_and_never_where_it_is_low() 
 def test_looking_more_often_does_not_stop_wrongly_more_often() -> None:
     """Before looks were corrected for, twenty of them stopped about 10 % of such campaigns."""
     pilot = draw_ratings(Design(3, 200, (0.5, 0.5), 0.7), seed=8)
-    once = false_stop_rate(pilot, 0.667, step=200, campaigns=300)
-    often = false_stop_rate(pilot, 0.667, step=10, campaigns=300)
+    once = false_stop_rate(pilot, 0.667, step=200, campaigns=150)
+    often = false_stop_rate(pilot, 0.667, step=10, campaigns=150)
     assert once.rate == once.at_end
     assert 0 <= once.rate <= 0.08  # 2.5 % in theory
     assert 0 < often.rate <= 0.05
     assert often.looks == 20
-    assert once.error == pytest.approx((once.rate * (1 - once.rate) / 300) ** 0.5)
+    assert once.error == pytest.approx((once.rate * (1 - once.rate) / 150) ** 0.5)

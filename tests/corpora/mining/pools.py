@@ -6,6 +6,7 @@ import math
 import random
 from collections import Counter
 from fractions import Fraction
+from functools import lru_cache
 
 from rapidfuzz.distance import Levenshtein
 
@@ -28,7 +29,15 @@ def invented(count, seed):
 
 
 def brute_force(pool, threshold):
-    """The rule of CLISTER in a plain double loop; a pair at the threshold is decided by exact fractions."""
+    """The rule of CLISTER in a plain double loop; a pair at the threshold is decided by exact fractions.
+
+    Several engines are asked for the same pairs one after the other: they are looked for once.
+    """
+    return _looked_through(tuple(pool), threshold)
+
+
+@lru_cache(8)
+def _looked_through(pool, threshold):
     counts = [Counter(words(one.text)) for one in pool]
     norms = [sum(n * n for n in one.values()) for one in counts]
     found = []
