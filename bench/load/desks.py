@@ -24,6 +24,7 @@ from aloi.corpora.model import (
 from aloi.corpora.readers import ReadText
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
@@ -124,7 +125,10 @@ def _open(
         store.suggestions.save(campaign.id, "a rule", ready, _now())
     # Nobody answers an item twice here.
     return open_round(
-        store, campaign.id, purpose="main", annotators=[one.id for one in people], overlap=overlap, repeats=0
+        store,
+        RoundRequest(
+            campaign.id, purpose="main", annotators=[one.id for one in people], overlap=overlap, repeats=0
+        ),
     )
 
 

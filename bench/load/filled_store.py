@@ -11,6 +11,7 @@ from aloi.corpora.model import Origin, Pair, Sentence
 from aloi.corpora.readers.base import ReadText
 from aloi.storage.store import Store
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
 from aloi.workbench.rounds.rounds import open_round
 
@@ -65,6 +66,9 @@ def fill(
     campaign = create_campaign(store, "bench", collection.corpus.id)
     add_guideline(store, campaign.id, ready_guideline("similarity", "fr"), "", now)
     opened = open_round(
-        store, campaign.id, purpose="main", annotators=[p.id for p in people], overlap=overlap, seed=seed
+        store,
+        RoundRequest(
+            campaign.id, purpose="main", annotators=[p.id for p in people], overlap=overlap, seed=seed
+        ),
     )
     return opened, names

@@ -12,9 +12,10 @@ from aloi.corpora.model import Candidate, Item, Json, Origin, Pair, Target
 from aloi.corpora.readers import ReadText
 from aloi.storage.store import Store
 from aloi.workbench.passwords import hash_password
-from aloi.workbench.releases.gate import GateTerms
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
 from aloi.workbench.rounds.rounds import open_round, set_round_status
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence
@@ -52,10 +53,15 @@ def fill_large(
     _judgements(store, judges, share, chance)
     for number in range(1, _SMALL):
         opened = _similarity(store, f"similarity {number}", judges[:4], chance)
-    freeze(store, opened.campaign_id, rounds=[1, 2, 3], now=_START)
-    terms = GateTerms(dict.fromkeys(("agreement", "crossing", "identifiers"), "Drawn at random for a bench."))
-    sizes = {"train": 0.6, "test": "rest"}
-    build(store, opened.campaign_id, "1.0", sizes=sizes, terms=terms, now=_START)
+    freeze(store, FreezeRequest(opened.campaign_id, rounds=[1, 2, 3]), now=_START)
+    rules = ("agreement", "crossing", "identifiers")
+    request = ReleaseRequest(
+        opened.campaign_id,
+        "1.0",
+        sizes={"train": 0.6, "test": "rest"},
+        overrides=dict.fromkeys(rules, "Drawn at random for a bench."),
+    )
+    build(store, request, now=_START)
     last = _similarity(store, "similarity under way", people or judges[:4], chance, under_way=under_way)
     return last, names
 
@@ -83,12 +89,9 @@ def _judgements(store: Store, judges: Sequence[Annotator], share: float, chance:
     ids = [one.id for one in items]
     opened = open_round(
         store,
-        campaign.id,
-        purpose="main",
-        items=ids,
-        annotators=[one.id for one in judges],
-        overlap=6,
-        seed=1,
+        RoundRequest(
+            campaign.id, purpose="main", items=ids, annotators=[one.id for one in judges], overlap=6, seed=1
+        ),
     )
     lean = {one: chance.random() for one in ids}
     judges_per_item = [5 + (number < answers - 5 * count) for number in range(count)]
@@ -114,15 +117,19 @@ def _similarity(
     add_guideline(store, campaign.id, ready_guideline("similarity", "fr"), "", _START)
     ids = [person.id for person in people]
     if under_way:
-        return open_round(store, campaign.id, purpose="main", annotators=ids, overlap=min(3, len(ids)))
+        return open_round(
+            store, RoundRequest(campaign.id, purpose="main", annotators=ids, overlap=min(3, len(ids)))
+        )
     for number, purpose in enumerate(("pilot", "calibration", "main"), 1):
         opened = open_round(
             store,
-            campaign.id,
-            purpose=purpose,
-            items=_SMALL_ITEMS,
-            annotators=ids,
-            stop_rule=StopRule("krippendorff_alpha", "ordinal", 0.6) if number > 1 else None,
+            RoundRequest(
+                campaign.id,
+                purpose=purpose,
+                items=_SMALL_ITEMS,
+                annotators=ids,
+                stop_rule=StopRule("krippendorff_alpha", "ordinal", 0.6) if number > 1 else None,
+            ),
         )
         scores = []
         for item in opened.item_ids:

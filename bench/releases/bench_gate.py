@@ -24,6 +24,7 @@ from aloi.workbench.releases.gate import find_broken  # noqa: E402
 from aloi.workbench.releases.gold import freeze  # noqa: E402
 from aloi.workbench.releases.leaks import parts_with_leaks  # noqa: E402
 from aloi.workbench.releases.releases import draft  # noqa: E402
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest  # noqa: E402
 from bench.releases.bench_release import NOW, fill  # noqa: E402
 
 
@@ -35,8 +36,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         store = Store.open(f"sqlite:///{Path(folder) / 'filled.db'}")
         fill(store, items)
-        freeze(store, "large", now=NOW)
-        inputs = draft(store, "large", "1.0", sizes={"train": 0.8, "test": "rest"})
+        freeze(store, FreezeRequest("large"), now=NOW)
+        request = ReleaseRequest("large", "1.0", sizes={"train": 0.8, "test": "rest"})
+        inputs = draft(store, request, leaks=False)
         start = time.process_time()
         broken = find_broken(store, inputs, None, stand_off=False)
         gate = time.process_time()

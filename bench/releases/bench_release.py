@@ -28,6 +28,7 @@ from aloi.annotation.model import Annotation, AssignmentKey, Role, Status  # noq
 from aloi.corpora.model import Origin, Pair  # noqa: E402
 from aloi.corpora.readers import ReadText  # noqa: E402
 from aloi.storage.store import Store  # noqa: E402
+from aloi.workbench.requests.rounds import RoundRequest  # noqa: E402
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign  # noqa: E402
 from aloi.workbench.rounds.rounds import open_round, set_round_status  # noqa: E402
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, About, add_corpus, make_corpus, whole_sentence  # noqa: E402
@@ -55,11 +56,9 @@ def fill(store: Store, items: int, seed: int = 0) -> None:
     names = [one.id for one in people]
     opened = open_round(
         store,
-        campaign.id,
-        purpose="main",
-        items=[one.id for one in pairs],
-        annotators=names,
-        overlap=_ANSWERS,
+        RoundRequest(
+            campaign.id, purpose="main", items=[one.id for one in pairs], annotators=names, overlap=_ANSWERS
+        ),
     )
     annotations = []
     for pair in pairs:

@@ -26,10 +26,12 @@ from aloi.corpora.model import Json
 from aloi.storage.model import Job
 from aloi.storage.store import Store
 from aloi.ui.navigation import PAGES
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.releases import ExportRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts.corpora import About
@@ -177,7 +179,7 @@ def release(site: Site, boss: Page, campaign: Campaign, exports: Path) -> None:
     expect(download).to_be_visible(timeout=WORK)
     assert len(list(exports.glob("*.zip"))) == 1
     assert holding(exports) == set()
-    choose(boss, t("releases.format"), 0)
+    choose(boss, label_of(ExportRequest, "format"), 0)
     press(boss, t("releases.export"))
     expect(boss.get_by_text("is restricted by a data-use agreement.")).to_be_visible(timeout=WORK)
     assert len(list(exports.glob("*.zip"))) == 1

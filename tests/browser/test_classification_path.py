@@ -18,7 +18,7 @@ from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.exporting import export
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
@@ -129,7 +129,7 @@ def test_chapters_are_given_by_keyboard_measured_decided_and_released(
         decide(site, boss)
         site.go_on(boss, "campaigns")
         expect(boss.get_by_role("cell", name="X. Appareil respiratoire", exact=True)).to_be_visible()
-    gold = freeze(store, CAMPAIGN, now=NOW).gold
+    gold = freeze(store, FreezeRequest(CAMPAIGN), now=NOW).gold
     texts = {one.id: one.text for one in store.texts.items([one.item_id for one in gold.items])
              if isinstance(one, Passage)}  # fmt: skip
     assert {texts[one.item_id]: one.value for one in gold.items} == {
@@ -137,7 +137,7 @@ def test_chapters_are_given_by_keyboard_measured_decided_and_released(
     }
     overrides, sizes = overriding("agreement", "names"), {"train": 8, "test": 2}
     release = build(store, ReleaseRequest(CAMPAIGN, "1.0", sizes=sizes, overrides=overrides), now=NOW)
-    export(store, release.id, "labelled_jsonl", tmp_path / "out", now=NOW)
+    export(store, ExportRequest(release.id, "labelled_jsonl"), tmp_path / "out", now=NOW)
     lines = [
         json.loads(line)
         for part in ("train", "test")

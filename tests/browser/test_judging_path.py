@@ -17,6 +17,7 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.candidates.substitutes import candidates_of_table
 from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
@@ -91,7 +92,7 @@ def test_candidates_are_judged_decided_and_frozen(visitors: Visitors, tmp_path: 
         expect(boss.get_by_role("cell", name="Je ne sais pas", exact=True)).to_be_visible()
     values = {one.measure: one.value for one in round_report(store, "judge", 1).views[0].results}
     assert values["percent_agreement"] == pytest.approx(2 / 3)
-    gold = freeze(store, "judge", now=NOW).gold
+    gold = freeze(store, FreezeRequest("judge"), now=NOW).gold
     items = {one.id: one for one in store.texts.items([one.item_id for one in gold.items])}
     assert {
         items[one.item_id].substitute: one.value  # type: ignore[union-attr]

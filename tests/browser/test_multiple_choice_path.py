@@ -19,7 +19,7 @@ from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.exporting import export
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
@@ -90,12 +90,12 @@ def test_questions_are_answered_decided_and_exported(visitors: Visitors, tmp_pat
     assert {one.measure: one.value for one in whole.results}["percent_agreement"] == pytest.approx(0.9)
     # Nine pairs of equal sets, and one with one of two options in common.
     assert {one.measure: one.value for one in options.results}["pairwise_agreement"] == pytest.approx(0.95)
-    freeze(store, "exam", now=NOW)
+    freeze(store, FreezeRequest("exam"), now=NOW)
     overrides = overriding("agreement", "names")
     release = build(
         store, ReleaseRequest("exam", "1.0", sizes={"train": "rest"}, overrides=overrides), now=NOW
     )
-    export(store, release.id, "mcqa_jsonl", tmp_path / "out", now=NOW)
+    export(store, ExportRequest(release.id, "mcqa_jsonl"), tmp_path / "out", now=NOW)
     rows = [row for path in (tmp_path / "out").glob("*.jsonl") for row in read_questions(path)]
     assert {row.question: "".join(letter(one) for one in row.correct) for row in rows} == dict.fromkeys(
         QUESTIONS, "AC"

@@ -23,7 +23,7 @@ from aloi.workbench.releases.exporting import export, formats_of
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.models import TrainRequest
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign, ready_guideline
 from aloi.workbench.rounds.rounds import open_round
@@ -115,7 +115,7 @@ def test_a_new_task_goes_all_the_way(visitors: Visitors, tmp_path: Path, listed:
         look_and_decide(site, site.visitor())
     (view,) = round_report(store, "lean", 2).views
     assert {one.measure: one.value for one in view.results}["percent_agreement"] == pytest.approx(2 / 3)
-    gold = freeze(store, "lean", now=NOW).gold
+    gold = freeze(store, FreezeRequest("lean"), now=NOW).gold
     texts = {one.id: one.texts[0] for one in store.texts.items([one.item_id for one in gold.items])}
     assert len(texts) == 33
     assert {one.item_id: one.value for one in gold.items} == {
@@ -124,7 +124,7 @@ def test_a_new_task_goes_all_the_way(visitors: Visitors, tmp_path: Path, listed:
     overrides, sizes = overriding("agreement", "names"), {"train": 21, "test": "rest"}
     release = build(store, ReleaseRequest("lean", "1.0", sizes=sizes, overrides=overrides), now=NOW)
     for one in formats_of(store.campaigns.get("lean")):
-        export(store, release.id, one.name, tmp_path / one.name, now=NOW)
+        export(store, ExportRequest(release.id, one.name), tmp_path / one.name, now=NOW)
         assert [*(tmp_path / one.name).rglob("*.*")]
     asked = TrainRequest("tfidf_linear", data=("lean@1.0",), test=("lean@1.0",))
     (learnt,) = run_plans(plans(store, asked), tmp_path / "runs")

@@ -19,7 +19,7 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.agreement.spans import span_report
 from aloi.workbench.candidates.suggestions import suggestion_use
 from aloi.workbench.passwords import hash_password
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 from tests.browser.site import PASSWORD, Site, Visitors, running_site
@@ -100,7 +100,7 @@ def release(site: Site, page: Page, folder: Path) -> None:
     make_release(page)
     expect(page.get_by_text(t("releases.sound"))).to_be_visible()
     for name in ("brat", "conll"):
-        choose(page, t("releases.format"), format_named(name).title)
+        choose(page, label_of(ExportRequest, "format"), format_named(name).title)
         press(page, t("releases.export"))
         found = download(page, re.compile(rf"{name}\.zip"))
         with zipfile.ZipFile(found) as archive:

@@ -16,7 +16,7 @@ from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.files.score_substitutes import score_files
 from aloi.workbench.passwords import hash_password
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from tests.browser.site import PASSWORD, Site, running_site
 from tests.browser.steps import at, choose, download, fill, make_release, press
 
@@ -98,7 +98,7 @@ def test_three_annotators_a_release_and_a_scored_system(visitors, tmp_path):
         site.go(boss, "agreement")
         expect(boss.get_by_text(re.compile(r"Pairwise agreement \(nominal\): 0\.\d+"))).to_be_visible()
         site.go(boss, "releases")
-        boss.get_by_text(t("releases.uncleaned"), exact=True).click()
+        boss.get_by_text(label_of(FreezeRequest, "uncleaned"), exact=True).click()
         press(boss, t("releases.freeze"))
         boss.get_by_label(t("releases.version"), exact=True).first.wait_for()
         fill(boss, label_of(ReleaseRequest, "sizes"), "test=rest")

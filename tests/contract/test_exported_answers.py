@@ -23,7 +23,7 @@ from aloi.workbench.people import add_person
 from aloi.workbench.releases.exporting import export, export_zip
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW, make_scene
 
@@ -90,12 +90,12 @@ def test_a_release_has_the_coefficients_of_its_round(
     """Its Hugging Face folder, all parts or as they lie in it, its manifest, and the zip that pages give."""
     campaign = opened[name].campaign.id
     wanted = round_report(store, campaign, 1, cleaned=False).to_json()
-    freeze(store, campaign, uncleaned=True, now=NOW)
+    freeze(store, FreezeRequest(campaign, uncleaned=True), now=NOW)
     release = build(store, ReleaseRequest(campaign, "1.0", sizes={"train": 1, "test": "rest"}), now=NOW)
-    export(store, release.id, "huggingface", tmp_path / "hub", now=NOW)
+    export(store, ExportRequest(release.id, "huggingface"), tmp_path / "hub", now=NOW)
     manifest = tmp_path / "manifest.json"
     manifest.write_text(json.dumps(release.manifest), encoding="utf-8")
-    archive, _ = export_zip(store, release.id, "huggingface", tmp_path / "zips", now=NOW)
+    archive, _ = export_zip(store, ExportRequest(release.id, "huggingface"), tmp_path / "zips", now=NOW)
     for path in (tmp_path / "hub", tmp_path / "hub" / "raw", manifest, tmp_path / "zips" / archive):
         found = measured(path)
         assert [*found["results"], *found["mean_over_pairs"]] == wanted["results"]

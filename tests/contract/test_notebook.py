@@ -23,6 +23,7 @@ from aloi.terminal.base import _plain
 from aloi.terminal.main import aloi as door
 from aloi.workbench.demo.similarity import NAME, Demo
 from aloi.workbench.releases.exporting import export, export_zip
+from aloi.workbench.requests.releases import ExportRequest
 from tests.workbench.run_folders import write_run_folder
 
 RATINGS = (
@@ -284,8 +285,8 @@ def test_a_store_that_is_not_there_is_refused_and_not_made(folder: Path) -> None
 @pytest.fixture
 def release(demo: Demo, store: Store, now: Any) -> Release:
     """Return the demo's release after writing it as a zip and as a table."""
-    export_zip(store, demo.release.id, "sts_tsv", Path("exports"), now=now)
-    export(store, demo.release.id, "sts_tsv", Path("table"), now=now)
+    export_zip(store, ExportRequest(demo.release.id, "sts_tsv"), Path("exports"), now=now)
+    export(store, ExportRequest(demo.release.id, "sts_tsv"), Path("table"), now=now)
     return demo.release
 
 

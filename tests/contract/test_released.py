@@ -40,7 +40,7 @@ from aloi.ui.questions.envelope import work_data
 from aloi.workbench.annotation import answering
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from tests.workbench.desks import Opened, answer_differently, open_rounds
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
@@ -65,7 +65,7 @@ class Filled:
         there = self.store.gold.releases(campaign.id)
         if there:
             return there[0]
-        freeze(self.store, campaign.id, uncleaned=True, now=NOW)
+        freeze(self.store, FreezeRequest(campaign.id, uncleaned=True), now=NOW)
         overrides = overriding("licence", "restricted", "identifiers", "agreement", "crossing")
         sizes = {"train": 2, "test": "rest"}
         return build(
@@ -160,7 +160,7 @@ def test_unanimous_answers_are_the_gold_by_every_rule_and_model(kind: TaskType, 
     rules = [one.name for one in (*kind.gold_rules(settings), *model_rules(kind, settings))]
     assert len(set(rules)) == len(rules)
     for rule in rules:
-        made = freeze(store, opened.campaign.id, rule=rule, uncleaned=True, now=NOW)
+        made = freeze(store, FreezeRequest(opened.campaign.id, rule=rule, uncleaned=True), now=NOW)
         assert made.undecided == ()
         assert len(made.gold.items) == ITEMS
         if kind.gathers:

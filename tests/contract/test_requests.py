@@ -67,7 +67,8 @@ def sample(field: RequestField, folder: Path) -> str:
 
 def samples(kind: type, folder: Path, *entry_points: str) -> dict[str, str]:
     """Return a text for each field that all these interfaces offer, without those in conflict."""
-    later = {name for names in info_of(kind).conflicts for name in names[1:]}
+    info = info_of(kind)
+    later = {name for names in (*info.conflicts, *info.one_of) for name in names[1:]}
     return {
         name: sample(field, folder)
         for name, field in fields_of(kind).items()
@@ -150,7 +151,7 @@ def test_every_field_says_what_it_is(kind: type) -> None:
         assert "--" not in field.option.help, f"{name}: help names an option, and pages have none"
     assert kind.__doc__
     assert set(info_of(kind).roles) <= {"manager", "adjudicator", "annotator"}
-    for name in (name for names in info_of(kind).conflicts for name in names):
+    for name in (name for names in (*info_of(kind).conflicts, *info_of(kind).one_of) for name in names):
         assert name in fields_of(kind)
 
 
@@ -161,7 +162,12 @@ def test_labels_and_help_of_pages_are_french_too(kind: type) -> None:
         for field in fields_of(kind).values():
             if field.offered(PAGE):
                 for text in (field.label, field.option.help, *(field.option.choices or {}).values()):
-                    assert translated(text) != text or text in {"Version", "Items", "Calibration"}, text
+                    assert translated(text) != text or text in {
+                        "Version",
+                        "Items",
+                        "Calibration",
+                        "Format",
+                    }, text
 
 
 @pytest.mark.parametrize("kind", REQUESTS, ids=named)

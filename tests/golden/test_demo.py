@@ -12,6 +12,7 @@ from aloi.gold.releasing.companions import companion_files
 from aloi.storage.store import Store
 from aloi.workbench.demo.similarity import Demo
 from aloi.workbench.releases import exporting
+from aloi.workbench.requests.releases import ExportRequest
 from tests.golden.comparable import comparable
 
 NOW = datetime(2026, 3, 20, tzinfo=UTC)
@@ -23,7 +24,7 @@ def test_the_demo_release_equals_the_golden_files(
 ) -> None:
     for one in formats_for(ScoredPair):
         out = tmp_path / "out" / one.name
-        exporting.export(store, demo.release.id, one.name, out, now=NOW)
+        exporting.export(store, ExportRequest(demo.release.id, one.name), out, now=NOW)
         for name, content in companion_files(demo.release).items():
             assert (out / name).read_text(encoding="utf-8") == content
             # They are those of every format: one folder shows them, but for what the manifest repeats.

@@ -74,7 +74,7 @@ def test_every_command_explains_itself_and_takes_json(name: str) -> None:
         (("mine",), "Missing argument 'SENTENCES'"),
         (("mine", "absent.tsv", "--out", "p.tsv"), "'absent.tsv' does not exist"),
         (("corpus", "list", "--nonsense"), "No such option"),
-        (("release", "build", "--campaign", "x"), "Missing option"),
+        (("release", "build", "--campaign", "x"), "--version is missing"),
     ],
 )
 def test_usage_errors_are_short_and_exit_2(

@@ -18,7 +18,7 @@ NEVER = [*_LEARNING, *_PAGES, "pandas", "scipy.stats", "pyarrow.compute", "stats
 STORED = ["sqlalchemy", "alembic", "aloi.storage"]
 # Each process starts with little, and its later commands load more.
 COMMANDS = [
-    (["--version"], ["numpy", "scipy", "pyarrow", "aloi.workbench", *STORED, *NEVER]),
+    (["--version"], ["numpy", "scipy", "pyarrow", "aloi.workbench.rounds", *STORED, *NEVER]),
     (["segment", "texts", "--language", "fr", "--out", "out.tsv"], ["numpy", "sentencex", *STORED, *NEVER]),
     (["agreement", "small.csv", "--level", "nominal"], ["scipy.optimize", *STORED, *NEVER]),
 ]
@@ -66,6 +66,9 @@ def test_commands_on_files_load_no_store_and_nothing_heavy(
     ):
         assert status in (0, None), (words, done.stderr)
         assert [name for name in unwanted if name in loaded] == [], words
+        if words == ["--version"]:  # the declarations of options, and no use case
+            uses = {name.split(".")[2] for name in loaded if name.startswith("aloi.workbench.")}
+            assert uses == {"requests"}
 
 
 @pytest.mark.slow

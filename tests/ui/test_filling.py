@@ -9,6 +9,7 @@ from aloi.workbench import jobs
 from aloi.workbench.candidates.pairs import MineSpec, mine_corpus
 from aloi.workbench.models import label_errors
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.releases import FreezeRequest
 from tests.ui.pages import open_page
 from tests.workbench.conftest import CountingEncoder
 from tests.workbench.models.test_doubts import GOLD, PAIRS, Lengths
@@ -36,7 +37,7 @@ def test_without_gold_the_page_says_what_is_missing(page):
 def test_pairs_are_asked_for_and_shown(page, tmp_path):
     scene, opened = page
     scene.give(scene.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
-    gold.freeze(scene.store, "closeness", now=NOW)
+    gold.freeze(scene.store, FreezeRequest("closeness"), now=NOW)
     at = wish(opened(), "fill")
     next(one for one in at.number_input if one.label == t("filling.count")).set_value(6)
     next(one for one in at.button if one.label == t("filling.do_fill")).click().run()
@@ -65,7 +66,7 @@ def test_items_in_doubt_are_asked_for_shown_and_sent_back(page, tmp_path, monkey
     monkeypatch.setattr(label_errors, "recipe", lambda name: Lengths())
     scene, opened = page
     scene.give(scene.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
-    gold.freeze(scene.store, "closeness", now=NOW)
+    gold.freeze(scene.store, FreezeRequest("closeness"), now=NOW)
     at = opened()
     ask_for_doubts(at, 3)
     (waiting,) = scene.store.jobs.list()
@@ -90,7 +91,7 @@ def test_items_in_doubt_are_asked_for_shown_and_sent_back(page, tmp_path, monkey
 def test_what_makes_no_folds_is_told_on_the_page(page, tmp_path):
     scene, opened = page
     scene.give(scene.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
-    gold.freeze(scene.store, "closeness", now=NOW)
+    gold.freeze(scene.store, FreezeRequest("closeness"), now=NOW)
     at = opened()
     ask_for_doubts(at, 90)
     assert jobs.run_one(scene.store, tmp_path).status == "failed"

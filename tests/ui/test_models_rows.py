@@ -16,7 +16,7 @@ from aloi.workbench import jobs
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.models import runs as stored_runs
 from aloi.workbench.releases import gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign, labels_settings
 from aloi.workbench.rounds.rounds import open_round
@@ -74,7 +74,7 @@ def released(store: Store, folder: Path) -> str:
     answers = folder / "answers.tsv"
     answers.write_text("item_id\tannotator\tvalue\n" + "\n".join(lines) + "\n", encoding="utf-8")
     import_annotations(store, answers, "organs", 1, NOW)
-    gold.freeze(store, "organs", now=NOW)
+    gold.freeze(store, FreezeRequest("organs"), now=NOW)
     overrides, sizes = overriding("agreement", "identifiers"), {"train": 30, "test": 10}
     return releases.build(
         store, ReleaseRequest("organs", "1.0", sizes=sizes, overrides=overrides), now=NOW

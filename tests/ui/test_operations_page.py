@@ -11,7 +11,7 @@ from aloi.annotation.model import Role
 from aloi.ui.pages.operations.operation_corpus import _pair_html
 from aloi.ui.texts import t
 from aloi.workbench.releases import gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.studies.simplification.corpus import corpus_of_files
 from aloi.workbench.studies.simplification.yawat import Triple
 from aloi.workbench.texts import corpora
@@ -34,7 +34,7 @@ def opened(site, tmp_path):
             site, write_sets(tmp_path), "sleep", None, "A1", NOW, about=about, add_annotators=True
         )
         if frozen:
-            gold.freeze(site, "sleep", now=NOW)
+            gold.freeze(site, FreezeRequest("sleep"), now=NOW)
             overrides = overriding("agreement", "restricted", "identifiers")
             releases.build(
                 site, ReleaseRequest("sleep", "1.0", sizes={"all": "rest"}, overrides=overrides), now=NOW

@@ -26,7 +26,7 @@ from aloi.ui.texts import t
 from aloi.workbench.agreement import planning
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.demo.similarity import NAME
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds.adjudicating import queue
 from tests.processes import printed_by
 from tests.ui.pages import open_page
@@ -243,10 +243,10 @@ def test_gold_frozen_by_a_model_says_what_each_annotator_is_like(copied, opened)
     at = opened(copied, "M1", "releases")
     assert t("releases.model") not in words(at)
     for rule, figures in FIGURES.items():
-        choice = next(one for one in at.selectbox if one.label == t("releases.rule"))
+        choice = next(one for one in at.selectbox if one.label == label_of(FreezeRequest, "rule"))
         assert choice.options[-3:] == [t(f"releases.rule_{name}") for name in FIGURES]
         choice.set_value(rule)
-        next(one for one in at.multiselect if one.label == t("releases.rounds")).set_value([3])
+        next(one for one in at.multiselect if one.label == label_of(FreezeRequest, "rounds")).set_value([3])
         next(one for one in at.button if one.label == t("releases.freeze")).click().run()
         assert not at.exception
         made = store.gold.golds(campaign.id)[-1]
@@ -269,7 +269,7 @@ def test_a_model_is_refused_for_answers_of_two_guidelines(copied, opened):
     [campaign] = store.campaigns.list()
     before = store.gold.golds(campaign.id)
     at = opened(copied, "M1", "releases")
-    next(one for one in at.selectbox if one.label == t("releases.rule")).set_value("mace")
+    next(one for one in at.selectbox if one.label == label_of(FreezeRequest, "rule")).set_value("mace")
     next(one for one in at.button if one.label == t("releases.freeze")).click().run()
     assert "several versions of the guideline" in words(at)
     assert store.gold.golds(campaign.id) == before

@@ -8,7 +8,7 @@ from aloi.modeling.encoders.lookup import DEFAULT_ENCODER
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.releases import gold
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from tests.terminal.test_release_leaks import PAIRS
 from tests.ui.pages import open_page
 from tests.workbench.scene import NOW, make_scene
@@ -20,7 +20,7 @@ def opened(site, tmp_path):
     scene = make_scene(site, tmp_path, PAIRS)
     scene.give(scene.open("pilot", scene.items[:1], names=("A1",)), {"A1": (3, None, None, None)})
     scene.give(scene.open("main", scene.items[1:], names=("A1",)), {"A1": (None, 3, 3, 3)})
-    gold.freeze(site, "closeness", rounds=[1, 2], now=NOW)
+    gold.freeze(site, FreezeRequest("closeness", rounds=[1, 2]), now=NOW)
     return site, open_page(site, "releases")
 
 
@@ -51,14 +51,14 @@ def test_a_release_is_made_with_filtered_test_parts(opened):
     assert any("la toux dure." in one.value for one in at.markdown) or any(
         "la toux dure." in str(one.value) for one in at.dataframe
     )
-    at.selectbox(key=f"releases:{release.id}:leaks_by").set_value("pair")
+    at.selectbox(key=f"releases:{release.id}:leaks:by").set_value("pair")
     labelled(at.button, t("releases.leaks_do")).click().run()
     assert not at.exception
     found["by"] = t("releases.leaks_by_pair")
     assert t("releases.leaks_found", exact=0, normalised=0, near=2, **found) in [
         one.value for one in at.caption
     ]
-    at.text_input(key=f"releases:{release.id}:leaks_encoder").set_value(DEFAULT_ENCODER)
+    at.text_input(key=f"releases:{release.id}:leaks:encoder").set_value(DEFAULT_ENCODER)
     labelled(at.button, t("releases.leaks_do")).click().run()
     assert not at.exception
     assert any("1-cosine;encoder:" in one.value for one in at.code)

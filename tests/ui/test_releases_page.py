@@ -14,9 +14,11 @@ from aloi.storage import tables
 from aloi.storage.event_log.entries import acting
 from aloi.storage.store import Store
 from aloi.ui import session
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.demo.similarity import Demo
 from aloi.workbench.releases.exporting import STAND_OFF
+from aloi.workbench.requests.releases import ExportRequest
 from tests.ui.pages import open_page, said
 
 REASON = "Agreed with the hospital on 3 March, by letter."
@@ -56,7 +58,7 @@ def test_files_are_written_in_the_background_with_what_they_lose(
     demo_site: tuple[Demo, Store], tmp_path: Path
 ) -> None:
     page = open_page(demo_site[1], "releases")
-    form = next(one for one in page.selectbox if one.label == t("releases.format"))
+    form = next(one for one in page.selectbox if one.label == label_of(ExportRequest, "format"))
     form.set_value("xlsx")
     next(one for one in page.button if one.label == t("releases.export")).click()
     page.run()
@@ -88,7 +90,7 @@ def test_a_restricted_release_is_offered_without_its_texts_and_gets_a_licence(
     assert t("releases.gate_broken", count=2) in [one.value for one in page.warning]
     page.button(key="releases:gate:stand_off").click().run()
     assert t("releases.gate_broken", count=1) in [one.value for one in page.warning]
-    formats = next(one for one in page.selectbox if one.label == t("releases.format"))
+    formats = next(one for one in page.selectbox if one.label == label_of(ExportRequest, "format"))
     assert formats.value == STAND_OFF
     next(one for one in page.button if one.label == t("releases.export")).click().run()
     assert not page.exception

@@ -14,6 +14,7 @@ from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.releases import gold as golds
+from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.texts import corpora
 from tests.ui.pages import open_page
 from tests.workbench.brought import import_operations
@@ -83,7 +84,7 @@ def test_a_campaign_is_studied_once_its_gold_is_frozen(opened, tmp_path):
     at.radio(key="sari_study:new:way").set_value("campaign").run()
     assert "has no frozen gold" in at.error[0].value
     assert at.button[-1].disabled
-    gold = golds.freeze(store, "sleep", now=NOW).gold
+    gold = golds.freeze(store, FreezeRequest("sleep"), now=NOW).gold
     at = open_page()
     at.radio(key="sari_study:new:way").set_value("campaign").run()
     assert not at.error

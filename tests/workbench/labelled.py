@@ -15,6 +15,7 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
@@ -59,7 +60,7 @@ class Labelled:
         return found.value
 
     def gold(self) -> dict[str, Json]:
-        made = gold.freeze(self.store, self.campaign, rounds=[1], now=LATER).gold
+        made = gold.freeze(self.store, FreezeRequest(self.campaign, rounds=[1]), now=LATER).gold
         return {one.item_id: one.value for one in made.items}
 
 

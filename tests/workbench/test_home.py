@@ -12,7 +12,7 @@ from aloi.annotation.model import Status
 from aloi.storage.store import Store
 from aloi.workbench import home, people
 from aloi.workbench.releases import gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import cleaning, rounds
 from tests.workbench.scene import NOW, Scene, make_scene
 from tests.workbench.word_campaign import make_words
@@ -89,7 +89,7 @@ def test_a_complete_main_round_leads_to_its_agreement_and_a_release(scene: Scene
         ("read_agreement", "agreement", values),
         ("make_release", "releases", values),
     ]
-    gold.freeze(scene.store, "closeness", now=NOW)
+    gold.freeze(scene.store, FreezeRequest("closeness"), now=NOW)
     later = NOW + timedelta(days=1)
     releases.build(
         scene.store, ReleaseRequest("closeness", "1.0", sizes={"train": 3, "test": "rest"}), now=later

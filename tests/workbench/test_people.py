@@ -15,7 +15,7 @@ from aloi.workbench import people
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.texts.corpora import About
 from tests.workbench.imports import project_files
 from tests.workbench.scene import NOW, picture
@@ -113,7 +113,7 @@ def test_a_source_called_by_an_address_gets_a_pseudonym_and_is_found_again(
     options = ImportOptions("c", About("c", "fr", "CC0-1.0", "made"))
     import_path(store, [path], options, NOW)
     sizes = {"all": "rest"}
-    freeze(store, "c", now=NOW)
+    freeze(store, FreezeRequest("c"), now=NOW)
     with pytest.raises(AloiError) as refused:
         build(store, ReleaseRequest("c", "1.0", sizes=sizes), now=NOW)
     assert "identifiers" in refused.value.values["rules"]
@@ -123,7 +123,7 @@ def test_a_source_called_by_an_address_gets_a_pseudonym_and_is_found_again(
         assert (renamed.pseudonym, store.people.get(renamed.id)) == (f"L{place}", renamed)
     with pytest.raises(AloiError, match="no longer"):
         build(store, ReleaseRequest("c", "1.0", sizes=sizes), now=NOW)
-    freeze(store, "c", now=NOW)
+    freeze(store, FreezeRequest("c"), now=NOW)
     release = build(store, ReleaseRequest("c", "1.0", sizes=sizes), now=NOW)
     assert "exemple.invalid" not in json.dumps(release.manifest, default=list)
     again = import_path(store, [path], options, NOW)

@@ -15,6 +15,7 @@ from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench import jobs
 from aloi.workbench.releases import gold as golds
+from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.studies.simplification.pairs import read_folder, read_gold, study_pairs
 from aloi.workbench.studies.simplification.study import FOLDER
@@ -43,7 +44,7 @@ def gold(store: Store, tmp_path: Path, now: datetime) -> str:
     made = import_operations(
         store, write_sets(tmp_path), "sleep", None, "A1", now, about=about, add_annotators=True
     )  # fmt: skip
-    golds.freeze(store, "sleep", now=now)
+    golds.freeze(store, FreezeRequest("sleep"), now=now)
     return made.campaign.id
 
 

@@ -20,10 +20,13 @@ def check(request: Any) -> None:
         value = getattr(request, name)
         if value is not None:
             _check_value(field, value)
-    for names in info_of(type(request)).conflicts:
+    info = info_of(type(request))
+    for names in (*info.conflicts, *info.one_of):
         changed = tuple(name for name in names if getattr(request, name) != fields[name].default)
         if len(changed) > 1:
             raise RequestError("aloi.fields-conflict", fields=changed)
+        if not changed and names in info.one_of:
+            raise RequestError("aloi.fields-none", fields=tuple(names))
 
 
 def _check_value(field: RequestField, value: Any) -> None:

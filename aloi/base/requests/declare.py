@@ -19,13 +19,14 @@ def request(
     job: str = "",
     roles: tuple[str, ...] = ("manager",),
     conflicts: Sequence[Sequence[str]] = (),
+    one_of: Sequence[Sequence[str]] = (),
 ) -> Callable[[type[R]], type[R]]:
     """Return the decorator that makes a class a request: frozen, and checked when it is made."""
 
     def declared(kind: type[R]) -> type[R]:
         setattr(kind, "__post_init__", check)  # noqa: B010 - mypy knows no such attribute of the class
         frozen: type[R] = dataclasses.dataclass(frozen=True, slots=True)(kind)
-        setattr(frozen, INFO, RequestInfo(name, job, roles, conflicts))
+        setattr(frozen, INFO, RequestInfo(name, job, roles, conflicts, one_of))
         return frozen
 
     return declared

@@ -144,12 +144,15 @@ class RequestInfo:
         Roles of people who may make it.
     conflicts : sequence of sequence of str
         Fields of which at most one is given.
+    one_of : sequence of sequence of str
+        Fields of which exactly one is given.
     """
 
     name: str
     job: str
     roles: tuple[str, ...]
     conflicts: Sequence[Sequence[str]]
+    one_of: Sequence[Sequence[str]]
 
 
 def is_request(value: object) -> bool:

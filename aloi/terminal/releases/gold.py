@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
-    OF_CAMPAIGN,
+    OUT,
     RAW,
     Answer,
     Group,
     facts,
     now,
-    split_list,
     stated,
     table,
     with_store,
 )
+from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.releases import FreezeRequest, SoftLabelsRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -33,16 +33,9 @@ def gold() -> None:
 
 
 @gold.command("freeze")
-@OF_CAMPAIGN
-@click.option(
-    "--rule",
-    help="mean, median, majority, or a model of annotators: dawid_skene, mace, ordinal_model "
-    "(default: the task's own).",
-)
-@click.option("--rounds", metavar="1,2", help="Numbers of the rounds (default: all but pilots).")
-@click.option("--uncleaned", is_flag=True, help="Use substitutes as typed, without cleaning.")
+@request_options(FreezeRequest)
 @with_store
-def freeze_(store: Store, campaign: str, rule: str | None, rounds: str | None, uncleaned: bool) -> Answer:
+def freeze_(store: Store, request: FreezeRequest) -> Answer:
     """Freeze the gold of a campaign; adjudicated values have priority, undecided items are listed.
 
     A model of annotators estimates the reliability of each annotator from all answers, and the probability
@@ -51,9 +44,8 @@ def freeze_(store: Store, campaign: str, rule: str | None, rounds: str | None, u
     """
     from aloi.workbench.releases.gold import describe_gold, freeze
 
-    numbers = None if rounds is None else _rounds(rounds)
-    frozen = freeze(store, campaign, rule=rule, rounds=numbers, uncleaned=uncleaned, now=now())
-    summary = describe_gold(store, store.campaigns.get(campaign), frozen.gold)
+    frozen = freeze(store, request, now=now())
+    summary = describe_gold(store, store.campaigns.get(request.campaign), frozen.gold)
     document: dict[str, Any] = {
         "id": frozen.gold.id,
         "rule": frozen.gold.rule,
@@ -80,18 +72,24 @@ def freeze_(store: Store, campaign: str, rule: str | None, rounds: str | None, u
 
 
 @gold.command("soft")
-@OF_CAMPAIGN
-@click.option("--gold", "gold_", metavar="ID", help="Id of a frozen gold (default: the last one).")
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="Table to write.")
+@request_options(SoftLabelsRequest)
+@click.option(
+    "--out",
+    type=OUT,
+    required=True,
+    cls=TerminalOption,
+    help="Table to write.",
+    reason="The page of releases downloads this table.",
+)
 @RAW
 @with_store
-def soft_(store: Store, campaign: str, gold_: str | None, out: Path) -> Answer:
+def soft_(store: Store, request: SoftLabelsRequest, out: Path) -> Answer:
     """Write the soft labels of a gold from a model of annotators: item_id, part, category, probability."""
     from aloi.workbench.releases.gold import write_soft_labels
 
-    written = write_soft_labels(store, campaign, out, gold=gold_)
-    items = sum(one.soft is not None for one in written.items)
-    return stated({"id": written.id, "rule": written.rule, "items": items, "out": str(out)})
+    gold_ = write_soft_labels(store, request, out)
+    items = sum(one.soft is not None for one in gold_.items)
+    return stated({"id": gold_.id, "rule": gold_.rule, "items": items, "out": str(out)})
 
 
 def _model(model: GoldModel) -> list[str]:
@@ -103,10 +101,3 @@ def _model(model: GoldModel) -> list[str]:
         *table(("annotator", *names), rows),
         *model.notes,
     ]
-
-
-def _rounds(text: str) -> list[int]:
-    parts = split_list(text)
-    if not parts or not all(part.isdecimal() for part in parts):
-        raise AloiError("terminal.rounds", text=repr(text))
-    return [int(part) for part in parts]

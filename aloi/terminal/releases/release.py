@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
     OF_CAMPAIGN,
@@ -20,28 +19,24 @@ from aloi.terminal.base import (
     facts,
     listed,
     now,
-    numbers,
     show_progress,
     table,
     with_store,
 )
-from aloi.terminal.options import request_options
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.releases import (
+    DiffRequest,
+    ExportRequest,
+    LeaksRequest,
+    ReleaseRequest,
+    VerifyRequest,
+)
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
     from aloi.workbench.types import Release
 
 _SHOWN = 20  # leaks in a table
-_BY = click.option(
-    "--by", default="", help="Compared unit of an item: sentence or pair; sentence or lemma; ..."
-)
-_THRESHOLD = click.option(
-    "--threshold", default=0.2, show_default=True, help="Distance from 0 to 1; nearer items count as leakage."
-)
-_ENCODER = click.option(
-    "--encoder", default="", help="Encoder for the distance 1 - cosine (default: edit distance)."
-)
 
 
 @click.group(cls=Group)
@@ -91,14 +86,13 @@ def list_(store: Store, campaign: str | None) -> Answer:
 
 
 @release.command("diff")
-@click.argument("before")
-@click.argument("after")
+@request_options(DiffRequest)
 @with_store
-def diff_(store: Store, before: str, after: str) -> Answer:
+def diff_(store: Store, request: DiffRequest) -> Answer:
     """Show the differences of AFTER from BEFORE (ids, versions, or campaign:version)."""
     from aloi.workbench.releases.checking import diff
 
-    differences = diff(store, before, after)
+    differences = diff(store, request.before, request.after)
     counts = {
         name: len(getattr(differences, name))
         for name in (
@@ -114,14 +108,14 @@ def diff_(store: Store, before: str, after: str) -> Answer:
 
 
 @release.command("verify")
-@click.argument("release_", metavar="RELEASE")
+@request_options(VerifyRequest)
 @with_store
-def verify_(store: Store, release_: str) -> Answer:
+def verify_(store: Store, request: VerifyRequest) -> Answer:
     """Verify the checksums of RELEASE, and its gold from its answers; exit 1 if anything differs."""
     from aloi.workbench.releases.checking import verify
 
-    problems = list(verify(store, release_))
-    release = store.gold.release(release_)
+    problems = list(verify(store, request.release))
+    release = store.gold.release(request.release)
     document = {
         "id": release.id,
         "version": release.version,
@@ -133,54 +127,38 @@ def verify_(store: Store, release_: str) -> Answer:
 
 
 @release.command("leaks")
-@click.argument("release_", metavar="RELEASE")
-@click.option("--check", metavar="TEST=TRAIN", help="Two splits to compare (default: all pairs of splits).")
-@_BY
-@_THRESHOLD
-@_ENCODER
-@click.option("--thresholds", help="Distances to count remaining items at, such as 0,0.1,0.2,0.3.")
+@request_options(LeaksRequest)
 @with_store
-def leaks_(
-    store: Store, release_: str, check: str | None, by: str, threshold: float, encoder: str,
-    thresholds: str | None,
-) -> Answer:  # fmt: skip
+def leaks_(store: Store, request: LeaksRequest) -> Answer:
     """Check the splits of RELEASE for leakage: exact and near duplicates, for rows of any kind.
 
     Texts are compared exactly, then without case, form, space and accents, then by similarity. Shared
     documents and sources are reported too. The report has ids, never texts.
     """
     from aloi.workbench.encoding import CACHE
-    from aloi.workbench.releases.leaks import check_leaks, checks_of, read_leak_check
+    from aloi.workbench.releases.leaks import check_leaks
 
-    points = numbers(thresholds, "--thresholds", range(1, 100)) if thresholds else ()
-    how: dict[str, Any] = {"by": by, "threshold": threshold, "encoder": encoder}
-    checks = [read_leak_check(check, **how)] if check else checks_of(store, release_, **how)
-    cache = data_folder() / CACHE
-    report = check_leaks(store, release_, checks, thresholds=points, cache=cache, progress=show_progress())
+    report = check_leaks(store, request, cache=data_folder() / CACHE, progress=show_progress())
     documents = [one.to_json() for one in report]
     return Answer({"leaks": documents}, [line for one in documents for line in _leak_lines(one)])
 
 
 @release.command("export")
-@click.argument("release_", metavar="RELEASE")
-@click.option("--format", "format_", help="One of `aloi formats`; not with --stand-off.")
-@click.option("--out", type=OUT, required=True, help="Folder to write into.")
-@click.option("--stand-off", is_flag=True, help="Stand-off export: ids, offsets and checksums without texts.")
-@click.option("--reason", default="", help="Reason for sharing the texts of a restricted corpus.")
-@click.option("--comments", is_flag=True, help="Include the comments of annotators.")
+@request_options(ExportRequest)
+@click.option(
+    "--out",
+    type=OUT,
+    required=True,
+    cls=TerminalOption,
+    help="Folder to write into.",
+    reason="Jobs and pages write a zip into the data folder.",
+)
 @with_store
-def export_(
-    store: Store, release_: str, format_: str | None, out: Path, stand_off: bool, reason: str, comments: bool
-) -> Answer:
+def export_(store: Store, request: ExportRequest, out: Path) -> Answer:
     """Write RELEASE in a format, or without its texts; writing it again gives the same bytes."""
-    from aloi.workbench.releases.exporting import export, export_stand_off
+    from aloi.workbench.releases.exporting import export
 
-    if stand_off is (format_ is not None):
-        raise AloiError("terminal.release-format", has_format=format_ is not None)
-    if format_ is None:
-        done = export_stand_off(store, release_, out)
-    else:
-        done = export(store, release_, format_, out, reason=reason, comments=comments, now=now())
+    done = export(store, request, out, now=now())
     document = {"out": str(out), **to_json(done)}
     lines = [
         *table(("file", "sha256"), [*done.files.items(), *done.companions.items()]),

@@ -24,7 +24,7 @@ from aloi.workbench.models.training import CACHE, plans, run_plans
 from aloi.workbench.progress import Progress, silent
 from aloi.workbench.releases import gold, releases
 from aloi.workbench.requests.models import TrainRequest
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, cleaning, rounds
 
@@ -120,7 +120,7 @@ def _build(store: Store, planned: Planned, seed: int) -> Release:
         make_candidates(store, campaign.id, day)
     _label(store, campaign, planned, people, crew, material.truths, seed)
     gold_day = day + timedelta(days=_GOLD_DAY)
-    gold.freeze(store, campaign.id, rounds=[2], now=gold_day)
+    gold.freeze(store, FreezeRequest(campaign.id, rounds=(2,)), now=gold_day)
     request = ReleaseRequest(
         campaign.id, "1.0", sizes={"train": 0.7, "test": "rest"}, disjoint="document", seed=seed
     )

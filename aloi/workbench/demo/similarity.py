@@ -29,7 +29,7 @@ from aloi.workbench.demo.people import (
     simulated,
 )
 from aloi.workbench.releases import gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from aloi.workbench.texts import corpora
@@ -109,7 +109,7 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
     )
     answer_round(store, third, people, crew, START + timedelta(days=6), _score)
     _adjudicate(store, campaign, third, START + timedelta(days=9))
-    gold.freeze(store, campaign.id, now=START + timedelta(days=10))
+    gold.freeze(store, FreezeRequest(campaign.id), now=START + timedelta(days=10))
     release = releases.build(
         store,
         ReleaseRequest(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aloi.base.requests import from_data, to_data
-from aloi.gold.model import GoldModel, GoldStatus, LeakCheck, LeakReport
+from aloi.gold.model import GoldModel, GoldStatus, LeakReport
 from aloi.gold.releasing.gate.base import GateFinding
 from aloi.gold.releasing.manifest import entries, listed, rows_of
 from aloi.storage.model import ReleaseHead
@@ -22,7 +22,7 @@ from aloi.workbench.releases.gate import find_broken, identifiers_file
 from aloi.workbench.releases.gold import describe_gold
 from aloi.workbench.releases.leaks import check_leaks
 from aloi.workbench.releases.releases import draft
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import LeaksRequest, ReleaseRequest
 
 __all__ = ["ReleaseHead"]
 
@@ -78,14 +78,14 @@ class KeptRelease:
 
 @dataclass(frozen=True, slots=True)
 class KeptLeaks:
-    """What a leak check of a release found."""
+    """The reports of the leak checks of a release."""
 
-    report: LeakReport
+    reports: tuple[LeakReport, ...]
 
 
-def leaks_subject(release_id: str, check: LeakCheck) -> Subject:
+def leaks_subject(request: LeaksRequest) -> Subject:
     """Return what RELEASE_LEAKS is of."""
-    return (release_id, check.test, check.train, check.by, f"{check.threshold:g}", check.encoder)
+    return (json.dumps(to_data(request), sort_keys=True),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +144,8 @@ def _release(store: Store, folder: Path, of: Subject, progress: Progress) -> Kep
 
 
 def _leaks(store: Store, folder: Path, of: Subject, progress: Progress) -> KeptLeaks:
-    release, test, train, by, threshold, encoder = of
-    check = LeakCheck(test, train, by, float(threshold), encoder)
-    cache = folder / CACHE
-    [report] = check_leaks(store, release, [check], thresholds=CURVE, cache=cache, progress=progress)
-    return KeptLeaks(report)
+    request = from_data(LeaksRequest, json.loads(of[0]))
+    return KeptLeaks(check_leaks(store, request, cache=folder / CACHE, progress=progress))
 
 
 # Of (gold id,).

@@ -22,6 +22,7 @@ from aloi.gold.releasing.release_files import opened
 from aloi.gold.releasing.stand_off import stand_off_files
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.releases import ExportRequest
 from aloi.workbench.texts.restriction import allow_export, file_name, write_zip
 
 STAND_OFF = "stand_off"  # the output without texts, instead of a format
@@ -30,20 +31,11 @@ _PIECES = 20_000  # of a long file, between two looks at whether a person stoppe
 
 
 def export(
-    store: Store,
-    release: str,
-    format_name: str,
-    out: Path,
-    *,
-    reason: str = "",
-    comments: bool = False,
-    now: datetime,
-    progress: Progress = silent,
+    store: Store, request: ExportRequest, out: Path, *, now: datetime, progress: Progress = silent
 ) -> Export:
     """Return the files written from a release; the same release gives the same bytes.
 
-    The files of the format are accompanied by manifest, statement, licence, citation and the ids of the
-    sources. `comments`: the notes of annotators on their answers are included.
+    The files of the format are accompanied by manifest, statement, licence, citation and source ids.
 
     Raises
     ------
@@ -51,12 +43,15 @@ def export(
         An unknown format, a folder with other files, or a restricted corpus without a stated reason (the
         reason is stored).
     """
-    form = format_named(format_name)
+    if request.format is None:  # no agreement keeps ids and offsets back
+        files = stand_off_files(store.gold.release(request.release))
+        return Export(STAND_OFF, write_folder(out, files, (".jsonl",)), {})
+    form = format_named(request.format)
     go_on(progress, 0, _EXPORT_STEPS, "")
-    stored_release = store.gold.release(release)
+    stored_release = store.gold.release(request.release)
     corpus = store.texts.corpus(store.campaigns.get(stored_release.campaign_id).corpus_id)
-    allow_export(store, corpus, f"release {stored_release.version} as {form.name}", reason, now)
-    exported = stored_release if comments else without_comments(stored_release)
+    allow_export(store, corpus, f"release {stored_release.version} as {form.name}", request.reason, now)
+    exported = stored_release if request.comments else without_comments(stored_release)
     go_on(progress, 1, _EXPORT_STEPS, "")
     rows = rows_by_split(exported.manifest, shown=opened(exported).items)
     go_on(progress, 2, _EXPORT_STEPS, "")
@@ -89,51 +84,20 @@ def _watched(content: Content, progress: Progress) -> Content:
     return pieces()
 
 
-def export_stand_off(store: Store, release: str, out: Path) -> Export:
-    """Return the files of a release without its texts; no agreement keeps ids and offsets back.
-
-    Raises
-    ------
-    AloiError
-        An unknown release, or a folder with other files.
-    """
-    files = stand_off_files(store.gold.release(release))
-    return Export(STAND_OFF, write_folder(out, files, (".jsonl",)), {})
-
-
 def export_zip(
-    store: Store,
-    release: str,
-    format_name: str,
-    folder: Path,
-    *,
-    reason: str = "",
-    comments: bool = False,
-    now: datetime,
-    progress: Progress = silent,
+    store: Store, request: ExportRequest, folder: Path, *, now: datetime, progress: Progress = silent
 ) -> tuple[str, Export]:
     """Return the name of a zip in `folder` with the files of `export`, and the result of `export`.
 
-    Nothing but the zip stays. The format `stand_off` is what `export_stand_off` writes.
+    Nothing but the zip stays.
     """
-    stored_release = store.gold.release(release)
+    stored_release = store.gold.release(request.release)
     campaign = store.campaigns.get(stored_release.campaign_id)
-    name = f"{file_name(campaign.name)}-{file_name(stored_release.version)}-{format_name}"
+    version, form = file_name(stored_release.version), request.format or STAND_OFF
+    name = f"{file_name(campaign.name)}-{version}-{form}"
     folder.mkdir(parents=True, exist_ok=True)
     with unfinished(folder / name) as release_folder:
-        if format_name == STAND_OFF:
-            done = export_stand_off(store, release, release_folder)
-        else:
-            done = export(
-                store,
-                release,
-                format_name,
-                release_folder,
-                reason=reason,
-                comments=comments,
-                now=now,
-                progress=progress,
-            )
+        done = export(store, request, release_folder, now=now, progress=progress)
         go_on(progress, 4, _EXPORT_STEPS, "")
         written = sorted(one for one in release_folder.rglob("*") if one.is_file())
         content = {one.relative_to(release_folder).as_posix(): one for one in written}

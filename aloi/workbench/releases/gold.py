@@ -23,6 +23,7 @@ from aloi.gold.making.models.rules import MODEL_RULES, ModelRule, check_one_guid
 from aloi.gold.model import Gold
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.releases import FreezeRequest, SoftLabelsRequest
 from aloi.workbench.rounds.counted_answers import counted_answers, exclusions
 from aloi.workbench.rounds.rounds import default_rounds, find_round
 from aloi.workbench.rounds.schemas import assumptions_of, decisions_of_round
@@ -48,26 +49,10 @@ class GoldSummary:
     mean_tokens: float
 
 
-def freeze(
-    store: Store,
-    campaign: str,
-    *,
-    rule: str | None = None,
-    rounds: Sequence[int] | None = None,
-    uncleaned: bool = False,
-    now: datetime,
-    progress: Progress = silent,
-) -> Frozen:
+def freeze(store: Store, request: FreezeRequest, *, now: datetime, progress: Progress = silent) -> Frozen:
     """Return the frozen gold of a campaign; the same content frozen again is the same gold.
 
-    Parameters
-    ----------
-    rule : str or None
-        A gold rule of the task; None for its default.
-    rounds : sequence of int or None
-        Round numbers; by default all but pilots. If an item is in several rounds, the last one counts.
-    uncleaned : bool
-        For answers that are words: use them as they were typed, not as they were decided in cleaning.
+    If an item is in several rounds, the last one counts.
 
     Raises
     ------
@@ -75,10 +60,10 @@ def freeze(
         An unknown rule or round, no answers for gold, words without a decision, or a model of annotators for
         rounds answered under several versions of the guideline.
     """
-    stored_campaign = store.campaigns.get(campaign)
-    chosen = _rounds(store, stored_campaign, rounds)
+    stored_campaign = store.campaigns.get(request.campaign)
+    chosen = _rounds(store, stored_campaign, request.rounds)
     kind = task(stored_campaign.schema.task_type)
-    chosen_rule = gold_rule(kind, stored_campaign.schema.settings, rule)
+    chosen_rule = gold_rule(kind, stored_campaign.schema.settings, request.rule)
     annotations: list[Annotation] = []
     for done, round_ in enumerate(chosen):
         go_on(progress, done, len(chosen) + 2, "")
@@ -87,7 +72,7 @@ def freeze(
     if isinstance(chosen_rule, ModelRule):
         check_one_guideline(chosen, annotations)
     answers = collect_answers(chosen, annotations, {one.id: one.pseudonym for one in store.people.list()})
-    cleaned = kind.gathers and not uncleaned
+    cleaned = kind.gathers and not request.uncleaned
     computed_gold = make_gold(
         _cleaned(store, stored_campaign, answers) if cleaned else answers,
         [decision for one in chosen for decision in decisions_of_round(store, stored_campaign.id, one.id)],
@@ -196,9 +181,9 @@ def soft_labels(gold: Gold) -> list[dict[str, object]]:
     return rows
 
 
-def write_soft_labels(store: Store, campaign: str, out: Path, *, gold: str | None = None) -> Gold:
+def write_soft_labels(store: Store, request: SoftLabelsRequest, out: Path) -> Gold:
     """Return the gold whose soft labels were written to a table: the one named, or the last one frozen."""
-    stored_gold = find_gold(store, store.campaigns.get(campaign), gold)
+    stored_gold = find_gold(store, store.campaigns.get(request.campaign), request.gold)
     write_table(out, SOFT_COLUMNS, soft_labels(stored_gold))
     return stored_gold
 

@@ -6,10 +6,9 @@ import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from aloi.base.records import to_json
-from aloi.base.requests import from_data
+from aloi.base.requests import from_data, info_of
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.encoding import CACHE
@@ -19,19 +18,20 @@ from aloi.workbench.releases.gate import identifiers_file
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.pushing import HubAccount, push
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, PushRequest, ReleaseRequest
 
-FREEZE, BUILD, EXPORT, PUSH = "freeze_gold", "build_release", "export_release", "push_release"
+FREEZE, BUILD, EXPORT, PUSH = (
+    info_of(one).job for one in (FreezeRequest, ReleaseRequest, ExportRequest, PushRequest)
+)
 
 
 def freeze_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return how many items of a frozen gold there are, and how many are undecided: {"items", "undecided"}.
 
-    The arguments are those of `freeze`: {"campaign", "rule", "rounds", "uncleaned"}.
+    The arguments are a `FreezeRequest`.
     """
     del folder
-    request: Any = arguments
-    frozen = freeze(store, **request, now=datetime.now(UTC), progress=progress)
+    frozen = freeze(store, from_data(FreezeRequest, arguments), now=datetime.now(UTC), progress=progress)
     return {"items": len(frozen.gold.items), "undecided": len(frozen.undecided)}
 
 
@@ -55,29 +55,19 @@ def build_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
 def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the zip of a release in a format, and the counts of lost information: {"file", "lost"}.
 
-    The arguments are {"release", "format", "reason", "comments"}; the zip is in `exports` of the folder.
+    The arguments are an `ExportRequest`; the zip is in `exports` of the folder.
     """
-    request: Any = arguments
-    name, done = export_zip(
-        store,
-        request["release"],
-        request["format"],
-        folder / "exports",
-        reason=request["reason"],
-        comments=request["comments"],
-        now=datetime.now(UTC),
-        progress=progress,
-    )
+    request = from_data(ExportRequest, arguments)
+    name, done = export_zip(store, request, folder / "exports", now=datetime.now(UTC), progress=progress)
     return {"file": name, "lost": dict(done.lost)}
 
 
 def push_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the location of a release on the Hub: {"address", "commit", "files"}.
 
-    The arguments are {"release", "repository", "private", "reason", "comments"}. The token is that of the
-    environment of the worker: arguments of jobs are stored.
+    The arguments are a `PushRequest`. The token is that of the environment of the worker: arguments of jobs
+    are stored.
     """
     del folder
-    request: Any = arguments
-    account = HubAccount.of(os.environ)
-    return to_json(push(store, **request, account=account, now=datetime.now(UTC), progress=progress))
+    request, account = from_data(PushRequest, arguments), HubAccount.of(os.environ)
+    return to_json(push(store, request, account, now=datetime.now(UTC), progress=progress))

@@ -11,65 +11,54 @@ from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.gold.model import LeakCheck, LeakReport, Split
-from aloi.gold.releasing.manifest import ReleaseInputs, entries, listed, rows_by_split, rows_of
+from aloi.gold.releasing.manifest import ReleaseInputs, rows_by_split
 from aloi.gold.releasing.sources import document_sources, row_sources
 from aloi.gold.splitting import leaks as row_leaks
 from aloi.gold.splitting.leaks import Grounds, Search, checks_between, filtered_parts, search_edits
-from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, Nearest, Watch, nearest_vectors
+from aloi.gold.splitting.near_texts import Nearest, Watch, nearest_vectors
 from aloi.gold.splitting.splits import Parts
 from aloi.storage.store import Store
 from aloi.workbench.encoding import encoded
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import LeaksRequest, ReleaseRequest
 
 
 def check_leaks(
-    store: Store,
-    release: str,
-    checks: Sequence[LeakCheck],
-    *,
-    thresholds: Sequence[float] = (),
-    cache: Path | None = None,
-    progress: Progress = silent,
+    store: Store, request: LeaksRequest, *, cache: Path | None = None, progress: Progress = silent
 ) -> tuple[LeakReport, ...]:
     """Return the leakage between splits of a stored release, a report per check: shared and similar items.
 
     Parameters
     ----------
-    thresholds : sequence of float
-        Thresholds at which remaining items are counted.
     cache : Path or None
         The folder of cached vectors of encoders.
 
     Raises
     ------
     AloiError
-        Missing splits, a threshold outside [0, 1], or a comparison that is not available for these rows.
+        Missing splits, or a comparison that is not available for these rows.
     """
-    manifest = store.gold.release(release).manifest
+    manifest = store.gold.release(request.release).manifest
     rows = {
         part: {one.id: one for one in each} for part, each in rows_by_split(manifest, filtered=False).items()
     }
+    checks = leak_checks(request, {part: len(each) for part, each in rows.items()})
+    grounds = _grounds_of_manifest(manifest)
     return look_for_leaks(
-        rows, _grounds_of_manifest(manifest), checks, thresholds=thresholds, cache=cache, progress=progress
+        rows, grounds, checks, thresholds=request.thresholds, cache=cache, progress=progress
     )
 
 
 def look_for_leaks(
     rows: Mapping[str, Mapping[str, Row]],
     grounds: Grounds,
-    checks: Sequence[LeakCheck] | None,
+    checks: Sequence[LeakCheck],
     *,
     thresholds: Sequence[float] = (),
     cache: Path | None = None,
     progress: Progress = silent,
 ) -> tuple[LeakReport, ...]:
-    """Return the leakage between splits, with rows by item id; arguments are those of `check_leaks`.
-
-    `checks`: None for each pair of splits.
-    """
-    if checks is None:
-        checks = checks_between({part: len(each) for part, each in rows.items()})
+    """Return the leakage between splits, with rows by item id; `thresholds` count the remaining items."""
     for check in checks:
         check_parts(check, list(rows))
     reports = []
@@ -107,13 +96,6 @@ def _grounds_of_manifest(manifest: Mapping[str, Json]) -> Grounds:
     )
 
 
-def checks_of(store: Store, release: str, *, by: str, threshold: float, encoder: str) -> list[LeakCheck]:
-    """Return a check of each pair of splits of a stored release, made in one way."""
-    parts = rows_of(entries(store.gold.release(release).manifest, "splits"), "parts")
-    sizes = {str(one["name"]): len(listed(one, "item_ids")) for one in parts if not one.get("within")}
-    return [replace(one, by=by, threshold=threshold, encoder=encoder) for one in checks_between(sizes)]
-
-
 def _search(check: LeakCheck, cache: Path | None, progress: Progress) -> Search:
     """Return the similarity measure: edits, or the encoder that a check names."""
     if not check.encoder:
@@ -128,24 +110,24 @@ def _search(check: LeakCheck, cache: Path | None, progress: Progress) -> Search:
     return search
 
 
-def leak_checks(request: ReleaseRequest, parts: Parts) -> tuple[LeakCheck, ...]:
-    """Return the leak checks of a release: those requested, else of every two parts, made in one way.
+def leak_checks(request: ReleaseRequest | LeaksRequest, sizes: Mapping[str, int]) -> tuple[LeakCheck, ...]:
+    """Return the leak checks of a request: the named ones, else of every two parts, made in one way.
 
-    Parts with too many pairs for a search of near texts are compared for equal texts only.
+    A release that is built compares parts with too many pairs for near texts for equal texts only.
     """
-    checks = tuple(
-        read_leak_check(text, by=request.by, threshold=request.threshold, encoder=request.encoder)
-        for text in request.leaks
-    )
-    sizes = {one.name: len(one.item_ids) for one in parts.splits}
-    return checks or tuple(
+    if isinstance(request, ReleaseRequest):
+        texts, searches_all = request.leaks, False
+    else:
+        texts, searches_all = tuple(filter(None, [request.check])), True
+    checks = tuple(map(read_leak_check, texts)) or checks_between(sizes)
+    return tuple(
         replace(
             check,
             by=request.by,
-            threshold=request.threshold if check.threshold else 0.0,
+            threshold=request.threshold if check.threshold or searches_all else 0.0,
             encoder=request.encoder,
         )
-        for check in checks_between(sizes)
+        for check in checks
     )
 
 
@@ -192,14 +174,12 @@ def _grounds_of_inputs(inputs: ReleaseInputs) -> Grounds:
     return Grounds.of(documents, inputs.metadata, columns)
 
 
-def read_leak_check(
-    text: str, *, by: str = "", threshold: float = DEFAULT_THRESHOLD, encoder: str = ""
-) -> LeakCheck:
+def read_leak_check(text: str) -> LeakCheck:
     """Return what is written as `test=train`: the part looked at, and the part it is looked for in."""
     test, mark, train = (word.strip() for word in text.partition("="))
     if not (mark and test and train) or test == train:
         raise AloiError("workbench.leak-check-written", text=repr(text))
-    return LeakCheck(test, train, by, threshold, encoder)
+    return LeakCheck(test, train)
 
 
 def check_parts(check: LeakCheck, names: Sequence[str]) -> None:

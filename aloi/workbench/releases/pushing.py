@@ -16,6 +16,7 @@ from aloi.gold.releasing.gate import RULE_NAMES
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.releases.exporting import export
+from aloi.workbench.requests.releases import ExportRequest, PushRequest
 
 if TYPE_CHECKING:
     from huggingface_hub import HfApi
@@ -66,28 +67,12 @@ class HubAccount:
 
 
 def push(
-    store: Store,
-    release: str,
-    repository: str,
-    account: HubAccount,
-    now: datetime,
-    *,
-    private: bool = False,
-    reason: str = "",
-    comments: bool = False,
-    progress: Progress = silent,
+    store: Store, request: PushRequest, account: HubAccount, *, now: datetime, progress: Progress = silent
 ) -> Pushed:
     """Upload the files of a release's Hugging Face folder in one commit, and return its location.
 
     Earlier content of the repository is replaced, and stays in its history. If a push was interrupted, the
     next one resumes it: the Hub keeps the parts of large files that it has.
-
-    Parameters
-    ----------
-    repository : str
-        `owner/name` of a data set on the Hub; a missing one is created, `private` or public.
-    reason, comments
-        As in `export`.
 
     Raises
     ------
@@ -95,17 +80,21 @@ def push(
         A release without release checks, a stand-off release, or a restricted corpus without a reason. Also
         no such repository, or a Hub that rejects the upload or cannot be reached.
     """
-    stored_release = store.gold.release(release)
+    stored_release = store.gold.release(request.release)
+    repository = request.repository.strip()
     _require_gate(stored_release)
     if not all(part.strip() for part in repository.split("/")) or repository.count("/") != 1:
         raise AloiError("workbench.push-repository", repository=repr(repository))
+    export_request = ExportRequest(
+        stored_release.id, _FORMAT, reason=request.reason, comments=request.comments
+    )
     with tempfile.TemporaryDirectory() as work:
         folder = Path(work) / "release"
         go_on(progress, 0, _STEPS, "")
-        export(store, stored_release.id, _FORMAT, folder, reason=reason, comments=comments, now=now)
+        export(store, export_request, folder, now=now)
         go_on(progress, 1, _STEPS, "")
         with _hub(account, repository) as api:
-            api.create_repo(repository, repo_type="dataset", private=private, exist_ok=True)
+            api.create_repo(repository, repo_type="dataset", private=request.private, exist_ok=True)
             go_on(progress, 2, _STEPS, "")
             return _commit(api, account, repository, folder, stored_release)
 

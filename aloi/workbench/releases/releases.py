@@ -124,7 +124,7 @@ def draft(
     version = request.version.strip()
     inputs = replace(_inputs(store, stored_campaign, version, frozen, rounds, items, parts), event_log=quoted)
     if leaks:
-        checks = leak_checks(request, parts)
+        checks = leak_checks(request, {one.name: len(one.item_ids) for one in parts.splits})
         parts = parts_with_leaks(inputs, checks, request.leak_parts, cache, _between(progress, 2, 3))
         inputs = replace(inputs, parts=parts)
     go_on(progress, 3, _STEPS, "")

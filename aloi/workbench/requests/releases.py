@@ -10,6 +10,45 @@ from typing import Annotated, Literal
 from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import LOCAL_FILES, Campaign, Seed
 
+Release = Annotated[
+    str,
+    Option(
+        "Id or version of the release, or CAMPAIGN:VERSION.", argument=True, label="Release", example="1.0"
+    ),
+]
+Reason = Annotated[
+    str,
+    Option(
+        "Reason for sharing the texts of a restricted corpus. It is stored.",
+        label="Reason (restricted corpus)",
+    ),
+]
+Comments = Annotated[
+    bool, Option("Include the comments of annotators.", label="Include the annotators' comments")
+]
+By = Annotated[
+    str, Option("Compared unit of an item: sentence or pair; sentence or lemma; ...", label="Compared by")
+]
+Threshold = Annotated[
+    float,
+    Option(
+        "Distance below which items count as leakage. 0 counts equal texts only.",
+        label="Similarity threshold (distance)",
+        low=0,
+        high=1,
+    ),
+]
+Encoder = Annotated[
+    str,
+    Option(
+        "Model folder or Hub name for the distance 1 - cosine. By default the edit distance, divided by the "
+        "length of the longer text.",
+        label="Sentence encoder (optional)",
+    ),
+]
+FrozenGold = Annotated[
+    str | None, Option("Id of a frozen gold. By default the latest of the campaign.", label="Gold")
+]
 Size = int | float | Literal["rest"]
 
 
@@ -31,9 +70,7 @@ class ReleaseRequest:
             example="train=0.6,test=rest",
         ),
     ]
-    gold: Annotated[
-        str | None, Option("Id of a frozen gold. By default the latest of the campaign.", label="Gold")
-    ] = None
+    gold: FrozenGold = None
     stratify: Annotated[
         bool, Option("Balance the scores over the splits.", label="Balance the scores over the splits")
     ] = True
@@ -71,27 +108,9 @@ class ReleaseRequest:
             example="test=train",
         ),
     ] = ()
-    by: Annotated[
-        str,
-        Option("Compared unit of an item: sentence or pair; sentence or lemma; ...", label="Compared by"),
-    ] = ""
-    threshold: Annotated[
-        float,
-        Option(
-            "Distance below which items count as leakage. 0 counts equal texts only.",
-            label="Similarity threshold (distance)",
-            low=0,
-            high=1,
-        ),
-    ] = 0.2
-    encoder: Annotated[
-        str,
-        Option(
-            "Model folder or Hub name for the distance 1 - cosine. By default the edit distance, divided by "
-            "the length of the longer text.",
-            label="Sentence encoder (optional)",
-        ),
-    ] = ""
+    by: By = ""
+    threshold: Threshold = 0.2
+    encoder: Encoder = ""
     leak_parts: Annotated[
         bool,
         Option(
@@ -134,3 +153,149 @@ class ReleaseRequest:
             reason="Jobs and pages take the file identifiers.toml of the data folder.",
         ),
     ] = None
+
+
+@request("release export", job="export_release", one_of=(("format", "stand_off"),))
+class ExportRequest:
+    """Write a release in a format, or without its texts; writing it again gives the same bytes."""
+
+    release: Release
+    format: Annotated[
+        str | None,
+        Option("Name of an export format.", label="Format", example="sts_tsv"),
+    ] = None
+    stand_off: Annotated[
+        bool,
+        Option(
+            "Stand-off export: ids, offsets and checksums without texts.",
+            label="Stand-off export: ids and offsets only",
+        ),
+    ] = False
+    reason: Reason = ""
+    comments: Comments = False
+
+
+@request("release push", job="push_release")
+class PushRequest:
+    """Upload a release to the Hugging Face Hub, as one commit of its folder."""
+
+    release: Release
+    repository: Annotated[
+        str,
+        Option(
+            "Data set on the Hub. A missing one is created.",
+            label="Name on the Hub",
+            argument=True,
+            metavar="OWNER/NAME",
+            example="lab/corpus",
+        ),
+    ]
+    private: Annotated[
+        bool, Option("Create a new repository as private.", label="Create the repository as private")
+    ] = False
+    reason: Reason = ""
+    comments: Comments = False
+
+
+@request("release leaks")
+class LeaksRequest:
+    """Check the splits of a release for leakage: exact and near duplicates, for rows of any kind."""
+
+    release: Release
+    check: Annotated[
+        str | None,
+        Option(
+            "Two splits to compare: test=train. By default all pairs of splits.",
+            label="Splits to compare",
+            metavar="TEST=TRAIN",
+            example="test=train",
+        ),
+    ] = None
+    by: By = ""
+    threshold: Threshold = 0.2
+    encoder: Encoder = ""
+    thresholds: Annotated[
+        tuple[float, ...],
+        Option(
+            "Distances at which remaining items are counted, such as 0,0.1,0.2,0.3.",
+            label="Distances to count at",
+            comma=True,
+            low=0,
+            high=1,
+            example="0,0.1,0.2,0.3",
+        ),
+    ] = ()
+
+
+@request("release diff")
+class DiffRequest:
+    """Show the differences between two releases: ids, versions, or CAMPAIGN:VERSION."""
+
+    before: Annotated[
+        Release, Option("Release to compare with: id, version or CAMPAIGN:VERSION.", label="Before")
+    ]
+    after: Annotated[
+        Release, Option("Release that may differ: id, version or CAMPAIGN:VERSION.", label="After")
+    ]
+
+
+@request("release verify")
+class VerifyRequest:
+    """Verify the checksums of a release, and its gold from its answers."""
+
+    release: Release
+
+
+@request("gold freeze", job="freeze_gold")
+class FreezeRequest:
+    """Freeze the gold of a campaign; adjudicated values have priority, undecided items are listed."""
+
+    campaign: Campaign
+    rule: Annotated[
+        str | None,
+        Option(
+            "mean, median, majority, or a model of annotators: dawid_skene, mace, ordinal_model. The models "
+            "estimate the reliability of each annotator from all answers, and store the probability of each "
+            "degree (soft labels). They need rounds with one guideline version. By default the rule of the "
+            "task.",
+            label="Aggregation of answers",
+        ),
+    ] = None
+    rounds: Annotated[
+        tuple[int, ...] | None,
+        Option(
+            "Numbers of the rounds. By default all but pilots.",
+            label="Rounds",
+            comma=True,
+            low=1,
+            example="1,2",
+        ),
+    ] = None
+    uncleaned: Annotated[
+        bool,
+        Option(
+            "Use substitutes as typed. Otherwise the decisions of cleaning are used, and every answer needs "
+            "a decision first.",
+            label="Use the answers as typed, without cleaning",
+        ),
+    ] = False
+
+
+@request("gold soft")
+class SoftLabelsRequest:
+    """Write the soft labels of a gold from a model of annotators."""
+
+    campaign: Campaign
+    gold: Annotated[FrozenGold, Option(metavar="ID")] = None
+
+
+@request("campaign archive", job="archive_campaign")
+class ArchiveRequest:
+    """Write a campaign into one file: texts, answers with every revision, gold, releases."""
+
+    campaign: Annotated[Campaign, Option(argument=True)]
+    names: Annotated[
+        bool,
+        Option("Include the names of people, not only their pseudonyms.", label="Include people’s names"),
+    ] = False
+    reason: Reason = ""

@@ -7,31 +7,25 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from aloi.base.records import to_json
+from aloi.base.requests import from_data, info_of
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.imports.jobs import summary
 from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.store.archiving import archive_campaign, import_archive, look_at_archive
 from aloi.workbench.texts.restriction import file_name
 
-WRITE, INSPECT, IMPORT = "archive_campaign", "look_at_archive", "import_archive"
+WRITE, LOOK, IMPORT = info_of(ArchiveRequest).job, "look_at_archive", "import_archive"
 
 
 def write_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the archive in `exports` of {"campaign", "names", "reason"}: {"file", "bytes", "checksum"}."""
-    campaign = store.campaigns.get(str(arguments["campaign"]))
+    """Return the archive in `exports` of an `ArchiveRequest`: {"file", "bytes", "checksum"}."""
+    request = from_data(ArchiveRequest, arguments)
     now = datetime.now(UTC)
-    name = f"{file_name(campaign.name)}-{now:%Y%m%d-%H%M%S}.zip"
+    name = f"{file_name(store.campaigns.get(request.campaign).name)}-{now:%Y%m%d-%H%M%S}.zip"
     (folder / "exports").mkdir(parents=True, exist_ok=True)
-    archived = archive_campaign(
-        store,
-        campaign.id,
-        folder / "exports" / name,
-        now,
-        names=bool(arguments["names"]),
-        reason=str(arguments["reason"]),
-        progress=progress,
-    )
+    archived = archive_campaign(store, request, folder / "exports" / name, now=now, progress=progress)
     return {"file": name, "bytes": archived.size, "checksum": archived.head.checksum}
 
 

@@ -21,6 +21,7 @@ from aloi.storage.archive.file import ArchiveFile, ArchiveHead, is_archive
 from aloi.storage.store import Store
 from aloi.workbench.imports.arrival import Arrival
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.rounds.campaigns import free_campaign_id
 from aloi.workbench.store.backup import refuse_existing
 from aloi.workbench.texts.restriction import allow_export
@@ -68,39 +69,25 @@ class ArchiveLook:
 
 
 def archive_campaign(
-    store: Store,
-    campaign: str,
-    path: Path,
-    now: datetime,
-    *,
-    names: bool = False,
-    reason: str = "",
-    progress: Progress = silent,
+    store: Store, request: ArchiveRequest, path: Path, *, now: datetime, progress: Progress = silent
 ) -> Archived:
     """Return the archive of a campaign written to `path`; the same campaign gives the same bytes.
-
-    Parameters
-    ----------
-    names : bool
-        Whether people's names are included, in addition to their pseudonyms.
-    reason : str
-        Why texts of a restricted corpus are given on; the store keeps it.
 
     Raises
     ------
     AloiError
         `path` is there already, or a restricted corpus without a reason.
     """
-    stored_campaign = store.campaigns.get(campaign)
+    stored_campaign = store.campaigns.get(request.campaign)
     corpus = store.texts.corpus(stored_campaign.corpus_id)
     refuse_existing(path)
-    allow_export(store, corpus, f"archive of the campaign {stored_campaign.name}", reason, now)
+    allow_export(store, corpus, f"archive of the campaign {stored_campaign.name}", request.reason, now)
     with whole_file(path) as part:
         head = store.archives.write(
             part,
             stored_campaign,
             corpus,
-            names=names,
+            names=request.names,
             terminologies=_terminologies(store, stored_campaign),
             on_progress=lambda done, total: go_on(progress, done, total, ""),
         )

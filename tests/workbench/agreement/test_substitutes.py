@@ -13,6 +13,7 @@ from aloi.workbench.agreement.diagnosis import diagnose
 from aloi.workbench.agreement.report import round_report, trend
 from aloi.workbench.agreement.substitutes import substitute_agreement
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from aloi.workbench.texts.corpora import About
@@ -71,7 +72,7 @@ def test_nothing_is_disputed_and_gold_gathers(store: Store, campaign: str) -> No
     assert (found.findings, found.labels) == ((), ())
     assert round_report(store, campaign, 1, ci="none").views[0].crosscheck.difference is None
     assert [one.measure for _, one in trend(store, campaign)] == ["pairwise_agreement"]
-    frozen = gold.freeze(store, campaign, rounds=[1], uncleaned=True, now=NOW).gold
+    frozen = gold.freeze(store, FreezeRequest(campaign, rounds=[1], uncleaned=True), now=NOW).gold
     values = {store.texts.item(one.item_id).lemma: one.value for one in frozen.items}  # type: ignore[union-attr]
     assert values == {
         "mince": {"substitutes": [["fin", 2], ["léger", 1], ["étroit", 1]], "annotators": 3},

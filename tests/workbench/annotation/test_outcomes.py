@@ -8,6 +8,7 @@ from aloi.annotation.model import Status
 from aloi.base.errors import AloiError
 from aloi.workbench.annotation.outcomes import outcomes, same_as, shown_outcomes
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from tests.workbench.scene import NOW, make_scene
@@ -66,7 +67,7 @@ def test_gold_that_was_frozen_is_accepted_and_the_nearest_degree_is_the_same(sce
     one = opened(scene)
     close(scene)
     assert of(scene, one) == ()
-    gold.freeze(scene.store, scene.campaign.id, rule="mean", rounds=[1], now=NOW)
+    gold.freeze(scene.store, FreezeRequest(scene.campaign.id, rule="mean", rounds=[1]), now=NOW)
     values = {scene.items.index(each.item_id): (each.accepted["score"], each.same) for each in of(scene, one)}
     assert values[2] == (3, True)
     assert values[0] == (pytest.approx(14 / 3), False)
@@ -79,7 +80,7 @@ def test_gold_that_was_frozen_is_accepted_and_the_nearest_degree_is_the_same(sce
 def test_a_mean_of_two_answers_would_give_the_other_one_away(scene):
     one = opened(scene, names=("A1", "A2"))
     close(scene)
-    gold.freeze(scene.store, scene.campaign.id, rule="mean", rounds=[1], now=NOW)
+    gold.freeze(scene.store, FreezeRequest(scene.campaign.id, rule="mean", rounds=[1]), now=NOW)
     assert [scene.items.index(each.item_id) for each in of(scene, one)] == sorted(
         (2, 4), key=lambda n: scene.items[n]
     )

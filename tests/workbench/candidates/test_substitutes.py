@@ -12,6 +12,7 @@ from aloi.corpora.model import Candidate
 from aloi.storage.store import Store
 from aloi.workbench.candidates.substitutes import candidates_of_gold, candidates_of_table
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
@@ -106,7 +107,7 @@ def test_the_substitutes_of_a_gold_are_judged_where_they_were_given(store: Store
             guideline_version=None,
             now=NOW,
         )
-    freeze(store, "words", uncleaned=True, now=NOW)
+    freeze(store, FreezeRequest("words", uncleaned=True), now=NOW)
     done = candidates_of_gold(store, "words", NOW)
     assert done.candidates == 3
     assert {substitute for _, substitute in made(store, corpus)} == {"fin", "léger", "petit"}

@@ -23,7 +23,7 @@ from aloi.workbench.corrections.concepts import mapping_of_table
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.people import add_person
 from aloi.workbench.releases import checking, gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.rounds import open_round
@@ -72,7 +72,7 @@ class Linked:
         return next(one.value for one in view.results if one.measure == "krippendorff_alpha")
 
     def gold(self) -> dict[str, list[str]]:
-        made = gold.freeze(self.store, "link", rounds=[1], now=LATER).gold
+        made = gold.freeze(self.store, FreezeRequest("link", rounds=[1]), now=LATER).gold
         words = {one.id: name for name, one in self.mentions.items()}
         return {words[one.item_id]: one.value["concepts"] for one in made.items}
 

@@ -21,7 +21,7 @@ from aloi.workbench.imports.answers import make_people
 from aloi.workbench.releases.checking import verify
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.store.archiving import SAME, archive_campaign, import_archive
 from aloi.workbench.store.backup import backup, restore
 from aloi.workbench.store.check import check
@@ -53,7 +53,7 @@ def filled(store: Store, folder: Path) -> tuple[Scene, Round]:
     store.figures.save("any", f"of {NAME}", state="1", answers=1, value=NAME, error=None,
                        computed_at=NOW, seconds=0.0)  # fmt: skip
     assert store.jobs.get(job.id).arguments == {"told": [{NAME: f"by {NAME}."}]}
-    freeze(store, "closeness", now=NOW)
+    freeze(store, FreezeRequest("closeness"), now=NOW)
     build(
         store,
         ReleaseRequest("closeness", "1.0", sizes={"train": 2, "test": "rest"}, overrides=RULES),
@@ -71,7 +71,7 @@ def given(store: Store, one: Round) -> str:
         json.dumps(manifest, default=list),
         json.dumps(round_report(store, "closeness", 1).to_json()),
         [(each.id, each.pseudonym, each.role) for each in store.people.list()],
-        freeze(store, "closeness", now=NOW).gold.id,
+        freeze(store, FreezeRequest("closeness"), now=NOW).gold.id,
     ]
     return repr(parts)
 
@@ -186,7 +186,7 @@ def test_no_byte_of_the_store_or_of_what_is_made_of_it_holds_the_name(store: Sto
     assert files_holding(folder, *words) == set()
     copy = backup(own, tmp_path / "new.db")
     restore(copy.path, tmp_path / "back.db")
-    archive = archive_campaign(own, "closeness", tmp_path / "a.zip", NOW, names=True)
+    archive = archive_campaign(own, ArchiveRequest("closeness", names=True), tmp_path / "a.zip", now=NOW)
     with zipfile.ZipFile(archive.path) as opened:
         opened.extractall(tmp_path / "archive")
     assert files_holding(tmp_path, "A4") >= {"aloi.db", "new.db", "back.db", "people.jsonl"}
@@ -197,7 +197,7 @@ def test_no_byte_of_the_store_or_of_what_is_made_of_it_holds_the_name(store: Sto
 def test_an_archive_brings_whom_it_knew_under_the_pseudonym(store: Store, tmp_path: Path) -> None:
     filled(store, tmp_path)
     path = tmp_path / "a.zip"
-    archive_campaign(store, "closeness", path, NOW, names=True)
+    archive_campaign(store, ArchiveRequest("closeness", names=True), path, now=NOW)
     erasure.erase_person(store, "A4", ASKED)
     with pytest.raises(AloiError) as raised:  # nothing is left by which they are known
         import_archive(store, path, NOW, name="a copy")

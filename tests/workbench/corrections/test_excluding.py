@@ -16,7 +16,7 @@ from aloi.workbench.corrections import exclusion
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.corrections.schemas import bring_back_schema, change_schema
 from aloi.workbench.releases import checking, gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.counted_answers import counted_answers
 from tests.workbench.labelled import labels, make_labelled
@@ -51,7 +51,7 @@ def build(scene: Scene, version: str):
 
 def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Scene) -> None:
     store = scene.store
-    before, first = alpha(scene), gold.freeze(store, "closeness", now=NOW)
+    before, first = alpha(scene), gold.freeze(store, FreezeRequest("closeness"), now=NOW)
     disputes = adjudicating.queue(store, "closeness", 1).disputes
     kept = store.answers.latest(store.campaigns.rounds(scene.campaign.id)[0].id)
     assert before < 0.5
@@ -65,7 +65,7 @@ def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Sc
     assert all("without:A3" in one.signature for one in found.results)
     assert found.cautions[0] == "The answers of A3 are excluded: Answered without reading"
     assert adjudicating.queue(store, "closeness", 1).disputes == ()
-    second = gold.freeze(store, "closeness", now=NOW)
+    second = gold.freeze(store, FreezeRequest("closeness"), now=NOW)
     assert values(first) != values(second) == [0, 1, 2, 3, 4, 5]
     assert second.gold.excluded == ("A3",)
     assert {one.support for one in second.gold.items} == {("A1", "A2")}
@@ -79,7 +79,7 @@ def test_left_out_answers_count_nowhere_stay_and_can_be_taken_in_again(scene: Sc
     assert alpha(scene) == before
     with pytest.raises(AloiError, match="excludes the answers of A3, but those of nobody"):
         build(scene, "2.0")
-    assert values(gold.freeze(store, "closeness", now=NOW)) == values(first)
+    assert values(gold.freeze(store, FreezeRequest("closeness"), now=NOW)) == values(first)
     assert "exclusions" not in build(scene, "2.0").manifest
     assert [one.correction.kind for one in corrections(store, campaign="closeness")] == ["include", "exclude"]
     assert store.check() == []

@@ -20,7 +20,7 @@ from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import checking, gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.counted_answers import counted_answers
 from tests.workbench.labelled import LATER, Labelled, labels, make_labelled
@@ -178,7 +178,7 @@ def test_an_earlier_version_comes_back_with_its_answers(labelled: Labelled) -> N
 
 
 def test_a_gold_of_an_earlier_version_is_not_released(labelled: Labelled) -> None:
-    frozen = gold.freeze(labelled.store, labelled.campaign, rounds=[1], now=NOW).gold
+    frozen = gold.freeze(labelled.store, FreezeRequest(labelled.campaign, rounds=[1]), now=NOW).gold
     change(labelled, labels("cough", "noise", "other", "new"), LabelMapping())
     with pytest.raises(AloiError, match="version 1 of the labels"):
         releases.build(
@@ -186,7 +186,7 @@ def test_a_gold_of_an_earlier_version_is_not_released(labelled: Labelled) -> Non
             ReleaseRequest(labelled.campaign, "1.0", sizes={"all": "rest"}, gold=frozen.id),
             now=LATER,
         )
-    again = gold.freeze(labelled.store, labelled.campaign, rounds=[1], now=LATER).gold
+    again = gold.freeze(labelled.store, FreezeRequest(labelled.campaign, rounds=[1]), now=LATER).gold
     assert again.id != frozen.id
     assert releases.build(
         labelled.store, ReleaseRequest(labelled.campaign, "1.0", sizes={"all": "rest"}), now=LATER

@@ -14,7 +14,7 @@ from aloi.workbench.corrections import naming, removal
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.home import next_steps
 from aloi.workbench.releases import checking, gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora, pairs
 from tests.workbench.scene import NOW, PLAIN, Scene, make_scene
@@ -31,7 +31,7 @@ def scene(store: Store, tmp_path: Path) -> Scene:
 def test_names_change_and_what_was_released_keeps_its_own(scene: Scene, tmp_path: Path) -> None:
     store = scene.store
     scene.give(scene.open(names=("A1", "A2")), ANSWERS)
-    gold.freeze(store, "closeness", now=NOW)
+    gold.freeze(store, FreezeRequest("closeness"), now=NOW)
     first = releases.build(store, ReleaseRequest("closeness", "1.0", sizes={"all": "rest"}), now=NOW)
     before = report.round_report(store, "closeness", 1, ci="none").results
     naming.rename_corpus(store, "invented", "reports", GROUND)
@@ -64,15 +64,15 @@ def test_what_is_archived_leaves_lists_and_gold_and_comes_back_whole(scene: Scen
     scene.give(scene.open(names=("A1", "A2")), ANSWERS)
     second = scene.open(names=("A1", "A3"), items=scene.items[:2])
     scene.give(second, {"A1": (5, 5), "A3": (5, 5)})
-    both = gold.freeze(store, "closeness", now=NOW).gold
+    both = gold.freeze(store, FreezeRequest("closeness"), now=NOW).gold
     effect = naming.archive_effect(store, "closeness", 2)
     assert (effect.rounds, effect.answers, effect.closed) == (1, 4, 1)
     naming.archive_round(store, "closeness", 2, GROUND)
     assert [one.number for one, _ in report.trend(store, "closeness")] == [1]
-    without = gold.freeze(store, "closeness", now=NOW).gold
+    without = gold.freeze(store, FreezeRequest("closeness"), now=NOW).gold
     assert [one.value for one in both.items] != [one.value for one in without.items]
     naming.archive_round(store, "closeness", 2, GROUND, archived=False)
-    assert gold.freeze(store, "closeness", now=NOW).gold == both
+    assert gold.freeze(store, FreezeRequest("closeness"), now=NOW).gold == both
     assert naming.archive_effect(store, "closeness").answers == 16
     naming.archive_campaign(store, "closeness", GROUND)
     naming.archive_corpus(store, "invented", GROUND)

@@ -14,7 +14,7 @@ from aloi.workbench.corrections import texts
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.releases import checking, releases
 from aloi.workbench.releases.gold import freeze
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
 from aloi.workbench.texts import corpora
@@ -94,7 +94,7 @@ def test_a_text_stays_in_its_part_when_others_are_added(store: Store, tmp_path: 
     scene.give(scene.open(), {"A1": tuple(n % 6 for n in range(8))})
 
     def parts(version: str) -> dict[str, str]:
-        made = freeze(store, scene.campaign.id, now=LATER).gold
+        made = freeze(store, FreezeRequest(scene.campaign.id), now=LATER).gold
         sizes = {"train": 0.5, "test": "rest"}
         release = releases.build(
             store,

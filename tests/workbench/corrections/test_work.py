@@ -13,6 +13,7 @@ from aloi.workbench.agreement import report
 from aloi.workbench.corrections import extension, withdrawal
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.rounds import rounds
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 
@@ -42,7 +43,7 @@ def test_a_round_gets_more_items_and_more_answers_to_each(scene: Scene) -> None:
     store = scene.store
     opened = scene.open(items=4, overlap=2)
     assert sum(answer_all(scene, name) for name in scene.names) == 8
-    assert len(gold.freeze(store, "closeness", now=NOW).gold.items) == 4
+    assert len(gold.freeze(store, FreezeRequest("closeness"), now=NOW).gold.items) == 4
     before = store.answers.latest(opened.id)
     effect = extension.extension_effect(store, "closeness", 1, items=2, overlap=3)
     assert (effect.items, effect.overlap, effect.answers) == (2, 3, 10)
@@ -54,7 +55,7 @@ def test_a_round_gets_more_items_and_more_answers_to_each(scene: Scene) -> None:
     assert {one.submitted for one in store.answers.coverage(opened.id)} == {3}
     assert all(one in store.answers.latest(opened.id) for one in before)
     assert report.round_report(store, "closeness", 1, ci="none").results[0].ratings == 18
-    assert len(gold.freeze(store, "closeness", now=NOW).gold.items) == 6
+    assert len(gold.freeze(store, FreezeRequest("closeness"), now=NOW).gold.items) == 6
     assert store.check() == []
 
 
@@ -81,7 +82,7 @@ def test_items_of_somebody_withdrawn_go_to_the_replacement(scene: Scene) -> None
     store = scene.store
     opened = scene.open(names=("A1", "A2"))
     scene.give(opened, {"A1": (1, 2), "A2": (1, 2, 3)})
-    gold_before = gold.freeze(store, "closeness", now=NOW).gold
+    gold_before = gold.freeze(store, FreezeRequest("closeness"), now=NOW).gold
     effect = withdrawal.withdrawal_effect(store, "closeness", "A1")
     assert (effect.rounds, effect.items, effect.answers) == (1, 4, 2)
     done = withdrawal.withdraw(store, "closeness", "A1", GROUND, replacement="A3")
@@ -92,7 +93,7 @@ def test_items_of_somebody_withdrawn_go_to_the_replacement(scene: Scene) -> None
     kept = report.round_answers(store, opened)
     assert {(scene.items[0], "A1"), (scene.items[2], "A3")} <= kept.keys()
     assert {one.submitted for one in store.answers.coverage(opened.id)} == {2}
-    after = gold.freeze(store, "closeness", now=NOW).gold
+    after = gold.freeze(store, FreezeRequest("closeness"), now=NOW).gold
     assert [one for one in after.items if one.item_id in scene.items[:2]] == [
         one for one in gold_before.items if one.item_id in scene.items[:2]
     ]

@@ -21,7 +21,7 @@ from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases.exporting import export
 from aloi.workbench.releases.gold import freeze, soft_labels
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds.adjudicating import queue
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
@@ -81,7 +81,7 @@ def test_agreement_bears_unequal_numbers_of_annotators(store: Store, tmp_path: P
 
 def test_gold_is_the_majority_and_ties_wait_for_a_decision(store: Store, tmp_path: Path) -> None:
     done = bring(store, write_swords(tmp_path))
-    frozen = freeze(store, "judged", now=NOW)
+    frozen = freeze(store, FreezeRequest("judged"), now=NOW)
     values = {one.item_id: one.value for one in frozen.gold.items}
     assert [values.get(one) for one in done.round.item_ids] == [
         {"label": "fits"},
@@ -92,7 +92,7 @@ def test_gold_is_the_majority_and_ties_wait_for_a_decision(store: Store, tmp_pat
     ]
     assert frozen.undecided == (done.round.item_ids[3],)
     assert len(queue(store, "judged", 1).disputes) == 3
-    soft = freeze(store, "judged", rule="dawid_skene", now=NOW)
+    soft = freeze(store, FreezeRequest("judged", rule="dawid_skene"), now=NOW)
     rows = soft_labels(soft.gold)
     assert {str(row["category"]) for row in rows} <= {"fits", "does_not", "unsure"}
     assert sum(float(str(row["probability"])) for row in rows) == pytest.approx(5, abs=1e-4)
@@ -116,16 +116,16 @@ def test_answers_go_out_as_a_table_and_come_back(store: Store, tmp_path: Path) -
 
 def test_a_release_is_written_as_labelled_texts(store: Store, tmp_path: Path) -> None:
     bring(store, write_swords(tmp_path))
-    freeze(store, "judged", now=NOW)
+    freeze(store, FreezeRequest("judged"), now=NOW)
     overrides, sizes = overriding("crossing"), {"train": 2, "test": "rest"}
     release = build(store, ReleaseRequest("judged", "1.0", sizes=sizes, overrides=overrides), now=NOW)
-    export(store, release.id, "labelled_jsonl", tmp_path / "out", now=NOW)
+    export(store, ExportRequest(release.id, "labelled_jsonl"), tmp_path / "out", now=NOW)
     rows = LabelledJsonl().read(tmp_path / "out", (0, 2))
     assert {name: len(found) for name, found in rows.items()} == {"train": 2, "test": 2}
     fine = next(one for part in rows.values() for one in part if "fine" in one.second)
     assert (fine.text, fine.labels, fine.all_labels) == (ICE, ("fits",), ("fits", "does_not", "unsure"))
     with pytest.raises(AloiError, match="writes ScoredPair"):
-        export(store, release.id, "sts_tsv", tmp_path / "other", now=NOW)
+        export(store, ExportRequest(release.id, "sts_tsv"), tmp_path / "other", now=NOW)
 
 
 def _change(part: str, name: str, **values: Any) -> dict[str, Any]:
@@ -208,5 +208,5 @@ def test_swords_is_a_judging_round_with_agreement_figures(store: Store, shared: 
     assert values["gwet_ac1"] == pytest.approx(0.827558, abs=1e-6)
     assert values["percent_agreement"] == pytest.approx(0.846707, abs=1e-6)
     assert report.views[0].crosscheck.difference == pytest.approx(0, abs=1e-9)
-    frozen = freeze(store, "swords", now=NOW)
+    frozen = freeze(store, FreezeRequest("swords"), now=NOW)
     assert (len(frozen.gold.items), len(frozen.undecided)) == (22_255, 723)

@@ -27,7 +27,7 @@ from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.layouts.base import ReadOptions
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.texts.corpora import About
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.overriding import overriding
@@ -40,7 +40,7 @@ CONFIG = """<View><Text name="t" value="$phrase"/><Header value="x"/>
 
 
 def exported(store: Store, campaign: str, folder: Path) -> Path:
-    freeze(store, campaign, uncleaned=True, now=NOW)
+    freeze(store, FreezeRequest(campaign, uncleaned=True), now=NOW)
     overrides = overriding("agreement")  # all say the same: nothing by which it would be defined
     release = build(
         store, ReleaseRequest(campaign, "1.0", sizes={"all": "rest"}, overrides=overrides), now=NOW

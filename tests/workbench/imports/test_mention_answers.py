@@ -14,7 +14,7 @@ from aloi.gold.formats.mentions.bigbio import read_bigbio
 from aloi.storage.store import Store
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import exporting, gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_annotations, import_mentions, keep_source_answers
@@ -87,7 +87,7 @@ def test_where_one_concept_is_the_answer_several_are_left_out(store: Store, corp
 def test_a_release_holds_them(store: Store, corpus_id: str, tmp_path: Path) -> None:
     create_campaign(store, "gold", corpus_id, task_type="linking")
     keep_source_answers(store, "gold", NOW)
-    frozen = gold.freeze(store, "gold", now=NOW)
+    frozen = gold.freeze(store, FreezeRequest("gold"), now=NOW)
     told = gold.describe_gold(store, store.campaigns.get("gold"), frozen.gold)
     sorts = ("no concept", "one concept", "several concepts")
     assert told.histogram == {(one, "import"): 1 for one in sorts}
@@ -96,7 +96,7 @@ def test_a_release_holds_them(store: Store, corpus_id: str, tmp_path: Path) -> N
         ReleaseRequest("gold", "1.0", sizes={"test": "rest"}, overrides=overriding("agreement")),
         now=NOW,
     )
-    exporting.export(store, made.id, "bigbio", tmp_path / "out", now=NOW)
+    exporting.export(store, ExportRequest(made.id, "bigbio"), tmp_path / "out", now=NOW)
     (path,) = (tmp_path / "out").rglob("test.jsonl")
     rows: tuple[LinkedMention, ...] = read_bigbio(path).mentions
     assert {one.mention: one.concept for one in rows} == {

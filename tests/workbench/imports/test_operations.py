@@ -17,7 +17,7 @@ from aloi.gold.formats.operations.yawat import aln_line, read_aln, read_crp
 from aloi.storage.store import Store
 from aloi.workbench.people import add_person
 from aloi.workbench.releases import exporting, gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.studies.simplification.yawat import Triple
 from aloi.workbench.texts import corpora
@@ -211,13 +211,13 @@ def test_the_shared_files_come_out_of_a_release_as_they_went_in(
     done = bring(store, triples, now, about=corpora.About("asset", "en", "CC BY-NC 4.0", "shared"))
     assert perf_counter() - start < 30  # 4 s on an idle machine
     assert (done.pairs, done.new) == (pairs, pairs)
-    frozen = gold.freeze(store, "sleep", now=now)
+    frozen = gold.freeze(store, FreezeRequest("sleep"), now=now)
     assert (len(frozen.gold.items), frozen.undecided) == (pairs, ())
     overrides = overriding("identifiers", "agreement")
     made = releases.build(
         store, ReleaseRequest("sleep", "1.0", sizes={"all": "rest"}, overrides=overrides), now=now
     )
-    exporting.export(store, made.id, "yawat", tmp_path / "out", now=now)
+    exporting.export(store, ExportRequest(made.id, "yawat"), tmp_path / "out", now=now)
     texts = [(one.source, one.target) for one in read_crp(tmp_path / "out" / "all.crp")]
     written = read_aln(tmp_path / "out" / "all.aln").pairs
     found = sorted(

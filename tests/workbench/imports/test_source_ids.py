@@ -18,7 +18,7 @@ from aloi.storage.store import Store
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import exporting, gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_annotations, import_mentions, keep_source_answers
@@ -150,12 +150,12 @@ def test_databases_of_concepts_are_those_of_the_source(store: Store, tmp_path: P
     corpus = import_mentions(store, tmp_path / "notes.json", ABOUT, NOW, reader="bigbio").corpus.id
     create_campaign(store, "gold", corpus, task_type="linking")
     keep_source_answers(store, "gold", NOW)
-    gold.freeze(store, "gold", now=NOW)
+    gold.freeze(store, FreezeRequest("gold"), now=NOW)
     overrides = overriding("agreement")
     made = releases.build(
         store, ReleaseRequest("gold", "1.0", sizes={"test": "rest"}, overrides=overrides), now=NOW
     )
-    exporting.export(store, made.id, "bigbio", tmp_path / "out", now=NOW)
+    exporting.export(store, ExportRequest(made.id, "bigbio"), tmp_path / "out", now=NOW)
     written_back = json.loads((tmp_path / "out" / "test.jsonl").read_text(encoding="utf-8"))
     found = {
         one["text"][0]: sorted((each["db_name"], each["db_id"]) for each in one["normalized"])
@@ -169,12 +169,14 @@ def test_tasks_of_label_studio_carry_them_where_texts_are_free(
     store: Store, tmp_path: Path, restricted: bool
 ) -> None:
     imported(store, tmp_path, replace(ABOUT, restricted=restricted))
-    gold.freeze(store, "weather", now=NOW)
+    gold.freeze(store, FreezeRequest("weather"), now=NOW)
     overrides = overriding("agreement", *(["restricted"] if restricted else []))
     made = releases.build(
         store, ReleaseRequest("weather", "1.0", sizes={"all": "rest"}, overrides=overrides), now=NOW
     )
-    exporting.export(store, made.id, "label_studio", tmp_path / "out", reason="a test", now=NOW)
+    exporting.export(
+        store, ExportRequest(made.id, "label_studio", reason="a test"), tmp_path / "out", now=NOW
+    )
     tasks = json.loads((tmp_path / "out" / "all.json").read_text(encoding="utf-8"))
     names = {one["data"]["text"]: one["data"].get("source_id") for one in tasks}
     assert names == {text: None if restricted else name for name, text in IDS.items()}
@@ -186,12 +188,12 @@ def test_tasks_of_label_studio_carry_them_where_texts_are_free(
 @pytest.mark.parametrize("name", ["labelled_jsonl", "xlsx", "csv_safe", "huggingface", "croissant"])
 def test_a_release_names_the_ids_beside_ours_in_every_format(store: Store, tmp_path: Path, name: str) -> None:
     imported(store, tmp_path)
-    gold.freeze(store, "weather", now=NOW)
+    gold.freeze(store, FreezeRequest("weather"), now=NOW)
     overrides = overriding("agreement")
     made = releases.build(
         store, ReleaseRequest("weather", "1.0", sizes={"all": "rest"}, overrides=overrides), now=NOW
     )
-    exporting.export(store, made.id, name, tmp_path / "out", now=NOW)
+    exporting.export(store, ExportRequest(made.id, name), tmp_path / "out", now=NOW)
     (table,) = (tmp_path / "out").rglob("*items*.tsv")
     items = items_by_text(store)
     found = {row.text("item_id"): row.text("source_id").removeprefix("'") for row in read_table(table).rows}

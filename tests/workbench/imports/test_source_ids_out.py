@@ -11,7 +11,7 @@ import pytest
 from aloi.storage.store import Store
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.releases import exporting, gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds.campaigns import source_ids_of
 from aloi.workbench.texts.corpora import About
 from tests.workbench.overriding import overriding
@@ -64,12 +64,12 @@ def test_ids_go_out_and_come_in_again(
     options = ImportOptions("first", about)
     import_path(store, [written(tmp_path, form)], options, NOW, format_name=FORMATS[form])
     assert ids_by_text(store, "first") == {text: its_id for its_id, text in TEXTS.items()}
-    gold.freeze(store, "first", now=NOW)
+    gold.freeze(store, FreezeRequest("first"), now=NOW)
     overrides = overriding("agreement", *(["restricted"] if restricted else []))
     release = releases.build(
         store, ReleaseRequest("first", "1.0", sizes={"all": "rest"}, overrides=overrides), now=NOW
     )
-    exporting.export(store, release.id, name, tmp_path / "out", reason="a test", now=NOW)
+    exporting.export(store, ExportRequest(release.id, name, reason="a test"), tmp_path / "out", now=NOW)
     path = next((tmp_path / "out").glob("all.*"))
     assert ("source_id" in path.read_text(encoding="utf-8")) is not restricted
     other = Store.open(f"sqlite:///{tmp_path / 'other.db'}")
@@ -95,12 +95,12 @@ def test_an_id_of_two_items_is_not_written(store: Store, tmp_path: Path, name: s
     assert {text: [span["parts"] for span in each] for text, each in spans.items()} == {
         "Jean": [[[0, 4]]], "Luce": [[[0, 4]]], "Marie": [],
     }  # fmt: skip
-    gold.freeze(store, "first", now=NOW)
+    gold.freeze(store, FreezeRequest("first"), now=NOW)
     overrides = overriding("agreement")
     release = releases.build(
         store, ReleaseRequest("first", "1.0", sizes={"all": "rest"}, overrides=overrides), now=NOW
     )
-    exporting.export(store, release.id, name, tmp_path / "out", now=NOW)
+    exporting.export(store, ExportRequest(release.id, name), tmp_path / "out", now=NOW)
     (path,) = (tmp_path / "out").glob("all.*")
     content = path.read_text(encoding="utf-8")
     assert Counter(line for line in content.splitlines() if "source_id" in line) == Counter()

@@ -22,9 +22,9 @@ from aloi.workbench.models import label_errors as model_loop
 from aloi.workbench.models.label_errors import Doubts, doubts, fill_bins, send_back, write_doubts
 from aloi.workbench.overview.scores import state_wanted
 from aloi.workbench.releases import gold as golds
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.releases import FreezeRequest
+from aloi.workbench.requests.rounds import RoundRequest, item_ids
 from aloi.workbench.rounds import rounds
-from aloi.workbench.rounds.options import item_ids
 from aloi.workbench.store.opening import open_store
 from tests.workbench.conftest import CountingEncoder
 from tests.workbench.scene import NOW, Scene, make_scene, picture
@@ -40,7 +40,7 @@ GOLD = (5, 5, 5, 4, 5, 4, 4, 4, 3, 3, 0, 0)
 def scene(store: Store, tmp_path: Path) -> Scene:
     made = make_scene(store, tmp_path, PAIRS)
     made.give(made.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
-    golds.freeze(store, "closeness", now=NOW)
+    golds.freeze(store, FreezeRequest("closeness"), now=NOW)
     return made
 
 
@@ -160,7 +160,7 @@ def test_the_items_a_model_and_the_annotators_part_on_come_first(scene: Scene, t
             scene.key(wrong, 1, name), f"again-{name}", {"score": value}, seconds=1, flag=False, comment="",
             shown={}, guideline_version=None, now=NOW,
         )  # fmt: skip
-    golds.freeze(scene.store, "closeness", now=NOW)
+    golds.freeze(scene.store, FreezeRequest("closeness"), now=NOW)
     with pytest.raises(AloiError, match="12 groups"):
         doubts(scene.store, "closeness", recipe_name="lengths", folds=13)
     found = doubts(scene.store, "closeness", recipe_name="lengths", disjoint="document", folds=3, top=4)

@@ -16,7 +16,7 @@ from aloi.storage.store import Store
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.corrections.naming import state_licence
 from aloi.workbench.releases import checking, exporting, gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from tests.workbench.scene import NOW, Scene, make_scene
 
 SIZES: dict[str, int | float | str] = {"train": 3, "test": "rest"}
@@ -27,7 +27,7 @@ def scene(store: Store, tmp_path: Path) -> Scene:
     """Return a restricted corpus, labelled by one person alone, its gold frozen."""
     made = make_scene(store, tmp_path, restricted=True)
     made.give(made.open(names=("A1",)), {"A1": (0, 1, 2, 3, 4, 5)})
-    gold.freeze(store, "closeness", now=NOW)
+    gold.freeze(store, FreezeRequest("closeness"), now=NOW)
     return made
 
 
@@ -85,8 +85,8 @@ def test_a_stand_off_release_leaves_without_a_word_of_its_texts(scene: Scene, tm
     request = ReleaseRequest("closeness", "1.0", sizes=SIZES, overrides=overrides, stand_off=True)
     made = releases.build(store, request, now=NOW)
     with pytest.raises(AloiError, match="restricted by a data-use agreement"):
-        exporting.export(store, made.id, "sts_tsv", tmp_path / "whole", now=NOW)
-    done = exporting.export_stand_off(store, made.id, tmp_path / "out")
+        exporting.export(store, ExportRequest(made.id, "sts_tsv"), tmp_path / "whole", now=NOW)
+    done = exporting.export(store, ExportRequest(made.id, stand_off=True), tmp_path / "out", now=NOW)
     written = {path.name: path.read_text("utf-8") for path in (tmp_path / "out").rglob("*.*")}
     assert set(done.files) == set(written)
     assert not any(word in text for text in written.values() for word in ("Patient", "dort", "tousse"))

@@ -27,7 +27,7 @@ from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.jobs import push_job
 from aloi.workbench.releases.pushing import ENDPOINT, TOKEN, HubAccount, push
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, PushRequest, ReleaseRequest
 from tests.workbench.desks import answer_differently, open_rounds
 from tests.workbench.overriding import overriding
 from tests.workbench.scene import NOW
@@ -161,7 +161,7 @@ def released(store: Store) -> str:
     team = [add_person(store, f"Person {n}", "annotator", NOW) for n in range(3)]
     opened = open_rounds(store, team, ["similarity"], items=4)["similarity"]
     answer_differently(store, team, [opened])
-    freeze(store, opened.campaign.id, now=NOW)
+    freeze(store, FreezeRequest(opened.campaign.id), now=NOW)
     overrides = overriding("names", "identifiers", "agreement", "crossing", "licence")
     sizes: dict[str, int | float | str] = {"train": 2, "test": "rest"}
     return build(
@@ -184,7 +184,7 @@ def test_a_release_is_pushed_as_one_commit_and_the_token_stands_nowhere(
     told = json.loads(done.stdout)
     assert told == {"address": f"{hub}/datasets/{REPOSITORY}", "commit": "c0ffee", "files": told["files"]}
     assert StandIn.commits == ["Release 1.0"]
-    export(store, released, "huggingface", tmp_path / "out", now=NOW)
+    export(store, ExportRequest(released, "huggingface"), tmp_path / "out", now=NOW)
     wanted = {
         one.relative_to(tmp_path / "out").as_posix(): one.read_bytes()
         for one in (tmp_path / "out").rglob("*")
@@ -213,7 +213,7 @@ def test_what_must_not_or_cannot_be_pushed_is_refused_with_a_word(
     account = HubAccount(SECRET, hub)
     for name in ("corpus", "/corpus", "lab/", "a/b/c", "lab/..", "lab/été"):
         with pytest.raises(AloiError) as wrong:
-            push(store, released, name, account, NOW)
+            push(store, PushRequest(released, name), account, now=NOW)
         assert wrong.value.code == "workbench.push-repository", name
     whole = store.gold.release
     for change, code in (({"gate": None}, "push-no-gate"), ({"stand_off": True}, "push-stand-off")):
@@ -221,14 +221,14 @@ def test_what_must_not_or_cannot_be_pushed_is_refused_with_a_word(
         given = replace(old, manifest={**old.manifest, **change})
         monkeypatch.setattr(store.gold, "release", lambda ref, given=given: given)
         with pytest.raises(AloiError) as refused:
-            push(store, released, REPOSITORY, account, NOW)
+            push(store, PushRequest(released, REPOSITORY), account, now=NOW)
         assert refused.value.code == f"workbench.{code}"
     monkeypatch.setattr(store.gold, "release", whole)
     with pytest.raises(AloiError) as nobody:
-        push(store, released, REPOSITORY, HubAccount("another", hub), NOW)
+        push(store, PushRequest(released, REPOSITORY), HubAccount("another", hub), now=NOW)
     assert nobody.value.code == "workbench.push-not-allowed"
     with pytest.raises(AloiError) as away:
-        push(store, released, REPOSITORY, HubAccount(SECRET, "http://127.0.0.1:9"), NOW)
+        push(store, PushRequest(released, REPOSITORY), HubAccount(SECRET, "http://127.0.0.1:9"), now=NOW)
     assert away.value.code == "workbench.push-unreachable"
     assert StandIn.commits == []
     monkeypatch.delenv(TOKEN)
@@ -246,8 +246,8 @@ def test_large_files_go_beside_the_commit_and_once(
 ) -> None:
     content = bytes(range(256)) * 120_000  # 30 MB
 
-    def with_large_file(store: Store, release: str, name: str, folder: Path, **more: Any) -> Any:
-        done = export(store, release, name, folder, **more)
+    def with_large_file(store: Store, request: ExportRequest, folder: Path, **more: Any) -> Any:
+        done = export(store, request, folder, **more)
         (folder / "large.parquet").write_bytes(content)
         return done
 
@@ -256,13 +256,13 @@ def test_large_files_go_beside_the_commit_and_once(
     with monkeypatch.context() as broken:
         broken.setattr(StandIn, "do_PUT", lambda handler: (handler._body(), handler._answer(400, {})))
         with pytest.raises(AloiError) as refused:
-            push(store, released, REPOSITORY, account, NOW)
+            push(store, PushRequest(released, REPOSITORY), account, now=NOW)
     assert refused.value.code == "workbench.push-unreachable"
     assert StandIn.commits == []
-    push(store, released, REPOSITORY, account, NOW)
+    push(store, PushRequest(released, REPOSITORY), account, now=NOW)
     assert [*StandIn.large] == [hashlib.sha256(content).hexdigest()]
     assert StandIn.files["large.parquet"] == content
     assert json.loads(StandIn.files["manifest.json"])["version"] == "1.0"
     StandIn.large[hashlib.sha256(content).hexdigest()] = b"there already"
-    push(store, released, REPOSITORY, account, NOW)
+    push(store, PushRequest(released, REPOSITORY), account, now=NOW)
     assert StandIn.files["large.parquet"] == b"there already"  # it was not sent again

@@ -20,7 +20,7 @@ from aloi.workbench.imports.layouts.base import ReadOptions
 from aloi.workbench.releases.exporting import formats_of
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.studies.simplification.yawat import Triple
 from aloi.workbench.texts.corpora import About
@@ -112,7 +112,7 @@ def test_a_corpus_comes_back_from_every_format(
 
 def released(store: Store, now: datetime) -> tuple[Campaign, Release]:
     (campaign,) = store.campaigns.list()
-    freeze(store, campaign.id, uncleaned=True, now=now)
+    freeze(store, FreezeRequest(campaign.id, uncleaned=True), now=now)
     sizes = {"train": 0.6, "test": "rest"}
     overrides = overriding("licence", "restricted", "identifiers", "agreement", "crossing")
     return campaign, build(

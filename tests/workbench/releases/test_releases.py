@@ -19,7 +19,7 @@ from aloi.corpora.identity import canonical_json
 from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Origin, Pair
 from aloi.corpora.readers import ReadText
-from aloi.gold.model import LeakCheck, Release
+from aloi.gold.model import Release
 from aloi.gold.releasing import compressed_records
 from aloi.gold.releasing.manifest import entries, rows_of
 from aloi.gold.releasing.release import diff, verify
@@ -27,7 +27,7 @@ from aloi.modeling.data.reading import read
 from aloi.storage.store import Store
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.releases import checking, exporting, gold, leaks, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, LeaksRequest, ReleaseRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About, add_corpus, make_corpus, segment_corpus
 from tests.workbench.overriding import overriding
@@ -45,7 +45,7 @@ ANSWERS = {"A1": (0, 1, 2, 3, 4, 5), "A2": (1, 1, 2, 4, 4, 4)}
 @pytest.fixture
 def gilded(scene: Scene) -> Scene:
     scene.give(scene.open(names=("A1", "A2")), ANSWERS)
-    gold.freeze(scene.store, "closeness", now=NOW)
+    gold.freeze(scene.store, FreezeRequest("closeness"), now=NOW)
     return scene
 
 
@@ -92,7 +92,7 @@ def test_two_stores_with_the_same_answers_make_the_same_release(tmp_path: Path) 
         store = Store.open(f"sqlite:///{tmp_path / place / 'aloi.db'}")
         scene = make_scene(store, tmp_path / place)
         scene.give(scene.open(names=("A1", "A2")), ANSWERS)
-        gold.freeze(store, "closeness", now=NOW + timedelta(days=len(made)))
+        gold.freeze(store, FreezeRequest("closeness"), now=NOW + timedelta(days=len(made)))
         made.append(build(scene, seed=3, now=NOW + timedelta(days=len(made))))
         store.close()
     assert made[0].checksum == made[1].checksum
@@ -104,7 +104,7 @@ def test_crossing_texts_are_counted_or_their_pairs_dropped(store: Store, tmp_pat
     alone = [(f"Fièvre {n}.", f"Douleur {n}.") for n in range(7)]
     scene = make_scene(store, tmp_path, [*shared, *alone])
     scene.give(scene.open(names=("A1",)), {"A1": (3,) * 10})
-    gold.freeze(store, "closeness", now=NOW)
+    gold.freeze(store, FreezeRequest("closeness"), now=NOW)
     sizes = {"train": 5, "test": 5}
     overrides = overriding("agreement", "crossing")
     seed = next(
@@ -166,7 +166,7 @@ def test_a_campaign_without_gold_and_a_stale_gold_are_refused(scene: Scene) -> N
         build(scene)
     one = scene.open(names=("A1", "A2"))
     scene.give(one, ANSWERS)
-    gold.freeze(scene.store, "closeness", now=NOW)
+    gold.freeze(scene.store, FreezeRequest("closeness"), now=NOW)
     scene.store.answers.submit(
         scene.key(one, 0, "A1"), "later", {"score": 5}, seconds=None, flag=False, comment="", shown={},
         guideline_version=None, now=NOW,
@@ -180,7 +180,7 @@ def test_a_forced_round_stands_in_its_part(scene: Scene) -> None:
     rest = scene.open(names=("A1", "A2"))
     scene.give(calibration, {name: values[:2] for name, values in ANSWERS.items()})
     scene.give(rest, {name: (None, None, *values[2:]) for name, values in ANSWERS.items()})
-    gold.freeze(scene.store, "closeness", now=NOW)
+    gold.freeze(scene.store, FreezeRequest("closeness"), now=NOW)
     made = build(scene, sizes={"train": 3, "test": 3}, force={1: "test"}, overrides=overriding("agreement"))
     assert set(scene.items[:2]) <= set(parts(made)["test"])
     assert [len(ids) for ids in parts(made).values()] == [3, 3]
@@ -197,7 +197,9 @@ def test_written_again_it_is_the_same_to_the_byte(gilded: Scene, tmp_path: Path,
     written = []
     for place in ("one", "two"):
         out = tmp_path / place
-        exporting.export(gilded.store, release.id, form, out, now=NOW + timedelta(days=len(written)))
+        exporting.export(
+            gilded.store, ExportRequest(release.id, form), out, now=NOW + timedelta(days=len(written))
+        )
         files = [path for path in out.rglob("*") if path.is_file()]
         written.append({path.relative_to(out): path.read_bytes() for path in files})
     assert written[0] == written[1]
@@ -205,7 +207,9 @@ def test_written_again_it_is_the_same_to_the_byte(gilded: Scene, tmp_path: Path,
     zips = []
     for place in ("three", "four"):
         (tmp_path / place).mkdir()
-        name, done = exporting.export_zip(gilded.store, release.id, form, tmp_path / place, now=NOW)
+        name, done = exporting.export_zip(
+            gilded.store, ExportRequest(release.id, form), tmp_path / place, now=NOW
+        )
         assert min(done.lost.values()) > 0
         zips.append((name, (tmp_path / place / name).read_bytes()))
     assert zips[0] == zips[1]
@@ -215,9 +219,9 @@ def test_written_again_it_is_the_same_to_the_byte(gilded: Scene, tmp_path: Path,
 def test_an_unknown_format_or_release_writes_nothing(gilded: Scene, tmp_path: Path) -> None:
     release = build(gilded)
     with pytest.raises(AloiError, match=r"'pdf'"):
-        exporting.export(gilded.store, release.id, "pdf", tmp_path / "out", now=NOW)
+        exporting.export(gilded.store, ExportRequest(release.id, "pdf"), tmp_path / "out", now=NOW)
     with pytest.raises(AloiError, match=r"'9.9'"):
-        exporting.export(gilded.store, "9.9", "sts_tsv", tmp_path / "out", now=NOW)
+        exporting.export(gilded.store, ExportRequest("9.9", "sts_tsv"), tmp_path / "out", now=NOW)
     assert not (tmp_path / "out").exists()
 
 
@@ -246,7 +250,7 @@ def leaking_release(store: Store, folder: Path, **given: Any) -> tuple[Scene, Re
     scene = make_scene(store, folder, LEAKING)
     scene.give(scene.open("pilot", scene.items[:1], names=("A1",)), {"A1": (3, None, None, None)})
     scene.give(scene.open("main", scene.items[1:], names=("A1",)), {"A1": (None, 3, 3, 3)})
-    gold.freeze(store, "closeness", rounds=[1, 2], now=NOW)
+    gold.freeze(store, FreezeRequest("closeness", rounds=[1, 2]), now=NOW)
     sizes = {"train": 1, "test": 3}
     given["overrides"] = overriding("agreement")
     made = build(scene, sizes=sizes, force={1: "train", 2: "test"}, leaks=("test=train",), **given)
@@ -266,7 +270,7 @@ def test_leaks_are_told_in_the_release(store: Store, tmp_path: Path) -> None:
     assert "Of test, 0 items are equal to one of train by sentence, 1 more but for case" in statement
     assert "full 3, filtered 2, filtered_0.2 1" in statement
     assert checking.verify(store, made.id) == []
-    [pair] = leaks.check_leaks(store, made.id, [LeakCheck(by="pair")], thresholds=(0.5, 1.0))
+    [pair] = leaks.check_leaks(store, LeaksRequest(made.id, "test=train", by="pair", thresholds=(0.5, 1.0)))
     assert (pair.normalised, pair.curve[1]) == ((), (1.0, 0))
     unasked = build(scene, "2.0", sizes={"train": 2, "test": 2}, overrides=overriding("agreement"))
     assert [(one["test"], one["train"]) for one in unasked.manifest["splits"]["leaks"]] == [("test", "train")]
@@ -290,7 +294,7 @@ def test_filtered_test_parts_are_frozen_and_exported(store: Store, tmp_path: Pat
     assert checking.diff(store, made.id, plain.id).changed_splits == ()
     for name in ("clister", "sts_tsv", "huggingface", "drbenchmark_jsonl"):
         out = tmp_path / name
-        exporting.export(store, made.id, name, out, now=NOW)
+        exporting.export(store, ExportRequest(made.id, name), out, now=NOW)
         data = read(out, scale=(0, 5))
         sizes = {part: len(rows) for part, rows in data.parts.items()}
         assert sizes == made.manifest["counts"]["by_part"], name
@@ -308,7 +312,7 @@ def test_leaks_of_parts_that_are_not_there_are_refused(gilded: Scene) -> None:
         )
     made = build(gilded)
     with pytest.raises(AloiError, match="split 'dev'"):
-        leaks.check_leaks(gilded.store, made.id, [LeakCheck("dev")])
+        leaks.check_leaks(gilded.store, LeaksRequest(made.id, "dev=train"))
     for text in ("test", "test=", "test=test"):
         with pytest.raises(AloiError, match="leakage check"):
             leaks.read_leak_check(text)
@@ -327,7 +331,7 @@ def test_items_that_share_documents_are_split_by_documents(scene: Scene) -> None
     campaign = create_campaign(store, "within", corpus.id, settings=PLAIN)
     within = Scene(store, campaign, tuple(one.id for one in found), scene.names, scene.folder)
     within.give(within.open(names=("A1",)), {"A1": tuple(n % 6 for n in range(12))})
-    gold.freeze(store, "within", now=NOW)
+    gold.freeze(store, FreezeRequest("within"), now=NOW)
     sizes = {"train": 6, "test": "rest"}
     request = ReleaseRequest("within", "1.0", sizes=sizes, overrides=overriding("agreement"))
     made = releases.build(store, request, now=NOW)
@@ -351,7 +355,7 @@ def test_a_long_release_is_kept_and_written_in_parts(
 ) -> None:
     short = build(gilded, seed=3)
     whole = tmp_path / "whole"
-    exporting.export(gilded.store, short.id, "huggingface", whole, now=NOW)
+    exporting.export(gilded.store, ExportRequest(short.id, "huggingface"), whole, now=NOW)
     monkeypatch.setattr(compressed_records, "FEW", 2)
     monkeypatch.setattr(compressed_records, "_AT_ONCE", 4)
     before = gilded.store.gold.release(short.id)
@@ -365,7 +369,7 @@ def test_a_long_release_is_kept_and_written_in_parts(
     assert checking.verify(gilded.store, made.id) == []
     assert gilded.store.find_changes() == []
     out = tmp_path / "parts"
-    exporting.export(gilded.store, made.id, "huggingface", out, now=NOW)
+    exporting.export(gilded.store, ExportRequest(made.id, "huggingface"), out, now=NOW)
     for one in ("train.parquet", "soft/test.parquet", "raw/train.parquet"):
         table, other = pq.read_table(out / one), pq.read_table(whole / one)
         assert table.to_pylist() == other.to_pylist()
@@ -385,7 +389,7 @@ def test_an_export_that_was_stopped_or_killed_leaves_nothing(
     (tmp_path / "out").mkdir()
     asked = {"now": NOW, "progress": lambda done, total, message: done < 3}
     with pytest.raises(Cancelled):
-        exporting.export_zip(gilded.store, made.id, "sts_tsv", tmp_path / "out", **asked)
+        exporting.export_zip(gilded.store, ExportRequest(made.id, "sts_tsv"), tmp_path / "out", **asked)
     assert list((tmp_path / "out").iterdir()) == []
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
@@ -396,7 +400,7 @@ def test_an_export_that_was_stopped_or_killed_leaves_nothing(
     steps: list[int] = []
     watch = lambda done, total, message: steps.append(done) is None  # noqa: E731
     name, _ = exporting.export_zip(
-        gilded.store, made.id, "sts_tsv", tmp_path / "out", now=NOW, progress=watch
+        gilded.store, ExportRequest(made.id, "sts_tsv"), tmp_path / "out", now=NOW, progress=watch
     )
     assert steps == sorted(steps)
     assert set(steps) == {0, 1, 2, 3, 4}
@@ -410,7 +414,7 @@ def test_what_changed_since_the_release_before_stands_beside_an_export(gilded: S
     second = build(gilded, "2.0", seed=3, sizes=sizes)
     third = build(gilded, "3.0", seed=3, sizes=sizes)
     for one in (first, second, third):
-        exporting.export(gilded.store, one.id, "sts_tsv", tmp_path / one.version, now=NOW)
+        exporting.export(gilded.store, ExportRequest(one.id, "sts_tsv"), tmp_path / one.version, now=NOW)
     assert not (tmp_path / "1.0" / "CHANGES.md").exists()
     moved = checking.diff(gilded.store, first.id, second.id).changed_splits
     assert moved

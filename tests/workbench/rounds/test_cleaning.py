@@ -17,7 +17,7 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.agreement.substitutes import substitute_agreement
 from aloi.workbench.releases import gold as golds
 from aloi.workbench.releases import releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import cleaning
 from aloi.workbench.store.check import check
 from tests.workbench.scene import NOW
@@ -140,11 +140,11 @@ def test_the_table_sums_to_the_answers_collected_at_every_step(store: Store, cam
 
 def test_freezing_waits_for_the_cleaning_or_takes_answers_as_typed(store: Store, campaign: str) -> None:
     with pytest.raises(AloiError, match=r"10 answers .* have not been cleaned"):
-        golds.freeze(store, campaign, now=NOW)
-    raw = golds.freeze(store, campaign, uncleaned=True, now=NOW).gold
+        golds.freeze(store, FreezeRequest(campaign), now=NOW)
+    raw = golds.freeze(store, FreezeRequest(campaign, uncleaned=True), now=NOW).gold
     assert raw.cleaned is False
     clean_all(store, campaign)
-    gold = golds.freeze(store, campaign, now=NOW).gold
+    gold = golds.freeze(store, FreezeRequest(campaign), now=NOW).gold
     assert gold.cleaned is True
     assert gold.id != raw.id
     values = {store.texts.item(one.item_id).texts[0]: one.value for one in gold.items}
@@ -157,7 +157,7 @@ def test_freezing_waits_for_the_cleaning_or_takes_answers_as_typed(store: Store,
 
 def test_a_release_carries_the_decisions_and_their_table(store: Store, campaign: str) -> None:
     clean_all(store, campaign)
-    golds.freeze(store, campaign, now=NOW)
+    golds.freeze(store, FreezeRequest(campaign), now=NOW)
     made = releases.build(store, ReleaseRequest(campaign, "1.0", sizes={"test": "rest"}), now=NOW)
     manifest = made.manifest
     decided = manifest["cleanings"]
@@ -184,7 +184,7 @@ def test_a_release_carries_the_decisions_and_their_table(store: Store, campaign:
 
 def test_a_release_of_answers_as_typed_carries_no_decision(store: Store, campaign: str) -> None:
     clean_all(store, campaign)
-    golds.freeze(store, campaign, uncleaned=True, now=NOW)
+    golds.freeze(store, FreezeRequest(campaign, uncleaned=True), now=NOW)
     manifest = releases.build(
         store, ReleaseRequest(campaign, "1.0", sizes={"test": "rest"}), now=NOW
     ).manifest

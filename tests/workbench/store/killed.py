@@ -15,7 +15,7 @@ from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench import jobs
 from aloi.workbench.releases import gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.store import backup, restoring
 from aloi.workbench.texts import corpora
 from tests.processes import CONTEXT
@@ -86,7 +86,7 @@ def release(store: Store, folder: Path, given: tuple[object, ...], said: Connect
     """Freeze gold and build a release of it."""
     del folder, said
     campaign, version, force = given
-    gold.freeze(store, str(campaign), now=NOW)
+    gold.freeze(store, FreezeRequest(str(campaign)), now=NOW)
     releases.build(
         store,
         ReleaseRequest(

@@ -24,6 +24,7 @@ from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.people import add_person
 from aloi.workbench.releases.gold import freeze
+from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, rounds
 from aloi.workbench.rounds.campaigns import add_guideline
@@ -54,9 +55,9 @@ def comes_back(store: Store, other: Store, campaign: str, folder: Path) -> None:
     first, second = (folder / f"{name}-{checksum(campaign)[:8]}.zip" for name in ("first", "second"))
     for path in (first, second):
         path.unlink(missing_ok=True)
-    archive_campaign(store, campaign, first, NOW)
+    archive_campaign(store, ArchiveRequest(campaign), first, now=NOW)
     import_archive(other, first, NOW)
-    archive_campaign(other, campaign, second, NOW)
+    archive_campaign(other, ArchiveRequest(campaign), second, now=NOW)
     assert first.read_bytes() == second.read_bytes()
     assert not check(other).problems
 
@@ -94,7 +95,7 @@ def do(store: Store, one: Opened, names: list[str], deed: Deed, number: int) -> 
         elif deed.kind == "exclude":
             exclude(store, one.campaign.id, names[deed.person], GROUND)
         elif deed.kind == "freeze":
-            freeze(store, one.campaign.id, uncleaned=True, now=NOW)
+            freeze(store, FreezeRequest(one.campaign.id, uncleaned=True), now=NOW)
         elif deed.kind == "guideline":
             add_guideline(store, one.campaign.id, f"# Règle {number}\n\n{deed.words}", "clearer", NOW)
         else:

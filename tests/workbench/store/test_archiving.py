@@ -29,7 +29,7 @@ from aloi.workbench.corrections.log import Ground
 from aloi.workbench.people import add_person
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import adjudicating, cleaning
 from aloi.workbench.rounds.campaigns import add_guideline, create_campaign
 from aloi.workbench.store.archiving import OTHERS, SAME, archive_campaign, import_archive, look_at_archive
@@ -92,7 +92,7 @@ def other(tmp_path: Path) -> Store:
 
 def released(store: Store, one: Opened, version: str) -> tuple[str, str, str]:
     """Return the id of a gold frozen now, and the checksums of a release built of it."""
-    gold = freeze(store, one.campaign.id, uncleaned=True, now=NOW)
+    gold = freeze(store, FreezeRequest(one.campaign.id, uncleaned=True), now=NOW)
     made = build(store, ReleaseRequest(one.campaign.id, version, sizes=SIZES, overrides=EVERY), now=NOW)
     return gold.gold.id, made.checksum, made.manifest_checksum
 
@@ -103,7 +103,7 @@ def test_a_campaign_of_every_task_is_the_same_in_another_store(
 ) -> None:
     one = opened(store, name)
     released(store, one, "1.0")
-    made = archive_campaign(store, name, tmp_path / "a.zip", NOW)
+    made = archive_campaign(store, ArchiveRequest(name), tmp_path / "a.zip", now=NOW)
     assert made.head.counts.skips == 1
     documents = store.texts.counts(one.campaign.corpus_id).documents
     assert (made.head.counts.documents, made.head.counts.rounds) == (documents, 1)
@@ -113,7 +113,7 @@ def test_a_campaign_of_every_task_is_the_same_in_another_store(
     assert came.counts["checksum"] == made.head.checksum
 
     # What was written of it there is what was written here, byte for byte.
-    again = archive_campaign(other, name, tmp_path / "b.zip", NOW)
+    again = archive_campaign(other, ArchiveRequest(name), tmp_path / "b.zip", now=NOW)
     assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
     assert again.head == made.head
     assert not check(other).problems
@@ -131,7 +131,7 @@ def test_a_campaign_that_is_here_comes_in_as_a_copy_alone(store: Store, tmp_path
     one = opened(store, "spans")
     released(store, one, "1.0")
     path = tmp_path / "a.zip"
-    made = archive_campaign(store, "spans", path, NOW)
+    made = archive_campaign(store, ArchiveRequest("spans"), path, now=NOW)
     assert look_at_archive(store, path).is_here
     with pytest.raises(AloiError) as refused:
         import_archive(store, path, NOW, people=SAME)
@@ -171,7 +171,10 @@ def test_an_import_tells_how_far_it_is_and_leaves_nothing_when_it_is_stopped(
 ) -> None:
     path = tmp_path / "a.zip"
     opened(store, "linking")
-    rows = sum(one.rows for one in archive_campaign(store, "linking", path, NOW).head.parts.values())
+    rows = sum(
+        one.rows
+        for one in archive_campaign(store, ArchiveRequest("linking"), path, now=NOW).head.parts.values()
+    )
     monkeypatch.setattr(archives, "_AT_ONCE", 3)
     empty = other.contents(), other.terminologies.list()
     told: list[tuple[int, int]] = []
@@ -196,8 +199,8 @@ def test_an_import_tells_how_far_it_is_and_leaves_nothing_when_it_is_stopped(
 def test_names_go_with_it_only_when_asked(store: Store, other: Store, tmp_path: Path) -> None:
     opened(store, "similarity")
     plain, named = tmp_path / "plain.zip", tmp_path / "named.zip"
-    archive_campaign(store, "similarity", plain, NOW)
-    archive_campaign(store, "similarity", named, NOW, names=True)
+    archive_campaign(store, ArchiveRequest("similarity"), plain, now=NOW)
+    archive_campaign(store, ArchiveRequest("similarity", names=True), named, now=NOW)
 
     def text(path: Path) -> str:
         with zipfile.ZipFile(path) as held:
@@ -221,10 +224,12 @@ def test_a_restricted_corpus_leaves_with_a_reason_alone(store: Store, tmp_path: 
     add_corpus(store, corpus, documents)
     create_campaign(store, "kept", corpus.id, task_type="classification")
     with pytest.raises(AloiError) as refused:
-        archive_campaign(store, "kept", tmp_path / "a.zip", NOW)
+        archive_campaign(store, ArchiveRequest("kept"), tmp_path / "a.zip", now=NOW)
     assert refused.value.code == "workbench.corpus-restricted-by-data-use"
     assert not (tmp_path / "a.zip").exists()
-    archive_campaign(store, "kept", tmp_path / "a.zip", NOW, reason="Agreed with the hospital.")
+    archive_campaign(
+        store, ArchiveRequest("kept", reason="Agreed with the hospital."), tmp_path / "a.zip", now=NOW
+    )
     assert [one.reason for one in store.texts.logged_exports(corpus.id)] == ["Agreed with the hospital."]
 
 
@@ -233,7 +238,7 @@ def test_what_is_not_whole_is_refused_and_nothing_comes_in(
 ) -> None:
     path, bad = tmp_path / "a.zip", tmp_path / "bad.zip"
     opened(store, "linking")
-    archive_campaign(store, "linking", path, NOW)
+    archive_campaign(store, ArchiveRequest("linking"), path, now=NOW)
     whole = path.read_bytes()
     empty = other.contents(), other.terminologies.list()
 
@@ -251,7 +256,9 @@ def test_what_is_not_whole_is_refused_and_nothing_comes_in(
     assert {refused(one) for one in flipped} <= {"storage.archive-changed", "storage.archive-cut"}
     monkeypatch.setattr(archive_file, "VERSION", 3)
     monkeypatch.setattr("aloi.storage.archive.archives.VERSION", 3)
-    later = archive_campaign(store, "linking", tmp_path / "later.zip", NOW).path.read_bytes()
+    later = archive_campaign(
+        store, ArchiveRequest("linking"), tmp_path / "later.zip", now=NOW
+    ).path.read_bytes()
     monkeypatch.setattr(archive_file, "VERSION", 2)
     assert refused(later) == "storage.archive-later"
     other.close()
@@ -275,7 +282,7 @@ def test_rows_that_do_not_fit_are_refused_although_their_checksums_do(
 ) -> None:
     released(store, opened(store, "classification"), "1.0")
     path, bad = tmp_path / "a.zip", tmp_path / "bad.zip"
-    archive_campaign(store, "classification", path, NOW)
+    archive_campaign(store, ArchiveRequest("classification"), path, now=NOW)
     with archive_file.ArchiveFile(path) as archive:
         filled = {name for name, one in archive.head.parts.items() if one.rows}
     assert len(filled) > 12
@@ -304,7 +311,7 @@ def test_rows_that_do_not_fit_are_refused_although_their_checksums_do(
 
 def test_a_bomb_and_nested_rows_are_refused(store: Store, other: Store, tmp_path: Path) -> None:
     path = tmp_path / "a.aloi"
-    archive_campaign(store, opened(store, "similarity").campaign.id, path, NOW)
+    archive_campaign(store, ArchiveRequest(opened(store, "similarity").campaign.id), path, now=NOW)
     deep = b"[" * 100_000 + b"]" * 100_000
     cases = (
         ("archive.json", b" " * 40_000_000, "corpora.archive-unpacks-more-than-times"),

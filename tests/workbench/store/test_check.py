@@ -20,7 +20,7 @@ from aloi.corpora.readers.base import ReadText
 from aloi.storage import tables
 from aloi.storage.store import Store
 from aloi.workbench.releases import gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.store import check
 from aloi.workbench.store.check import Check
 from tests.workbench.scene import NOW, Scene, make_scene
@@ -68,7 +68,7 @@ def released(store: Store, tmp_path: Path) -> Scene:
     opened = scene.open(names=("A1", "A2"))
     scene.give(opened, {"A1": (0, 1, 2, 3, 4, 5), "A2": (1, 1, 2, 4, 4, 4)})
     store.campaigns.add_guideline(scene.campaign.id, "Lisez les deux phrases.", "first", NOW)
-    gold.freeze(store, "closeness", now=NOW)
+    gold.freeze(store, FreezeRequest("closeness"), now=NOW)
     releases.build(store, ReleaseRequest("closeness", "1.0", sizes={"train": 4, "test": "rest"}), now=NOW)
     assert check.check(store).sound
     return scene

@@ -11,6 +11,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
+from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.store.archiving import archive_campaign, import_archive
 from aloi.workbench.store.backup import backup, restore, restore_on_server
 from aloi.workbench.store.check import check
@@ -71,7 +72,9 @@ def test_an_archive_is_of_one_moment_of_a_server(server: Server, tmp_path: Path)
             world.answer(world.key(0, 0), f"beside-{done}", {"score": done})
             return True
 
-        archive_campaign(store, campaign.name, tmp_path / "made.aloi", NOW, progress=answer)
+        archive_campaign(
+            store, ArchiveRequest(campaign.name), tmp_path / "made.aloi", now=NOW, progress=answer
+        )
         import_archive(empty, tmp_path / "made.aloi", NOW)
         assert check(empty).sound
         assert len(empty.answers.revisions(world.round_id)) < len(store.answers.revisions(world.round_id))

@@ -8,7 +8,7 @@ from aloi.base.errors import AloiError
 from aloi.storage.texts.corpora import LoggedExport
 from aloi.workbench.imports import tables
 from aloi.workbench.releases import exporting, gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -26,7 +26,7 @@ def restricted(store, tmp_path, now):
     corpus = import_pairs(store, path, about, now).corpus
     campaign = campaigns.create_campaign(store, "ward", corpus.id)
     import_annotations(store, path, campaign.id, 1, now, annotators=("A1", "A2"), add_annotators=True)
-    gold.freeze(store, campaign.id, now=now)
+    gold.freeze(store, FreezeRequest(campaign.id), now=now)
     overrides = overriding("restricted")
     release = releases.build(
         store, ReleaseRequest(campaign.id, "1.0", sizes={"test": "rest"}, overrides=overrides), now=now
@@ -37,7 +37,7 @@ def restricted(store, tmp_path, now):
 def test_a_release_is_refused_without_a_reason_and_nothing_is_written(store, tmp_path, now, restricted):
     _, _, release = restricted
     with pytest.raises(AloiError, match="restricted by a data-use agreement"):
-        exporting.export(store, release.id, "sts_tsv", tmp_path / "out", now=now)
+        exporting.export(store, ExportRequest(release.id, "sts_tsv"), tmp_path / "out", now=now)
     assert not (tmp_path / "out").exists()
 
 
@@ -50,7 +50,9 @@ def test_annotations_with_their_texts_are_refused_without_a_reason(store, tmp_pa
 
 def test_with_a_reason_both_are_written_and_the_reason_is_kept(store, tmp_path, now, restricted):
     corpus, campaign, release = restricted
-    exporting.export(store, release.id, "sts_tsv", tmp_path / "out", reason="shared task", now=now)
+    exporting.export(
+        store, ExportRequest(release.id, "sts_tsv", reason="shared task"), tmp_path / "out", now=now
+    )
     tables.export_annotations(store, campaign.id, tmp_path / "a.tsv", reason="audit", now=now)
     assert (tmp_path / "out" / "sts.tsv").exists()
     assert (tmp_path / "a.tsv").exists()

@@ -126,6 +126,9 @@ field-pairs = { $field } was given { $keys ->
     }.
     .expected = One { $other } for each { $field }, and each name once, were expected.
     .todo = Write them in pairs.
+fields-none = None of these was given: { $fields }.
+    .expected = One of these was expected.
+    .todo = Choose one of these.
 fields-conflict = These were given together: { $fields }.
     .expected = At most one of these was expected.
     .todo = Remove the others.

@@ -50,16 +50,6 @@ train-set = --set is { $value }.
 
 ## aloi/terminal/releases
 
-rounds = --rounds is { $text }.
-    .expected = Numbers separated by commas were expected.
-    .todo = Write 1,2.
-release-format =
-    { $has_format ->
-        [True] Both --format and --stand-off are given.
-       *[False] Neither --format nor --stand-off is given.
-    }
-    .expected = One of them was expected: a format with its texts, or ids and offsets alone.
-    .todo = Name a format (`aloi formats` lists them), or write --stand-off.
 
 ## aloi/terminal/rounds
 

@@ -50,16 +50,6 @@ train-set = --set vaut { $value }.
 
 ## aloi/terminal/releases
 
-rounds = --rounds vaut { $text }.
-    .expected = Des nombres séparés par des virgules étaient attendus.
-    .todo = Écrivez 1,2.
-release-format =
-    { $has_format ->
-        [True] --format et --stand-off sont donnés tous les deux.
-       *[False] Ni --format ni --stand-off n’est donné.
-    }
-    .expected = L’un des deux était attendu : un format avec ses textes, ou des identifiants et des positions seulement.
-    .todo = Nommez un format (`aloi formats` en donne la liste), ou écrivez --stand-off.
 
 ## aloi/terminal/rounds
 

@@ -6,8 +6,11 @@ import streamlit as st
 
 from aloi.annotation.model import Campaign
 from aloi.ui import session
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
+from aloi.ui.shared.tables import problems_told
 from aloi.ui.texts import t
+from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.store.archive_jobs import WRITE
 from aloi.workbench.store.opening import Store
 
@@ -18,14 +21,16 @@ def draw_archiving(store: Store, campaign: Campaign) -> None:
     take_up(store, state, WRITE, campaign=campaign.id)
     with st.expander(t("archives.title"), expanded=bool(state)):
         st.caption(t("archives.why"))
-        names = st.checkbox(t("archives.names"), help=t("archives.names_help"), key="campaigns:archive:names")
-        reason = ""
+        form = RequestForm(ArchiveRequest, "campaigns:archive", campaign=campaign.id)
+        form.ask("names")
         if store.texts.corpus(campaign.corpus_id).restricted:
-            reason = st.text_input(
-                t("releases.reason"), help=t("releases.reason_help"), key="campaigns:archive:reason"
-            )
+            form.ask("reason")
+        else:
+            form.give(reason="")
+        form.rest()
         if st.button(t("archives.write"), key="campaigns:archive:write"):
-            start_job(store, WRITE, {"campaign": campaign.id, "names": names, "reason": reason}, state)
+            with problems_told():
+                start_request(store, form.request(), state)
         done = job_progress(store, state, t("archives.writing"))
         if done is not None:
             name = done.result["file"]

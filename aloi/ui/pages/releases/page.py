@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from aloi.annotation.model import Role
 from aloi.annotation.tasks import task
 from aloi.base.requests import info_of
-from aloi.corpora.model import Json
 from aloi.gold.making.models.rules import model_rules
-from aloi.gold.model import LeakCheck
 from aloi.gold.releasing.gate import RULE_NAMES
 from aloi.gold.splitting.leaks import ways
-from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD
 from aloi.ui import selection, session
 from aloi.ui.figures import figure
 from aloi.ui.glossary import explained
@@ -22,14 +18,14 @@ from aloi.ui.pages.releases.gate import gate_findings
 from aloi.ui.pages.releases.leaks import leak_summary
 from aloi.ui.pages.releases.pushing import draw_push
 from aloi.ui.pages.releases.view import export_log, export_summary, gold_summary, release_summary
-from aloi.ui.shared.choices import worded
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.items import label_names
-from aloi.ui.shared.jobs import job_progress, start_job, start_request, take_up
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import section, t
 from aloi.ui.translations import translated
 from aloi.workbench.figures.releases import (
+    CURVE,
     GOLD_SUMMARY,
     RELEASE_GATE,
     RELEASE_LEAKS,
@@ -40,7 +36,7 @@ from aloi.workbench.figures.releases import (
 from aloi.workbench.models.recipes import recipes_for
 from aloi.workbench.releases import exporting, releases
 from aloi.workbench.releases.jobs import EXPORT, FREEZE
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, LeaksRequest, ReleaseRequest
 from aloi.workbench.rounds.rounds import default_rounds
 
 store = session.open_store()
@@ -57,63 +53,29 @@ rules = {one.name: str(named.get(f"rule_{one.name}", one.title)) for one in kind
 rules |= {one.name: t(f"releases.rule_{one.name}") for one in model_rules(kind, settings)}
 
 
-def ask_check(parts: DeltaGenerator, by: DeltaGenerator, threshold: DeltaGenerator, name: str) -> LeakCheck:
-    """Draw the options of a leakage check, in three columns; return them."""
-    test, train = parts.columns(2)
-    compared = ways(kind.row_kind)
-    return LeakCheck(
-        test.text_input(t("releases.leaks_test"), value="test", key=f"releases:{name}:leaks_test").strip(),
-        train.text_input(
-            t("releases.leaks_train"), value="train", key=f"releases:{name}:leaks_train"
-        ).strip(),
-        worded(
-            by.selectbox,
-            "releases.leaks_by",
-            compared,
-            disabled=len(compared) == 1,
-            key=f"releases:{name}:leaks_by",
-        ),
-        threshold.number_input(
-            t("releases.leaks_threshold"),
-            0.0,
-            1.0,
-            DEFAULT_THRESHOLD,
-            0.05,
-            help=t("releases.leaks_threshold_help"),
-            key=f"releases:{name}:leaks_threshold",
-        ),
-        threshold.text_input(
-            t("releases.leaks_encoder"),
-            help=t("releases.leaks_encoder_help"),
-            key=f"releases:{name}:leaks_encoder",
-        ).strip(),
-    )
+compared = {way: t(f"releases.leaks_by_{way}") for way in ways(kind.row_kind)}
+
+
+def way_name(way: str) -> str:
+    """Return what people call the compared unit of an item."""
+    return compared.get(way, t("app.by_default"))
 
 
 st.subheader(t("releases.gold"))
+freeze_form = RequestForm(FreezeRequest, "releases:freeze", campaign=campaign.id)
 with st.form("releases:freeze:form"):
     first, second = st.columns(2)
-    rule = first.selectbox(
-        t("releases.rule"), list(rules), format_func=rules.__getitem__, help=t("releases.rule_help")
-    )
-    chosen = second.multiselect(
-        t("releases.rounds"),
-        [each.number for each in rounds],
-        default=[each.number for each in default_rounds(rounds)],
-    )
-    uncleaned = kind.gathers and st.checkbox(
-        t("releases.uncleaned"), help=t("releases.uncleaned_help"), key="releases:uncleaned"
-    )
+    freeze_form.ask("rule", first, options=list(rules), format_func=rules.__getitem__)
+    numbers = [each.number for each in default_rounds(rounds)]
+    freeze_form.ask("rounds", second, options=[each.number for each in rounds], value=numbers)
+    if not kind.gathers:
+        freeze_form.give(uncleaned=False)
+    freeze_form.rest()
     freezing = st.form_submit_button(t("releases.freeze"), type="primary")
 page_state = session.page_state(f"releases:{campaign.id}:asked")
 if freezing:
-    arguments: dict[str, Json] = {
-        "campaign": campaign.id,
-        "rule": rule,
-        "rounds": list(chosen),
-        "uncleaned": uncleaned,
-    }
-    start_job(store, FREEZE, arguments, page_state, key="freeze")
+    with problems_told():
+        start_request(store, freeze_form.request(), page_state, key="freeze")
 take_up(store, page_state, FREEZE, key="freeze", campaign=campaign.id)
 frozen = job_progress(store, page_state, t("releases.freezing"), key="freeze")
 if frozen is not None:
@@ -126,8 +88,8 @@ if not frozen_sets:
     st.info(t("releases.no_gold"))
     st.stop()
 gold = frozen_sets[-1]
-numbers = [str(each.number) for each in rounds if each.id in gold.rounds]
-st.caption(t("releases.made_by", rule=rules.get(gold.rule, gold.rule), rounds=", ".join(numbers)))
+frozen_rounds = ", ".join(str(each.number) for each in rounds if each.id in gold.rounds)
+st.caption(t("releases.made_by", rule=rules.get(gold.rule, gold.rule), rounds=frozen_rounds))
 with problems_told():
     summary = figure(store, GOLD_SUMMARY, gold.id)
     if summary is not None:
@@ -154,10 +116,7 @@ with st.form("releases:build:form"):
     first, second, third, fourth = st.columns([1.3, 1.3, 1, 1])
     build_form.ask("force", first)
     build_form.ask("leaks", second)
-    compared = {way: t(f"releases.leaks_by_{way}") for way in ways(kind.row_kind)}
-    build_form.ask(
-        "by", third, options=["", *compared], format_func=lambda way: compared.get(way, t("app.by_default"))
-    )
+    build_form.ask("by", third, options=["", *compared], format_func=way_name)
     build_form.ask("threshold", fourth)
     build_form.ask("leak_parts")
     build_form.ask("stand_off")
@@ -211,32 +170,41 @@ with problems_told():
                 st.rerun()
 if recipes_for(kind.row_kind):
     link("models", t("releases.next"))
+leaks_form = RequestForm(LeaksRequest, f"releases:{release.id}:leaks", release=release.id, thresholds=CURVE)
 with st.expander(t("releases.leaks_look")), st.form("releases:leaks:form", border=False):
-    check = ask_check(*st.columns(3), release.id)
-    if st.form_submit_button(t("releases.leaks_do")):
-        state["leaks"] = leaks_subject(release.id, check)
-if "leaks" in state:
-    with problems_told():
-        leaking = figure(store, RELEASE_LEAKS, *state["leaks"])
-        if leaking is not None:
-            leak_summary(store, leaking.report, f"{release.version}-asked")
+    first, second, third = st.columns(3)
+    leaks_form.ask("check", first, value="test=train")
+    leaks_form.ask("by", second, options=["", *compared], format_func=way_name)
+    leaks_form.ask("threshold", third)
+    leaks_form.rest()
+    checking = st.form_submit_button(t("releases.leaks_do"))
+with problems_told():
+    if checking:
+        state["leaks"] = leaks_subject(leaks_form.request())
+    leaking = figure(store, RELEASE_LEAKS, *state["leaks"]) if "leaks" in state else None
+    for leak in leaking.reports if leaking is not None else ():
+        leak_summary(store, leak, f"{release.version}-asked-{leak.check.test}-{leak.check.train}")
+export_form = RequestForm(ExportRequest, "releases:export", release=release.id)
 with st.form("releases:export:form"):
     first, second = st.columns(2)
     titles = {each.name: translated(each.title) for each in exporting.formats_of(campaign)}
     titles[exporting.STAND_OFF] = t("releases.stand_off")
-    form = first.selectbox(
-        t("releases.format"),
-        list(titles),
+    form = export_form.ask(
+        "format",
+        first,
+        options=list(titles),
         format_func=titles.__getitem__,
-        index=len(titles) - 1 if restricted else 0,
+        value=exporting.STAND_OFF if restricted else next(iter(titles)),
     )
-    reason = second.text_input(t("releases.reason"), help=t("releases.reason_help"), disabled=not restricted)
-    comments = st.checkbox(t("releases.comments"), help=t("releases.comments_help"))
+    is_stand_off = form == exporting.STAND_OFF
+    export_form.give(stand_off=is_stand_off, **({"format": None} if is_stand_off else {}))
+    reason = export_form.ask("reason", second, disabled=not restricted)
+    comments = export_form.ask("comments")
+    export_form.rest()
     files_wanted = st.form_submit_button(t("releases.export"), type="primary")
 if files_wanted:
     with problems_told():
-        arguments = {"release": release.id, "format": form, "reason": reason, "comments": comments}
-        start_job(store, EXPORT, arguments, page_state, key="export")
+        start_request(store, export_form.request(), page_state, key="export")
 take_up(store, page_state, EXPORT, key="export", release=release.id)
 exported = job_progress(store, page_state, t("releases.exporting"), key="export")
 if exported is not None:

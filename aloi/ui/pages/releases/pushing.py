@@ -7,10 +7,13 @@ from collections.abc import MutableMapping
 
 import streamlit as st
 
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
+from aloi.ui.shared.tables import problems_told
 from aloi.ui.texts import t
 from aloi.workbench.releases.jobs import PUSH
 from aloi.workbench.releases.pushing import TOKEN
+from aloi.workbench.requests.releases import PushRequest
 from aloi.workbench.store.opening import Store
 
 
@@ -21,21 +24,15 @@ def draw_push(store: Store, release_id: str, state: MutableMapping, reason: str,
         has_token = bool(os.environ.get(TOKEN))
         if not has_token:
             st.info(t("releases.push_no_token", name=TOKEN))
+        form = RequestForm(PushRequest, "releases:push", release=release_id, reason=reason, comments=comments)
         with st.form("releases:push:form", border=False):
-            repository = st.text_input(
-                t("releases.push_name"), placeholder="lab/corpus", key="releases:push:name"
-            )
-            private = st.checkbox(t("releases.push_private"), value=True, key="releases:push:private")
+            form.ask("repository")
+            form.ask("private", value=True)
+            form.rest()
             submitted = st.form_submit_button(t("releases.push_do"), type="primary", disabled=not has_token)
         if submitted:
-            arguments = {
-                "release": release_id,
-                "repository": repository.strip(),
-                "private": private,
-                "reason": reason,
-                "comments": comments,
-            }
-            start_job(store, PUSH, arguments, state, key="push")
+            with problems_told():
+                start_request(store, form.request(), state, key="push")
         take_up(store, state, PUSH, key="push", release=release_id)
         done = job_progress(store, state, t("releases.pushing"), key="push")
         if done is not None:

@@ -19,7 +19,7 @@ from aloi.modeling.rankers.base import Ranker, Ranking
 from aloi.storage.store import Store
 from aloi.workbench import jobs
 from aloi.workbench.releases import gold, releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.studies.linking import test_sets as linking_kept
 from aloi.workbench.studies.linking.corpora import corpus_row, row_of_json
@@ -217,7 +217,7 @@ def test_a_set_is_made_of_a_release_and_of_a_terminology(store: Store, tmp_path:
     kept = terminology(store)
     create_campaign(store, "gold", corpus.id, task_type="linking")
     keep_source_answers(store, "gold", NOW)
-    gold.freeze(store, "gold", now=NOW)
+    gold.freeze(store, FreezeRequest("gold"), now=NOW)
     overrides, sizes = overriding("agreement", "crossing"), {"train": 1, "test": 2}
     request = ReleaseRequest(
         "gold", "1.0", sizes=sizes, leaks=("test=train",), disjoint="none", overrides=overrides

@@ -15,7 +15,7 @@ from aloi.gold.formats.operations.yawat import read_aln
 from aloi.storage.store import Store
 from aloi.workbench.releases import gold as golds
 from aloi.workbench.releases import releases
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.studies.simplification.corpus import (
     OperationCorpus,
@@ -50,7 +50,7 @@ def gold(store: Store, tmp_path: Path, now: datetime) -> OperationCorpus:
     import_operations(
         store, write_sets(tmp_path), "sleep", None, "A1", now, about=about, add_annotators=True
     )  # fmt: skip
-    golds.freeze(store, "sleep", now=now)
+    golds.freeze(store, FreezeRequest("sleep"), now=now)
     return corpus_of_gold(store, "sleep")
 
 
