@@ -20,9 +20,8 @@ from aloi.workbench.releases.pushing import HubAccount, push
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, PushRequest, ReleaseRequest
 
-FREEZE, BUILD, EXPORT, PUSH = (
-    info_of(one).job for one in (FreezeRequest, ReleaseRequest, ExportRequest, PushRequest)
-)
+_REQUESTS = (FreezeRequest, ReleaseRequest, ExportRequest, PushRequest)
+FREEZE, BUILD, EXPORT, PUSH = (info_of(kind).job for kind in _REQUESTS)
 
 
 def freeze_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

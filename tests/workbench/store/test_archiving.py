@@ -171,10 +171,8 @@ def test_an_import_tells_how_far_it_is_and_leaves_nothing_when_it_is_stopped(
 ) -> None:
     path = tmp_path / "a.zip"
     opened(store, "linking")
-    rows = sum(
-        one.rows
-        for one in archive_campaign(store, ArchiveRequest("linking"), path, now=NOW).head.parts.values()
-    )
+    parts = archive_campaign(store, ArchiveRequest("linking"), path, now=NOW).head.parts
+    rows = sum(one.rows for one in parts.values())
     monkeypatch.setattr(archives, "_AT_ONCE", 3)
     empty = other.contents(), other.terminologies.list()
     told: list[tuple[int, int]] = []
