@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin
+from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin
 
 import click
 
@@ -26,8 +26,9 @@ from aloi.base.requests import (
 from aloi.terminal.base import IN, Decorator, Function, together
 
 R = TypeVar("R")
+Text: TypeAlias = str | bool | tuple[str, ...]  # what click gives of an option: a text, a flag, several texts
 _FILE_SUFFIXES = (".toml", ".json")
-_METAVARS: Mapping[Any, str] = {int: "N", float: "X", date: "DAY", Path: "PATH", str: "TEXT", Any: "VALUE"}
+_METAVARS: Mapping[object, str] = {int: "N", float: "X", date: "DAY", Path: "PATH", str: "TEXT", Any: "VALUE"}
 
 
 class FieldType(click.ParamType[str]):
@@ -41,7 +42,7 @@ class FieldType(click.ParamType[str]):
 class RequestOption(click.Option):
     """An option made from a field. `--request` may give its value: `build` finds what is missing."""
 
-    def value_is_missing(self, value: Any) -> bool:
+    def value_is_missing(self, value: object) -> bool:
         """Return False: `build` finds missing fields."""
         del value
         return False
@@ -50,7 +51,7 @@ class RequestOption(click.Option):
 class RequestArgument(click.Argument):
     """A positional argument made from a field."""
 
-    def value_is_missing(self, value: Any) -> bool:
+    def value_is_missing(self, value: object) -> bool:
         """Return False: `build` finds missing fields."""
         del value
         return False
@@ -77,13 +78,14 @@ def request_options(kind: type[R], *, file_in: str = "") -> Decorator:
     fields = {name: field for name, field in fields_of(kind).items() if field.offered(TERMINAL)}
 
     def decorated(command: Function) -> Function:
-        def run(*arguments: Any, **options: Any) -> Any:
+        def run(*arguments: object, **options: Text | Path | None) -> object:
             names = [*fields, *(_values_of(field) for field in fields.values() if field.option.value_flag)]
             values = {name: options.pop(name) for name in names}
             path = options.pop("request_file")
             if file_in and str(values[file_in]).endswith(_FILE_SUFFIXES):
-                path = Path(values.pop(file_in))
-            request = _request(kind, {name: value for name, value in values.items() if _is_set(value)}, path)
+                path = Path(str(values.pop(file_in)))
+            texts = {name: value for name, value in values.items() if not isinstance(value, Path | None)}
+            request = _request(kind, texts, path if isinstance(path, Path) else None)
             return command(*arguments, request=request, **options)
 
         return together(*map(_parameter, fields.values()), _REQUEST_FILE)(functools.wraps(command)(run))
@@ -99,14 +101,9 @@ _REQUEST_FILE = click.option(
 )
 
 
-def _is_set(value: Any) -> bool:
-    return value is not None and value != ()
-
-
-def _request(kind: type[R], texts: Mapping[str, Any], path: Path | None) -> R:
+def _request(kind: type[R], texts: Mapping[str, Text], path: Path | None) -> R:
     """Return the request of a command line and a request file."""
-    fields = fields_of(kind)
-    values: dict[str, Any] = {}
+    fields, values = fields_of(kind), {}
     if path is not None:
         try:
             values = values_of(kind, read_file(path), FILE)
@@ -114,7 +111,9 @@ def _request(kind: type[R], texts: Mapping[str, Any], path: Path | None) -> R:
             raise error.at(str(path)) from None
     try:
         for name, text in _paired(fields, texts).items():
-            value: Any = text if isinstance(text, bool) else read_text(fields[name], text)
+            if text == ():  # a repeatable option that was not used
+                continue
+            value = read_text(fields[name], text)
             is_merged = fields[name].is_mapping and name in values
             values[name] = {**values[name], **value} if is_merged else value  # of a table each line counts
         return build(kind, values)
@@ -122,20 +121,23 @@ def _request(kind: type[R], texts: Mapping[str, Any], path: Path | None) -> R:
         raise error.named(lambda name: _name(fields[name])) from None
 
 
-def _paired(fields: Mapping[str, RequestField], texts: Mapping[str, Any]) -> dict[str, Any]:
+def _paired(fields: Mapping[str, RequestField], texts: Mapping[str, Text]) -> dict[str, Text]:
     """Return the texts by field; two options that give keys and values of a mapping become its entries."""
     paired = dict(texts)
     for name, field in fields.items():
         if field.option.value_flag:
-            keys, values = paired.get(name, ()), paired.pop(_values_of(field), ())
+            keys, values = _several(paired.get(name)), _several(paired.pop(_values_of(field), ()))
             if len(keys) != len(values) or len(set(keys)) < len(keys):
                 other = field.option.value_flag
                 raise RequestError(
                     "aloi.field-pairs", field=name, keys=len(keys), other=other, values=len(values)
                 )
-            if keys:
-                paired[name] = dict(zip(keys, values, strict=True))
+            paired[name] = tuple(f"{key}={value}" for key, value in zip(keys, values, strict=True))
     return paired
+
+
+def _several(text: Text | None) -> tuple[str, ...]:
+    return text if isinstance(text, tuple) else ()
 
 
 def _values_of(field: RequestField) -> str:
@@ -189,14 +191,14 @@ def metavar(field: RequestField) -> str:
         return field.name.upper()
     if field.literals:
         return f"[{'|'.join(map(str, (*(field.option.words or ()), *field.literals)))}]"
-    kinds: Sequence[Any] = get_args(field.type) if field.is_list or field.is_mapping else (field.type,)
+    kinds = get_args(field.type) if field.is_list or field.is_mapping else (field.type,)
     texts = [_METAVARS.get(_first(one), "TEXT") for one in kinds if one is not Ellipsis]
     text = "=".join(texts)
     text = "|".join((*(field.option.words or ()), text))
     return f"{text},..." if field.option.comma else text
 
 
-def _first(kind: Any) -> Any:
+def _first(kind: object) -> object:
     return get_args(kind)[0] if get_origin(kind) in (Union, UnionType) else kind
 
 

@@ -309,6 +309,62 @@ def test_conflicts_bounds_and_files_hold_for_python_too(tmp_path: Path) -> None:
         ReleaseRequest("c", "1.0", {"all": "rest"}, identifiers=tmp_path / "no.toml")
 
 
+def test_options_in_pairs_and_words_are_read() -> None:
+    from aloi.workbench.requests.releases import ReleaseRequest
+    from aloi.workbench.requests.rounds import RoundRequest
+
+    base = ("--campaign", "c", "--version", "1.0", "--sizes", "train=5, test=rest")
+    overridden = from_command(ReleaseRequest, *base, "--override", "crossing", "--why", "Known, and = so.")
+    assert overridden.overrides == {"crossing": "Known, and = so."}
+    assert overridden.sizes == {"train": 5, "test": "rest"}
+    for words in (("--override", "crossing"), ("--why", "x"), ("--override", "a", "--why", "x") * 2):
+        with pytest.raises(RequestError, match="One --why for each --override"):
+            from_command(ReleaseRequest, *base, *words)
+    several = from_command(ReleaseRequest, *base, "--force", "1=train", "--force", "2=test", "--no-stratify")
+    assert (several.force, several.stratify) == ({1: "train", 2: "test"}, False)
+    opened = from_command(RoundRequest, "--campaign", "c", "--purpose", "main", "--overlap", "single")
+    assert (opened.overlap, opened.items, opened.guideline) == (1, None, None)
+    with pytest.raises(RequestError, match=r"--overlap is 'two'.(.|\n)*words: all, single"):
+        from_command(RoundRequest, "--campaign", "c", "--purpose", "main", "--overlap", "two")
+
+
+def test_exactly_one_field_is_given_where_one_is_needed() -> None:
+    from aloi.workbench.requests.releases import ExportRequest
+
+    with pytest.raises(RequestError, match="None of these was given: format, stand_off"):
+        ExportRequest("1.0")
+    with pytest.raises(RequestError, match="--format, --stand-off"):
+        from_command(ExportRequest, "1.0", "--format", "sts_tsv", "--stand-off")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("r.toml", "campaign = ", "r.toml cannot be read"),
+        ("r.json", "[1]", "r.json holds no fields"),
+        ("r.toml", "campain = 'c'", r"r.toml: No field is called 'campain'(.|\n)*Did you mean 'campaign'"),
+        ("r.toml", "seed = 'x'", "r.toml: seed is 'x'"),
+        ("r.toml", "campaign = 'c'", "--purpose is missing"),
+    ],
+)
+def test_a_wrong_request_file_is_named(tmp_path: Path, name: str, text: str, said: str) -> None:
+    from aloi.base.errors import AloiError
+    from aloi.workbench.requests.rounds import RoundRequest
+
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(AloiError, match=said):
+        from_command(RoundRequest, "--request", str(tmp_path / name))
+
+
+def test_a_page_that_forgets_a_field_is_a_fault_of_the_program() -> None:
+    from aloi.ui.shared.forms.requests import RequestForm
+    from aloi.workbench.requests.releases import PushRequest
+
+    form = RequestForm(PushRequest, "push", release="1.0")
+    with pytest.raises(ValueError, match="repository"):
+        form.request()
+
+
 def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     for kind in REQUESTS:
         expected = in_python(kind, samples(kind, tmp_path, PAGE))

@@ -59,9 +59,9 @@ def values_of(kind: type, document: Mapping[str, Any], entry_point: str) -> dict
     return {name: _read(fields[name], value, text=False, forms=forms) for name, value in document.items()}
 
 
-def read_text(field: RequestField, text: str | Sequence[str]) -> Any:
-    """Return the value of a field that is written as one text, or as the texts of a repeated option."""
-    return _read(field, text, text=True, forms=True)
+def read_text(field: RequestField, text: str | bool | Sequence[str]) -> Any:
+    """Return the value of a field that is written as one text, as texts of a repeated option, or a flag."""
+    return text if isinstance(text, bool) else _read(field, text, text=True, forms=True)
 
 
 def build(kind: type[R], values: Mapping[str, Any]) -> R:
