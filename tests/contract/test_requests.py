@@ -338,7 +338,7 @@ def test_exactly_one_field_is_given_where_one_is_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "said"),
+    ("name", "text", "message"),
     [
         ("r.toml", "campaign = ", "r.toml cannot be read"),
         ("r.json", "[1]", "r.json holds no fields"),
@@ -347,12 +347,12 @@ def test_exactly_one_field_is_given_where_one_is_needed() -> None:
         ("r.toml", "campaign = 'c'", "--purpose is missing"),
     ],
 )
-def test_a_wrong_request_file_is_named(tmp_path: Path, name: str, text: str, said: str) -> None:
+def test_a_wrong_request_file_is_named(tmp_path: Path, name: str, text: str, message: str) -> None:
     from aloi.base.errors import AloiError
     from aloi.workbench.requests.rounds import RoundRequest
 
     (tmp_path / name).write_text(text, encoding="utf-8")
-    with pytest.raises(AloiError, match=said):
+    with pytest.raises(AloiError, match=message):
         from_command(RoundRequest, "--request", str(tmp_path / name))
 
 
