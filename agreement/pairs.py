@@ -83,7 +83,7 @@ def mean_pairwise(
     """Return the plain mean of a coefficient over the pairs of annotators for which it is defined.
 
     `pairs` of the result counts them, and the signature gives their number. The interval is by score or by
-    bootstrap over units (or clusters); with `ci="analytic"` it is a t interval of the units' contributions to
+    bootstrap over units (or clusters). With `ci="analytic"` it is a t interval of the units' contributions to
     the mean, if a formula is known for the pairs.
     """
     known_name(ci, ("score", "analytic", "bootstrap", "none"), "interval of a mean over pairs")

@@ -16,7 +16,7 @@ from aloi.workbench.requests.releases import ArchiveRequest
 from aloi.workbench.store.archiving import archive_campaign, import_archive, look_at_archive
 from aloi.workbench.texts.restriction import file_name
 
-WRITE, LOOK, IMPORT = info_of(ArchiveRequest).job, "look_at_archive", "import_archive"
+WRITE, INSPECT, IMPORT = info_of(ArchiveRequest).job, "look_at_archive", "import_archive"
 
 
 def write_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
