@@ -10,8 +10,8 @@ from aloi.gold.formats.offsets import UNFIT, OffsetCounting, OffsetMap, Part, fa
 from aloi.gold.formats.source_files import Notebook
 
 OUTSIDE = "spans outside their text, excluded"
-SPLIT = "spans whose offsets split a character, excluded"
-OTHER_WORDS = "spans whose offsets do not match their words, excluded"
+SPLIT = "spans with offsets inside a character, excluded"
+OTHER_WORDS = "spans with offsets of other words, excluded"
 NEAR = "spans moved to their words, a few characters from their offsets"
 ODD_ENDS = "spans that begin or end within a word or in white space, unlike with other offset units"
 BY_ENDS = "spans read as offsets in {counting}: otherwise they begin or end within words"

@@ -96,7 +96,7 @@ def test_odd_spans_are_counted_never_fatal(store: Store, tmp_path: Path) -> None
     done = import_spans(store, folder(tmp_path, lines), "m", ABOUT, NOW)
     assert (done.read, sum(done.spans.values())) == (2, 1)
     assert {one.description.split(",")[0]: one.count for one in done.notes} == {
-        "spans whose offsets do not match their words": 1,
+        "spans with offsets of other words": 1,
         "spans outside their text": 1,
         "spans in the white space around their text": 1,
     }

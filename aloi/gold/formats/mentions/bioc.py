@@ -30,7 +30,7 @@ from aloi.gold.releasing.manifest import entries, rows_of
 
 NO_LOCATION = "annotations without a location, excluded"
 NO_WORDS = "annotations without a text, excluded"
-UNREADABLE = "annotations whose location cannot be read, excluded"
+UNREADABLE = "annotations with an unreadable location, excluded"
 RELATIONS = "relations, excluded"
 INFONS = "infons of annotations, excluded"
 OTHER_INFONS = "infons of documents, passages and sentences, excluded"

@@ -167,7 +167,7 @@ def test_odd_files_are_counted_and_not_fatal(tmp_path: Path) -> None:
         "no text next to the annotations": 1,
         "lines that cannot be read": 1,
         "relations": 1,
-        "spans whose offsets do not match their words": 1,
+        "spans with offsets of other words": 1,
         "spans outside their text": 1,
     }
     with pytest.raises(AloiError):
