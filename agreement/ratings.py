@@ -226,7 +226,7 @@ class Ratings:
     @property
     def set_valued(self) -> bool:
         """Return whether the ratings are sets."""
-        return bool(self.categories) and all(isinstance(value, frozenset) for value in self.categories)
+        return are_sets(self.categories)
 
     def counts(self) -> NDArray[np.int64]:
         """Return how many annotators gave each unit each category, shape (U, C)."""
@@ -305,6 +305,11 @@ def count_codes(codes: NDArray[np.int32], categories: int) -> NDArray[np.int64]:
         rated = np.flatnonzero(column >= 0)
         counts[rated, column[rated]] += 1
     return counts
+
+
+def are_sets(values: Sequence[object]) -> bool:
+    """Return whether there are values, and each of them is a set."""
+    return bool(values) and all(isinstance(value, frozenset) for value in values)
 
 
 def all_numbers(values: Iterable[object]) -> bool:

@@ -1,16 +1,19 @@
 """Dataclasses to JSON values and back: the one converter for stores, run folders, releases and `--json`.
 
 Numbers are never rounded, what is undefined is null, tuples are lists, times ISO 8601, enums their values.
+A mapping whose keys are tuples is a list of [key, value]. The cells of an array are compressed.
 """
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
 from datetime import date, datetime
 from enum import Enum, IntEnum, StrEnum
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args, get_origin
 
@@ -18,6 +21,7 @@ from aloi.base.errors import AloiError
 
 if TYPE_CHECKING:  # cattrs costs a tenth of a second: commands that read no JSON do without
     from cattrs import Converter
+    from numpy.typing import NDArray
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 T = TypeVar("T")
@@ -127,6 +131,10 @@ def _converter(*, closed: bool = False, times: bool = False, detailed: bool = Tr
     converter.register_unstructure_hook_func(_is_json, lambda value: value)
     converter.register_structure_hook_func(_is_json_mapping, lambda value, _: dict(value))
     converter.register_unstructure_hook_func(_is_json_mapping, dict)
+    converter.register_structure_hook_factory(_has_tuple_keys, partial(_pair_reader, converter))
+    converter.register_unstructure_hook_factory(_has_tuple_keys, partial(_pair_writer, converter))
+    converter.register_structure_hook_func(_is_array, _array)
+    converter.register_unstructure_hook_func(_is_array, _cells)
     guarded: set[Any] = set()
 
     def listed(kind: Any) -> Callable[[Any, Any], Any]:
@@ -189,6 +197,38 @@ def _is_json(kind: Any) -> bool:
 
 def _is_json_mapping(kind: Any) -> bool:
     return get_origin(kind) in (Mapping, dict) and _is_json(get_args(kind)[1])
+
+
+def _has_tuple_keys(kind: Any) -> bool:
+    return get_origin(kind) in (Mapping, dict) and get_origin(get_args(kind)[0]) is tuple
+
+
+def _pair_reader(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
+    keys, values = get_args(kind)
+    key, value = converter.get_structure_hook(keys), converter.get_structure_hook(values)
+    return lambda pairs, _: {key(_list(first), keys): value(second, values) for first, second in _list(pairs)}
+
+
+def _pair_writer(converter: Converter, kind: Any) -> Callable[[Any], Any]:
+    value = converter.get_unstructure_hook(get_args(kind)[1])
+    return lambda mapping: [[list(first), value(second)] for first, second in mapping.items()]
+
+
+def _is_array(kind: Any) -> bool:  # numpy is not imported for it: most commands do without
+    array = get_origin(kind) or kind
+    return (getattr(array, "__module__", ""), getattr(array, "__name__", "")) == ("numpy", "ndarray")
+
+
+def _cells(array: NDArray[Any]) -> dict[str, Json]:
+    cells = b64encode(zlib.compress(array.tobytes(), 1)).decode("ascii")
+    return {"dtype": array.dtype.str, "shape": list(array.shape), "cells": cells}
+
+
+def _array(value: Any, _: Any) -> NDArray[Any]:
+    import numpy as np
+
+    cells = np.frombuffer(zlib.decompress(b64decode(value["cells"])), dtype=value["dtype"])
+    return cells.reshape(value["shape"])
 
 
 def _exactly(plain: type, name: str) -> Callable[[Any, Any], Any]:

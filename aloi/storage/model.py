@@ -62,7 +62,7 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredFigure:
+class StoredResult:
     """A cached result with the state it was computed from; `error` is set if there is no value.
 
     `answers` counts the answers in that state; `seconds` is the runtime of the computation.

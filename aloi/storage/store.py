@@ -22,6 +22,7 @@ from aloi.storage.answers.imports import ImportedSkips
 from aloi.storage.answers.late_answers import LateAnswers
 from aloi.storage.answers.tallies import Tallies
 from aloi.storage.archive.archives import Archives
+from aloi.storage.cached_results import CachedResults
 from aloi.storage.corrections.log import Corrections
 from aloi.storage.corrections.schemas import Schemas
 from aloi.storage.corrections.setup import Setup
@@ -30,7 +31,6 @@ from aloi.storage.driver.errors import StoreDamaged
 from aloi.storage.event_log.checking import find_log_problems
 from aloi.storage.event_log.log import EventLog, LogHead, head_of
 from aloi.storage.event_log.making import make_anew
-from aloi.storage.figures import Figures
 from aloi.storage.gold import GoldStore
 from aloi.storage.integrity.checks import (
     any_bytes,
@@ -78,7 +78,7 @@ class Store:
         self.schemas = Schemas(database)
         self.archives = Archives(database)
         self.jobs = Jobs(database)
-        self.figures = Figures(database)
+        self.cached_results = CachedResults(database)
 
     @classmethod
     def open(cls, url: str) -> Store:

@@ -358,9 +358,9 @@ event_log = _table(
 
 # How often what has an id (a round, a campaign, a corpus) has changed, and with how many answers.
 states = _table("states", *key(id=ID), *needed(answers=Integer, changes=Integer))
-# Cached results, once per state of their inputs. `subject` is the subject, `state` the state of the inputs,
-# `answers` the number of answers in that state; `error` is set if there is no value.
-figures = _table(
+# Cached results, once per state of their inputs. `subject` is the JSON of the request, `state` the state of
+# the inputs, `answers` the number of answers in that state; `error` is set if there is no value.
+cached_results = _table(
     "figures",
     *key(name=String(64), subject=Text),
     *needed(state=String(64), answers=Integer),

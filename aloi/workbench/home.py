@@ -10,10 +10,8 @@ from typing import TypeAlias
 from aloi.annotation.model import Annotator, Campaign, Purpose, Role, Round, Status
 from aloi.annotation.tasks import task
 from aloi.storage.store import Store
-from aloi.workbench.figures.cleaning import TO_CLEAN
-from aloi.workbench.figures.looking import Computing, FigureReader
-from aloi.workbench.figures.overview import ROUND_DAYS
-from aloi.workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
+from aloi.workbench.cache.campaigns import CountDays, CountRound, CountToClean, ListDisputed
+from aloi.workbench.cache.results import ResultComputer, ResultReader
 from aloi.workbench.overview.progress import round_progress
 from aloi.workbench.rounds.schemas import decided_items
 
@@ -59,16 +57,16 @@ _Campaigns: TypeAlias = Sequence[tuple[Campaign, Sequence[Round]]]
 
 
 def next_steps(
-    store: Store, person: Annotator, read_figure: FigureReader | None = None, now: datetime | None = None
+    store: Store, person: Annotator, read_result: ResultReader | None = None, now: datetime | None = None
 ) -> list[TodoStep]:
     """Return the next steps of a person, most urgent first.
 
     All people see their remaining items. Adjudicators also see disagreements; managers also see the needs of
-    their campaigns. `read_figure` returns the cached results for the steps; by default, they are computed
-    now. A step without a known result is omitted. `now` is the time for deciding who is behind, by default
-    the current one.
+    their campaigns. `read_result` returns the results for the steps; by default, they are computed now. A
+    step without a known result is omitted. `now` is the time for deciding who is behind, by default the
+    current one.
     """
-    read_figure = read_figure or Computing(store)
+    read_result = read_result or ResultComputer(store)
     steps = _to_annotate(store, person)
     if person.role in (Role.ADJUDICATOR, Role.MANAGER):
         campaigns = _campaigns(store)
@@ -78,12 +76,12 @@ def next_steps(
             for each in rounds
             if each.status == Status.OPEN
         ]
-        read_figure.ahead(ROUND_COUNTS, open_rounds)
-        read_figure.ahead(ROUND_DAYS, open_rounds)
-        steps += _to_adjudicate(store, campaigns, read_figure)
-        steps += _to_clean(campaigns, read_figure)
+        read_result.prefetch([CountRound(*ids) for ids in open_rounds])
+        read_result.prefetch([CountDays(*ids) for ids in open_rounds])
+        steps += _to_adjudicate(store, campaigns, read_result)
+        steps += _to_clean(campaigns, read_result)
         if person.role == Role.MANAGER:
-            steps += _to_manage(store, campaigns, read_figure, now or datetime.now(UTC))
+            steps += _to_manage(store, campaigns, read_result, now or datetime.now(UTC))
     return sorted(steps, key=_urgency)
 
 
@@ -131,7 +129,7 @@ def _to_annotate(store: Store, person: Annotator) -> list[TodoStep]:
     ]
 
 
-def _to_adjudicate(store: Store, campaigns: _Campaigns, read_figure: FigureReader) -> list[TodoStep]:
+def _to_adjudicate(store: Store, campaigns: _Campaigns, read_result: ResultReader) -> list[TodoStep]:
     disputable = [
         (campaign, round_)
         for campaign, rounds in campaigns
@@ -139,10 +137,10 @@ def _to_adjudicate(store: Store, campaigns: _Campaigns, read_figure: FigureReade
         # A pilot is read and discussed; no gold is made from it.
         if not round_.archived and round_.overlap > 1 and round_.purpose != Purpose.PILOT
     ]
-    read_figure.ahead(DISPUTED_ITEMS, [(campaign.id, one.id) for campaign, one in disputable])
+    read_result.prefetch([ListDisputed(campaign.id, one.id) for campaign, one in disputable])
     steps = []
     for campaign, round_ in disputable:
-        disputed = read_figure(DISPUTED_ITEMS, campaign.id, round_.id)
+        disputed = read_result(ListDisputed(campaign.id, round_.id))
         count = (
             len(set(disputed.items) - decided_items(store, campaign.id, round_.id))
             if disputed and disputed.items
@@ -155,23 +153,23 @@ def _to_adjudicate(store: Store, campaigns: _Campaigns, read_figure: FigureReade
     return steps
 
 
-def _to_clean(campaigns: _Campaigns, read_figure: FigureReader) -> list[TodoStep]:
+def _to_clean(campaigns: _Campaigns, read_result: ResultReader) -> list[TodoStep]:
     """Return the campaigns of substitutes with answers to clean, once no round of theirs is under way."""
     steps = []
     for campaign, rounds in campaigns:
         if campaign.status != Status.OPEN or not task(campaign.schema.task_type).gathers:
             continue
-        if any(_missing(one, read_figure) != 0 for one in rounds):
+        if any(_missing(one, read_result) != 0 for one in rounds):
             continue
-        answers_to_clean = read_figure(TO_CLEAN, campaign.id)
-        if answers_to_clean is not None and answers_to_clean.count:
-            values: dict[str, str | int] = {"count": answers_to_clean.count, "campaign": campaign.name}
+        to_clean = read_result(CountToClean(campaign.id))
+        if to_clean:
+            values: dict[str, str | int] = {"count": to_clean, "campaign": campaign.name}
             steps.append(TodoStep("to_clean", "cleaning", values, {"campaign": campaign.id}))
     return steps
 
 
 def _to_manage(
-    store: Store, campaigns: _Campaigns, read_figure: FigureReader, now: datetime
+    store: Store, campaigns: _Campaigns, read_result: ResultReader, now: datetime
 ) -> list[TodoStep]:
     """Return the next step of the flow for each campaign, from the first text to the release."""
     corpora = store.texts.corpora()
@@ -191,7 +189,7 @@ def _to_manage(
     for campaign, rounds in campaigns:
         steps += _late_answers(campaign.name, rounds, late)
         if campaign.status == Status.OPEN:
-            steps += _campaign_steps(store, campaign, rounds, read_figure, now)
+            steps += _campaign_steps(store, campaign, rounds, read_result, now)
     return steps
 
 
@@ -210,7 +208,7 @@ def _late_answers(name: str, rounds: Sequence[Round], late: Mapping[str, int]) -
 
 
 def _campaign_steps(
-    store: Store, campaign: Campaign, rounds: Sequence[Round], read_figure: FigureReader, now: datetime
+    store: Store, campaign: Campaign, rounds: Sequence[Round], read_result: ResultReader, now: datetime
 ) -> list[TodoStep]:
     listed = [one for one in rounds if not one.archived]
     if not listed:
@@ -218,11 +216,11 @@ def _campaign_steps(
     last = listed[-1]
     page_values = {"campaign": campaign.id, "round": last.id}
     values: dict[str, str | int] = {"campaign": campaign.name, "round": last.number}
-    missing = _missing(last, read_figure)
+    missing = _missing(last, read_result)
     if missing is None:
         return []
     if missing:
-        behind = _behind(store, last, read_figure, now)
+        behind = _behind(store, last, read_result, now)
         if behind:
             return [
                 TodoStep("round_behind", "overview", {**values, "count": missing, "who": behind}, page_values)
@@ -237,9 +235,9 @@ def _campaign_steps(
     return steps
 
 
-def _behind(store: Store, round_: Round, read_figure: FigureReader, now: datetime) -> str:
+def _behind(store: Store, round_: Round, read_result: ResultReader, now: datetime) -> str:
     """Return the annotators who are behind in a round, by pseudonym, the first few; "" if there are none."""
-    days = read_figure(ROUND_DAYS, round_.campaign_id, round_.id)
+    days = read_result(CountDays(round_.campaign_id, round_.id))
     if days is None:
         return ""
     names = {person.id: person.pseudonym for person in store.people.list()}
@@ -247,11 +245,11 @@ def _behind(store: Store, round_: Round, read_figure: FigureReader, now: datetim
     return ", ".join(behind[:_NAMED]) + (" …" if len(behind) > _NAMED else "")
 
 
-def _missing(round_: Round, read_figure: FigureReader) -> int | None:
+def _missing(round_: Round, read_result: ResultReader) -> int | None:
     """Return how many answers an open round still waits for; 0 for a closed one, None if not known yet."""
     if round_.status != Status.OPEN:
         return 0
-    counts = read_figure(ROUND_COUNTS, round_.campaign_id, round_.id)
+    counts = read_result(CountRound(round_.campaign_id, round_.id))
     return None if counts is None else counts.missing
 
 

@@ -21,10 +21,10 @@ from aloi.corpora.model import Json
 from aloi.storage.event_log.entries import acting
 from aloi.storage.model import Job, JobQueue
 from aloi.storage.store import Store
+from aloi.workbench.cache import refresh
 from aloi.workbench.candidates import batches, concepts, model_spans, pairs, random_pairs, targets
 from aloi.workbench.corrections import jobs as correcting
 from aloi.workbench.corrections import schema_jobs
-from aloi.workbench.figures import refreshing
 from aloi.workbench.files import measured_tables, scored_substitutes
 from aloi.workbench.imports import jobs as importing_jobs
 from aloi.workbench.imports import tables as answer_tables
@@ -107,7 +107,7 @@ VERBS: Mapping[str, Verb] = {
     measured_tables.MEASURE: measured_tables.measure_job,
     scored_substitutes.SCORE: scored_substitutes.score_job,
     operation_corpus.WRITE_SUBSET: operation_corpus.subset_job,
-    refreshing.VERB: refreshing.figures_job,
+    refresh.VERB: refresh.refresh_job,
 }
 # Jobs before a page opens: they read, write or measure, and load no model.
 _SHORT = {
@@ -137,9 +137,9 @@ _SHORT = {
 }
 # The verbs that a worker of a lane runs, or those that it leaves to the others.
 LANES: Mapping[str, tuple[frozenset[str], bool]] = {
-    "figures": (frozenset({refreshing.VERB}), True),
+    refresh.VERB: (frozenset({refresh.VERB}), True),
     "short": (frozenset(_SHORT), True),
-    "others": (frozenset({refreshing.VERB, *_SHORT}), False),
+    "others": (frozenset({refresh.VERB, *_SHORT}), False),
 }
 
 
@@ -221,7 +221,7 @@ def _ended(store: Store, job: Job) -> Job:
         ended = store.jobs.get(job.id)
     except AloiError:  # another worker took it over and finished it: its record is not needed
         return job
-    if ended.verb == refreshing.VERB and ended.status == "done":
+    if ended.verb == refresh.VERB and ended.status == "done":
         store.jobs.forget([ended.id])  # its results remain
     return ended
 

@@ -36,7 +36,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from aloi.storage.store import Store
 from aloi.ui.navigation import PAGES
-from aloi.workbench.figures.refreshing import VERB
+from aloi.workbench.cache.refresh import VERB
 from bench.load.bench_annotate import count_answers
 from bench.load.driver import PATIENCE, Clicks, Tab, click, open_all, sign_in
 from bench.load.filled_store import PASSWORD

@@ -205,7 +205,7 @@ def whole_path(site: Site, path: Path, tmp_path: Path) -> None:
     shown(manager, f"[{alpha.interval.low:.3f}, {alpha.interval.high:.3f}]")
 
     decided = adjudicate(site, people["Cy"])
-    assert decided == len(report.disputed) > 0
+    assert decided == len(report.agreement.disputed) > 0
 
     archive = zipfile.ZipFile(io.BytesIO(release(site, manager)))
     beside = {"STATEMENT.md", "LICENCE.md", "CITATION.cff", "sources/items.tsv", "sources/documents.tsv"}

@@ -28,9 +28,9 @@ from aloi.workbench.agreement.full_report.figures import WholeReport
 from aloi.workbench.agreement.full_report.parts import WORDS, whole_parts
 from aloi.workbench.agreement.report import RoundReport, round_report
 from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
-from aloi.workbench.figures.agreement import CLEANED, ROUND_WHOLE
-from aloi.workbench.figures.keeping import compute, read
-from aloi.workbench.progress import silent
+from aloi.workbench.cache.agreement import ReportRound
+from aloi.workbench.cache.base import Context
+from aloi.workbench.cache.results import compute, read
 from aloi.workbench.reports.latex import escaped
 from tests.workbench.scene import NOW, Scene, make_scene
 
@@ -211,9 +211,9 @@ def test_a_round_gives_what_a_table_gives_in_every_door(
     in_notebook = notebook.open(store_url).agreement("closeness", 1, whole=True)
     assert in_notebook.whole == whole
     # The page draws what the worker kept: all but the items beyond the twentieth.
-    of = (scene.campaign.id, report.round.id, "score", CLEANED)
-    compute(store, tmp_path, ROUND_WHOLE, of, silent, NOW)
-    kept = read(store, ROUND_WHOLE, *of).value
+    request = ReportRound(scene.campaign.id, report.round.id, "score", cleaned=True)
+    compute(Context(store, tmp_path), request, NOW)
+    kept = read(store, request).value
     assert kept == whole.shown()
     drawn = AppTest.from_function(_drawn, args=(to_json(kept),), default_timeout=60).run()
     assert not drawn.exception

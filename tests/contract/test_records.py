@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from dataclasses import dataclass, field, fields, is_dataclass
+from datetime import UTC, date, datetime
 from enum import IntEnum, StrEnum
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import array_shapes, arrays
+from numpy.typing import NDArray
 
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME, Json, RecordError, from_json, own_form, to_json, to_row
@@ -148,3 +155,81 @@ def test_a_type_may_have_a_form_of_its_own() -> None:
     own_form(complex, lambda pair: complex(*pair), lambda one: [one.real, one.imag])
     assert to_json(Own()) == {"point": [0.0, 1.0]}
     assert from_json(Own, {"point": [2, 3]}) == Own(2 + 3j)
+
+
+@dataclass(frozen=True)
+class Result:
+    kind: Kind
+    order: Order
+    measured: float
+    undefined: float | None
+    category: bool | int | float | str | frozenset[str] | None
+    pair: tuple[int, str]
+    parts: tuple[Part, ...]
+    part: Part | None
+    at: datetime | None
+    day: date
+    table: NDArray[np.int64]
+    weights: NDArray[np.float64]
+    tables: Mapping[tuple[str, str], NDArray[np.int32]]
+    counts: dict[tuple[str, int], float | None]
+    value: Json
+
+
+_NUMBERS = st.floats() | st.just(math.nan)
+_SHAPES = array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=3)
+_NAMES = st.tuples(st.text(max_size=3), st.text(max_size=3))
+_CATEGORIES = st.booleans() | st.integers() | _NUMBERS | st.text() | st.frozensets(st.text()) | st.none()
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | _NUMBERS | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
+    max_leaves=4,
+)
+_PARTS = st.builds(Part, st.text(), st.tuples(st.tuples(st.integers(), st.integers())))
+RESULTS = st.builds(
+    Result,
+    kind=st.sampled_from(Kind),
+    order=st.sampled_from(Order),
+    measured=_NUMBERS,
+    undefined=st.none() | _NUMBERS,
+    category=_CATEGORIES,
+    pair=st.tuples(st.integers(), st.text()),
+    parts=st.lists(_PARTS, max_size=2).map(tuple),
+    part=st.none() | _PARTS,
+    at=st.none() | st.datetimes() | st.datetimes(timezones=st.just(UTC)),
+    day=st.dates(),
+    table=arrays(np.int64, _SHAPES),
+    weights=arrays(np.float64, _SHAPES),
+    tables=st.dictionaries(_NAMES, arrays(np.int32, _SHAPES), max_size=2),
+    counts=st.dictionaries(st.tuples(st.text(max_size=3), st.integers()), st.none() | _NUMBERS, max_size=2),
+    value=_JSON,
+)
+
+
+def alike(first: Any, second: Any) -> bool:
+    """Return whether two values have the same types and content; NaN is like NaN."""
+    if type(first) is not type(second):
+        return False
+    if isinstance(first, np.ndarray):
+        return first.dtype == second.dtype and np.array_equal(
+            first, second, equal_nan=first.dtype.kind == "f"
+        )
+    if is_dataclass(first):
+        return all(alike(getattr(first, one.name), getattr(second, one.name)) for one in fields(first))
+    if isinstance(first, dict):
+        return first.keys() == second.keys() and all(alike(first[key], second[key]) for key in first)
+    if isinstance(first, list | tuple):
+        return len(first) == len(second) and all(map(alike, first, second))
+    return bool(first == second or (first != first and second != second))
+
+
+@settings(max_examples=50)
+@given(RESULTS)
+def test_any_result_is_read_back_as_it_was(result: Result) -> None:
+    text = json.dumps(to_json(result))
+    assert alike(from_json(Result, json.loads(text)), result)
+
+
+@given(st.lists(_PARTS, max_size=2).map(tuple) | st.none())
+def test_a_result_need_be_no_dataclass(parts: tuple[Part, ...] | None) -> None:
+    assert from_json(tuple[Part, ...] | None, json.loads(json.dumps(to_json(parts)))) == parts  # type: ignore[arg-type]

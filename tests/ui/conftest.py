@@ -14,8 +14,8 @@ from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.ui import session
 from aloi.workbench import jobs
+from aloi.workbench.cache import refresh as refreshing
 from aloi.workbench.corrections.jobs import CORRECT, COUNT
-from aloi.workbench.figures import refreshing
 from aloi.workbench.files.measured_tables import MEASURE
 from aloi.workbench.files.scored_substitutes import SCORE
 from aloi.workbench.imports.jobs import IMPORT, PREVIEW, SOURCE, TEXTS

@@ -13,7 +13,7 @@ from aloi.corpora.model import Json
 from aloi.storage.answers.late_answers import AnswerLate
 from aloi.storage.store import Store
 from aloi.ui.texts import t
-from aloi.workbench.figures import refreshing
+from aloi.workbench.cache import refresh as refreshing
 from aloi.workbench.jobs import Job
 from tests.ui.pages import open_page, press, said
 from tests.workbench.scene import NOW, make_scene

@@ -13,7 +13,7 @@ def test_the_server_loads_what_pages_import_but_draws_none(monkeypatch: pytest.M
     monkeypatch.setattr(app.importlib, "import_module", loaded.append)
     app.load_pages()
     assert {
-        "aloi.workbench.figures.agreement",
+        "aloi.workbench.cache.agreement",
         "aloi.ui.pages.agreement.view",
         "aloi.ui.pages.releases.view",
     } < {*loaded}

@@ -1,4 +1,4 @@
-"""No page computes: what takes long is a figure, which the worker computes and pages read."""
+"""No page computes: what takes long is a cached result, which the worker computes and pages read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from aloi.workbench.figures.registry import FIGURES
+from aloi.workbench.cache.refresh import USE_CASES
 from tests.ui.calls import ROOT, below, called, read_module, way_to
 
 # Nothing may lead from a page to these: they read all answers of a round, measure, compare or resample.
@@ -22,7 +22,7 @@ COMPUTING = {
     "aloi.gold.making.aggregate.make_gold",
     "aloi.gold.releasing.release.verify",
     "aloi.gold.splitting.leaks.check_leaks",
-    "aloi.workbench.figures.keeping.compute",
+    "aloi.workbench.cache.results.compute",
     "aloi.workbench.files.score_substitutes.score_files",
     "aloi.workbench.starting.own_texts.from_file",
     "aloi.workbench.studies.neighbours.contexts.behind",
@@ -37,7 +37,7 @@ COMPUTING = {
     "aloi.workbench.corrections.texts.texts_effect",
     "aloi.workbench.releases.gold.describe_gold",
 }
-# What figures call of workbench/ that costs nothing to speak of, so that pages may call it too.
+# What use cases call of workbench/ that costs nothing to speak of, so that pages may call it too.
 CHEAP = {
     "aloi.workbench.agreement.report.main_view",
     "aloi.workbench.agreement.sections.latex_report",  # writes what was measured
@@ -57,12 +57,12 @@ OF_ONE = {
 }
 
 
-def of_figures() -> set[str]:
-    """Return the functions of workbench/ that the figures of the registry call to be computed."""
+def of_use_cases() -> set[str]:
+    """Return the functions of workbench/ that compute cached results."""
     found: set[str] = set()
-    for figure in FIGURES.values():
-        home = figure.compute.__module__
-        own = {figure.compute.__name__}
+    for use_case in USE_CASES.values():
+        home = use_case.compute.__module__
+        own = {use_case.compute.__name__}
         while (
             more := {
                 name.rpartition(".")[2]
@@ -79,13 +79,13 @@ def of_figures() -> set[str]:
 
 
 def is_verb(name: str) -> bool:
-    """Return whether a full name is that of a function of workbench/ outside the figures."""
+    """Return whether a full name is that of a function of workbench/ outside the cache."""
     module, _, function = name.rpartition(".")
     inside = below(module)
     return (
         inside is not None
         and module.startswith("aloi.workbench.")
-        and not module.startswith("aloi.workbench.figures.")
+        and not module.startswith("aloi.workbench.cache.")
         and function in inside.verbs
     )
 
@@ -93,25 +93,25 @@ def is_verb(name: str) -> bool:
 def ways(name: str, source: str) -> Iterator[tuple[str, list[str]]]:
     """Yield what a page's module names that computes, and the way from it to what takes long."""
     module = read_module(name, source)
-    ends = COMPUTING | of_figures()
+    ends = COMPUTING | of_use_cases()
     for each in sorted({one for part in module.functions.values() for one in part}):
         way = way_to([each], ends)
         if way is not None:
             yield each, way
 
 
-def test_every_figure_is_made_of_what_no_page_may_call() -> None:
-    found = of_figures()
+def test_each_cached_result_is_made_of_what_no_page_may_call() -> None:
+    found = of_use_cases()
     assert {
         "aloi.workbench.agreement.report.round_report",
         "aloi.workbench.agreement.spans.span_report",
         "aloi.workbench.models.comparison.compare_runs",
-        "aloi.workbench.releases.checking.verify",
+        "aloi.workbench.releases.checking.summarise",
         "aloi.workbench.rounds.cleaning.typed_answers",
         "aloi.workbench.status.count_round",
     } <= found
-    for figure in FIGURES.values():
-        assert called(f"{figure.compute.__module__}.{figure.compute.__name__}"), figure.name
+    for use_case in USE_CASES.values():
+        assert called(f"{use_case.compute.__module__}.{use_case.compute.__name__}"), use_case.name
 
 
 def test_no_page_computes() -> None:

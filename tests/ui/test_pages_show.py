@@ -181,7 +181,7 @@ def test_agreement_shows_what_the_library_computes(demo, opened):
     for pair in pairs:  # one coefficient is drawn, which one is chosen
         if (pair.measure, pair.scale) == (pairs[0].measure, pairs[0].scale):
             assert f"{pair.value:.3f}" in shown
-    assert report.disputed[0].item.texts[0].replace("'", "&#x27;") in shown
+    assert report.items[report.agreement.disputed[0].item_id].texts[0].replace("'", "&#x27;") in shown
 
 
 def test_corpora_candidates_and_campaigns_show_the_counts(demo, opened):

@@ -97,7 +97,7 @@ def test_reports_hold_both(store: Store, report: RoundReport) -> None:
 def test_tables_show_the_labels_used(report: RoundReport) -> None:
     shown = shown_categories(report)
     assert list(shown) == ["I00-I99", "J00-J99", "K00-K93", "R00-R99", "S00-T98"]
-    assert all(report.views[0].ratings.categories[place] == name for name, place in shown.items())
+    assert all(report.views[0].categories[place] == name for name, place in shown.items())
 
 
 def test_sets_of_labels_have_masi_by_pair(store: Store, tmp_path: Path) -> None:

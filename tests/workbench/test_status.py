@@ -9,7 +9,7 @@ import pytest
 from aloi.agreement.planning.stopping import replay_stop_rule
 from aloi.annotation.model import SkipReason, Status, StopRule
 from aloi.storage.store import Store
-from aloi.workbench.agreement import report
+from aloi.workbench.agreement.verdict import deciding_ratings
 from aloi.workbench.rounds import adjudicating, rounds
 from aloi.workbench.status import SkipCount, round_status
 from tests.workbench.scene import NOW, Scene, make_scene
@@ -113,8 +113,9 @@ def test_a_few_items_without_a_disagreement_do_not_stop_a_round(store: Store, tm
         23: False,
         30: True,
     }
-    [view, *_] = report.round_report(store, "closeness", 1, ci="none").views
-    looks = {look.items: look for look in replay_stop_rule(view.ratings, 0.8, step=1).looks}
+    ratings = deciding_ratings(store, "closeness", one)
+    assert ratings is not None
+    looks = {look.items: look for look in replay_stop_rule(ratings, 0.8, step=1).looks}
     assert live[30] == (looks[30].low, looks[30].met)
     # The replay takes the items in another order, so that fewer labels may be in use by then.
     assert {items: met for items, (_, met) in live.items()} == {items: looks[items].met for items in live}

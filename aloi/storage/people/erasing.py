@@ -32,7 +32,7 @@ _WRITTEN = {
     t.corrections: ("why", "details"),
     t.exports: ("what", "reason"),
     t.jobs: ("arguments", "message", "result", "error"),
-    t.figures: ("subject", "value", "error"),
+    t.cached_results: ("subject", "value", "error"),
 }
 # Of these the log says what a row holds since.
 _COVERED = {one.table: one for one in (CORRECTIONS, EXPORTS)}
@@ -158,7 +158,7 @@ def _write_over(connection: Connection, table: Table, word: str, by: str, now: d
     pattern = _pattern(word)
     for row in _holding(connection, table, _WRITTEN[table], word):
         its = [column == row._mapping[column] for column in table.primary_key]
-        if table is t.figures:  # computed anew
+        if table is t.cached_results:  # computed anew
             connection.execute(delete(table).where(*its))
             continue
         values = {name: _replaced(pattern, row._mapping[table.c[name]], by) for name in _WRITTEN[table]}

@@ -54,7 +54,7 @@ def freeze_(store: Store, request: FreezeRequest) -> Answer:
         "by_status": dict(summary.by_status),
         "histogram": [
             {"degree": degree, "origin": origin, "count": count}
-            for (degree, origin), count in sorted(summary.histogram.items())
+            for (degree, origin), count in summary.histogram.items()
         ],
         "mean_tokens": summary.mean_tokens,
     }

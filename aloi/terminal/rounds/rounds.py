@@ -198,7 +198,7 @@ def agreement_(
         "prevalence": to_json(diagnosis.prevalence),
         "repeats": None if diagnosis.repeats is None else to_json(diagnosis.repeats),
         "merged": [
-            {"view": report_.view.name, "results": [result.to_json() for result in report_.results]}
+            {"view": report_.name, "results": [result.to_json() for result in report_.results]}
             for report_ in merged
         ],
         "by_pos": [one.to_json() for one in figures],
@@ -215,7 +215,7 @@ def agreement_(
     if figures:
         lines += ["", *table((*FIGURES, "pairwise", "mode"), [_figures(one) for one in figures])]
     for view in merged:
-        lines += ["", f"{view.view.title}, with merged labels", *result_lines(view.results)]
+        lines += ["", f"{view.title}, with merged labels", *result_lines(view.results)]
     if report.whole is not None:
         lines += whole_lines(report.whole)
     return Answer(document, [*lines, *methods_lines(report)])

@@ -28,7 +28,6 @@ _NO_LABELS = Prevalence(
 class Diagnosis:
     """The diagnosis of a round, in its main view; `repeats` is None when no item was shown again."""
 
-    view: View
     annotators: tuple[AnnotatorDiagnosis, ...]
     labels: tuple[LabelDiagnosis, ...]
     confusions: tuple[Confusion, ...]
@@ -54,7 +53,7 @@ def diagnose(store: Store, campaign: str, number: int, *, scale: str | None = No
     items = items_of(store, round_)
     ratings = round_ratings(view, answers, items)
     if ratings.set_valued:
-        return Diagnosis(view, (), (), (), _NO_LABELS, None, ())
+        return Diagnosis((), (), (), _NO_LABELS, None, ())
     when: dict[tuple[str, str], float] = {}
     seconds: dict[tuple[str, str], float] = {}
     for (item_id, name), annotation in answers.items():
@@ -66,7 +65,6 @@ def diagnose(store: Store, campaign: str, number: int, *, scale: str | None = No
     again = _repeats(store, round_, view, items) if round_.repeats else []
     people = diagnose_annotators(ratings, when=when, seconds=seconds)
     return Diagnosis(
-        view=view,
         annotators=tuple(people),
         labels=tuple(diagnose_labels(ratings)),
         confusions=tuple(confusions(ratings)),

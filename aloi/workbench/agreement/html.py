@@ -57,7 +57,8 @@ def html_report(
     kind = task(report.campaign.schema.task_type)
     settings = report.campaign.schema.settings
     main = report.views[0]
-    most = max((count for counts in report.scale_use.values() for count in counts), default=0)
+    disputed = report.agreement.disputed[:_MOST_DISPUTED]
+    most = max((count for counts in report.agreement.scale_use.values() for count in counts), default=0)
     return _TEMPLATES.get_template("agreement.html").render(
         report=report,
         found=diagnosis,
@@ -68,10 +69,10 @@ def html_report(
         trend=_trend(trend),
         main=main,
         categories=shown_categories(report),
-        by_label=not main.ratings.numeric,
-        sides=max((len(disputed_item.item.texts) for disputed_item in report.disputed), default=1),
+        by_label=not main.numeric,
+        sides=max((len(report.items[disputed_item.item_id].texts) for disputed_item in disputed), default=1),
         most=max(most, 1),
-        names=main.ratings.annotators,
+        names=main.annotators,
         parts=[
             *more,
             *([part.table() for part in whole_parts(report.whole)] if report.whole else ()),
@@ -80,9 +81,10 @@ def html_report(
         disputed=[
             (
                 disputed_item,
+                report.items[disputed_item.item_id],
                 {name: kind.describe(value, settings) for name, value in disputed_item.answers.items()},
             )
-            for disputed_item in report.disputed[:_MOST_DISPUTED]
+            for disputed_item in disputed
         ],
     )
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from aloi.agreement.battery import Battery
 from aloi.agreement.compute import DEFAULT_CI, compute
 from aloi.agreement.diagnosis.disagreement import confusion, scale_use
+from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement, PairAgreement
 from aloi.annotation.model import Annotation, Campaign, Round
 from aloi.annotation.tasks import task
@@ -32,10 +34,10 @@ from aloi.workbench.agreement.full_report.views import (
     main_views,
     ratings_of_views,
     round_ratings,
+    view_cautions,
     view_report,
     whole_of_views,
 )
-from aloi.workbench.agreement.result_warnings import cautions
 from aloi.workbench.rounds.counted_answers import counted_answers, exclusions
 from aloi.workbench.rounds.rounds import find_round, listed_rounds
 
@@ -48,26 +50,51 @@ Decided = Mapping[tuple[str, str], Cleaning]
 class Disputed:
     """An item and the answers it got, by pseudonym; `distance` is the task's (largest gap)."""
 
-    item: Item
+    item_id: str
     answers: Mapping[str, Json]
     distance: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoundMeasures:
+    """What is measured on the answers of a round.
+
+    Parameters
+    ----------
+    scale_use : mapping
+        By annotator, how often each of the C categories of the main view was given.
+    confusions : mapping
+        By two annotators (a, b), how often a gave each category (rows) when b gave each (columns), C by C.
+    disputed : tuple of Disputed
+        The items whose answers differ, widest difference first; of the `disputes` a part when it is cached.
+    """
+
+    views: tuple[ViewReport, ...]
+    scale_use: Mapping[str, tuple[int, ...]]
+    confusions: Mapping[tuple[str, str], NDArray[np.int64]]
+    disputed: tuple[Disputed, ...]
+    disputes: int
 
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
     """Everything the agreement page and the report show about a round.
 
-    `whole` is the full report on the ratings of the main view, if it was requested.
+    `items` are the disputed items, by id. `whole` is the full report on the ratings of the main view, if it
+    was requested.
     """
 
     campaign: Campaign
     round: Round
-    views: tuple[ViewReport, ...]
-    scale_use: Mapping[str, tuple[int, ...]]
-    confusions: Mapping[tuple[str, str], np.ndarray]
-    disputed: tuple[Disputed, ...]
+    agreement: RoundMeasures
+    items: Mapping[str, Item]
     exclusions: tuple[Exclusion, ...] = ()
     whole: WholeReport | None = None
+
+    @property
+    def views(self) -> tuple[ViewReport, ...]:
+        """The views of the round's answers, the main one first."""
+        return self.agreement.views
 
     @property
     def results(self) -> tuple[Agreement, ...]:
@@ -86,8 +113,8 @@ class RoundReport:
 
     def to_json(self) -> dict[str, object]:
         """Return the report as `aloi round agreement --json` prints it, each coefficient with its view."""
-        about = {one.view.name: one.view.about for one in self.views}
-        checks = {one.view.name: one.crosscheck for one in self.views}
+        about = {one.name: one.about for one in self.views}
+        checks = {one.name: one.crosscheck for one in self.views}
         measured = measured_json(self.results, self.pairs, self.means, about)
         return report_json(measured, self.results, checks, self.cautions, self.whole)
 
@@ -99,7 +126,7 @@ class RoundReport:
     def cautions(self) -> tuple[str, ...]:
         """Warnings about the numbers: excluded annotators, and the simulated coverage of intervals."""
         left_out = (f"The answers of {one.annotator} are excluded: {one.why}" for one in self.exclusions)
-        return (*left_out, *cautions((view.ratings, view.results) for view in self.views))
+        return (*left_out, *view_cautions(self.views))
 
 
 def scale_names(campaign: Campaign) -> list[str]:
@@ -135,21 +162,36 @@ def round_report(
     items = items_of(store, round_)
     context = answers_context(store, round_, cleaned=cleaned)
     battery = Battery(ci=ci, replicates=REPLICATES, seed=seed, context=context)
-    views = _views(scale_views(stored_campaign, scale), answers, items, battery)
-    main = views[0].ratings
-    return RoundReport(
-        campaign=stored_campaign,
-        round=round_,
+    shown = scale_views(stored_campaign, scale)
+    ratings = ratings_of_views(shown, answers, items)
+    views = _views(shown, ratings, battery)
+    main = ratings[0]
+    disputed = _disputed(stored_campaign, answers)
+    agreement = RoundMeasures(
         views=views,
         scale_use={
             name: tuple(int(n) for n in counts)
             for name, counts in zip(main.annotators, scale_use(main), strict=True)
         },
         confusions={(a, b): confusion(main, a, b) for a, b in combinations(main.annotators, 2)},
-        disputed=_disputed(stored_campaign, answers, items),
-        exclusions=exclusions(store, stored_campaign.id),
-        whole=whole_of_views(views, battery) if whole else None,
+        disputed=disputed,
+        disputes=len(disputed),
     )
+    return RoundReport(
+        stored_campaign,
+        round_,
+        agreement,
+        {each.item_id: items[each.item_id] for each in disputed},
+        exclusions(store, stored_campaign.id),
+        whole_of_views(views, main, battery) if whole else None,
+    )
+
+
+def report_of(store: Store, campaign: Campaign, round_: Round, agreement: RoundMeasures) -> RoundReport:
+    """Return the report of a round whose agreement was measured before."""
+    items = store.texts.items([each.item_id for each in agreement.disputed])
+    by_id = {item.id: item for item in items}
+    return RoundReport(campaign, round_, agreement, by_id, exclusions(store, campaign.id))
 
 
 def released_agreement(
@@ -164,17 +206,12 @@ def released_agreement(
     They are those of `round_report`, without the tables that only a page shows.
     """
     battery = Battery(replicates=REPLICATES, context=answers_context(store, round_, cleaned=cleaned))
-    views = _views(scale_views(campaign), answers, items_of(store, round_), battery)
+    shown = scale_views(campaign)
+    views = _views(shown, ratings_of_views(shown, answers, items_of(store, round_)), battery)
     return tuple(result for view in views for result in (*view.results, *view.means))
 
 
-def _views(
-    shown: Sequence[View],
-    answers: Mapping[tuple[str, str], Annotation],
-    items: Mapping[str, Item],
-    battery: Battery,
-) -> tuple[ViewReport, ...]:
-    ratings = ratings_of_views(shown, answers, items)
+def _views(shown: Sequence[View], ratings: Sequence[Ratings], battery: Battery) -> tuple[ViewReport, ...]:
     return tuple(view_report(view, its, battery) for view, its in zip(shown, ratings, strict=True))
 
 
@@ -184,10 +221,10 @@ def shown_categories(report: RoundReport) -> dict[str, int]:
     These are all categories of a short scale. For a long list of labels (or of sets), they are the used ones,
     or the most frequent ones if a page cannot show all.
     """
-    categories = report.views[0].ratings.categories
-    counts = np.sum([*report.scale_use.values()], axis=0)
+    categories = report.views[0].categories
+    counts = np.sum([*report.agreement.scale_use.values()], axis=0)
     places = list(range(len(categories)))
-    if len(places) > _SHORT_SCALE or report.views[0].ratings.set_valued:
+    if len(places) > _SHORT_SCALE or report.views[0].set_valued:
         used = sorted((place for place in places if counts[place]), key=lambda place: -counts[place])
         places = sorted(used[:_MOST_SHOWN])
     return {category_name(categories[place]): place for place in places}
@@ -286,9 +323,7 @@ def scale_views(campaign: Campaign, scale: str | None = None) -> list[View]:
     return main_views(views, scale)
 
 
-def _disputed(
-    campaign: Campaign, answers: Mapping[tuple[str, str], Annotation], items: Mapping[str, Item]
-) -> tuple[Disputed, ...]:
+def _disputed(campaign: Campaign, answers: Mapping[tuple[str, str], Annotation]) -> tuple[Disputed, ...]:
     """Return the items whose answers differ, most disputed first."""
     kind = task(campaign.schema.task_type)
     by_item: dict[str, dict[str, Json]] = {}
@@ -298,5 +333,5 @@ def _disputed(
     for item_id, values in by_item.items():
         distance = kind.distance(list(values.values()), campaign.schema.settings)
         if distance:
-            disputed.append(Disputed(items[item_id], values, distance))
-    return tuple(sorted(disputed, key=lambda one: (-one.distance, one.item.id)))
+            disputed.append(Disputed(item_id, values, distance))
+    return tuple(sorted(disputed, key=lambda one: (-one.distance, one.item_id)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from aloi.agreement.distances import WEIGHTS_OF_LEVEL
 from aloi.agreement.intervals.interval_warnings import caution
@@ -14,11 +14,9 @@ from aloi.workbench.agreement.reading.options import TableOptions
 _ALPHA = "krippendorff_alpha"
 
 
-def cautions(parts: Iterable[tuple[Ratings, Sequence[Agreement]]]) -> tuple[str, ...]:
-    """Return the simulated coverage of the intervals of some tables and their coefficients, each once."""
-    sentences = (
-        caution(ratings, result) for ratings, results in parts if not ratings.set_valued for result in results
-    )
+def cautions(ratings: Ratings, results: Sequence[Agreement]) -> tuple[str, ...]:
+    """Return the simulated coverage of the intervals of a table's coefficients, each sentence once."""
+    sentences = (caution(ratings, result) for result in results if not ratings.set_valued)
     return tuple(dict.fromkeys(one for one in sentences if one is not None))
 
 

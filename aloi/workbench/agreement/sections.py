@@ -68,7 +68,7 @@ def round_sections(report: RoundReport) -> list[Section]:
     name = f"{report.campaign.name}, round {report.round.number}"
     return [
         Section(
-            f"{name}, {view.view.title} ({view.view.level})",
+            f"{name}, {view.title} ({view.level})",
             (*view.results, *view.means),
             view.pairs,
         )

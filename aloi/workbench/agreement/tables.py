@@ -30,7 +30,13 @@ from aloi.workbench.agreement.full_report.document import measured_json, report_
 from aloi.workbench.agreement.full_report.figures import WholeReport, whole_report
 from aloi.workbench.agreement.full_report.methods import methods_paragraph
 from aloi.workbench.agreement.full_report.spans import MeasuredSpans
-from aloi.workbench.agreement.full_report.views import ViewReport, ratings_given, view_report, whole_of_views
+from aloi.workbench.agreement.full_report.views import (
+    ViewReport,
+    ratings_given,
+    view_cautions,
+    view_report,
+    whole_of_views,
+)
 from aloi.workbench.agreement.reading.cells import ratings_of
 from aloi.workbench.agreement.reading.exported_answers import (
     ExportedAnswers,
@@ -176,7 +182,7 @@ def _table_report(path: Path | SourceTable, options: TableOptions, progress: Pro
     sentences = (
         *read_as.cautions(),
         *weights_not_taken(options, [ratings.level]),
-        *cautions([(ratings, results)]),
+        *cautions(ratings, results),
     )
     return TableReport(
         results, pairs, means, options.by, tuple(groups), raw.left_out, sentences, read_as, ratings.level,
@@ -293,8 +299,8 @@ def _of_exported(answers: ExportedAnswers, options: TableOptions, progress: Prog
     full_report = None
     if options.whole:
         go_on(progress, steps - 1, steps, "")
-        full_report = whole_of_views(views, _battery(options, answers.together.context))
-    sentences = cautions((report.ratings, report.results) for report in views)
+        ratings = ratings_given(chosen[0], answers.together.answers)
+        full_report = whole_of_views(views, ratings, _battery(options, answers.together.context))
     return TableReport(
         results,
         pairs,
@@ -304,17 +310,15 @@ def _of_exported(answers: ExportedAnswers, options: TableOptions, progress: Prog
         (),
         (
             *answers.read_as.cautions(),
-            *weights_not_taken(options, [report.view.level for report in views]),
-            *sentences,
+            *weights_not_taken(options, [report.level for report in views]),
+            *view_cautions(views),
         ),
         answers.read_as,
-        views[0].view.level,
+        views[0].level,
         views[0].crosscheck,
         full_report,
         tuple(
-            TableView(
-                report.view.name, report.view.title, report.view.level, report.view.about, report.crosscheck
-            )
+            TableView(report.name, report.title, report.level, report.about, report.crosscheck)
             for report in views
         ),
     )

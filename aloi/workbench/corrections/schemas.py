@@ -289,10 +289,10 @@ def _put_in_force(
 ) -> Correction:
     """Plan outside of any transaction, and again in the writing transaction if answers came meanwhile."""
     ids = [campaign.id, *store.campaigns.round_ids(campaign.id)]
-    seen = store.figures.states(ids)
+    seen = store.cached_results.states(ids)
     plan = _plan(store, campaign, version, progress)
     with store.together():
-        if store.figures.states(ids) != seen:
+        if store.cached_results.states(ids) != seen:
             plan = _plan(store, campaign, version, silent)
         store.schemas.change_suggestions(campaign.id, _suggestions(store, campaign, version))
         store.schemas.change(campaign, version, _drafts(store, campaign, version))

@@ -46,10 +46,10 @@ def take_texts_back(store: Store, corpus: str, ground: Ground) -> Correction:
     because they contain none of these.
     """
     stored_corpus = store.texts.corpus(corpus)
-    seen = store.figures.states([stored_corpus.id])
+    seen = store.cached_results.states([stored_corpus.id])
     effect, items = _planned(store, stored_corpus)
     with store.together():
-        if store.figures.states([stored_corpus.id]) != seen:
+        if store.cached_results.states([stored_corpus.id]) != seen:
             effect, items = _planned(store, stored_corpus)
         _check_unused(store, stored_corpus, effect, items)
         store.setup.take_texts_back(stored_corpus.id, effect.version, items, ground.now)

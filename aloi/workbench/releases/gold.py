@@ -20,7 +20,7 @@ from aloi.corpora.readers import write_table
 from aloi.gold.making.aggregate import ItemAnswers, collect_answers, gold_rule, make_gold
 from aloi.gold.making.cleaning import TO_DECIDE, bookkeeping, clean_answers
 from aloi.gold.making.models.rules import MODEL_RULES, ModelRule, check_one_guideline
-from aloi.gold.model import Gold
+from aloi.gold.model import Gold, GoldModel, GoldStatus
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.requests.releases import FreezeRequest, SoftLabelsRequest
@@ -42,11 +42,19 @@ class Frozen:
 
 @dataclass(frozen=True, slots=True)
 class GoldSummary:
-    """The content of a gold: items by status, by (degree, origin), and tokens a text."""
+    """The content of a gold: items by status, by (degree, origin), and tokens a text.
 
+    `soft` says whether there are soft labels, `decided` how many items were adjudicated.
+    """
+
+    rule: str
+    items: int
     by_status: Mapping[str, int]
     histogram: Mapping[tuple[str, str], int]
     mean_tokens: float
+    models: tuple[GoldModel, ...] | None
+    soft: bool
+    decided: int
 
 
 def freeze(store: Store, request: FreezeRequest, *, now: datetime, progress: Progress = silent) -> Frozen:
@@ -122,8 +130,16 @@ def describe_gold(store: Store, campaign: Campaign, gold: Gold) -> GoldSummary:
         miners = sorted({origin.miner for origin in origins.get(gold_item.item_id, ())})
         for degree in _degrees(row):
             histogram[degree, "+".join(miners)] += 1
+    statuses = Counter(one.status for one in gold.items)
     return GoldSummary(
-        Counter(one.status.value for one in gold.items), dict(histogram), _mean_tokens(list(items.values()))
+        gold.rule,
+        len(gold.items),
+        {status.value: count for status, count in statuses.items()},
+        dict(sorted(histogram.items())),
+        _mean_tokens(list(items.values())),
+        gold.models,
+        any(one.soft for one in gold.items),
+        statuses[GoldStatus.ADJUDICATED],
     )
 
 

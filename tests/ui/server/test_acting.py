@@ -23,8 +23,8 @@ from aloi.storage.store import Store
 from aloi.ui import session
 from aloi.ui.navigation import PAGES
 from aloi.workbench import jobs
+from aloi.workbench.cache import refresh as refreshing
 from aloi.workbench.demo.similarity import Demo
-from aloi.workbench.figures import refreshing
 from aloi.workbench.passwords import hash_password
 from bench.load.driver import PATIENCE, sign_in
 from tests import simulations

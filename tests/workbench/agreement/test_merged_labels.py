@@ -62,10 +62,10 @@ def test_what_is_merged_agrees(store: Store, tmp_path: Path) -> None:
     assert apart.results[0].value < 1
     names = parse_merges(["deletion = delmod, deloth"], labels(campaign))
     source, target = merged_reports(store, campaign.id, 1, names, ci="none")
-    assert (source.view.name, target.view.name) == ("source", "target")
+    assert (source.name, target.name) == ("source", "target")
     assert source.results[0].value == 1.0
-    assert "deletion" in source.view.categories
-    assert "delmod" not in source.view.categories
+    assert "deletion" in source.categories
+    assert "delmod" not in source.categories
     assert "merged:deletion=delmod/deletion=deloth" in source.results[0].signature
     # Nothing was put on the target side: every token is in no group, and one label has no coefficient.
     assert target.results[0].value is None

@@ -9,7 +9,8 @@ import pytest
 from aloi.agreement.planning.sizes import plan
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
-from aloi.workbench.agreement import planning, report
+from aloi.workbench.agreement import planning
+from aloi.workbench.agreement.verdict import deciding_ratings
 from tests.workbench.scene import Scene, make_scene
 
 FIRST = [0, 1, 2, 3, 4, 5] * 7
@@ -25,8 +26,9 @@ def scene(store: Store, tmp_path: Path) -> Scene:
 
 def test_the_plan_is_that_of_the_rounds_ratings(scene: Scene) -> None:
     found = planning.plan_round(scene.store, "closeness", 1, width=0.1, annotators=[2, 4])
-    [main, *_] = report.round_report(scene.store, "closeness", 1, ci="none").views
-    assert found == plan(main.ratings, 0.1, annotators=[2, 4])
+    [answered] = scene.store.campaigns.rounds(scene.campaign.id)
+    ratings = deciding_ratings(scene.store, "closeness", answered)
+    assert found == plan(ratings, 0.1, annotators=[2, 4])
     assert [one.annotators for one in found.rows] == [2, 4]
     assert found.rows[0].items > 42
     wider = planning.plan_round(scene.store, "closeness", 1, width=0.2)

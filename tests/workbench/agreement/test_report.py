@@ -39,9 +39,9 @@ def table(scene: Scene, level: str) -> Ratings:
 def test_every_number_is_that_of_the_same_table(scene: Scene) -> None:
     scene.give(scene.open(), ANSWERS)
     report = agreements.round_report(scene.store, "closeness", 1, ci="none")
-    assert [one.view.level for one in report.views] == ["ordinal", "interval", "nominal"]
+    assert [one.level for one in report.views] == ["ordinal", "interval", "nominal"]
     for view in report.views:
-        data = table(scene, view.view.level)
+        data = table(scene, view.level)
         expected = [
             compute(data, [one.measure], weights=one.weights or "unweighted", ci="none")[0]
             for one in view.results
@@ -100,18 +100,22 @@ def test_the_seed_reaches_the_mean_over_pairs(scene: Scene) -> None:
 def test_scale_use_confusions_and_disputes_are_counted(scene: Scene) -> None:
     scene.give(scene.open(), ANSWERS)
     report = agreements.round_report(scene.store, "closeness", 1, ci="none")
-    assert report.scale_use == {
+    assert report.agreement.scale_use == {
         "A1": (1, 1, 1, 1, 1, 1),
         "A2": (0, 2, 1, 0, 2, 1),
         "A3": (2, 0, 1, 1, 0, 1),
     }
-    matrix = report.confusions["A1", "A2"]
+    matrix = report.agreement.confusions["A1", "A2"]
     assert matrix.sum() == 6
     assert (matrix[0, 1], matrix[3, 4], matrix[4, 4]) == (1, 1, 1)
-    assert report.disputed[0].item.id == scene.items[4]
-    assert report.disputed[0].distance == 4
-    assert report.disputed[0].answers == {"A1": {"score": 4}, "A2": {"score": 4}, "A3": {"score": 0}}
-    assert [one.distance for one in report.disputed] == [4, 1, 1, 1]
+    assert report.agreement.disputed[0].item_id == scene.items[4]
+    assert report.agreement.disputed[0].distance == 4
+    assert report.agreement.disputed[0].answers == {
+        "A1": {"score": 4},
+        "A2": {"score": 4},
+        "A3": {"score": 0},
+    }
+    assert [one.distance for one in report.agreement.disputed] == [4, 1, 1, 1]
 
 
 def test_one_annotator_only_gives_reasons(scene: Scene) -> None:
@@ -125,7 +129,7 @@ def test_one_annotator_only_gives_reasons(scene: Scene) -> None:
     assert report.views[0].pairs == ()
     assert report.views[0].mean_pair is not None
     assert report.views[0].mean_pair.reason == "no pairable ratings"
-    assert report.disputed == ()
+    assert report.agreement.disputed == ()
 
 
 def test_all_answers_equal_give_reasons_where_chance_is_all_there_is(scene: Scene) -> None:
@@ -159,7 +163,9 @@ def test_a_hidden_repeat_does_not_count(scene: Scene) -> None:
         agreements.round_report(scene.store, "closeness", 1)
     assert agreements.trend(scene.store, "closeness") == []
     scene.give(one, {"A1": (0, None, None, None, None, None)})
-    assert agreements.round_report(scene.store, "closeness", 1).scale_use == {"A1": (1, 0, 0, 0, 0, 0)}
+    assert agreements.round_report(scene.store, "closeness", 1).agreement.scale_use == {
+        "A1": (1, 0, 0, 0, 0, 0)
+    }
 
 
 def test_an_unknown_scale_is_named_with_those_there_are(scene: Scene) -> None:

@@ -54,8 +54,8 @@ def test_f1_is_that_of_a_hand_count(marked: Store) -> None:
 
 def test_round_and_diagnosis_show_tokens(marked: Store) -> None:
     report = round_report(marked, "marks", 1, ci="none")
-    assert [one.view.name for one in report.views] == ["tokens", "tokens:marked", "tokens:sets"]
-    alpha = {one.view.name: one.results[0].value for one in report.views}
+    assert [one.name for one in report.views] == ["tokens", "tokens:marked", "tokens:sets"]
+    alpha = {one.name: one.results[0].value for one in report.views}
     # 28 tokens by two annotators; marked or not: "droit" of a, "Douleur" and "droit" of d are disputed.
     # A1 marks 8 tokens, A2 7: 15 of 56.
     assert alpha["tokens:marked"] == pytest.approx(1 - (6 / 56) / (2 * 15 * 41 / (56 * 55)))

@@ -11,11 +11,11 @@ from aloi.corpora.mining.base import Cancelled
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench import jobs, people
+from aloi.workbench.cache.campaigns import WeighPopulation
+from aloi.workbench.cache.results import ResultComputer
 from aloi.workbench.candidates.batches import MINER, Batch, draw_batch, drawn_items, label_scores
 from aloi.workbench.candidates.pairs import MineSpec, mine_corpus
 from aloi.workbench.candidates.population import SHARE, population
-from aloi.workbench.figures.looking import Computing
-from aloi.workbench.figures.overview import CAMPAIGN_POPULATION
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora
 from tests.workbench.conftest import CountingEncoder
@@ -124,7 +124,7 @@ def test_figures_are_told_raw_and_weighted_back_to_the_pool(store: Store, pool: 
     assert "population" not in str(alpha.raw.signature)
     assert "population:weighted" in str(alpha.weighted.signature)
     assert by_name["predictor", "spearman"].n == 48
-    kept = Computing(store)(CAMPAIGN_POPULATION, store.campaigns.get("closeness").id)
+    kept = ResultComputer(store)(WeighPopulation(store.campaigns.get("closeness").id))
     assert kept is not None
     assert kept.levels == found.levels
 

@@ -12,6 +12,7 @@ import pytest
 
 from aloi.annotation.model import AssignmentKey, Role, Round
 from aloi.base.errors import AloiError
+from aloi.storage.model import StoredResult
 from aloi.storage.store import Store
 from aloi.workbench import people
 from aloi.workbench.agreement.report import round_report
@@ -50,8 +51,7 @@ def filled(store: Store, folder: Path) -> tuple[Scene, Round]:
     exclusion.include(store, "closeness", "A4", Ground("Back.", "M1", NOW))
     store.texts.log_export(scene.campaign.corpus_id, "a table", f"for {NAME}", NOW)
     job = store.jobs.add("train", {"told": [{NAME: f"by {NAME}."}]}, "M1", NOW)
-    store.figures.save("any", f"of {NAME}", state="1", answers=1, value=NAME, error=None,
-                       computed_at=NOW, seconds=0.0)  # fmt: skip
+    store.cached_results.save(StoredResult("any", f"of {NAME}", "1", 1, NAME, None, NOW, 0.0))
     assert store.jobs.get(job.id).arguments == {"told": [{NAME: f"by {NAME}."}]}
     freeze(store, FreezeRequest("closeness"), now=NOW)
     build(

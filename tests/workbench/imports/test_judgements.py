@@ -76,7 +76,7 @@ def test_agreement_bears_unequal_numbers_of_annotators(store: Store, tmp_path: P
     # Pairs that agree: 1/2, 1/6, 1, 0, 1 of the five candidates.
     assert values["percent_agreement"] == pytest.approx((1 / 2 + 1 / 6 + 1 + 0 + 1) / 5)
     assert report.views[0].crosscheck.difference == pytest.approx(0, abs=1e-12)
-    assert [one.distance for one in report.disputed] == pytest.approx([1, 5 / 6, 1 / 2])
+    assert [one.distance for one in report.agreement.disputed] == pytest.approx([1, 5 / 6, 1 / 2])
 
 
 def test_gold_is_the_majority_and_ties_wait_for_a_decision(store: Store, tmp_path: Path) -> None:

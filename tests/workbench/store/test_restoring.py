@@ -179,7 +179,7 @@ def test_a_change_that_breaks_off_leaves_the_store_as_it_was(
     told = looked_at(scene, tmp_path / "copy.db", tmp_path)
     [one] = store.campaigns.rounds(scene.campaign.id)
     scene.give(one, {"A2": (0,)})
-    held, states = store.contents(), store.figures.states([one.id])
+    held, states = store.contents(), store.cached_results.states([one.id])
     ready = tmp_path / "restoring" / told["ready"]
 
     def break_off() -> float:
@@ -189,10 +189,10 @@ def test_a_change_that_breaks_off_leaves_the_store_as_it_was(
         broken.setattr(database, "time", SimpleNamespace(**{**vars(time), "time": break_off}))
         with pytest.raises(InterruptedError):
             store.take_over(ready, lambda: None)
-    assert (store.contents(), store.figures.states([one.id])) == (held, states)
+    assert (store.contents(), store.cached_results.states([one.id])) == (held, states)
     store.take_over(ready, lambda: None)
     assert store.contents().answers == held.answers - 1
-    assert store.figures.states([one.id])[one.id].changes > states[one.id].changes
+    assert store.cached_results.states([one.id])[one.id].changes > states[one.id].changes
 
 
 @pytest.mark.sqlite

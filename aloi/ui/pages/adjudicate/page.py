@@ -15,7 +15,7 @@ from aloi.base.names import counting_order
 from aloi.corpora.model import Json, Pair
 from aloi.gold.model import Adjudication
 from aloi.ui import selection, session
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_round_yet
 from aloi.ui.questions import question_of
@@ -27,7 +27,7 @@ from aloi.ui.shared.jobs import job_progress, start_job, take_up
 from aloi.ui.shared.tables import no_markup, problems_told, show_readings, text_table
 from aloi.ui.shared.uploads import ask_normalise, saved_upload, show_upload
 from aloi.ui.texts import t
-from aloi.workbench.figures.rounds import DISPUTED_ITEMS
+from aloi.workbench.cache.campaigns import ListDisputed
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.adjudicating import Dispute
 from aloi.workbench.rounds.concepts import described
@@ -210,7 +210,7 @@ def next_dispute() -> Dispute | None:
     return None
 
 
-queue = figure(store, DISPUTED_ITEMS, campaign.id, current.id)
+queue = latest_result(store, ListDisputed(campaign.id, current.id))
 decided = decided_items(store, campaign.id, current.id)
 waiting = [] if queue is None else [one for one in queue.items if one not in decided]
 dispute = next_dispute()

@@ -8,11 +8,11 @@ import streamlit as st
 
 from aloi.annotation.model import Campaign, Round
 from aloi.ui import session
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.shared.agreement import differences
 from aloi.ui.shared.tables import problems_told
 from aloi.ui.texts import t
-from aloi.workbench.figures.planning import ROUND_DIFFERENCE
+from aloi.workbench.cache.agreement import CompareRounds
 from aloi.workbench.store.opening import Store
 
 
@@ -37,14 +37,15 @@ def draw(store: Store, campaign: Campaign, current: Round, rounds: Sequence[Roun
             t("comparing.detect"), 0.01, 1.0, 0.1, 0.01, help=t("comparing.detect_help")
         )
         if st.form_submit_button(t("comparing.do"), type="primary"):
-            state["asked"] = (other.id, ",".join(mine), ",".join(second_group), f"{detect:g}")
+            groups = (tuple(mine), tuple(second_group))
+            state["asked"] = CompareRounds(campaign.id, current.id, scale, other.id, *groups)
+            state["detect"] = detect
     if "asked" not in state:
         return
-    *of, apart = state["asked"]
     with problems_told():
-        result = figure(store, ROUND_DIFFERENCE, campaign.id, current.id, scale, *of)
+        result = latest_result(store, state["asked"])
         if result is not None:
             first, second = (f"{t('agreement.round')} {number}" for number in result.numbers)
             if first == second:
                 first, second = (", ".join(names) or first for names in result.groups)
-            differences(result.differences, first, second, float(apart))
+            differences(result.differences, first, second, state["detect"])

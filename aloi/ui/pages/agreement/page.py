@@ -11,7 +11,7 @@ import streamlit as st
 from aloi.annotation.model import Role
 from aloi.annotation.tasks import task
 from aloi.ui import selection, session
-from aloi.ui.figures import settled
+from aloi.ui.cached_results import latest_results
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_round_yet, nothing_yet
 from aloi.ui.pages.agreement import comparing, diagnosis, full_report, planning
@@ -37,9 +37,9 @@ from aloi.workbench.agreement import report as agreements
 from aloi.workbench.agreement.html import html_report
 from aloi.workbench.agreement.sections import latex_report, round_sections
 from aloi.workbench.agreement.substitutes import substitute_table
-from aloi.workbench.figures.agreement import AS_TYPED, CLEANED, ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_POINT
-from aloi.workbench.figures.keeping import read, read_all
-from aloi.workbench.figures.questions import WORD_AGREEMENT
+from aloi.workbench.cache.agreement import DiagnoseRound, MeasureRound, MeasureTrend, MeasureWords
+from aloi.workbench.cache.base import Request
+from aloi.workbench.cache.results import read_all
 from aloi.workbench.reports.table import Table
 from aloi.workbench.rounds.counted_answers import exclusions
 from aloi.workbench.rounds.rounds import listed_rounds
@@ -104,30 +104,25 @@ cleaned = not (
 )
 for exclusion in exclusions(store, campaign.id):
     st.info(t("corrections.left_out", who=no_markup(exclusion.annotator), why=no_markup(exclusion.why)))
-words = CLEANED if cleaned else AS_TYPED
 with problems_told(stop=True):
-    trend_of = [(campaign.id, one.id, words) for one in rounds]
-    figures = [read(store, ROUND_AGREEMENT, campaign.id, current.id, scale, words)]
-    figures.append(read(store, ROUND_DIAGNOSIS, campaign.id, current.id, scale))
-    if gathers:
-        figures.append(read(store, WORD_AGREEMENT, campaign.id, current.id, words))
-    measured, *rest = settled(store, [*figures, *read_all(store, TREND_POINT, trend_of)])
-    points = rest[len(figures) - 1 :]
+    requests: list[Request[object]] = [
+        MeasureRound(campaign.id, current.id, scale, cleaned),
+        DiagnoseRound(campaign.id, current.id, scale),
+        *([MeasureWords(campaign.id, current.id, cleaned)] if gathers else []),
+    ]
+    trend_requests = [MeasureTrend(campaign.id, one.id, cleaned) for one in rounds]
+    results = latest_results(store, read_all(store, [*requests, *trend_requests]))
+    measured, diagnosis_, *more = results[: len(requests)]
     if measured is None:
         st.stop()
-    report = measured.report(store, campaign, current)
-    tendency = [
-        (round_, point.result)
-        for round_, point in zip(rounds, points, strict=True)
-        if point is not None and point.result is not None
-    ]
+    report = agreements.report_of(store, campaign, current, measured)
+    points = zip(rounds, results[len(requests) :], strict=True)
+    tendency = [(round_, point) for round_, point in points if point is not None]
     measured_round = MeasuredRound(store, campaign, current.id, cleaned)
-    diagnosed = rest[0]
-    diagnosis_ = None if diagnosed is None else diagnosed.of(campaign, scale)
     own_tabs = question_of_task(kind, campaign.schema.settings).agreement_tabs(measured_round)
     if gathers:
         # Sets of words have no scale, no labels and no coefficient of a pair: what they share is shown.
-        headline(report, measured.caution)
+        headline(report)
         *own_places, number_tab, item_tab, trend_tab, whole_tab = st.tabs(
             [
                 *(title for title, _ in own_tabs),
@@ -148,12 +143,12 @@ with problems_told(stop=True):
         with trend_tab:
             trend(tendency)
         with whole_tab:
-            report = replace(report, whole=full_report.draw(store, campaign, current, scale, words))
-        by_pos = rest[1]
-        give_reports([] if by_pos is None else [substitute_table(by_pos.figures)])
+            report = replace(report, whole=full_report.draw(store, campaign, current, scale, cleaned))
+        [by_pos] = more
+        give_reports([] if by_pos is None else [substitute_table(by_pos)])
         st.stop()
-headline(report, measured.caution)
-if report.views[0].ratings.set_valued:
+headline(report)
+if report.views[0].set_valued:
     st.info(t("agreement.sets_each" if "each" in scales else "agreement.sets"))
 elif diagnosis_ is not None:
     whole_report.draw_findings(diagnosis_.findings)
@@ -175,18 +170,18 @@ item_tab, trend_tab, plan_tab, whole_tab, *own_places = more_tabs
 with number_tab:
     agreement_table(report)
     for view in report.views:
-        crosscheck(view.view.level, view.crosscheck)
+        crosscheck(view.level, view.crosscheck)
     whole_report.methods(report.methods)
 with person_tab:
     if diagnosis_ is not None:
         diagnosis.annotators(diagnosis_)
     else:
-        st.caption(t("figures.soon"))
+        st.caption(t("cached.soon"))
 with label_tab:
     if diagnosis_ is not None:
         diagnosis.labels(diagnosis_, label_names(kind, campaign.schema.settings))
     else:
-        st.caption(t("figures.soon"))
+        st.caption(t("cached.soon"))
 with pair_tab:
     pair_table(report)
     confusions(report)
@@ -205,5 +200,5 @@ for container, (_, draw) in zip(own_places, own_tabs, strict=True):
 with plan_tab:
     planning.draw(store, campaign, current, scale)
 with whole_tab:
-    report = replace(report, whole=full_report.draw(store, campaign, current, scale, words))
+    report = replace(report, whole=full_report.draw(store, campaign, current, scale, cleaned))
 give_reports([])

@@ -8,13 +8,13 @@ from aloi.agreement.number import Number
 from aloi.agreement.planning.sizes import SamplePlan
 from aloi.annotation.model import Campaign, Round
 from aloi.ui import session
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.shared import charts
 from aloi.ui.shared.tables import no_markup, problems_told, text_table
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench.agreement.planning import RuleReplay
-from aloi.workbench.figures.planning import REPLAYED_RULE, ROUND_PLAN
+from aloi.workbench.cache.agreement import PlanRound, ReplayRule
 from aloi.workbench.store.opening import Store
 
 
@@ -28,7 +28,7 @@ def draw(store: Store, campaign: Campaign, current: Round, scale: str) -> None:
         width = left.number_input(t("planning.width"), 0.01, 1.99, 0.1, 0.01, help=t("planning.width_help"))
         teams = right.text_input(t("planning.teams"), "2, 3, 5", help=t("planning.teams_help"))
         if st.form_submit_button(t("planning.do"), type="primary"):
-            state["plan"] = (f"{width:g}", teams)
+            state["plan"] = (width, teams)
     if "plan" in state:
         with problems_told():
             _asked_plan(store, of, *state["plan"])
@@ -37,21 +37,21 @@ def draw(store: Store, campaign: Campaign, current: Round, scale: str) -> None:
         threshold = left.number_input(t("planning.rule"), 0.05, 0.99, 0.667, 0.01)
         look_every = right.number_input(t("planning.every"), 1, 1000, 10)
         if st.form_submit_button(t("planning.replay"), type="primary"):
-            state["rule"] = (f"{threshold:g}", f"{look_every:g}")
+            state["rule"] = ReplayRule(*of, threshold, int(look_every))
     if "rule" in state:
         with problems_told():
-            replayed = figure(store, REPLAYED_RULE, *of, *state["rule"])
+            replayed = latest_result(store, state["rule"])
             if replayed is not None:
                 _rule(replayed)
 
 
-def _asked_plan(store: Store, of: tuple[str, str, str], width: str, teams: str) -> None:
+def _asked_plan(store: Store, of: tuple[str, str, str], width: float, teams: str) -> None:
     try:
-        numbers = [str(int(word)) for word in teams.split(",") if word.strip()]
+        numbers = tuple(int(word) for word in teams.split(",") if word.strip())
     except ValueError:
         st.warning(t("planning.bad_numbers"))
         return
-    plan = figure(store, ROUND_PLAN, *of, width, ",".join(numbers))
+    plan = latest_result(store, PlanRound(*of, width, numbers))
     if plan is not None:
         _plan(plan)
 

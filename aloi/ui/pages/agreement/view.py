@@ -27,7 +27,7 @@ _COLUMNS = 4  # annotators who have a column each; more leave no room for the te
 _OF_ALL = ("fleiss_kappa", "gwet_ac1", "krippendorff_alpha", "krippendorff_alpha_masi")
 
 
-def headline(report: RoundReport, warned: str | None) -> None:
+def headline(report: RoundReport) -> None:
     """Draw the main coefficient in one sentence with its interval and counts, and its notes."""
     view = report.views[0]
     main = view.results[0]
@@ -41,20 +41,20 @@ def headline(report: RoundReport, warned: str | None) -> None:
         + t(
             "agreement.headline",
             measure=title(main.measure),
-            level=t(f"agreement.level_{view.view.level}"),
+            level=t(f"agreement.level_{view.level}"),
             value=numbers(Number.of(main).value_text),
             interval=numbers(Number.of(main).interval_text),
         )
     )
     st.caption(t("agreement.counts", units=main.units, annotators=main.annotators, ratings=main.ratings))
-    if warned:
-        st.warning(no_markup(translated(warned)))
+    if view.cautions[0]:
+        st.warning(no_markup(translated(view.cautions[0])))
 
 
 def agreement_table(report: RoundReport) -> None:
     """Draw every coefficient of every view."""
-    results = [(one.view.title, result) for one in report.views for result in (*one.results, *one.means[:1])]
-    alike = len({one.view.level for one in report.views}) < len(report.views)
+    results = [(one.title, result) for one in report.views for result in (*one.results, *one.means[:1])]
+    alike = len({one.level for one in report.views}) < len(report.views)
     views = [title for title, _ in results] if alike else None
     forest([result for _, result in results], views)
     result_table([result for _, result in results], download="agreement.csv", views=views)
@@ -69,12 +69,12 @@ def pair_table(report: RoundReport) -> None:
     results = [one for one in view.results if one.measure in _OF_ALL and one.value is not None]
     if results and view.pairs:
         listed = "; ".join(f"{title(one.measure)} {numbers(str(Number.of(one)))}" for one in results)
-        st.caption(t("agreement.of_all", count=len(view.ratings.annotators), listed=listed))
+        st.caption(t("agreement.of_all", count=len(view.annotators), listed=listed))
 
 
 def confusions(report: RoundReport) -> None:
     """Draw the table of answers of a chosen pair of annotators."""
-    pairs = list(report.confusions)
+    pairs = list(report.agreement.confusions)
     if not pairs:
         st.caption(t("agreement.one_annotator"))
         return
@@ -85,7 +85,7 @@ def confusions(report: RoundReport) -> None:
         key="agreement:confusion:pair",
     )
     categories = _named_categories(report)
-    matrix = report.confusions[a, b]
+    matrix = report.agreement.confusions[a, b]
     counts = [[int(matrix[i, j]) for j in categories.values()] for i in categories.values()]
     order = list(categories) if _are_words(report) else None
     crossed(a, b, list(categories), counts, order=order)
@@ -99,11 +99,11 @@ def scale_use(report: RoundReport) -> None:
     name_of = t("agreement.label" if words else "agreement.degree")
     rows = [
         {name_of: category, t("agreement.annotator"): name, t("agreement.items"): counts[column]}
-        for name, counts in report.scale_use.items()
+        for name, counts in report.agreement.scale_use.items()
         for category, column in categories.items()
     ]
     order = list(categories) if words else None
-    people = sorted(report.scale_use, key=counting_order)
+    people = sorted(report.agreement.scale_use, key=counting_order)
     heads = (t("agreement.items"), t("agreement.annotator"))
     if len(people) <= _MOST_BARS:
         charts.bars(rows, name_of, *heads, order=order)
@@ -111,13 +111,16 @@ def scale_use(report: RoundReport) -> None:
         charts.heat(rows, name_of, heads[1], heads[0], order=list(categories), down=people)
     if words:
         table = [
-            {name_of: category, **{name: counts[column] for name, counts in report.scale_use.items()}}
+            {
+                name_of: category,
+                **{name: counts[column] for name, counts in report.agreement.scale_use.items()},
+            }
             for category, column in categories.items()
         ]
     else:
         table = [
             {t("agreement.annotator"): name, **{c: counts[place] for c, place in categories.items()}}
-            for name, counts in report.scale_use.items()
+            for name, counts in report.agreement.scale_use.items()
         ]
     charts.as_table(table, download="scale-use.csv")
     _left_out(report, categories)
@@ -137,11 +140,11 @@ def _named_categories(report: RoundReport) -> dict[str, int]:
 
 def _are_words(report: RoundReport) -> bool:
     """Return whether the answers of the main view are labels or sets, not numbers."""
-    return not report.views[0].ratings.numeric
+    return not report.views[0].numeric
 
 
 def _left_out(report: RoundReport, shown: Mapping[str, int]) -> None:
-    total = len(report.views[0].ratings.categories)
+    total = len(report.views[0].categories)
     if len(shown) < total:
         st.caption(t("agreement.left_out", shown=len(shown), total=total))
 
@@ -149,18 +152,18 @@ def _left_out(report: RoundReport, shown: Mapping[str, int]) -> None:
 def disputed_table(report: RoundReport, *, restricted: bool) -> None:
     """Draw the items whose answers differ, widest difference first."""
     kind = task(report.campaign.schema.task_type)
-    names = report.views[0].ratings.annotators
+    names = report.views[0].annotators
     crowd = len(names) > _COLUMNS
     rows = []
-    for item in report.disputed[:_MOST_DISPUTED]:
+    for disputed in report.agreement.disputed[:_MOST_DISPUTED]:
         texts = {
-            name: answer_told(kind, kind.describe(item.answers[name], report.campaign.schema.settings))
-            for name in item.answers
+            name: answer_told(kind, kind.describe(answer, report.campaign.schema.settings))
+            for name, answer in disputed.answers.items()
         }
         rows.append(
             {
-                t("agreement.gap"): number(round(item.distance, 2), "g"),
-                **item_columns(item.item),
+                t("agreement.gap"): number(round(disputed.distance, 2), "g"),
+                **item_columns(report.items[disputed.item_id]),
                 **(
                     {t("rounds.answers"): _in_one(texts)}
                     if crowd

@@ -9,7 +9,7 @@ from aloi.annotation.rows import ScoredPair
 from aloi.annotation.tasks import task
 from aloi.corpora.model import Corpus
 from aloi.ui import selection, session
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.navigation import link
 from aloi.ui.numbers import number, numbers
 from aloi.ui.shared import charts
@@ -19,9 +19,9 @@ from aloi.ui.shared.jobs import job_progress, last_job, start_job
 from aloi.ui.shared.tables import problems_told, text_table
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
+from aloi.workbench.cache.campaigns import WeighPopulation
 from aloi.workbench.candidates.batches import LEAST, pools
 from aloi.workbench.candidates.population import Population, PopulationFigure
-from aloi.workbench.figures.overview import CAMPAIGN_POPULATION
 from aloi.workbench.store.opening import Store
 
 _VERB = "loop_batch"
@@ -63,7 +63,7 @@ def balancing(store: Store, corpus: Corpus, state: dict) -> None:
         )
         link("rounds", t("batches.to_rounds"), {"campaign": campaign.id})
     with problems_told():
-        stands = figure(store, CAMPAIGN_POPULATION, campaign.id)
+        stands = latest_result(store, WeighPopulation(campaign.id))
         if stands is not None:
             _show(stands)
 

@@ -13,7 +13,7 @@ from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.ui import selection, session
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, nothing_yet
 from aloi.ui.pages.cleaning import view as cleaning_views
@@ -21,7 +21,7 @@ from aloi.ui.questions.desk.widget import declare, mount
 from aloi.ui.shared.tables import problems_told
 from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
 from aloi.ui.texts import t
-from aloi.workbench.figures.cleaning import TYPED_ANSWERS
+from aloi.workbench.cache.campaigns import ProposeCleanings
 from aloi.workbench.rounds import cleaning
 from aloi.workbench.rounds.cleaning import CleaningQueue
 from aloi.workbench.rounds.rounds import default_rounds
@@ -57,7 +57,8 @@ with st.expander(t("cleaning.lexicon")):
             session.say(t("cleaning.lexicon_kept", count=len(lexicon.by_form)))
             st.rerun()
 with problems_told(stop=True):
-    typed = figure(store, TYPED_ANSWERS, campaign.id, cleaning.lexicon_stamp(data, campaign))
+    request = ProposeCleanings(campaign.id, cleaning.lexicon_stamp(data, campaign))
+    typed = latest_result(store, request)
 if typed is None:
     st.stop()
 if typed.lexicon_forms is not None:

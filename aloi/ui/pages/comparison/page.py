@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
@@ -12,7 +13,7 @@ from aloi.annotation.model import Role
 from aloi.base.errors import AloiError
 from aloi.evaluation.comparison.paired import PairedTest
 from aloi.ui import selection, session
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.glossary import explained, metrics_explained
 from aloi.ui.navigation import link, nothing_yet
 from aloi.ui.pages.comparison import view as shown
@@ -20,9 +21,9 @@ from aloi.ui.shared.choices import worded
 from aloi.ui.shared.runs import metric_name, title_of, train_items
 from aloi.ui.shared.tables import give, problem, problems_told
 from aloi.ui.texts import t
-from aloi.workbench.figures.runs import COMPARED_RUNS, RUN_CURVES, stamp
-from aloi.workbench.models import comparison
+from aloi.workbench.cache.runs import CompareRuns, DrawCurves, RunVersion
 from aloi.workbench.models import runs as stored
+from aloi.workbench.models.comparison import CutKind
 from aloi.workbench.models.runs import Run
 from aloi.workbench.models.tables import comparison_csv, comparison_latex
 
@@ -85,7 +86,7 @@ name = second.selectbox(
 )
 cut = third.selectbox(
     t("comparison.cut"),
-    [None, *comparison.CutKind],
+    [None, *CutKind],
     format_func=lambda kind: t(f"comparison.cut_{kind or 'none'}"),
     key="comparison:cut",
 )
@@ -108,14 +109,14 @@ if not chosen:
     st.stop()
 runs = [one for one in tested_runs.values() if one.id in chosen]
 label = labels_of(runs[0])[test]
-choice = (cut or "", str(method), *map(stamp, runs))
+request = CompareRuns(name, None, cut and str(cut), str(method), tuple(map(RunVersion.of, runs)))
 at_odds: AloiError | None = None
 with problems_told(stop=True):
     try:
-        comparison = figure(store, COMPARED_RUNS, name, "", *choice)
+        comparison = latest_result(store, request)
     except AloiError as error:
         # Runs that are at odds about another test are compared on this one all the same.
-        at_odds, comparison = error, figure(store, COMPARED_RUNS, name, label, *choice)
+        at_odds, comparison = error, latest_result(store, replace(request, test=label))
 if comparison is None:
     st.stop()
 on_test = next(one for one in comparison.tests if one.label == label)
@@ -148,11 +149,11 @@ with curve_tab:
         extra = st.number_input(t("comparison.extra"), 1, 100_000, 100, width=240, key="comparison:extra")
         all_runs = list(tested_runs.values())
         with problems_told():
-            drawn = figure(
-                store, RUN_CURVES, name, labels_of(all_runs[0])[test], str(int(extra)), *map(stamp, all_runs)
-            )
-            if drawn is not None:
-                shown.curves([one for one in drawn.curves if len(one.curve.points) > 1], name)
+            versions = tuple(map(RunVersion.of, all_runs))
+            request = DrawCurves(name, labels_of(all_runs[0])[test], int(extra), versions)
+            curves = latest_result(store, request)
+            if curves is not None:
+                shown.curves([one for one in curves if len(one.curve.points) > 1], name)
 row = st.container(horizontal=True)
 for kind, suffix, content in (
     ("latex", "tex", comparison_latex(comparison)),

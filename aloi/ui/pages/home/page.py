@@ -9,14 +9,14 @@ import streamlit as st
 
 from aloi.annotation.model import Campaign, Role, Round, Status
 from aloi.ui import session
-from aloi.ui.figures import settled
+from aloi.ui.cached_results import latest_results
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link
 from aloi.ui.shared.due_dates import due_words
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
-from aloi.workbench.figures.looking import Keeping
-from aloi.workbench.figures.overview import CAMPAIGN_TALLIES, CampaignTallies
+from aloi.workbench.cache.campaigns import CountCampaign, Tallies
+from aloi.workbench.cache.results import ResultReader
 from aloi.workbench.home import TodoStep, first_steps, next_steps
 from aloi.workbench.overview.campaign import current_round
 from aloi.workbench.store.opening import Store
@@ -41,9 +41,7 @@ def draw_step(step: TodoStep, today: date, position: int) -> None:
         link(step.page, t(f"home.{step.key}_do"), step.page_values, width=_WAY)
 
 
-def campaign_rows(
-    store: Store, campaigns: Sequence[Campaign], tallies: Mapping[str, CampaignTallies | None]
-) -> None:
+def campaign_rows(store: Store, campaigns: Sequence[Campaign], tallies: Mapping[str, Tallies | None]) -> None:
     """Draw a line for each campaign, open ones first: link to its overview, and progress of its round."""
     rounds = [one for one in store.campaigns.rounds(with_items=False) if not one.archived]
     versions = {one.campaign_id: one.version for one in store.gold.release_heads()}
@@ -57,13 +55,12 @@ def campaign_rows(
             st.caption(text, width=_STATE)
 
 
-def _far(rounds: Sequence[Round], counted: CampaignTallies | None) -> None:
+def _far(rounds: Sequence[Round], tallies: Tallies | None) -> None:
     current = current_round(rounds)
     if current is None:
         st.caption(t("home.no_round"))
         return
-    campaign_rounds = () if counted is None else counted.rounds
-    tally = next((one for one in campaign_rounds if one.round_id == current.id), None)
+    tally = next((one for one in tallies or () if one.round_id == current.id), None)
     if tally is None:
         st.caption(t("app.round_name", number=current.number))  # the line above says that it is being counted
         return
@@ -76,14 +73,14 @@ store = session.open_store()
 person = session.require()
 
 st.title(t("home.title", name=no_markup(person.name or person.pseudonym)))
-keeping = Keeping(store)
-steps = next_steps(store, person, keeping, session.now())
+reader = ResultReader(store)
+steps = next_steps(store, person, reader, session.now())
 campaigns = store.campaigns.list() if person.role == Role.MANAGER else []
-keeping.ahead(CAMPAIGN_TALLIES, [(one.id,) for one in campaigns])
-tallies = {one.id: keeping(CAMPAIGN_TALLIES, one.id) for one in campaigns}
-if settled(store, keeping.known) != [one.value for one in keeping.known]:
+reader.prefetch([CountCampaign(one.id) for one in campaigns])
+tallies = {one.id: reader(CountCampaign(one.id)) for one in campaigns}
+if latest_results(store, reader.requested) != [one.value for one in reader.requested]:
     st.rerun()  # the steps were computed from older ones; all of these lead to other pages
-if not steps and not any(one.at is None for one in keeping.known):
+if not steps and not any(one.at is None for one in reader.requested):
     st.success(t("home.nothing_manager") if person.role == Role.MANAGER else t("home.nothing"))
 first, rest = first_steps(steps)
 for position, step in enumerate(first):

@@ -10,16 +10,17 @@ import streamlit as st
 from aloi.agreement.number import Number, p_text
 from aloi.base.errors import AloiError
 from aloi.ui import session
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.navigation import link
 from aloi.ui.numbers import moment, numbers
 from aloi.ui.pages.models import runs as drawn
 from aloi.ui.shared.runs import is_floor, metric_name, tested_by, title_of
 from aloi.ui.shared.tables import give, no_markup, problem, text_table
 from aloi.ui.texts import t
-from aloi.workbench.figures.runs import RUN_AGAINST, RUN_CHECK, stamp
-from aloi.workbench.models import answers, comparison
+from aloi.workbench.cache.runs import CompareRun, RunVersion, VerifyRun
+from aloi.workbench.models import answers
 from aloi.workbench.models import runs as stored
+from aloi.workbench.models.comparison import Against
 from aloi.workbench.models.runs import Run, RunLine, run_files, stored_run
 from aloi.workbench.store.opening import Store
 
@@ -97,7 +98,8 @@ def _files(store: Store, folder: Path, run: Run) -> None:
     state = session.page_state(f"models:verify:{run.id}")
     if st.button(t("models.verify"), key=f"models:verify:{run.id}"):
         state["asked"] = session.now().isoformat()
-    checked = figure(store, RUN_CHECK, run.id, state["asked"]) if "asked" in state else None
+    asked_at = state.get("asked")
+    checked = latest_result(store, VerifyRun(run.id, asked_at)) if asked_at else None
     if checked is not None:
         if checked.problems:
             st.error(t("models.not_verified"))
@@ -133,13 +135,12 @@ def against(store: Store, run: Run, others: Sequence[Run]) -> None:
         key=f"models:against:{run.id}",
     )
     try:
-        comparison = figure(store, RUN_AGAINST, stamp(run), stamp(other))
+        lines = latest_result(store, CompareRun(RunVersion.of(run), RunVersion.of(other)))
     except AloiError as error:
         problem(error)
         return
-    if comparison is None:
+    if lines is None:
         return
-    lines = comparison.lines
     one_test = len({one.test for one in lines}) == 1
     text_table(
         [_line(one, run.id, one_test=one_test) for one in lines],
@@ -150,7 +151,7 @@ def against(store: Store, run: Run, others: Sequence[Run]) -> None:
         st.code("\n".join(one.signature for one in lines), language=None, wrap_lines=True)
 
 
-def _line(comparison_: comparison.Against, run_id: str, *, one_test: bool) -> dict[str, object]:
+def _line(comparison_: Against, run_id: str, *, one_test: bool) -> dict[str, object]:
     difference = comparison_.difference
     winner = t("models.this_run" if difference.better == run_id else "models.other_run")
     return {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -13,8 +13,9 @@ from streamlit.delta_generator import DeltaGenerator
 from aloi.annotation.model import Role
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
+from aloi.corpora.neighbours.parameters import Asking
 from aloi.ui import session
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.navigation import nothing_yet
 from aloi.ui.numbers import number
 from aloi.ui.pages.neighbours import view as drawn
@@ -24,12 +25,12 @@ from aloi.ui.shared.tables import csv_bytes, give, no_markup, problem, problems_
 from aloi.ui.shared.uploads import saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
-from aloi.workbench.figures.studies import (
-    BEHIND_NEIGHBOUR,
-    NEIGHBOUR_PLOT,
-    NEIGHBOUR_SCORES,
-    WORD_NEIGHBOURS,
-    neighbours_subject,
+from aloi.workbench.cache.studies import (
+    DrawNeighbours,
+    ExplainNeighbour,
+    FindNeighbours,
+    ScoreNeighbours,
+    WordNeighbourhood,
 )
 from aloi.workbench.studies.neighbours.lists import NeighbourLists, asking, compare
 from aloi.workbench.studies.neighbours.prepare import Prepared, counting_of, forget, list_prepared
@@ -109,8 +110,8 @@ def pick(key: str, label: str) -> Prepared:
     return st.selectbox(label, ready, format_func=title_of, key=f"neighbours:{key}:prepared")
 
 
-def ask_question(key: str) -> dict:
-    """Draw order, number and smoothing; return them."""
+def ask_question(key: str) -> Asking:
+    """Draw order, number and smoothing; return the question."""
     left, middle, right = st.columns([2, 1, 1])
     order = worded(left.selectbox, "neighbours.order", [2, 1, 3], key=f"neighbours:{key}:order")
     top = middle.number_input(t("neighbours.top"), 1, 200, 15, key=f"neighbours:{key}:top")
@@ -123,31 +124,13 @@ def ask_question(key: str) -> dict:
         help=t("neighbours.alpha_help"),
         key=f"neighbours:{key}:alpha",
     )
-    return {"order": order, "top": int(top), "alpha": float(alpha)}
+    return asking(order, top=int(top), alpha=float(alpha))
 
 
-def look_up(
-    where: Prepared, words: Sequence[str], options: Mapping[str, Any]
-) -> tuple[NeighbourLists | None, Sequence[Mapping[str, Json]]]:
+def look_up(where: Prepared, words: Iterable[str], question: Asking) -> WordNeighbourhood | None:
     """Return the neighbours of words and candidates of a judging task; None before they are computed."""
-    question = asking(options["order"], top=options["top"], alpha=options["alpha"])
-    words_json = json.dumps([word.strip() for word in words if word.strip()], ensure_ascii=False)
-    of = neighbours_subject(where, options["order"], options["top"], options["alpha"])
-    lookup = figure(store, WORD_NEIGHBOURS, *of, words_json)
-    return (
-        (None, ()) if lookup is None else (NeighbourLists(where, question, lookup.words), lookup.candidates)
-    )
-
-
-def subject_of(lists: NeighbourLists) -> tuple[str, ...]:
-    """Return the subject under which results of neighbours are cached."""
-    question = lists.asking
-    return neighbours_subject(lists.prepared, question.order.value, question.top, question.alpha)
-
-
-def words_of(lists: NeighbourLists) -> str:
-    """Return the words requested, as cached results name them."""
-    return json.dumps([one.query for one in lists.words], ensure_ascii=False)
+    requested = tuple(word.strip() for word in words if word.strip())
+    return latest_result(store, FindNeighbours(where.id, where.made_at, question, requested))
 
 
 def downloads(lists: NeighbourLists, candidates: Sequence[Mapping[str, Json]]) -> None:
@@ -181,8 +164,11 @@ def show_behind(lists: NeighbourLists) -> None:
     word = left.selectbox(t("neighbours.word"), list(words), key="neighbours:behind:word")
     near = [other.word for other in words[word].neighbours]
     neighbour = middle.selectbox(t("neighbours.neighbour"), near, key=f"neighbours:behind:of:{word}")
-    of = (lists.prepared.id, lists.prepared.made_at, f"{lists.asking.alpha:g}", word, neighbour)
-    first = figure(store, BEHIND_NEIGHBOUR, *of, "")
+    prepared_ = lists.prepared
+    request = ExplainNeighbour(
+        prepared_.id, prepared_.made_at, lists.asking.alpha, word, neighbour, context=None
+    )
+    first = latest_result(store, request)
     if first is None:
         return
     context = None
@@ -192,7 +178,8 @@ def show_behind(lists: NeighbourLists) -> None:
             [each.context for each in first.shared],
             key=f"neighbours:behind:context:{word}:{neighbour}",
         )
-    other = first if context in (None, first.context) else figure(store, BEHIND_NEIGHBOUR, *of, context)
+    is_first = context in (None, first.context)
+    other = first if is_first else latest_result(store, replace(request, context=context))
     if other is not None:
         drawn.behind(other)
 
@@ -209,8 +196,9 @@ def show_scores(lists: NeighbourLists) -> None:
     show_upload(upload)
     both_ways = st.checkbox(t("neighbours.both_ways"), True, key="neighbours:score:both")
     if upload is not None:
-        way = "both" if both_ways else "one"
-        scored = figure(store, NEIGHBOUR_SCORES, *subject_of(lists), str(saved_upload(upload)), way)
+        prepared_, resource = lists.prepared, saved_upload(upload)
+        request = ScoreNeighbours(prepared_.id, prepared_.made_at, lists.asking, resource, both_ways)
+        scored = latest_result(store, request)
         if scored is not None:
             drawn.scores(scored, restricted=lists.prepared.restricted)
 
@@ -219,10 +207,11 @@ def show_comparison(lists: NeighbourLists) -> None:
     """Ask for the second corpus or settings; draw both lists of each word."""
     st.markdown(t("neighbours.compare_why"))
     other = pick("other", t("neighbours.other"))
-    options = ask_question("other")
-    second, _ = look_up(other, [one.query for one in lists.words], options)
-    if second is None:
+    question = ask_question("other")
+    looked_up = look_up(other, [one.query for one in lists.words], question)
+    if looked_up is None:
         return
+    second = looked_up.lists
     if second.signature == lists.signature and second.asking.top == lists.asking.top:
         st.info(t("neighbours.same"))
         return
@@ -249,7 +238,8 @@ def show_map(lists: NeighbourLists) -> None:
         label_visibility="collapsed",
         key="neighbours:plot:kind",
     )
-    plot = figure(store, NEIGHBOUR_PLOT, *subject_of(lists), words_of(lists))
+    prepared_, words = lists.prepared, tuple(one.query for one in lists.words)
+    plot = latest_result(store, DrawNeighbours(prepared_.id, prepared_.made_at, lists.asking, words))
     if plot is None:
         return
     if len(plot.words) < 3:
@@ -289,16 +279,17 @@ if not typed.strip():
     st.info(t("neighbours.type_words"))
 else:
     with problems_told():
-        lists, candidates = look_up(prepared, re.split(r"[,;\n]", typed), first_question)
-        if lists is None:
+        neighbourhood = look_up(prepared, re.split(r"[,;\n]", typed), first_question)
+        if neighbourhood is None:
             st.stop()
+        lists = neighbourhood.lists
         tabs = st.tabs(
             [t(f"neighbours.tab_{name}") for name in ("lists", "behind", "compare", "map", "score")]
         )
         with tabs[0]:
             drawn.lists(lists)
             if any(one.neighbours for one in lists.words):
-                downloads(lists, candidates)
+                downloads(lists, neighbourhood.candidates)
             st.caption(lists.signature)
         draws = (show_behind, show_comparison, show_map, show_scores)
         for tab, draw in zip(tabs[1:], draws, strict=True):

@@ -9,7 +9,7 @@ from aloi.annotation.rows import TaggedPair
 from aloi.annotation.tasks import task
 from aloi.base.records import to_json
 from aloi.ui import selection, session
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import no_campaign_yet, nothing_yet
 from aloi.ui.numbers import number
@@ -17,13 +17,7 @@ from aloi.ui.pages.operations import operation_corpus as corpus_views
 from aloi.ui.shared.jobs import job_progress, start_job, take_up
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import t
-from aloi.workbench.figures.studies import (
-    KEPT_OPERATIONS,
-    OPERATION_SUBSET,
-    PART,
-    operations_subject,
-    subset_subject,
-)
+from aloi.workbench.cache.studies import PART, DescribeOperations, SelectPairs
 from aloi.workbench.studies.simplification.corpus import WRITE_SUBSET, PairFilter
 
 _SHOWN = 5  # pairs drawn at a time
@@ -53,13 +47,9 @@ version = right.selectbox(
     format_func=lambda one: t("operation_corpus.release", version=one) if one else t("operation_corpus.gold"),
     key="operations:of",
 )
-of = (
-    operations_subject(campaign.id, release=releases[version].id)
-    if version
-    else operations_subject(campaign.id, gold=golds[-1].id)
-)
+of = (campaign.id, "", releases[version].id) if version else (campaign.id, golds[-1].id, "")
 with problems_told(stop=True):
-    corpus = figure(store, KEPT_OPERATIONS, *of)
+    corpus = latest_result(store, DescribeOperations(*of))
 if corpus is None:
     st.stop()
 report = corpus.report
@@ -115,15 +105,15 @@ with subset_tab:
     page = page_state.get("page", 1) if page_state.get("shown") == (of, choice) else 1
     part, within = divmod((page - 1) * _SHOWN, PART)
     with problems_told(stop=True):
-        subset = figure(store, OPERATION_SUBSET, *subset_subject(of, choice, part))
+        subset = latest_result(store, SelectPairs(*of, choice, part))
     if subset is None:
         st.stop()
     st.markdown(
         t(
             "operation_corpus.left",
             count=subset.count,
-            of=corpus.pairs,
-            share=number(subset.count / corpus.pairs, ".0%"),
+            of=report.counts.pairs,
+            share=number(subset.count / report.counts.pairs, ".0%"),
         )
     )
     help_key = "fewer_references" if subset.left_out else "references"

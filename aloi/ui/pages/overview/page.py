@@ -8,15 +8,15 @@ import streamlit as st
 
 from aloi.annotation.model import Role
 from aloi.ui import selection, session
-from aloi.ui.figures import settled
+from aloi.ui.cached_results import latest_results
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_campaign_yet
 from aloi.ui.pages.overview import view
 from aloi.ui.shared.choices import round_name
 from aloi.ui.texts import t
-from aloi.workbench.figures.keeping import read, read_all
-from aloi.workbench.figures.overview import CAMPAIGN_TALLIES, ROUND_DAYS, ROUND_QUALITY
-from aloi.workbench.figures.rounds import DISPUTED_ITEMS
+from aloi.workbench.cache.base import Request
+from aloi.workbench.cache.campaigns import CountCampaign, CountDays, ListDisputed, RateRound
+from aloi.workbench.cache.results import read_all
 from aloi.workbench.overview import campaign as overviews
 from aloi.workbench.overview.progress import round_progress
 from aloi.workbench.rounds.rounds import listed_rounds
@@ -58,15 +58,15 @@ shown = selection.choose_round(
 )
 looked_at = shown or current
 disputed_rounds = [one for one in rounds if overviews.has_disputes(one)]
-figures = [
-    read(store, CAMPAIGN_TALLIES, campaign.id),
-    read(store, ROUND_DAYS, campaign.id, current.id),
-    read(store, ROUND_DAYS, campaign.id, looked_at.id),
-    *read_all(store, ROUND_QUALITY, [(campaign.id, one.id) for one in rounds]),
-    *read_all(store, DISPUTED_ITEMS, [(campaign.id, one.id) for one in disputed_rounds]),
+requests: list[Request[object]] = [
+    CountCampaign(campaign.id),
+    CountDays(campaign.id, current.id),
+    CountDays(campaign.id, looked_at.id),
+    *(RateRound(campaign.id, one.id) for one in rounds),
+    *(ListDisputed(campaign.id, one.id) for one in disputed_rounds),
 ]
-tallies, days, days_shown, *rest = settled(store, figures)
-counted = [] if tallies is None else overviews.tallies_of(rounds, tallies.rounds)
+tallies, days, days_shown, *rest = latest_results(store, read_all(store, requests))
+counted = [] if tallies is None else overviews.tallies_of(rounds, tallies)
 if days is None or days_shown is None or len(counted) < len(rounds):
     st.stop()  # counted for the first time: the line above says so
 qualities, disputed = rest[: len(rounds)], rest[len(rounds) :]

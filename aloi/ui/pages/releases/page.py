@@ -11,7 +11,7 @@ from aloi.gold.making.models.rules import model_rules
 from aloi.gold.releasing.gate import RULE_NAMES
 from aloi.gold.splitting.leaks import ways
 from aloi.ui import selection, session
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_round_yet
 from aloi.ui.pages.releases.gate import gate_findings
@@ -24,15 +24,7 @@ from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import section, t
 from aloi.ui.translations import translated
-from aloi.workbench.figures.releases import (
-    CURVE,
-    GOLD_SUMMARY,
-    RELEASE_GATE,
-    RELEASE_LEAKS,
-    RELEASE_SUMMARY,
-    gate_subject,
-    leaks_subject,
-)
+from aloi.workbench.cache.releases import CheckLeaks, CheckRelease, DescribeGold, SummariseRelease
 from aloi.workbench.models.recipes import recipes_for
 from aloi.workbench.releases import exporting, releases
 from aloi.workbench.releases.jobs import EXPORT, FREEZE
@@ -91,7 +83,7 @@ gold = frozen_sets[-1]
 frozen_rounds = ", ".join(str(each.number) for each in rounds if each.id in gold.rounds)
 st.caption(t("releases.made_by", rule=rules.get(gold.rule, gold.rule), rounds=frozen_rounds))
 with problems_told():
-    summary = figure(store, GOLD_SUMMARY, gold.id)
+    summary = latest_result(store, DescribeGold(gold.id))
     if summary is not None:
         gold_summary(store, gold.id, summary, label_names(kind, campaign.schema.settings))
 
@@ -133,9 +125,9 @@ with problems_told():
     if building:
         start_request(store, release_request, page_state, key="build")
     st.markdown(f"**{t('releases.gate')}**", help=t("releases.gate_help"))
-    looked = figure(store, RELEASE_GATE, *gate_subject(release_request))
-    if looked is not None:
-        gate_findings(store, corpus, looked.findings, page_state, len(RULE_NAMES))
+    findings = latest_result(store, CheckRelease.of(release_request))
+    if findings is not None:
+        gate_findings(store, corpus, findings, page_state, len(RULE_NAMES))
 take_up(store, page_state, info_of(ReleaseRequest).job, key="build", campaign=campaign.id)
 built = job_progress(store, page_state, t("releases.building"), key="build")
 if built is not None:
@@ -155,9 +147,9 @@ release = st.selectbox(
 )
 state = session.page_state(f"releases:{release.id}")
 with problems_told():
-    cached_summary = figure(store, RELEASE_SUMMARY, release.id, state.get("checked", ""))
+    cached_summary = latest_result(store, SummariseRelease(release.id, state.get("checked", "")))
     if cached_summary is not None:
-        release_summary(release, cached_summary)
+        release_summary(cached_summary, release.checksum, release.manifest_checksum)
         for leak in cached_summary.leaks:
             leak_summary(store, leak, f"{release.version}-{leak.check.test}-{leak.check.train}")
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -180,9 +172,9 @@ with st.expander(t("releases.leaks_look")), st.form("releases:leaks:form", borde
     checking = st.form_submit_button(t("releases.leaks_do"))
 with problems_told():
     if checking:
-        state["leaks"] = leaks_subject(leaks_form.request())
-    leaking = figure(store, RELEASE_LEAKS, *state["leaks"]) if "leaks" in state else None
-    for leak in leaking.reports if leaking is not None else ():
+        state["leaks"] = CheckLeaks(leaks_form.request())
+    leaking = latest_result(store, state["leaks"]) if "leaks" in state else None
+    for leak in leaking or ():
         leak_summary(store, leak, f"{release.version}-asked-{leak.check.test}-{leak.check.train}")
 export_form = RequestForm(ExportRequest, "releases:export", release=release.id)
 with st.form("releases:export:form"):

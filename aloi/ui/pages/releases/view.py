@@ -16,28 +16,30 @@ from aloi.ui.shared import charts
 from aloi.ui.shared.tables import csv_bytes, give, no_markup, text_table
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
-from aloi.workbench.figures.releases import KeptGold, KeptRelease, ReleaseHead
-from aloi.workbench.releases.gold import soft_labels
+from aloi.workbench.releases.checking import ReleaseSummary
+from aloi.workbench.releases.gold import GoldSummary, soft_labels
 from aloi.workbench.store.opening import Store
 
 
-def gold_summary(store: Store, gold_id: str, gold: KeptGold, names: Mapping[str, str]) -> None:
+def gold_summary(store: Store, gold_id: str, gold: GoldSummary, names: Mapping[str, str]) -> None:
     """Draw the gold as counts by status, a histogram by degree and origin, and token counts.
 
     `names` says what people call labels, where that is not their own name.
     """
     boxes = st.columns(5)
     boxes[0].metric(t("releases.items"), counted(gold.items))
-    for box, (name, count) in zip(boxes[1:4], gold.by_status.items(), strict=False):
+    for box, (name, count) in zip(boxes[1:4], sorted(gold.by_status.items()), strict=False):
         box.metric(t(f"releases.status_{name}"), counted(count))
     boxes[4].metric(t("releases.tokens"), number(gold.mean_tokens, ".1f"))
     rows = [
         {
-            t("releases.degree"): names.get(str(degree.degree), degree.degree),
-            t("releases.origin"): translated(degree.origin),
-            t("releases.count"): degree.items,
+            t("releases.degree"): names.get(degree, degree),
+            t("releases.origin"): translated(origin),
+            t("releases.count"): count,
         }
-        for degree in sorted(gold.histogram, key=lambda one: counting_order(one.degree))
+        for (degree, origin), count in sorted(
+            gold.histogram.items(), key=lambda one: counting_order(one[0][0])
+        )
     ]
     heads = (t("releases.degree"), t("releases.count"), t("releases.origin"))
     order = list(dict.fromkeys(str(row[heads[0]]) for row in rows))
@@ -117,9 +119,9 @@ def export_log(store: Store, campaign: Campaign) -> None:
     )
 
 
-def release_summary(release: ReleaseHead, summary: KeptRelease) -> None:
+def release_summary(summary: ReleaseSummary, checksum: str, manifest_checksum: str) -> None:
     """Draw the content of a release: splits, crossings, checksums."""
-    text_table([{t("releases.part"): one.name, t("releases.items"): one.items} for one in summary.parts])
+    text_table([{t("releases.part"): name, t("releases.items"): n} for name, n in summary.splits.items()])
     st.caption(
         t(
             "releases.crossings",
@@ -128,7 +130,7 @@ def release_summary(release: ReleaseHead, summary: KeptRelease) -> None:
             dropped=summary.dropped,
         )
     )
-    sums = (("checksum", release.checksum), ("manifest", release.manifest_checksum))
+    sums = (("checksum", checksum), ("manifest", manifest_checksum))
     st.code(
         "\n".join(f"{t(f'releases.{name}')}: {value}" for name, value in sums), language=None, wrap_lines=True
     )

@@ -11,7 +11,7 @@ import streamlit as st
 from aloi.annotation.model import Purpose, Role, Status
 from aloi.annotation.tasks import task
 from aloi.ui import selection, session
-from aloi.ui.figures import settled
+from aloi.ui.cached_results import latest_results
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, no_campaign_yet
 from aloi.ui.numbers import counted, day, day_field
@@ -28,8 +28,8 @@ from aloi.ui.shared.corrections.setup import archive, setup_corrections
 from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.tables import acting
 from aloi.ui.texts import t
-from aloi.workbench.figures.keeping import read
-from aloi.workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
+from aloi.workbench.cache.campaigns import CountRound, ListDisputed
+from aloi.workbench.cache.results import read_all
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
 from aloi.workbench.rounds.schemas import decided_items
@@ -135,8 +135,8 @@ current = selection.choose_round(
 if current is None:  # it was archived or deleted: the log says so
     correction_log(store, campaign=campaign.id)
     st.stop()
-status, disputed = settled(
-    store, [read(store, one, campaign.id, current.id) for one in (ROUND_COUNTS, DISPUTED_ITEMS)]
+status, disputed = latest_results(
+    store, read_all(store, [CountRound(campaign.id, current.id), ListDisputed(campaign.id, current.id)])
 )
 if status is not None:
     first, second, third, fourth = st.columns([2, 1, 1, 1])

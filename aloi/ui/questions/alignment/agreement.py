@@ -10,7 +10,7 @@ from aloi.agreement.number import Number
 from aloi.agreement.parts.granularity import Granularity
 from aloi.agreement.parts.groups import GroupAgreement
 from aloi.ui import session
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.questions.base import MeasuredRound
 from aloi.ui.shared import charts
 from aloi.ui.shared.agreement import result_table
@@ -19,13 +19,13 @@ from aloi.ui.shared.tables import no_markup, problems_told, text_table
 from aloi.ui.texts import t
 from aloi.workbench.agreement import merged_labels
 from aloi.workbench.agreement.groups import GroupReport
-from aloi.workbench.figures.questions import GROUP_AGREEMENT, MERGED_AGREEMENT, merged_subject
+from aloi.workbench.cache.agreement import MeasureGroups, MergeLabels
 
 
 def report(measured: MeasuredRound) -> None:
     """Draw common groups by pair and by label, agreement as labels are merged, and user-defined merges."""
     st.caption(t("groups.why"))
-    report_ = figure(measured.store, GROUP_AGREEMENT, *measured.of)
+    report_ = latest_result(measured.store, MeasureGroups(*measured.of))
     if report_ is not None:
         _groups(report_)
     _merge(measured)
@@ -77,9 +77,12 @@ def _merge(measured: MeasuredRound) -> None:
             state.pop("merges", None)
             state["merges"] = merged_labels.parse_merges(written.splitlines(), labels)
         if "merges" in state:
-            merged = figure(measured.store, MERGED_AGREEMENT, *merged_subject(*measured.of, state["merges"]))
-            if merged is not None:
-                result_table(merged.results, download="agreement-merged.csv", views=merged.views)
+            merges = tuple(sorted(state["merges"].items()))
+            views = latest_result(measured.store, MergeLabels(*measured.of, merges)) or ()
+            results = [(view.title, result) for view in views for result in view.results]
+            if results:
+                titles, coefficients = zip(*results, strict=True)
+                result_table(coefficients, download="agreement-merged.csv", views=titles)
 
 
 def _plot(curve: Sequence[Granularity]) -> None:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import streamlit as st
 
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.numbers import counted, number
 from aloi.ui.questions.base import MeasuredRound
 from aloi.ui.shared import charts
 from aloi.ui.shared.tables import text_table
 from aloi.ui.texts import t
-from aloi.workbench.figures.questions import POSITION_BIAS
+from aloi.workbench.cache.agreement import MeasurePositionBias
 
 
 def report(measured: MeasuredRound) -> None:
     """Draw how often the concepts chosen were at each rank, and agreement by the order shown."""
     st.caption(t("linking.bias_why"))
-    bias = figure(measured.store, POSITION_BIAS, *measured.of)
+    bias = latest_result(measured.store, MeasurePositionBias(*measured.of))
     if bias is None:
         return
     boxes = st.columns(4)

@@ -6,21 +6,21 @@ import streamlit as st
 
 from aloi.agreement.number import Number
 from aloi.annotation.tasks import task
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.numbers import number
 from aloi.ui.questions.base import MeasuredRound
 from aloi.ui.shared.agreement import f1_row
 from aloi.ui.shared.items import label_names
 from aloi.ui.shared.tables import text_table
 from aloi.ui.texts import t
+from aloi.workbench.cache.agreement import MeasureSoftSpans, MeasureSpans
 from aloi.workbench.candidates.suggestions import SuggestionUse
-from aloi.workbench.figures.questions import SOFT_SPANS, SPAN_AGREEMENT
 
 
 def report(measured: MeasuredRound) -> None:
     """Draw the F1 of spans by pair and by label, and the use of suggestions."""
     st.caption(t("spans.why"))
-    agreement = figure(measured.store, SPAN_AGREEMENT, *measured.of)
+    agreement = latest_result(measured.store, MeasureSpans(*measured.of))
     if agreement is None:
         return
     report_, use = agreement.report, agreement.use
@@ -59,7 +59,7 @@ def _soft(measured: MeasuredRound) -> None:
     st.caption(t("spans.soft_why"))
     if not st.toggle(t("spans.soft"), key=f"spans:soft:{measured.round_id}"):
         return
-    near = figure(measured.store, SOFT_SPANS, *measured.of)
+    near = latest_result(measured.store, MeasureSoftSpans(*measured.of))
     if near is None:
         return
     rows = [(t("measures.gamma"), Number.of(near.gamma), near.gamma.documents)]

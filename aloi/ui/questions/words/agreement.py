@@ -5,23 +5,21 @@ from __future__ import annotations
 import streamlit as st
 
 from aloi.agreement.number import Number
-from aloi.ui.figures import figure
+from aloi.ui.cached_results import latest_result
 from aloi.ui.questions.base import MeasuredRound
 from aloi.ui.shared.tables import text_table
 from aloi.ui.texts import section, t
 from aloi.workbench.agreement.substitutes import SubstituteFigures
-from aloi.workbench.figures.agreement import AS_TYPED, CLEANED
-from aloi.workbench.figures.questions import WORD_AGREEMENT
+from aloi.workbench.cache.agreement import MeasureWords
 
 
 def report(measured: MeasuredRound) -> None:
     """Draw the overlap of annotators, by part of speech."""
     st.caption(t("substitutes.why"))
-    words = CLEANED if measured.cleaned else AS_TYPED
-    figures = figure(measured.store, WORD_AGREEMENT, *measured.of, words)
-    if figures is not None:
+    results = latest_result(measured.store, MeasureWords(*measured.of, measured.cleaned))
+    if results is not None:
         # Ten columns fit where heads may take two lines.
-        text_table([_row(one) for one in figures.figures], download="substitutes.csv", wrapped=True)
+        text_table([_row(one) for one in results], download="substitutes.csv", wrapped=True)
 
 
 def _row(row: SubstituteFigures) -> dict[str, object]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias, cast
 
 from aloi.agreement.battery import Battery
 from aloi.agreement.distances import WEIGHTS_OF_LEVEL
+from aloi.agreement.intervals.interval_warnings import caution
 from aloi.agreement.measures import find_measure
-from aloi.agreement.ratings import Ratings
+from aloi.agreement.ratings import Ratings, all_numbers, are_sets
 from aloi.agreement.result import Agreement, PairAgreement
 from aloi.annotation.model import Annotation, Round
 from aloi.annotation.tasks.base import View
@@ -18,6 +20,7 @@ from aloi.workbench.agreement.full_report.figures import WholeReport, whole_repo
 
 REPLICATES = 1000
 _ALPHA = "krippendorff_alpha"
+Category: TypeAlias = bool | int | float | str | frozenset[str]
 _KAPPA, _AC1, _AC2, _MASI = "cohen_kappa", "gwet_ac1", "gwet_ac2", "krippendorff_alpha_masi"
 
 
@@ -25,16 +28,41 @@ _KAPPA, _AC1, _AC2, _MASI = "cohen_kappa", "gwet_ac1", "gwet_ac2", "krippendorff
 class ViewReport:
     """One view of a round's answers (score seen as ordinal, ...) and its coefficients.
 
-    `pairs` lists the coefficients pair by pair: `aloi.agreement.result.by_pair` makes rows of them. `means`
-    are the means of the same coefficients over all pairs.
+    Parameters
+    ----------
+    name, title, level, about
+        As in `aloi.annotation.tasks.base.View`.
+    annotators, categories : tuple
+        Those of the ratings that were measured.
+    cautions : tuple of (str or None)
+        A warning about the interval of each of `results`.
+    pairs : tuple of PairAgreement
+        The coefficients pair by pair: `aloi.agreement.result.by_pair` makes rows of them.
+    means : tuple of Agreement
+        The means of the same coefficients over all pairs.
     """
 
-    view: View
-    ratings: Ratings
+    name: str
+    title: str
+    level: str
+    about: Mapping[str, str]
+    annotators: tuple[str, ...]
+    categories: tuple[Category, ...]
     results: tuple[Agreement, ...]
+    cautions: tuple[str | None, ...]
     pairs: tuple[PairAgreement, ...]
     means: tuple[Agreement, ...]
     crosscheck: Crosscheck
+
+    @property
+    def numeric(self) -> bool:
+        """Whether every category is a number."""
+        return all_numbers(self.categories)
+
+    @property
+    def set_valued(self) -> bool:
+        """Whether the answers are sets."""
+        return are_sets(self.categories)
 
     @property
     def mean_pair(self) -> Agreement | None:
@@ -135,20 +163,30 @@ def view_report(view: View, ratings: Ratings, battery: Battery, *, with_pairs: b
         pair_measures = _pair_measures(view)
     pairs, means = view_battery.pairs(ratings, pair_measures) if with_pairs else ([], [])
     return ViewReport(
-        view=view,
-        ratings=ratings,
+        name=view.name,
+        title=view.title,
+        level=view.level,
+        about=view.about,
+        annotators=ratings.annotators,
+        categories=cast(tuple[Category, ...], ratings.categories),
         results=tuple(results),
+        cautions=tuple(caution(ratings, result) for result in results),
         pairs=tuple(pairs),
         means=tuple(means) if _KAPPA in view.measures or battery.measures else (),
         crosscheck=crosschecked(ratings, results),
     )
 
 
-def whole_of_views(views: Sequence[ViewReport], battery: Battery) -> WholeReport:
+def whole_of_views(views: Sequence[ViewReport], ratings: Ratings, battery: Battery) -> WholeReport:
     """Return the further results of the main view's ratings, without those that another view has."""
-    main = views[0]
     results = [one for view in views for one in (*view.results, *view.means)]
-    return whole_report(main.ratings, results, replace(battery, view=main.view.name))
+    return whole_report(ratings, results, replace(battery, view=views[0].name))
+
+
+def view_cautions(views: Iterable[ViewReport]) -> tuple[str, ...]:
+    """Return the simulated coverage of the intervals of some views, each sentence once; nothing for sets."""
+    sentences = (one for view in views if not view.set_valued for one in view.cautions)
+    return tuple(dict.fromkeys(one for one in sentences if one is not None))
 
 
 def context_of(round_: Round) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Figures computed anew in the background: what waits, when it may start, and the job that does it."""
+"""Cached results computed again in the background: which are due, when they may start, and their job."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from aloi.base.records import from_json, to_json
 from aloi.corpora.model import Json
 from aloi.storage.model import Job
 from aloi.storage.store import Store
-from aloi.workbench.figures.base import CachedResult
-from aloi.workbench.figures.keeping import compute
-from aloi.workbench.figures.registry import FIGURES
+
+# Each adds its use cases: those that a page reads and the worker computes.
+from aloi.workbench.cache import agreement, campaigns, releases, runs, studies  # noqa: F401
+from aloi.workbench.cache.base import USE_CASES, Context, use_case_of
+from aloi.workbench.cache.results import CachedResult, compute
 from aloi.workbench.progress import Progress, go_on
 
-VERB = "figures"
-_REST_SECONDS = 2.0  # between two computations of a figure while answers come in, ...
+VERB = "figures"  # of the job, as stores and `aloi work --lane` have it
+_REST_SECONDS = 2.0  # between two computations of a result while answers come in, ...
 _REST_SHARE = 10.0  # ... and so many times what it takes: a tenth of a core at most
 _STOPPED = timedelta(hours=1)  # so long nothing starts by itself what was cancelled, or has failed
 _ACTIVE = ("queued", "running")
@@ -26,7 +29,7 @@ Old: TypeAlias = Sequence[CachedResult[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Refresh:
-    """What is being done about figures that are not current.
+    """State of the computation of results that are not current.
 
     `job` computes some of them; None where none runs. `ended` was cancelled or has failed: nothing starts by
     itself. `wait` are the seconds until the next may start, while answers come in.
@@ -38,11 +41,10 @@ class Refresh:
 
 
 def refresh(store: Store, cached_results: Old, by: str, now: datetime, *, by_hand: bool = False) -> Refresh:
-    """Start a job for those figures that are not current, and say what is being done.
+    """Start a job for those results that are not current, and say what is being done.
 
-    Nothing starts for what a job under way will compute; for what was computed a moment ago and has seen
-    nothing but answers since; or after a job that was cancelled or failed. A person who `by_hand` waits for
-    none but the first.
+    No second job starts for a result that a job under way will compute. Unless a person asks `by_hand`, no
+    job starts soon after the last computation while only answers came, nor after a cancelled or failed job.
     """
     old: Old = [one for one in cached_results if not one.is_current]
     if not old:
@@ -58,7 +60,7 @@ def refresh(store: Store, cached_results: Old, by: str, now: datetime, *, by_han
     due = [one for one, wait in zip(left, waits, strict=True) if not wait]
     if due:
         store.jobs.forget([one.id for one in ended if one is not stopped])
-        running = start(store, {"figures": [_reference(one) for one in due]}, by, now)
+        running = start(store, {"requests": [_reference(one) for one in due]}, by, now)
     if running is not None:
         return Refresh(running)
     return Refresh(None, stopped, min(filter(None, waits), default=0.0))
@@ -69,39 +71,42 @@ def start(store: Store, arguments: Mapping[str, Json], by: str, now: datetime) -
     return store.jobs.add(VERB, arguments, by, now)
 
 
-def figures_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Compute the figures a job names; each is kept as soon as it is there."""
-    requested: Any = arguments["figures"]
-    for index, (name, of) in enumerate(requested):
-        go_on(progress, 100 * index, 100 * len(requested), "")
-        if name in FIGURES:  # a job of another version may name others
+def refresh_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Compute the results that a job names; each is stored as soon as it is there."""
+    store.cached_results.keep_names(USE_CASES)
+    requests: Any = arguments.get("requests", ())  # a job of an earlier version names other things
+    for index, (name, request) in enumerate(requests):
+        go_on(progress, 100 * index, 100 * len(requests), "")
+        if name in USE_CASES:
 
             def part(done: int, total: int, message: str, index: int = index) -> bool:
-                """Tell how far this one of the figures is, in hundredths of a figure."""
+                """Tell how far this result is, in hundredths of a result."""
                 share = done / total if total else 0.0
-                return progress(round(100 * (index + share)), 100 * len(requested), message)
+                return progress(round(100 * (index + share)), 100 * len(requests), message)
 
-            compute(store, folder, FIGURES[name], tuple(of), part, datetime.now(UTC))
-    return len(requested)
+            of = from_json(USE_CASES[name].request, request)
+            compute(Context(store, folder, part), of, datetime.now(UTC))
+    return len(requests)
 
 
 def _claimed(old: Old, jobs: Sequence[Job]) -> tuple[Job | None, Old]:
-    """Return the last of the jobs that is for one of the figures, and the figures that none is for."""
+    """Return the last of the jobs that is for one of the results, and the results that none is for."""
     last = None
     left: Old = list(old)
     for job in jobs:
-        rest = [one for one in left if _reference(one) not in job.arguments["figures"]]  # type: ignore[operator]
+        named: Any = job.arguments.get("requests", ())
+        rest = [one for one in left if _reference(one) not in named]
         if len(rest) < len(left):
             last, left = job, rest
     return last, left
 
 
 def _reference(cached: CachedResult[Any]) -> list[Json]:
-    return [cached.figure.name, list(cached.of)]
+    return [use_case_of(cached.request).name, to_json(cached.request)]
 
 
 def _rest(cached: CachedResult[Any], now: datetime) -> float:
-    """Return for how many seconds more a figure stays as it is; 0 where something but answers changed."""
+    """Return for how many seconds more a result stays as it is; 0 where something but answers changed."""
     if cached.at is None or not cached.answers_since:
         return 0.0
     rest = max(_REST_SECONDS, _REST_SHARE * cached.seconds)

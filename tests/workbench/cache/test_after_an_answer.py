@@ -1,4 +1,4 @@
-"""After any edit, figures computed from what is kept in memory are those of a store opened afresh."""
+"""After any edit, results computed from what is in memory are those of a store opened afresh."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from aloi.annotation.model import Annotation, AssignmentKey, Round, SkipReason
 from aloi.base.records import to_json
 from aloi.storage.answers import cache
 from aloi.storage.store import Store
+from aloi.workbench.cache.agreement import DiagnoseRound, MeasureRound, MeasureTrend
+from aloi.workbench.cache.base import Request
+from aloi.workbench.cache.campaigns import CountRound, ListDisputed, RateRound
+from aloi.workbench.cache.results import ResultComputer
 from aloi.workbench.corrections.exclusion import exclude, include
 from aloi.workbench.corrections.log import Ground
-from aloi.workbench.figures.agreement import CLEANED, ROUND_AGREEMENT, ROUND_DIAGNOSIS, TREND_POINT
-from aloi.workbench.figures.overview import ROUND_QUALITY
-from aloi.workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
-from aloi.workbench.progress import silent
 from tests.workbench.scene import NOW, Scene, make_scene
 
 GROUND = Ground("tried", "A2", NOW)
@@ -53,17 +53,17 @@ def put_aside(store: Store, keys: list[AssignmentKey]) -> None:
         store.schemas.count_again(key.round_id, [key])
 
 
-def figures(store: Store, one: Round) -> list[Any]:
+def results(store: Store, one: Round) -> list[Any]:
     of = (one.campaign_id, one.id)
-    asked = (
-        (ROUND_COUNTS, of),
-        (DISPUTED_ITEMS, of),
-        (ROUND_AGREEMENT, (*of, "score", CLEANED)),
-        (ROUND_DIAGNOSIS, (*of, "score")),
-        (TREND_POINT, (*of, CLEANED)),
-        (ROUND_QUALITY, of),
-    )
-    return [to_json(figure.compute(store, Path(), subject, silent)) for figure, subject in asked]
+    requests: list[Request[object]] = [
+        CountRound(*of),
+        ListDisputed(*of),
+        MeasureRound(*of, "score", cleaned=True),
+        DiagnoseRound(*of, "score"),
+        MeasureTrend(*of, cleaned=True),
+        RateRound(*of),
+    ]
+    return [to_json(ResultComputer(store)(request)) for request in requests]
 
 
 @pytest.fixture
@@ -72,24 +72,24 @@ def scene(store: Store, tmp_path: Path) -> Scene:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_random_edits_give_the_figures_of_a_store_opened_afresh(
+def test_random_edits_give_the_results_of_a_store_opened_afresh(
     scene: Scene, tmp_path: Path, seed: int
 ) -> None:
     chance = random.Random(seed)
     one = scene.open()
     scene.give(one, {name: [float(chance.randrange(6)) for _ in scene.items] for name in scene.names})
-    before = figures(scene.store, one)
+    before = results(scene.store, one)
     for number in range(24):
         edit(scene, one, chance, number)
         fresh = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
         assert scene.store.answers.latest(one.id) == fresh.answers.latest(one.id)
         if number % 12 == 11:
-            assert figures(scene.store, one) == figures(fresh, one) != before
+            assert results(scene.store, one) == results(fresh, one) != before
         fresh.close()
     exclude(scene.store, one.campaign_id, "A1", GROUND)
-    without = figures(scene.store, one)
+    without = results(scene.store, one)
     include(scene.store, one.campaign_id, "A1", GROUND)
-    assert without != figures(scene.store, one)
+    assert without != results(scene.store, one)
 
 
 def test_an_answer_is_read_once(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,29 +1,30 @@
-"""Figures: kept, told old by whatever changes what they count, computed anew in the background."""
+"""Cached results: made old by whatever changes what they count, computed again in the background."""
 
 from __future__ import annotations
 
+import json
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
 from aloi.annotation.model import Round, SkipReason, Status
 from aloi.base.errors import AloiError
 from aloi.gold.model import Adjudication
-from aloi.storage.changes import decisions_of
+from aloi.storage.changes import cleanings_of, decisions_of
+from aloi.storage.model import StoredResult
 from aloi.storage.store import Store
 from aloi.workbench import jobs, people
-from aloi.workbench.figures import refreshing
-from aloi.workbench.figures.base import KeptFigure, Subject
-from aloi.workbench.figures.keeping import compute, read, read_all
-from aloi.workbench.figures.registry import FIGURES
-from aloi.workbench.figures.rounds import DISPUTED_ITEMS, ROUND_COUNTS
-from aloi.workbench.progress import Progress, silent
+from aloi.workbench.cache import refresh as refreshing
+from aloi.workbench.cache.base import USE_CASES, CampaignId, Context, Request, cached, use_case_of
+from aloi.workbench.cache.campaigns import CountRound, CountToClean, ListDisputed, ProposeCleanings
+from aloi.workbench.cache.releases import DescribeGold
+from aloi.workbench.cache.results import ResultComputer, compute, read, read_all
 from aloi.workbench.rounds import adjudicating, rounds
 from tests.workbench.scene import NOW, Scene, make_scene
 
@@ -42,8 +43,8 @@ def opened(scene: Scene) -> Round:
     return one
 
 
-def kept(store: Store, figure: KeptFigure, one: Round) -> Any:
-    return read(store, figure, one.campaign_id, one.id)
+def counted(store: Store, one: Round) -> Any:
+    return read(store, CountRound(one.campaign_id, one.id))
 
 
 def work(store: Store, folder: Path) -> None:
@@ -51,26 +52,26 @@ def work(store: Store, folder: Path) -> None:
         pass
 
 
-def test_a_figure_is_unknown_then_current_then_old_by_as_many_answers_as_came(
+def test_a_result_is_unknown_then_current_then_old_by_as_many_answers_as_came(
     scene: Scene, opened: Round, tmp_path: Path
 ) -> None:
     store = scene.store
-    before = kept(store, ROUND_COUNTS, opened)
+    before = counted(store, opened)
     assert (before.value, before.at, before.is_current) == (None, None, False)
     started = refreshing.refresh(store, [before], "M1", NOW)
     assert started.job is not None
     work(store, tmp_path)
-    now = kept(store, ROUND_COUNTS, opened)
+    now = counted(store, opened)
     assert (now.is_current, now.answers_since, now.value.submitted, now.value.missing) == (True, 0, 8, 4)
     assert now.value == rounds_counted(store, opened)
     scene.give(opened, {"A2": (None, None, 2, 3, None, None)})
-    later = kept(store, ROUND_COUNTS, opened)
+    later = counted(store, opened)
     assert (later.is_current, later.answers_since, later.value.submitted) == (False, 2, 8)
 
 
 def rounds_counted(store: Store, one: Round) -> Any:
     """Return what the terminal counts: the same function, at once."""
-    return ROUND_COUNTS.compute(store, Path(), (one.campaign_id, one.id), silent)
+    return ResultComputer(store)(CountRound(one.campaign_id, one.id))
 
 
 def _decision(one: Round, item: str) -> Adjudication:
@@ -94,26 +95,24 @@ CHANGES: dict[str, tuple[Callable[[Scene, Round], object], int]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_whatever_changes_a_round_makes_its_figures_old(
+def test_whatever_changes_a_round_makes_its_results_old(
     scene: Scene, opened: Round, tmp_path: Path, change: str
 ) -> None:
-    of = (opened.campaign_id, opened.id)
-    compute(scene.store, tmp_path, ROUND_COUNTS, of, silent, NOW)
+    compute(Context(scene.store, tmp_path), CountRound(opened.campaign_id, opened.id), NOW)
     act, answers = CHANGES[change]
     act(scene, opened)
-    known = kept(scene.store, ROUND_COUNTS, opened)
+    known = counted(scene.store, opened)
     assert (known.is_current, known.answers_since) == (False, answers)
 
 
-def test_an_answer_sent_twice_or_a_draft_changes_no_figure(
+def test_an_answer_sent_twice_or_a_draft_changes_no_result(
     scene: Scene, opened: Round, tmp_path: Path
 ) -> None:
-    of = (opened.campaign_id, opened.id)
-    compute(scene.store, tmp_path, ROUND_COUNTS, of, silent, NOW)
+    compute(Context(scene.store, tmp_path), CountRound(opened.campaign_id, opened.id), NOW)
     scene.store.answers.mark(scene.key(opened, 3, "A2"), draft={"similarity": 1}, at=NOW)
     given = scene.store.answers.latest(opened.id)
     assert scene.store.answers.import_answers(opened.id, given) == 0
-    assert kept(scene.store, ROUND_COUNTS, opened).is_current
+    assert counted(scene.store, opened).is_current
 
 
 def test_a_decision_leaves_the_disputed_items_current_and_is_counted_apart(
@@ -122,18 +121,18 @@ def test_a_decision_leaves_the_disputed_items_current_and_is_counted_apart(
     people.add_person(scene.store, "Judge", "adjudicator", NOW)
     one = scene.open(names=("A1", "A2"))
     scene.give(one, {"A1": SAME, "A2": OTHER})
-    of = (one.campaign_id, one.id)
-    compute(scene.store, tmp_path, DISPUTED_ITEMS, of, silent, NOW)
-    known = kept(scene.store, DISPUTED_ITEMS, one)
+    request = ListDisputed(one.campaign_id, one.id)
+    compute(Context(scene.store, tmp_path), request, NOW)
+    known: Any = read(scene.store, request)
     live = adjudicating.queue(scene.store, "closeness", 1)
     assert known.value.items == tuple(each.item_id for each in live.disputes)
     first = known.value.items[0]
     assert adjudicating.dispute(scene.store, "closeness", 1, first) == live.disputes[0]
-    before = scene.store.figures.states([decisions_of(one.id)])[decisions_of(one.id)]
+    before = scene.store.cached_results.states([decisions_of(one.id)])[decisions_of(one.id)]
     adjudicating.decide(scene.store, "closeness", 1, first, 2, "Read.", ("A3",), NOW)
-    after = scene.store.figures.states([decisions_of(one.id)])[decisions_of(one.id)]
+    after = scene.store.cached_results.states([decisions_of(one.id)])[decisions_of(one.id)]
     assert after.changes == before.changes + 1
-    assert kept(scene.store, DISPUTED_ITEMS, one).is_current
+    assert read(scene.store, request).is_current
     assert set(known.value.items) - scene.store.gold.decided_items(one.id) == {
         each.item_id for each in adjudicating.queue(scene.store, "closeness", 1).disputes
     }
@@ -141,44 +140,44 @@ def test_a_decision_leaves_the_disputed_items_current_and_is_counted_apart(
 
 def test_answers_start_no_job_each(scene: Scene, opened: Round, tmp_path: Path) -> None:
     store = scene.store
-    refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW)
-    again = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW)
+    refreshing.refresh(store, [counted(store, opened)], "M1", NOW)
+    again = refreshing.refresh(store, [counted(store, opened)], "M1", NOW)
     assert len(store.jobs.of_verb(refreshing.VERB)) == 1
     assert again.job is not None
     work(store, tmp_path)
     assert store.jobs.of_verb(refreshing.VERB) == []
     scene.give(opened, {"A2": (None, None, 2, None, None, None)})
-    counted = replace(kept(store, ROUND_COUNTS, opened), seconds=0.01)  # however long it took here
-    rests = refreshing.refresh(store, [counted], "M1", counted.at + timedelta(seconds=1))
+    latest = replace(counted(store, opened), seconds=0.01)  # however long it took here
+    rests = refreshing.refresh(store, [latest], "M1", latest.at + timedelta(seconds=1))
     assert rests.job is None
     assert rests.wait == pytest.approx(1, abs=0.01)
-    due = refreshing.refresh(store, [counted], "M1", counted.at + timedelta(seconds=3))
+    due = refreshing.refresh(store, [latest], "M1", latest.at + timedelta(seconds=3))
     assert due.job is not None
     work(store, tmp_path)
     rounds.set_round_status(store, "closeness", 1, Status.CLOSED)  # nothing to do with answers: at once
-    at = kept(store, ROUND_COUNTS, opened).at
-    assert refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", at).job is not None
+    at = counted(store, opened).at
+    assert refreshing.refresh(store, [counted(store, opened)], "M1", at).job is not None
 
 
 def test_a_cancelled_count_starts_again_only_when_asked(scene: Scene, opened: Round, tmp_path: Path) -> None:
     store = scene.store
-    job = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW).job
+    job = refreshing.refresh(store, [counted(store, opened)], "M1", NOW).job
     assert job is not None
     store.jobs.cancel(job.id, NOW)
     work(store, tmp_path)
-    stands = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW)
+    stands = refreshing.refresh(store, [counted(store, opened)], "M1", NOW)
     assert (stands.job, stands.ended and stands.ended.status) == (None, "cancelled")
-    asked = refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW, by_hand=True)
+    asked = refreshing.refresh(store, [counted(store, opened)], "M1", NOW, by_hand=True)
     assert asked.job is not None
     work(store, tmp_path)
-    assert kept(store, ROUND_COUNTS, opened).is_current
+    assert counted(store, opened).is_current
     assert store.jobs.of_verb(refreshing.VERB) == []
 
 
 def test_a_count_waits_for_no_other_job(scene: Scene, opened: Round, tmp_path: Path) -> None:
     store = scene.store
     other = jobs.start(store, "mine", {}, "M1", NOW)
-    refreshing.refresh(store, [kept(store, ROUND_COUNTS, opened)], "M1", NOW)
+    refreshing.refresh(store, [counted(store, opened)], "M1", NOW)
     done = jobs.run_one(store, tmp_path, "figures")
     assert done is not None
     assert done.verb == refreshing.VERB
@@ -193,53 +192,70 @@ class Small:
     count: int
 
 
-def test_an_error_is_kept_and_raised_with_its_values(scene: Scene, opened: Round, tmp_path: Path) -> None:
-    def refuse(store: Store, folder: Path, of: Subject, progress: Progress) -> Small:
+@dataclass(frozen=True, slots=True)
+class Try(Request[Small]):
+    campaign_id: CampaignId
+
+
+@pytest.fixture
+def registered() -> Iterator[None]:
+    """Take back what a test registers."""
+    yield
+    del USE_CASES["Try"]
+
+
+@pytest.mark.usefixtures("registered")
+def test_an_error_is_cached_and_raised_with_its_values(scene: Scene, opened: Round, tmp_path: Path) -> None:
+    @cached()
+    def refuse(request: Try, context: Context) -> Small:
         inner = AloiError("workbench.round-no-answers-yet", number=1)
         raise AloiError("workbench.campaign-no-round", name="x", number=2, rounds=["1", str(inner)]).at("row")
 
-    figure = KeptFigure("refused", Small, refuse)
-    compute(scene.store, tmp_path, figure, (opened.campaign_id,), silent, NOW)
-    known = read(scene.store, figure, opened.campaign_id)
+    request, context = Try(opened.campaign_id), Context(scene.store, tmp_path)
+    compute(context, request, NOW)
+    known = read(scene.store, request)
     assert known.value is None
     assert known.is_current
     assert known.error is not None
     with pytest.raises(AloiError) as raised:
-        refuse(scene.store, tmp_path, (), silent)
+        refuse(request, context)
     assert known.error.told() == raised.value.told()
 
 
+@pytest.mark.usefixtures("registered")
 def test_a_value_of_another_version_is_as_if_there_were_none(
     scene: Scene, opened: Round, tmp_path: Path
 ) -> None:
-    def count(store: Store, folder: Path, of: Subject, progress: Progress) -> Small:
+    def count(request: Try, context: Context) -> Small:
         return Small(3)
 
-    of = (opened.campaign_id,)
-    compute(scene.store, tmp_path, KeptFigure("small", Small, count), of, silent, NOW)
-    newer = KeptFigure("small", Small, count, version=2)
-    assert read(scene.store, newer, *of).is_current is False
-    other_fields = KeptFigure("small", ROUND_COUNTS.kind, count)
-    assert read(scene.store, other_fields, *of).at is None
-    first, second = read_all(scene.store, KeptFigure("small", Small, count), [of, ("nobody",)])
-    assert (first.value, second.value) == (Small(3), None)
+    request = Try(opened.campaign_id)
+    cached()(count)
+    compute(Context(scene.store, tmp_path), request, NOW)
+    first, second = read_all(scene.store, [request, Try("nobody")])
+    assert (first.value, first.is_current, second.value) == (Small(3), True, None)
+    cached(version=2)(count)
+    assert read(scene.store, request).is_current is False
+    USE_CASES["Try"] = replace(USE_CASES["Try"], result=ListDisputed)
+    assert read(scene.store, request).at is None
 
 
-def test_a_long_step_is_stopped_within_seconds_and_keeps_nothing(
-    scene: Scene, opened: Round, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("registered")
+def test_a_long_step_is_stopped_within_seconds_and_stores_nothing(
+    scene: Scene, opened: Round, tmp_path: Path
 ) -> None:
     store, begun = scene.store, threading.Event()
 
-    def endless(store: Store, folder: Path, of: Subject, progress: Progress) -> Small:
+    @cached()
+    def endless(request: Try, context: Context) -> Small:
         begun.set()
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:  # it never asks whether to go on
             sum(range(1000))
         return Small(1)
 
-    figure = KeptFigure("endless", Small, endless)
-    monkeypatch.setitem(FIGURES, "endless", figure)
-    job = refreshing.refresh(store, [read(store, figure, opened.campaign_id)], "M1", NOW).job
+    request = Try(opened.campaign_id)
+    job = refreshing.refresh(store, [read(store, request)], "M1", NOW).job
     assert job is not None
 
     def cancel() -> None:
@@ -253,5 +269,38 @@ def test_a_long_step_is_stopped_within_seconds_and_keeps_nothing(
     person.join()
     assert time.monotonic() - before < 20
     assert store.jobs.get(job.id).status == "cancelled"
-    assert read(store, figure, opened.campaign_id).at is None
+    assert read(store, request).at is None
     assert jobs.run_one(store, tmp_path, "figures") is None  # the worker lives on
+
+
+def test_each_use_case_returns_what_its_request_is_for() -> None:
+    for name, use_case in USE_CASES.items():
+        assert get_type_hints(use_case.compute)["return"] == use_case.result, name
+
+
+def test_what_a_result_depends_on_follows_from_the_fields_of_its_request(opened: Round, store: Store) -> None:
+    of = (opened.campaign_id, opened.id)
+
+    def depends(request: Request[Any]) -> set[str]:
+        return set(use_case_of(request).dependencies(store, request))
+
+    cleanings = cleanings_of(opened.campaign_id)
+    assert depends(ListDisputed(*of)) == {*of}
+    assert depends(CountRound(*of)) == {*of, cleanings}
+    assert depends(CountToClean(opened.campaign_id)) == {*of, cleanings}
+    assert depends(ProposeCleanings(opened.campaign_id, "")) == {*of}
+    assert depends(DescribeGold("gold")) == set()
+
+
+def test_results_of_an_earlier_version_are_dropped_and_its_jobs_do_nothing(
+    scene: Scene, opened: Round, tmp_path: Path
+) -> None:
+    store = scene.store
+    subject = json.dumps([opened.campaign_id, opened.id])
+    earlier = StoredResult("round_counts", subject, "state", 8, {"wanted": 1}, None, NOW, 0.1)
+    store.cached_results.save(earlier)
+    store.jobs.add(refreshing.VERB, {"figures": [["round_counts", [*json.loads(subject)]]]}, "M1", NOW)
+    assert refreshing.refresh(store, [counted(store, opened)], "M1", NOW).job is not None
+    work(store, tmp_path)
+    assert store.cached_results.get([("round_counts", subject)]) == {}
+    assert counted(store, opened).is_current
