@@ -15,9 +15,15 @@ from aloi.evaluation.comparison.paired import Paired, bootstrap
 from aloi.evaluation.metrics import metric
 from aloi.evaluation.metrics.base import Direction
 from aloi.evaluation.resampling import Measured, Units
-from aloi.modeling.suite.cached_measures import MetricMeasures
 from aloi.modeling.suite.declarations import task, tasks
-from aloi.modeling.suite.results import Board, TaskMeasures, mean_measured, results_of, runs_interval
+from aloi.modeling.suite.results import (
+    Board,
+    MetricMeasures,
+    TaskMeasures,
+    mean_measured,
+    results_of,
+    runs_interval,
+)
 from aloi.modeling.suite.results import board as board_of
 
 

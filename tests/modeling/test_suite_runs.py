@@ -146,7 +146,7 @@ def test_a_run_is_stopped_and_says_how_far_it_is(data: Path, tmp_path: Path) -> 
 def test_resamples_are_kept_until_a_cell_changes(data: Path, tmp_path: Path) -> None:
     run_suite(_plan(data, "morfitt"), tmp_path, _on)
     first = suite_results(tmp_path, 100)
-    [path] = (tmp_path / MEASURED).glob("*.npz")
+    [path] = (tmp_path / MEASURED).glob("*.json")
     stamp = path.stat().st_mtime_ns
     again = suite_results(tmp_path, 100)
     assert path.stat().st_mtime_ns == stamp

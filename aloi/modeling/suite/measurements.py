@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 
+from aloi.base.records import from_json, to_json
 from aloi.corpora.identity import checksum
+from aloi.corpora.readers.writing import whole_file
 from aloi.evaluation.comparison.compare import swaps_for
 from aloi.evaluation.comparison.paired import PairedTest, paired_tests
 from aloi.evaluation.metrics import metric as metric_named
 from aloi.evaluation.resampling import SEED, measured
 from aloi.evaluation.rows import Answer, EvaluationSet
-from aloi.modeling.suite.cached_measures import MetricMeasures, cached_measures
 from aloi.modeling.suite.cells import CellDone
 from aloi.modeling.suite.declarations import task as task_named
 from aloi.modeling.suite.protocols import Protocol, model
-from aloi.modeling.suite.results import TaskMeasures
+from aloi.modeling.suite.results import MetricMeasures, TaskMeasures
 
 REPLICATES = 1000
 
@@ -45,9 +48,32 @@ def task_measures(
 
     marks = {one: [cell.fingerprint for cell in cells] for one, cells in done.items()}
     key = checksum([test.checksum, test.units.drawn, how.name, replicates, list(order), marks])
-    measures = cached_measures(folder / f"{name}-{how.name}.npz", key, measure) if folder else measure()
+    measures = cached_measures(folder / f"{name}-{how.name}.json", key, measure) if folder else measure()
     steady = frozenset(one for one in done if not model(one).recipe(task).seeded)
     return TaskMeasures(task, first, measures, test.units, outside, steady)
+
+
+@dataclass(frozen=True, slots=True)
+class CachedMeasures:
+    """Measures by metric, and the checksum of everything that they were computed from."""
+
+    key: str
+    measures: Mapping[str, MetricMeasures]
+
+
+def cached_measures(
+    path: Path, key: str, measure: Callable[[], Mapping[str, MetricMeasures]]
+) -> Mapping[str, MetricMeasures]:
+    """Return the measures of a file with this key; else compute them and write the file."""
+    cached: CachedMeasures | None = None
+    with suppress(OSError, ValueError):  # none yet, or of another version
+        cached = from_json(CachedMeasures, json.loads(path.read_text(encoding="utf-8")))
+    if cached is None or cached.key != key:
+        cached = CachedMeasures(key, measure())
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with whole_file(path) as part:
+            part.write_text(json.dumps(to_json(cached)), encoding="utf-8")
+    return cached.measures
 
 
 def measured_metric(

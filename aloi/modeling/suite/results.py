@@ -15,7 +15,6 @@ from aloi.evaluation.comparison.paired import Paired, bootstrap, student
 from aloi.evaluation.metrics import metric
 from aloi.evaluation.metrics.base import Metric
 from aloi.evaluation.resampling import LEVEL, SEED, Measured, Units, interval
-from aloi.modeling.suite.cached_measures import MetricMeasures
 from aloi.modeling.suite.declarations import SuiteTaskType, Task
 
 # Every metric that tasks are ranked by is better the higher it is; its range lies within this one's.
@@ -148,6 +147,18 @@ class SuiteResults:
     leaderboard: Board
     mean_ranks: Mapping[str, float]
     firsts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MetricMeasures:
+    """A metric on a task: model -> its measurements, all on the same resamples; two models -> their test.
+
+    The pairs are those of models with a value, each in one order; `difference` is the first minus the
+    second.
+    """
+
+    measured: Mapping[str, Measured]
+    paired: Mapping[tuple[str, str], Paired]
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ class Disputed:
 
 @dataclass(frozen=True, slots=True)
 class RoundMeasures:
-    """What is measured on the answers of a round.
+    """Measurements of the answers of a round.
 
     Parameters
     ----------
