@@ -18,6 +18,7 @@ from aloi.workbench.releases.leaks import check_leaks
 from aloi.workbench.releases.releases import draft
 from aloi.workbench.requests.releases import LeaksRequest, ReleaseRequest
 
+CURVE = (0.1, 0.2, 0.3, 0.4, 0.5)  # thresholds at which the page counts remaining items
 _MOST = 200
 
 

@@ -24,7 +24,7 @@ from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.texts import section, t
 from aloi.ui.translations import translated
-from aloi.workbench.cache.releases import CheckLeaks, CheckRelease, DescribeGold, SummariseRelease
+from aloi.workbench.cache.releases import CURVE, CheckLeaks, CheckRelease, DescribeGold, SummariseRelease
 from aloi.workbench.models.recipes import recipes_for
 from aloi.workbench.releases import exporting, releases
 from aloi.workbench.releases.jobs import EXPORT, FREEZE
