@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, delete, func, insert, or_, select, true, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    Text,
+    cast,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    update,
+)
 
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
@@ -19,25 +33,30 @@ from aloi.storage.model import Job, JobQueue
 ATTEMPTS = 3  # a job that ended its worker this often would end the next one too
 _WORKER_ENDED = AloiError("storage.worker-ended-times-while-did", attempts=ATTEMPTS)
 
+_OF = {"campaign": t.campaigns, "corpus": t.corpora}
 Condition: TypeAlias = tuple[Collection[str], bool] | None
 
-_COLUMNS = [column for column in t.jobs.c if column.name != "place"]
+_COLUMNS = [one for one in t.jobs.c if one.name not in ("place", "campaign_id", "corpus_id")]
 
 
 class Jobs(StorePart):
     """Background jobs: queued, running and finished."""
 
     def add(self, verb: str, arguments: Mapping[str, Json], created_by: str, now: datetime) -> Job:
-        """Return a new job, waiting for a worker."""
+        """Return a new job, waiting for a worker.
+
+        It is of the campaign or the corpus that its arguments name, and seen by who manages that.
+        """
         job_id = uuid.uuid4().hex
         with self._database.write(turn="jobs") as connection:
+            of = {f"{name}_id": _named(connection, table, arguments.get(name)) for name, table in _OF.items()}
             position = connection.execute(select(func.coalesce(func.max(t.jobs.c.place) + 1, 0))).scalar_one()
             connection.execute(
                 insert(t.jobs),
                 {
                     "id": job_id, "place": position, "verb": verb, "arguments": dict(arguments),
                     "status": "queued", "done": 0, "total": 0, "message": "", "result": None, "error": None,
-                    "created_by": created_by, "created_at": now, "attempts": 0,
+                    "created_by": created_by, "created_at": now, "attempts": 0, **of,
                 },
             )  # fmt: skip
         return self.get(job_id)
@@ -117,12 +136,20 @@ class Jobs(StorePart):
             func.min(func.coalesce(j.heartbeat, j.created_at)).label("oldest"),
             func.max(j.heartbeat).filter(runs).label("heard"),
         ).where(_among(only), or_(waits, runs))
-        with self._database.read() as connection:
+        with self._database.unscoped.read() as connection:  # a worker serves everybody
             return JobQueue(*connection.execute(query).one())
 
     def of_verb(self, verb: str) -> Sequence[Job]:
         """Return the jobs of an operation, the oldest first."""
         query = select(*_COLUMNS).where(t.jobs.c.verb == verb).order_by(t.jobs.c.place)
+        return [Job(**row) for row in self._database.rows(query)]
+
+    def naming(self, name: str) -> Sequence[Job]:
+        """Return the jobs that are done and whose result may name a file: its text holds the name."""
+        j = t.jobs.c
+        stem = json.dumps(name.rpartition(".")[0] or name)[1:-1]
+        holds = cast(j.result, Text).contains(stem, autoescape=True)
+        query = select(*_COLUMNS).where(j.status == "done", holds).order_by(j.place)
         return [Job(**row) for row in self._database.rows(query)]
 
     def last(self, verb: str, created_by: str) -> Job | None:
@@ -153,6 +180,12 @@ class Jobs(StorePart):
     def _end(self, ours: ColumnElement[bool], now: datetime, **values: object) -> None:
         with self._database.write(turn=None) as connection, as_kept():
             connection.execute(update(t.jobs).where(ours).values(finished_at=now, **values))
+
+
+def _named(connection: Connection, table: Table, ref: Json) -> str | None:
+    """Return the id of what an argument names; None where it names nothing."""
+    query = select(table.c.id).where(or_(table.c.id == str(ref), table.c.name == str(ref)))
+    return None if ref is None else connection.execute(query.order_by(table.c.id != str(ref))).scalar()
 
 
 def _among(only: Condition) -> ColumnElement[bool]:

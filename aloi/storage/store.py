@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import StatementError
 
+from aloi.annotation.model import Role
 from aloi.corpora.model import Json
 from aloi.storage import tables as t
 from aloi.storage.answers.annotator_progress import OwnProgress
@@ -45,8 +46,10 @@ from aloi.storage.jobs import Jobs
 from aloi.storage.model import Examined, Problem, StoreContents, StoreCounts
 from aloi.storage.moving import MovedTable, move
 from aloi.storage.people.erasing import Erasure
+from aloi.storage.people.members import Members
 from aloi.storage.people.people import People
 from aloi.storage.people.sign_ins import SignIns
+from aloi.storage.scope import Scope, ScopedDatabase, refuse_others
 from aloi.storage.texts.corpora import Texts
 from aloi.storage.texts.suggestions import Suggestions
 from aloi.storage.texts.terminologies import Terminologies
@@ -59,6 +62,7 @@ class Store:
         self._database = database
         self.texts = Texts(database)
         self.people = People(database)
+        self.members = Members(database)
         self.erasure = Erasure(database)
         self.sign_ins = SignIns(database)
         self.campaigns = Campaigns(database)
@@ -79,6 +83,8 @@ class Store:
         self.archives = Archives(database)
         self.jobs = Jobs(database)
         self.cached_results = CachedResults(database)
+        self._scoped: dict[Scope, Store] = {}
+        self._whole: Store | None = None
 
     @classmethod
     def open(cls, url: str) -> Store:
@@ -91,6 +97,27 @@ class Store:
         """
         return cls(Database(url))
 
+    def as_person(self, person_id: str, *roles: Role) -> Store:
+        """Return the store as a person may read it: the campaigns in which they have one of these roles.
+
+        An administrator reads all of it. What they add is theirs, see `aloi.storage.scope`.
+        """
+        scope = Scope(person_id, frozenset(roles))
+        if scope not in self._scoped:
+            scoped = self._scoped[scope] = Store(ScopedDatabase(self._database.unscoped, scope))
+            scoped._whole = self.unscoped
+            scoped.answers.keep_none()  # what is in memory is of everybody
+        return self._scoped[scope]
+
+    @property
+    def unscoped(self) -> Store:
+        """The whole store, for what concerns all: whether a worker runs, whether something is used."""
+        return self if self._whole is None else self._whole
+
+    def is_administrator(self) -> bool:
+        """Return whether whoever reads may read all: an administrator, or nobody in particular."""
+        return self._database.is_administrator()
+
     def close(self) -> None:
         """Close every connection."""
         self._database.close()
@@ -101,6 +128,7 @@ class Store:
 
     def copy_to(self, path: Path) -> None:
         """Write the full store into a new SQLite file as of one moment; others may work meanwhile."""
+        refuse_others(self._database)
         if not self._database.on_server:
             self._database.copy_to(path)
             return
@@ -118,10 +146,12 @@ class Store:
         AloiError
             The store is no SQLite file, or cannot be written.
         """
+        refuse_others(self._database)
         self._database.take_over(path, keep)
 
     def move_to(self, target: Store) -> list[MovedTable]:
         """Copy all data into an empty store, see `aloi.storage.moving.move`."""
+        refuse_others(self._database)
         return move(self._database, target._database)
 
     def check(self) -> list[Problem]:
@@ -132,6 +162,7 @@ class Store:
         StoreDamaged
             The database cannot be read through.
         """
+        refuse_others(self._database)
         return self._unfitting() + self._index_problems()
 
     def _unfitting(self) -> list[Problem]:
@@ -151,6 +182,7 @@ class Store:
         names of terminologies. The event log covers answers and the other events that it records. Rows are
         read one after the other.
         """
+        refuse_others(self._database)
         with self._database.snapshot() as connection:
             return self._changes(connection)
 
@@ -171,6 +203,7 @@ class Store:
         StoreDamaged
             The database cannot be read completely.
         """
+        refuse_others(self._database)
         with ThreadPoolExecutor(1) as second_thread:
             looking = second_thread.submit(self._unfitting)
             try:
@@ -203,6 +236,7 @@ class Store:
         StoreDamaged
             No log can be built from the rows: a value is of another type than its column's.
         """
+        refuse_others(self._database)
         try:
             with self._database.write() as connection, any_bytes(connection):
                 problem = next(find_log_problems(connection), None)

@@ -116,7 +116,8 @@ invites = _table(
     *needed(role=String(16), expires=UtcDateTime, created_at=UtcDateTime),
     *optional(person_id=PERSON),
     *needed(name_hint=Text, expertise=Text),
-    *optional(used_at=UtcDateTime),
+    # The campaign that whoever accepts joins in this role.
+    *optional(used_at=UtcDateTime, campaign_id=ID),
 )
 logins = _table(
     "logins",
@@ -140,6 +141,26 @@ campaigns = _table(
     Column("archived", Boolean, nullable=False, server_default=false()),
     Column("schema_version", Integer, nullable=False, server_default="1"),
     Column("wanted_shares", JSON, nullable=False, server_default="{}"),
+)
+# Who takes part in a campaign, and as what. Without a role: whoever did, whose name stays with their work.
+members = _table(
+    "members",
+    *key(campaign_id="campaigns.id"),
+    Column("person_id", ID, ForeignKey(PERSON), primary_key=True, index=True),
+    *optional(role=String(16)),
+)
+# Who sees a corpus without a campaign on it: whoever brought it.
+corpus_members = _table(
+    "corpus_members",
+    *key(corpus_id=CORPUS),
+    Column("person_id", ID, ForeignKey(PERSON), primary_key=True, index=True),
+)
+# Who sees what lies in the data folder, such as a run: whoever made it, and whom it is shared with.
+shares = _table(
+    "shares",
+    *key(kind=String(16), name=String(200)),
+    Column("person_id", ID, ForeignKey(PERSON), primary_key=True, index=True),
+    *needed(made=Boolean),
 )
 # The versions of a schema that was changed, the first one among them; none where it never was.
 schemas = _table(
@@ -378,4 +399,6 @@ jobs = _table(
     *needed(created_by=String(64), created_at=UtcDateTime),
     *optional(started_at=UtcDateTime, finished_at=UtcDateTime, heartbeat=UtcDateTime),
     Column("attempts", Integer, nullable=False, server_default="0"),
+    # What it is of, where its arguments say so. They refer to nothing: a job stays when that is deleted.
+    *optional(campaign_id=ID, corpus_id=ID),
 )

@@ -47,6 +47,7 @@ class SharedOptions:
     as_json: bool = False
     store: str | None = None
     language: str | None = None
+    person: str | None = None
 
 
 def emit(answer: Answer, *, as_json: bool) -> None:
@@ -140,21 +141,54 @@ class Group(click.Group):
     group_class = type
 
 
-def store_option(command: Function) -> Function:
-    """Return the command with the option that names the store; `store_url` reads it."""
-    return click.option(
-        "--store",
-        expose_value=False,
-        callback=_remember_store,
-        metavar="URL",
-        help="Store, such as sqlite:///aloi-data/aloi.db (default: ALOI_STORE, then the settings).",
-    )(command)
+def _remember_store(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    del option
+    if value:
+        context.find_root().ensure_object(SharedOptions).store = value
+
+
+def _remember_person(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    del option
+    if value is not None:
+        context.find_root().ensure_object(SharedOptions).person = value
+
+
+store_option = click.option(
+    "--store",
+    expose_value=False,
+    callback=_remember_store,
+    metavar="URL",
+    help="Store, such as sqlite:///aloi-data/aloi.db (default: ALOI_STORE, then the settings).",
+)
+_AS = click.option(
+    "--as",
+    expose_value=False,
+    callback=_remember_person,
+    metavar="PERSON",
+    help="Act as this person (name or pseudonym) and see only their campaigns (default: everything).",
+)
+
+
+def store_options(command: Function) -> Function:
+    """Return the command with the options that name the store and who acts: `store_url`, `as_asked`."""
+    return store_option(_AS(command))
 
 
 def with_store(command: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Return the command with an option `--store`; the opened store is its first argument."""
+    """Return the command with the options `--store` and `--as`; the opened store is its first argument.
 
-    @store_option
+    With `--as` the store holds what that person manages.
+    """
+    return _with_store(command, "MANAGERS")
+
+
+def with_store_of_deciders(command: Callable[..., Answer]) -> Callable[..., Answer]:
+    """Return the command as `with_store` does; the store also holds what the person of `--as` adjudicates."""
+    return _with_store(command, "DECIDERS")
+
+
+def _with_store(command: Callable[..., Answer], needed: str) -> Callable[..., Answer]:
+    @store_options
     @functools.wraps(command)
     def opened(**options: Any) -> Answer:
         from aloi.workbench.store.opening import open_store
@@ -162,11 +196,19 @@ def with_store(command: Callable[..., Answer]) -> Callable[..., Answer]:
         store = open_store(store_url())
         try:
             _keep_temporary()
-            return command(store, **options)
+            return command(as_asked(store, needed), **options)
         finally:
             store.close()
 
     return opened
+
+
+def as_asked(store: Any, needed: str = "MANAGERS") -> Any:
+    """Return the store as the person of `--as` may read it; the whole one without the option."""
+    from aloi.workbench import access
+
+    person = shared_options().person
+    return store if person is None else access.sign_in(store, person, getattr(access, needed))
 
 
 def _keep_temporary() -> None:
@@ -403,12 +445,6 @@ def _remember_language(context: click.Context, option: click.Parameter, value: s
     del option
     if value:
         context.find_root().ensure_object(SharedOptions).language = value
-
-
-def _remember_store(context: click.Context, option: click.Parameter, value: str | None) -> None:
-    del option
-    if value:
-        context.find_root().ensure_object(SharedOptions).store = value
 
 
 def _plain(value: object) -> object:

@@ -50,6 +50,7 @@ from aloi.terminal.rounds.concepts import bias, candidates
 from aloi.terminal.rounds.difference import difference_
 from aloi.terminal.rounds.guideline import guideline
 from aloi.terminal.rounds.late_answers import late
+from aloi.terminal.rounds.members import member
 from aloi.terminal.rounds.rounds import round_
 from aloi.terminal.serve import demo, serve, work
 from aloi.terminal.store import backup, check, restore, salvage, store_
@@ -136,6 +137,7 @@ for command in (
 for command in (candidates, bias, dictionary, train_linking):
     linking.add_command(command)
 campaign.add_command(archive)
+campaign.add_command(member)
 release.add_command(push)
 round_.add_command(late)
 round_.add_command(extend)

@@ -22,7 +22,10 @@ def people() -> None:
 @people.command("add")
 @click.option("--name", required=True, help="Name, shown on the page People only; others see the pseudonym.")
 @click.option(
-    "--role", default="annotator", show_default=True, help="Role: annotator, adjudicator or manager."
+    "--role",
+    default="annotator",
+    show_default=True,
+    help="Role: annotator, adjudicator, manager or administrator.",
 )
 @click.option("--expertise", default="", help="Expertise, such as nurse or linguist.")
 @click.option("--pseudonym", help="Pseudonym (default: the next free one of A1, A2, ...).")
@@ -58,7 +61,10 @@ def rename_(store: Store, person: str, pseudonym: str) -> Answer:
 
 @people.command("invite")
 @click.option(
-    "--role", default="annotator", show_default=True, help="Role: annotator, adjudicator or manager."
+    "--role",
+    default="annotator",
+    show_default=True,
+    help="Role: annotator, adjudicator, manager or administrator.",
 )
 @click.option("--name", default="", help="Name of the invited person.")
 @click.option("--expertise", default="", help="Expertise, such as nurse or linguist.")
@@ -66,12 +72,15 @@ def rename_(store: Store, person: str, pseudonym: str) -> Answer:
     "--person",
     help="Existing person (id, pseudonym or name) who gets a password; earlier links expire.",
 )
+@click.option("--campaign", help="Id or name of the campaign that the person joins in this role.")
 @with_store
-def invite_(store: Store, role: str, name: str, expertise: str, person: str | None) -> Answer:
+def invite_(
+    store: Store, role: str, name: str, expertise: str, person: str | None, campaign: str | None
+) -> Answer:
     """Create a link to choose a password; it works once, within two weeks."""
     from aloi.workbench.people import INVITE_DAYS, invite
 
-    token = invite(store, role, now(), expertise=expertise, person=person, name=name)
+    token = invite(store, role, now(), expertise=expertise, person=person, name=name, campaign=campaign)
     document = {"path": f"/invite/{token}", "token": token, "role": role, "days": INVITE_DAYS}
     line = f"Send the address of your server followed by /invite/{token} (good once, for {INVITE_DAYS} days)."
     return Answer(document, [line])

@@ -131,7 +131,7 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
     store = open_store(url)
     try:
         names = [one.name for one in store.campaigns.list()]
-        if NAME not in names and (names or store.people.has_manager()):
+        if NAME not in names and (names or store.people.has_administrator()):
             raise AloiError("terminal.store-use-holds-people-or", url=shown_address(url))
         campaigns = fill_demo(store, folder, seed, _show_step)
         people = [(one.pseudonym, one.role.value, one.name) for one in store.people.list()]

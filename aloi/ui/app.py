@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from aloi.ui import session
-from aloi.ui.navigation import ICON, draw_menu, pages_for
+from aloi.ui.navigation import ICON, draw_menu, pages_for, roles_for
 from aloi.ui.shared.tables import grid_style, no_markup
 from aloi.ui.texts import t
+from aloi.workbench import access
 
 # Styles beyond the theme: less space above the title, no focused element hidden under the bar or under the
 # actions of the annotation page, readable captions. A link to the next step looks like a button.
@@ -98,12 +99,13 @@ def main() -> None:
     if person is None:
         session.sign_in_first()
         st.stop()
-    store = session.open_store()
-    st.html(STYLE + grid_style(store))
-    pages = pages_for(person.role)
+    st.html(STYLE + grid_style(session.unscoped_store()))
+    pages = pages_for(session.roles())
     page = st.navigation(list(pages.values()), position="hidden")
     session.hold_address(page.url_path)
-    draw_menu(store, person, pages, page.url_path)
+    session.serve_page(access.DECIDERS)  # the menu leads to the campaigns that are not one's own work alone
+    draw_menu(session.open_store(), person, pages, page.url_path)
+    session.serve_page(roles_for(page.url_path))
     st.set_page_config(page_title=f"{page.title} · {t('app.name')}")
     session.draw_account(person, no_markup(person.pseudonym))
     session.show_said()

@@ -16,6 +16,7 @@ from aloi.annotation.tasks.base import TaskType
 from aloi.ui import scripts, selection, session
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
+from aloi.workbench import access
 from aloi.workbench.store.opening import Store
 
 _FOLDER = Path(__file__).parent / "pages"
@@ -23,9 +24,6 @@ _FOLDER = Path(__file__).parent / "pages"
 ICON = Path(__file__).parent / "server" / "templates" / "icon.svg"
 # The target of a link to a campaign that names no step of it.
 LANDING = "overview"
-_EVERYBODY = frozenset(Role)
-_DECIDERS = frozenset({Role.ADJUDICATOR, Role.MANAGER})
-_MANAGER = frozenset({Role.MANAGER})
 _LISTED = 12  # campaigns in the menu; the others are on a separate page
 
 
@@ -76,37 +74,37 @@ class PageInfo:
 
 
 PAGES = (
-    PageInfo("home", ":material/home:", "own", _EVERYBODY),
-    PageInfo("start", ":material/add_circle:", "start", _MANAGER),
-    PageInfo("annotate", ":material/edit:", "own", _EVERYBODY),
-    PageInfo("my_work", ":material/person_check:", "own", _EVERYBODY),
-    PageInfo("overview", ":material/monitoring:", "campaign", _MANAGER),
-    PageInfo("corpora", ":material/library_books:", "campaign", _MANAGER),
-    PageInfo("terminologies", ":material/dictionary:", "campaign", _MANAGER, _takes_terminology),
-    PageInfo("candidates", ":material/manage_search:", "campaign", _MANAGER),
-    PageInfo("neighbours", ":material/hub:", "campaign", _MANAGER, _of_words),
-    PageInfo("campaigns", ":material/flag:", "campaign", _MANAGER),
-    PageInfo("rounds", ":material/event_repeat:", "campaign", _MANAGER),
-    PageInfo("agreement", ":material/handshake:", "campaign", _DECIDERS),
-    PageInfo("cleaning", ":material/cleaning_services:", "campaign", _DECIDERS, _gathers),
-    PageInfo("adjudicate", ":material/balance:", "campaign", _DECIDERS),
-    PageInfo("releases", ":material/inventory_2:", "campaign", _MANAGER),
-    PageInfo("operations", ":material/schema:", "campaign", _DECIDERS, _of_operations),
-    PageInfo("sari_study", ":material/query_stats:", "campaign", _MANAGER, _of_operations),
-    PageInfo("linking", ":material/join_inner:", "campaign", _MANAGER, _takes_terminology),
-    PageInfo("lexsub", ":material/swap_horiz:", "campaign", _MANAGER, _of_substitutes),
-    PageInfo("models", ":material/model_training:", "apart", _MANAGER),
-    PageInfo("comparison", ":material/leaderboard:", "apart", _MANAGER),
-    PageInfo("measure", ":material/table_chart:", "apart", _DECIDERS),
-    PageInfo("suite", ":material/grid_on:", "apart", _MANAGER),
-    PageInfo("people", ":material/group:", "apart", _MANAGER),
-    PageInfo("store", ":material/save:", "apart", _MANAGER),
-    PageInfo("tokenisation", ":material/splitscreen_vertical_add:", "more", _MANAGER),
+    PageInfo("home", ":material/home:", "own", access.EVERYBODY),
+    PageInfo("start", ":material/add_circle:", "start", access.MANAGERS),
+    PageInfo("annotate", ":material/edit:", "own", access.EVERYBODY),
+    PageInfo("my_work", ":material/person_check:", "own", access.EVERYBODY),
+    PageInfo("overview", ":material/monitoring:", "campaign", access.MANAGERS),
+    PageInfo("corpora", ":material/library_books:", "campaign", access.MANAGERS),
+    PageInfo("terminologies", ":material/dictionary:", "campaign", access.MANAGERS, _takes_terminology),
+    PageInfo("candidates", ":material/manage_search:", "campaign", access.MANAGERS),
+    PageInfo("neighbours", ":material/hub:", "campaign", access.MANAGERS, _of_words),
+    PageInfo("campaigns", ":material/flag:", "campaign", access.MANAGERS),
+    PageInfo("rounds", ":material/event_repeat:", "campaign", access.MANAGERS),
+    PageInfo("agreement", ":material/handshake:", "campaign", access.DECIDERS),
+    PageInfo("cleaning", ":material/cleaning_services:", "campaign", access.DECIDERS, _gathers),
+    PageInfo("adjudicate", ":material/balance:", "campaign", access.DECIDERS),
+    PageInfo("releases", ":material/inventory_2:", "campaign", access.MANAGERS),
+    PageInfo("operations", ":material/schema:", "campaign", access.DECIDERS, _of_operations),
+    PageInfo("sari_study", ":material/query_stats:", "campaign", access.MANAGERS, _of_operations),
+    PageInfo("linking", ":material/join_inner:", "campaign", access.MANAGERS, _takes_terminology),
+    PageInfo("lexsub", ":material/swap_horiz:", "campaign", access.MANAGERS, _of_substitutes),
+    PageInfo("models", ":material/model_training:", "apart", access.MANAGERS),
+    PageInfo("comparison", ":material/leaderboard:", "apart", access.MANAGERS),
+    PageInfo("measure", ":material/table_chart:", "apart", access.DECIDERS),
+    PageInfo("suite", ":material/grid_on:", "apart", access.MANAGERS),
+    PageInfo("people", ":material/group:", "apart", access.MANAGERS),
+    PageInfo("store", ":material/save:", "apart", access.ADMINISTRATORS),
+    PageInfo("tokenisation", ":material/splitscreen_vertical_add:", "more", access.MANAGERS),
 )
 
 
-def pages_for(role: Role) -> dict[str, st.Page]:
-    """Return the pages of a role by name."""
+def pages_for(roles: frozenset[Role]) -> dict[str, st.Page]:
+    """Return the pages by name that somebody with these roles has."""
     return {
         info.name: st.Page(
             info.file,
@@ -116,8 +114,13 @@ def pages_for(role: Role) -> dict[str, st.Page]:
             default=info.name == "home",
         )
         for info in PAGES
-        if role in info.roles
+        if access.may(roles, info.roles)
     }
+
+
+def roles_for(page: str) -> frozenset[Role]:
+    """Return whom a page is for; Home, whose address is empty, is for everybody."""
+    return next((info.roles for info in PAGES if info.name == page), access.EVERYBODY)
 
 
 def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at: str) -> None:
@@ -125,14 +128,16 @@ def draw_menu(store: Store, person: Annotator, pages: Mapping[str, st.Page], at:
     chosen = selection.current(store)
     shown = [info for info in PAGES if info.name in pages]
     personal_pages = [info for info in shown if info.section == "own"]
-    if person.role != Role.ANNOTATOR and not store.own_work.takes_part(person.id):
+    if access.may(session.roles(), access.DECIDERS) and not store.unscoped.own_work.takes_part(person.id):
         personal_pages = personal_pages[:1]  # people who annotate nothing have no annotation page
     personal_pages += [info for info in shown if info.section == "start"]
     steps = [info for info in shown if info.section == "campaign"]
     if chosen.campaign is None:
         fitting = [info for info in steps if info.name in ("corpora", "campaigns")]
     else:
-        fitting = [info for info in steps if info.suits(task(chosen.campaign.schema.task_type))]
+        its_role = access.role_in(store, person, chosen.campaign.id)
+        kind = task(chosen.campaign.schema.task_type)
+        fitting = [info for info in steps if info.suits(kind) and access.may({its_role}, info.roles)]
     apart = [info for info in shown if info.section == "apart"]
     rest = [info for info in shown if info not in (*personal_pages, *fitting, *apart)]
     with st.sidebar.container(gap=None, key="menu"):
@@ -168,19 +173,20 @@ def _draw_campaign(
     others = [one for one in campaigns if chosen.campaign is None or one.id != chosen.campaign.id]
     st.caption(no_markup(chosen.campaign.name) if chosen.campaign else t("app.section_campaign"))
     if chosen.campaign is None:
-        _draw_campaigns(others, pages)
+        _draw_campaigns(store, others, pages)
     _draw_links(steps, pages, chosen.query)
     if chosen.campaign is not None and others:
         with st.expander(t("app.other_campaigns"), key="menu:others"):
-            _draw_campaigns(others, pages)
+            _draw_campaigns(store, others, pages)
 
 
-def _draw_campaigns(campaigns: list[Campaign], pages: Mapping[str, st.Page]) -> None:
-    landing = pages.get(LANDING) or pages["adjudicate"]
+def _draw_campaigns(store: Store, campaigns: list[Campaign], pages: Mapping[str, st.Page]) -> None:
+    roles = None if store.is_administrator() else store.members.roles(session.require().id)
     with st.container(gap=None, key="others"):
         for campaign in campaigns[-_LISTED:][::-1]:
+            manages = roles is None or roles.get(campaign.id) is Role.MANAGER
             st.page_link(
-                landing,
+                pages[LANDING if manages else "adjudicate"],
                 label=no_markup(campaign.name),
                 icon=":material/folder_open:",
                 query_params={"campaign": campaign.id},
@@ -200,7 +206,7 @@ def link(
 
     `width` is in pixels, or as wide as the text. Nothing is drawn for people without access to the page.
     """
-    if not any(info.name == name and session.require().role in info.roles for info in PAGES):
+    if not access.may(session.roles(), roles_for(name)):
         return
     if query is None:
         query = selection.current(session.open_store()).query
@@ -214,14 +220,14 @@ def go(name: str, query: Mapping[str, str]) -> NoReturn:
 
 def no_campaign_yet(message: str) -> NoReturn:
     """Say that a page needs a campaign, with a link for managers to start one, and end the page."""
-    if session.require().role == Role.MANAGER:
+    if access.may(session.roles(), access.MANAGERS):
         nothing_yet(message, "start", t("start.menu"))
     nothing_yet(message, "home", t("app.to_home"))
 
 
 def no_round_yet(message: str) -> NoReturn:
     """Say that a page needs a round, with a link for managers to open one, and end the page."""
-    if session.require().role == Role.MANAGER and session.open_store().campaigns.list():
+    if access.may(session.roles(), access.MANAGERS) and session.open_store().campaigns.list():
         nothing_yet(message, "rounds", t("campaigns.next"))
     no_campaign_yet(message)
 

@@ -8,7 +8,7 @@ import re
 import tempfile
 import threading
 import uuid
-from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,6 +24,7 @@ from aloi.base.errors import AloiError
 from aloi.base.settings import Settings
 from aloi.ui import language, scripts, translations
 from aloi.ui.texts import t
+from aloi.workbench import access
 from aloi.workbench.store.opening import Store, act_as
 from aloi.workbench.store.private import UPLOADS
 
@@ -33,6 +34,7 @@ _LINE = re.compile(r"(?<=, )line (\d+)")  # of a place in a file, which layers b
 _LOG = logging.getLogger("aloi.pages")
 _LOCK = threading.Lock()
 _STORES: dict[str, Store] = {}
+_NEEDED = "needed_roles"  # for which roles the page is that a tab shows
 _served: Settings | None = None
 _Data = TypeVar("_Data")
 
@@ -72,12 +74,12 @@ def error_text(error: AloiError) -> str:
 
 
 def _may_see_places() -> bool:
-    """Return whether the reader of the page is no annotator; False if the store cannot be read."""
+    """Return whether the reader of the page is an administrator; False if the store cannot be read."""
     try:
         person = current()
     except AloiError:
         return False
-    return person is not None and person.role is not Role.ANNOTATOR
+    return person is not None and access.may(access.roles_of(unscoped_store(), person), access.DECIDERS)
 
 
 def _values_in(error: AloiError) -> Iterator[object]:
@@ -91,7 +93,31 @@ def _values_in(error: AloiError) -> Iterator[object]:
 
 
 def open_store() -> Store:
-    """Return the one Store this process has on the settings' address."""
+    """Return the store as whoever is signed in may read it for the page that is open.
+
+    Of a campaign in which they have no role that the page is for, nothing is in it.
+    """
+    person = current()
+    needed = st.session_state.get(_NEEDED, access.EVERYBODY)
+    return (
+        unscoped_store().as_person("")
+        if person is None
+        else access.store_of(unscoped_store(), person, needed)
+    )
+
+
+def serve_page(needed: Collection[Role]) -> None:
+    """Settle for which roles the page is that this tab draws from now on."""
+    st.session_state[_NEEDED] = frozenset(needed)
+
+
+def roles() -> frozenset[Role]:
+    """Return every role of whoever is signed in, in any campaign."""
+    return access.roles_of(unscoped_store(), require())
+
+
+def unscoped_store() -> Store:
+    """Return the one Store this process has on the settings' address: for the server, not for pages."""
     url = settings().store
     with _LOCK:
         if url not in _STORES:
@@ -149,7 +175,7 @@ def current() -> Annotator | None:
 def settle_language(person: Annotator | None) -> None:
     """Set the language of this browser tab: the person's choice, else that of their browser."""
     if not language.settled():
-        chosen = open_store().people.preferences(person.id).get(language.PREFERENCE) if person else None
+        chosen = unscoped_store().people.preferences(person.id).get(language.PREFERENCE) if person else None
         language.settle(chosen, st.context.locale)
 
 
@@ -164,12 +190,14 @@ def sign_in_first() -> None:
 
 
 def require(*roles: Role) -> Annotator:
-    """Return the acting person, read from the store at every call; a manager may do everything.
+    """Return the acting person, read from the store at every call.
+
+    `open_store` restricts the store to the campaigns in which the person has one of these roles.
 
     Raises
     ------
     AloiError
-        The sign-in has ended, the account was disabled, or the role is not one of `roles`.
+        The sign-in has ended, the account was disabled, or they have none of `roles` anywhere.
     """
     return _allowed(current(), roles)
 
@@ -178,12 +206,13 @@ def while_allowed(make: Callable[[], _Data]) -> Callable[[], _Data]:
     """Return the function that makes a file on request, if the person still has access to it.
 
     It is called outside any run of the page, without information on who is signed in. Therefore it stores the
-    login and the role for which the page is drawn now.
+    login and the roles for which the page is drawn now.
     """
-    login, role = _login(), require().role
+    login, needed = _login(), st.session_state.get(_NEEDED, access.EVERYBODY)
+    require()
 
     def allowed() -> _Data:
-        _allowed(_person_of(login), (role,))
+        _allowed(_person_of(login), needed)
         return make()
 
     return allowed
@@ -304,7 +333,7 @@ def _draw_language(person: Annotator) -> None:
     key, spoken = "account:language", language.current()
 
     def choose() -> None:
-        open_store().people.prefer(require().id, language.PREFERENCE, st.session_state[key])
+        unscoped_store().people.prefer(require().id, language.PREFERENCE, st.session_state[key])
         language.settle(st.session_state[key])
 
     st.session_state[key] = spoken
@@ -322,16 +351,17 @@ def sent(key: str) -> Mapping[str, Any] | None:
 
 def _person_of(login: str | None) -> Annotator | None:
     """Return the person of a login's stored hash; None when it has ended."""
-    sign_in = open_store().people.login(login, now()) if login else None
+    sign_in = unscoped_store().people.login(login, now()) if login else None
     return sign_in.person if sign_in else None
 
 
-def _allowed(person: Annotator | None, roles: Sequence[Role]) -> Annotator:
+def _allowed(person: Annotator | None, needed: Collection[Role]) -> Annotator:
     """Return the acting person, if they have one of the roles; an error otherwise, see `require`."""
     if person is None:
         raise AloiError("ui.signed-out")
-    if roles and person.role not in (*roles, Role.MANAGER):
-        raise AloiError("ui.role", role=person.role.value, roles=(role.value for role in roles))
+    held = {person.role}
+    if not access.may(held, needed) and not access.may(access.roles_of(unscoped_store(), person), needed):
+        raise AloiError("ui.role", role=person.role.value, roles=(role.value for role in needed))
     act_as(person.pseudonym)  # a run of a page has a thread of its own
     return person
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import TypeAlias
 
-from aloi.annotation.model import Annotator, Campaign, Purpose, Role, Round, Status
+from aloi.annotation.model import Annotator, Campaign, Purpose, Round, Status
 from aloi.annotation.tasks import task
 from aloi.storage.store import Store
+from aloi.workbench import access
 from aloi.workbench.cache.campaigns import CountDays, CountRound, CountToClean, ListDisputed
 from aloi.workbench.cache.results import ResultComputer, ResultReader
 from aloi.workbench.overview.progress import round_progress
@@ -68,8 +69,9 @@ def next_steps(
     """
     read_result = read_result or ResultComputer(store)
     steps = _to_annotate(store, person)
-    if person.role in (Role.ADJUDICATOR, Role.MANAGER):
-        campaigns = _campaigns(store)
+    roles = access.roles_of(store, person)
+    if access.may(roles, access.DECIDERS):
+        campaigns = _campaigns(access.store_of(store, person, access.DECIDERS))
         open_rounds = [
             (campaign.id, each.id)
             for campaign, rounds in campaigns
@@ -80,8 +82,9 @@ def next_steps(
         read_result.prefetch([CountDays(*ids) for ids in open_rounds])
         steps += _to_adjudicate(store, campaigns, read_result)
         steps += _to_clean(campaigns, read_result)
-        if person.role == Role.MANAGER:
-            steps += _to_manage(store, campaigns, read_result, now or datetime.now(UTC))
+        if access.may(roles, access.MANAGERS):
+            managed = access.store_of(store, person, access.MANAGERS)
+            steps += _to_manage(managed, _campaigns(managed), read_result, now or datetime.now(UTC))
     return sorted(steps, key=_urgency)
 
 

@@ -21,6 +21,7 @@ from aloi.corpora.model import Json
 from aloi.storage.event_log.entries import acting
 from aloi.storage.model import Job, JobQueue
 from aloi.storage.store import Store
+from aloi.workbench import access
 from aloi.workbench.cache import refresh
 from aloi.workbench.candidates import batches, concepts, model_spans, pairs, random_pairs, targets
 from aloi.workbench.corrections import jobs as correcting
@@ -190,7 +191,7 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
     beat.start()
     try:
         with acting(job.created_by):
-            result = VERBS[job.verb](store, job.arguments, folder, progress)
+            result = VERBS[job.verb](_store_of(store, job), job.arguments, folder, progress)
     except Cancelled:
         pass  # the store says so already, or another worker has the job
     except KeyboardInterrupt:  # the worker was asked to stop: the job is not affected
@@ -213,6 +214,17 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
         stopped.set()
         beat.join()
     return _ended(store, job)
+
+
+def _store_of(store: Store, job: Job) -> Store:
+    """Return the store as whoever asked for a job may read it.
+
+    Cached results are of all who may read what they are of, and are computed from the whole store.
+    """
+    asks = store.people.with_pseudonym(job.created_by)
+    if asks is None or job.verb == refreshing.VERB:
+        return store
+    return access.store_of(store, asks, access.DECIDERS)
 
 
 def _ended(store: Store, job: Job) -> Job:

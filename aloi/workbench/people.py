@@ -11,12 +11,13 @@ from datetime import datetime, timedelta
 from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError, quoted
 from aloi.base.names import known_name
-from aloi.storage.people.model import Invite, Login, User
+from aloi.storage.people.model import Invite, Login, Member, User
 from aloi.storage.store import Store
 
 __all__ = [
     "Invite",
     "Login",
+    "Member",
     "User",
     "add_person",
     "decider",
@@ -52,9 +53,19 @@ def add_person(
 
 
 def invite(
-    store: Store, role: str, now: datetime, *, expertise: str = "", person: str | None = None, name: str = ""
+    store: Store,
+    role: str,
+    now: datetime,
+    *,
+    expertise: str = "",
+    person: str | None = None,
+    name: str = "",
+    campaign: str | None = None,
 ) -> str:
     """Return a one-time token for `/invite/<token>`; only its SHA-256 is stored.
+
+    Whoever accepts has this role in the `campaign`. A manager invites into a campaign of theirs alone; an
+    administrator also without one, and as an administrator.
 
     With `person`, the link gives that existing person a password instead of making a new one; links made
     for them before work no more.
@@ -74,6 +85,7 @@ def invite(
         person_id=person_id,
         name_hint=name,
         expertise=expertise,
+        campaign_id=None if campaign is None else store.campaigns.get(campaign).id,
     )
     return token
 

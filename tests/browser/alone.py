@@ -72,7 +72,7 @@ def _drain(printed: TextIO, log: TextIO) -> None:
 def open_pairs(store: Store, folder: Path, count: int) -> str:
     """Return a round of so many written pairs for Ada; Boss manages."""
     store.people.add("Ada", Role.ANNOTATOR, _NOW, password_hash=hash_password(PASSWORD))
-    store.people.add("Boss", Role.MANAGER, _NOW, password_hash=hash_password(PASSWORD))
+    store.people.add("Boss", Role.ADMINISTRATOR, _NOW, password_hash=hash_password(PASSWORD))
     return open_round(store, RoundRequest(folder, "ages", count, "A1")).id
 
 

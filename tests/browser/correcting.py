@@ -25,7 +25,7 @@ def staffed_site(visitors: Visitors, folder: Path) -> Iterator[tuple[Site, Store
     with running_site(visitors, folder) as site:
         store = site.store()
         hashed = hash_password(PASSWORD)
-        store.people.add("Boss", Role.MANAGER, NOW, password_hash=hashed)
+        store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash=hashed)
         for name, pseudonym in (("Ada", "A8"), ("Bea", "A9")):
             store.people.add(name, Role.ANNOTATOR, NOW, password_hash=hashed, pseudonym=pseudonym)
         yield site, store

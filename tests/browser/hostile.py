@@ -177,7 +177,12 @@ def fill_hostile(store: Store, folder: Path) -> None:
 def add_people(store: Store, texts: Texts) -> list[Annotator]:
     """Add somebody of each role who signs in by a plain pseudonym and has a hostile name."""
     secret = hash_password(PASSWORD)
-    roles = {"Boss": Role.MANAGER, "Judge": Role.ADJUDICATOR, "Ada": Role.ANNOTATOR, "Bea": Role.ANNOTATOR}
+    roles = {
+        "Boss": Role.ADMINISTRATOR,
+        "Judge": Role.ADJUDICATOR,
+        "Ada": Role.ANNOTATOR,
+        "Bea": Role.ANNOTATOR,
+    }
     return [
         store.people.add(texts.short(name), role, NOW, password_hash=secret, pseudonym=name)
         for name, role in roles.items()

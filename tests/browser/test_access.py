@@ -38,7 +38,12 @@ PANELS = {"skip": ".panel.skip", "guideline": ".panel.guide", "keys": ".panel.ke
 
 def people(store: Store) -> list[Annotator]:
     """Add an annotator, a second one, and an adjudicator; return the annotators."""
-    roles = {"boss": Role.MANAGER, "Judge": Role.ADJUDICATOR, "Ada": Role.ANNOTATOR, "Bea": Role.ANNOTATOR}
+    roles = {
+        "boss": Role.ADMINISTRATOR,
+        "Judge": Role.ADJUDICATOR,
+        "Ada": Role.ANNOTATOR,
+        "Bea": Role.ANNOTATOR,
+    }
     made = [
         store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
         for name, role in roles.items()
@@ -156,7 +161,7 @@ def manager(site: Site) -> Page:
     """Return a page on which somebody who may see all pages is signed in."""
     with closing(site.store()) as store:
         secret = hash_password(PASSWORD)
-        store.people.add("Boss", Role.MANAGER, NOW, password_hash=secret, pseudonym="Boss")
+        store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash=secret, pseudonym="Boss")
     page = site.visitor()
     site.sign_in(page, "Boss")
     return page

@@ -44,7 +44,7 @@ def site(visitors: Visitors, tmp_path: Path) -> Iterator[Site]:
 def add_people(store: Store, *names: str) -> list[Annotator]:
     """Return annotators of a store that has a manager: a new one asks for it first."""
     password = hash_password(PASSWORD)
-    store.people.add("boss", Role.MANAGER, NOW, password_hash=password)
+    store.people.add("boss", Role.ADMINISTRATOR, NOW, password_hash=password)
     return [
         store.people.add(one, Role.ANNOTATOR, NOW, password_hash=password, pseudonym=one) for one in names
     ]

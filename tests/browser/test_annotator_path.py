@@ -33,7 +33,7 @@ def fill(store: Store, folder: Path) -> str:
     table.write_text("\n".join(["id\tleft\tright", *lines, ""]), encoding="utf-8")
     corpus = import_pairs(store, table, corpora.About("ages", "fr", "Apache-2.0", "us"), NOW).corpus
     store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
-    store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
+    store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
     campaign = campaigns.create_campaign(store, "ages", corpus.id)
     campaigns.add_guideline(store, campaign.id, campaigns.ready_guideline("similarity", "fr"), "", NOW)
     return rounds.open_round(store, RoundRequest(campaign.id, purpose="main", annotators=["A1"], seed=5)).id

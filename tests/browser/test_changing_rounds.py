@@ -54,7 +54,12 @@ def site(visitors: Visitors, tmp_path: Path) -> Iterator[Site]:
 def people(site: Site) -> list[Annotator]:
     """Return two annotators; an adjudicator, Judge, is there too."""
     store = site.store()
-    roles = {"boss": Role.MANAGER, "Judge": Role.ADJUDICATOR, "Ada": Role.ANNOTATOR, "Bea": Role.ANNOTATOR}
+    roles = {
+        "boss": Role.ADMINISTRATOR,
+        "Judge": Role.ADJUDICATOR,
+        "Ada": Role.ANNOTATOR,
+        "Bea": Role.ANNOTATOR,
+    }
     made = [
         store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
         for name, role in roles.items()

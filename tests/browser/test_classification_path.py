@@ -58,7 +58,7 @@ AC1 = (OBSERVED - GWET) / (1 - GWET)
 
 def start(store: Store, folder: Path) -> None:
     """Make the people and the corpus."""
-    for name, role in (("boss", Role.MANAGER), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
+    for name, role in (("boss", Role.ADMINISTRATOR), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
         store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
     (folder / "texts").mkdir()
     for number, text in enumerate(TEXTS):

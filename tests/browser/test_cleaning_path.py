@@ -60,7 +60,7 @@ def test_every_answer_is_decided_by_keyboard_and_one_is_taken_back(visitors, tmp
     with running_site(visitors, tmp_path) as site:
         store = Store.open(site.url)
         campaign = make_words(store, tmp_path, GIVEN)
-        store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD))
+        store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash=hash_password(PASSWORD))
         page = site.visitor()
         site.sign_in(page, "Boss", "cleaning")
         automatic = re.compile(r"Accept all \d")

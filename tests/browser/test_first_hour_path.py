@@ -23,7 +23,7 @@ _CLICKS, _SCREENS = 8, 6
 def test_each_answer_leads_from_home_to_a_first_label(visitors: Visitors, tmp_path: Path) -> None:
     with running_site(visitors, tmp_path) as site:
         store = site.store()
-        store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD))
+        store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash=hash_password(PASSWORD))
         page = site.visitor()
         site.sign_in(page, "Boss", then="home")
         for name in [one.name for one in TASKS]:

@@ -114,7 +114,7 @@ def test_pages_of_annotators_fit_and_a_dispute_is_put_off_without_a_reason(
         store = site.store()
         secret = hash_password(PASSWORD)
         roles = {
-            "boss": Role.MANAGER,
+            "boss": Role.ADMINISTRATOR,
             "Judge": Role.ADJUDICATOR,
             "Ada": Role.ANNOTATOR,
             "Bea": Role.ANNOTATOR,
@@ -159,7 +159,7 @@ def test_what_is_asked_about_is_in_sight_and_odd_texts_stay_in_the_page(
     with running_site(visitors, tmp_path) as site:
         store = site.store()
         secret = hash_password(PASSWORD)
-        store.people.add("boss", Role.MANAGER, NOW, password_hash=secret)
+        store.people.add("boss", Role.ADMINISTRATOR, NOW, password_hash=secret)
         ada = store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=secret, pseudonym="Ada")
         long = [
             f"{'La patiente se repose un peu chaque jour, dit-elle. ' * 30} Voici le {word}"

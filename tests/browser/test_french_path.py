@@ -85,7 +85,7 @@ def round_id(tmp_path: Path) -> str:
     lines = [f"{n}\t{LEFT.format(n=n)}\t{RIGHT.format(n=n + 40)}" for n in range(PAIRS)]
     table.write_text("\n".join(["id\tleft\tright", *lines, ""]), encoding="utf-8")
     corpus = import_pairs(store, table, corpora.About("âges", "fr", "Apache-2.0", "nous"), NOW).corpus
-    store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
+    store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
     store.people.add("Élise", Role.ANNOTATOR, NOW)
     campaign = campaigns.create_campaign(store, "âges", corpus.id)
     campaigns.add_guideline(store, campaign.id, campaigns.ready_guideline("similarity", "fr"), "", NOW)

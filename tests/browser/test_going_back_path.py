@@ -27,7 +27,7 @@ def test_a_copy_takes_the_place_of_the_store_while_somebody_answers(
     with running_site(visitors, tmp_path) as site, language.of_request("fr"):
         store = site.store()
         hashed = hash_password(PASSWORD)
-        store.people.add("Boss", Role.MANAGER, NOW, password_hash=hashed)
+        store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash=hashed)
         ada = store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=hashed, pseudonym="A9")
         scene = make_scene(store, tmp_path)
         one = scene.open(names=(*scene.names, ada.pseudonym))

@@ -43,7 +43,7 @@ def test_a_grid_gives_its_file_in_a_store_without_restricted_texts_alone(
     visitors: Visitors, tmp_path: Path
 ) -> None:
     with closing(Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")) as store:
-        store.people.add("Boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD))
+        store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash=hash_password(PASSWORD))
         make_scene(store, tmp_path, 3)
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()

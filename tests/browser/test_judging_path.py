@@ -43,7 +43,7 @@ KEYS = {
 
 def build(store: Store, folder: Path) -> None:
     """Make the people, the candidates, the campaign and its round."""
-    for name, role in (("boss", Role.MANAGER), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
+    for name, role in (("boss", Role.ADMINISTRATOR), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
         store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
     for name, text in (("targets.tsv", TARGETS), ("words.tsv", WORDS)):
         (folder / name).write_text(text, encoding="utf-8")

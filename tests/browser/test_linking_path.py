@@ -66,7 +66,7 @@ SEARCHES = {"X08": "discom", "X03": "acetam", "X05": "expec"}
 
 def build(store: Store, folder: Path) -> None:
     """Make the people, the mentions, the terminology, the campaign and its round."""
-    for name, role in (("boss", Role.MANAGER), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
+    for name, role in (("boss", Role.ADMINISTRATOR), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
         store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
     (folder / "notes").mkdir()
     for number, note in enumerate(NOTES):

@@ -29,7 +29,9 @@ def test_a_brought_test_set_becomes_a_table(visitors: Visitors, tmp_path: Path) 
         (tmp_path / f"{name}.tsv").write_text(text, encoding="utf-8")
     with running_site(visitors, tmp_path) as site:
         store = site.store()
-        store.people.add("boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
+        store.people.add(
+            "boss", Role.ADMINISTRATOR, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1"
+        )
         page = site.visitor()
         site.sign_in(page, "boss", "linking")
         expect(page.get_by_text(t("linking_tables.empty"))).to_be_visible()

@@ -49,7 +49,7 @@ class Play:
 @pytest.fixture
 def play(visitors: Visitors, store: Store, tmp_path: Path) -> Iterator[Play]:
     scene = make_scene(store, tmp_path, pairs=ITEMS, people_=0)
-    for name, role in (("boss", Role.MANAGER), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
+    for name, role in (("boss", Role.ADMINISTRATOR), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
         store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
     opened = scene.open(names=("Ada", "Bea"), overlap=1)
     with running_site(visitors, tmp_path) as site:
@@ -248,7 +248,7 @@ def test_an_answer_begun_at_any_desk_survives_a_reload_at_once(
     visitors: Visitors, store: Store, tmp_path: Path
 ) -> None:
     ada = store.people.add("Ada", Role.ANNOTATOR, NOW, password_hash=hash_password(PASSWORD))
-    store.people.add("boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD))
+    store.people.add("boss", Role.ADMINISTRATOR, NOW, password_hash=hash_password(PASSWORD))
     opened = open_rounds(store, [ada], tuple(BEGUN), items=1)
     with running_site(visitors, tmp_path) as site:
         page = site.visitor()

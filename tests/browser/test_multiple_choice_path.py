@@ -42,7 +42,7 @@ ANSWERS = {
 
 def prepare(store: Store, folder: Path) -> None:
     """Make the people, the questions, the campaign and its round."""
-    for name, role in (("boss", Role.MANAGER), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
+    for name, role in (("boss", Role.ADMINISTRATOR), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
         store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
     path = folder / "questions.jsonl"
     lines = ({"question": one, "options": OPTIONS} for one in QUESTIONS)

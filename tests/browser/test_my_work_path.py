@@ -40,7 +40,7 @@ def second(store, tmp_path):
     table.write_text("\n".join(["id\tleft\tright", *lines, ""]), encoding="utf-8")
     corpus = import_pairs(store, table, corpora.About("ages", "fr", "Apache-2.0", "us"), now).corpus
     ada = store.people.add("Ada", Role.ANNOTATOR, now, password_hash=hash_password(PASSWORD))
-    store.people.add("Boss", Role.MANAGER, now, password_hash=hash_password(PASSWORD), pseudonym="M1")
+    store.people.add("Boss", Role.ADMINISTRATOR, now, password_hash=hash_password(PASSWORD), pseudonym="M1")
     campaign = campaigns.create_campaign(store, "ages", corpus.id)
     for text, why, items in ((FIRST, "", 1), (SECOND, "It was read in two ways.", 12)):
         campaigns.add_guideline(store, campaign.id, text, why, now)

@@ -59,7 +59,7 @@ def listed() -> Iterator[None]:
 
 def prepare(store: Store, folder: Path) -> None:
     """Import texts and the answers of a first round, and open a second round over the rest."""
-    for name, role in (("boss", Role.MANAGER), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
+    for name, role in (("boss", Role.ADMINISTRATOR), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR)):
         store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
     (folder / "texts").mkdir()
     for side, written in SENTENCES.items():

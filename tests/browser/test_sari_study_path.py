@@ -27,7 +27,9 @@ def test_files_become_plots_and_downloads(visitors: Visitors, tmp_path: Path) ->
     files = write_study(brought)
     with running_site(visitors, tmp_path) as site:
         store = site.store()
-        store.people.add("boss", Role.MANAGER, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1")
+        store.people.add(
+            "boss", Role.ADMINISTRATOR, NOW, password_hash=hash_password(PASSWORD), pseudonym="M1"
+        )
         page = site.visitor()
         site.sign_in(page, "boss", "sari_study")
         expect(page.get_by_text(t("sari_study.empty"))).to_be_visible()

@@ -36,7 +36,7 @@ def store(site: Site) -> Iterator[Store]:
     opened = site.store()
     people: list[Annotator] = []
     hashed = hash_password(PASSWORD)
-    opened.people.add("Boss", Role.MANAGER, NOW, password_hash=hashed)
+    opened.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash=hashed)
     people = [opened.people.add(n, Role.ANNOTATOR, NOW, password_hash=hashed) for n in ("Ada", "Bo")]
     boss = opened.people.get("Boss")
     rounds = open_rounds(opened, people, NAMES, items=2)

@@ -44,7 +44,8 @@ KEYS = {
 def build(store: Store) -> None:
     """Make the people and a campaign of clinical entities with an open round."""
     for name, role in (
-        ("boss", Role.MANAGER), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR), ("Judge", Role.ADJUDICATOR),
+        ("boss", Role.ADMINISTRATOR), ("Ada", Role.ANNOTATOR), ("Bea", Role.ANNOTATOR),
+        ("Judge", Role.ADJUDICATOR),
     ):  # fmt: skip
         store.people.add(name, role, NOW, password_hash=hash_password(PASSWORD), pseudonym=name)
     make(store)

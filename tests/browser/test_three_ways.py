@@ -132,7 +132,7 @@ def house(visitors: Visitors, tmp_path_factory: pytest.TempPathFactory) -> Itera
         store = site.store()
         hashed = hash_password(PASSWORD)
         store.people.add(
-            "boss", Role.MANAGER, NOW, password_hash=hashed
+            "boss", Role.ADMINISTRATOR, NOW, password_hash=hashed
         )  # without one, the first visit is a setup
         people = {
             one: store.people.add(one, Role.ANNOTATOR, NOW, password_hash=hashed, pseudonym=one)

@@ -116,7 +116,7 @@ def test_numbers_that_an_older_version_left_on_a_server_go_to_a_file_and_back(tm
 def test_nothing_is_moved_into_a_store_that_holds_something(store: Store, tmp_path: Path) -> None:
     filled(store)
     with closing(Store.open(f"sqlite:///{tmp_path / 'other.db'}")) as other:
-        other.people.add("Somebody", Role.MANAGER, NOW)
+        other.people.add("Somebody", Role.ADMINISTRATOR, NOW)
         with pytest.raises(AloiError, match="people"):
             store.move_to(other)
         assert [one.name for one in other.people.list()] == ["Somebody"]

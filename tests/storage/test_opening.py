@@ -109,9 +109,15 @@ def _take_back_to_0008(plain: sqlite3.Connection) -> None:
         "sign_in_tries",
         "release_rows",
         "event_log",
+        "members",
+        "corpus_members",
+        "shares",
     ):
         plain.execute(f"DROP TABLE {table}")
     for table, column in (
+        ("invites", "campaign_id"),
+        ("jobs", "campaign_id"),
+        ("jobs", "corpus_id"),
         ("golds", "excluded"),
         ("people", "is_source"),
         ("corpora", "version"),

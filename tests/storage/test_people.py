@@ -45,7 +45,7 @@ def test_nobodys_name_is_what_another_one_is_called_by(store: Store) -> None:
     store.people.add("Someone", Role.ANNOTATOR, NOW)
     store.people.add_invite("t", Role.ANNOTATOR, LATER, NOW)
     refused = (
-        lambda: store.people.add("A1", Role.MANAGER, NOW),
+        lambda: store.people.add("A1", Role.ADMINISTRATOR, NOW),
         lambda: store.people.add("Other", Role.ANNOTATOR, NOW, pseudonym="Someone"),
         lambda: store.people.accept_invite("t", "A1", "hash", NOW),
         lambda: store.people.add_sources(["Other", "Someone"], NOW),
@@ -83,30 +83,30 @@ def test_somebody_is_found_without_reading_everybody(store: Store) -> None:
         assert "WHERE" in query
 
 
-def test_accounts_roles_and_the_last_manager(store: Store) -> None:
+def test_accounts_roles_and_the_last_administrator(store: Store) -> None:
     assert store.people.user("Boss") is None
-    assert store.people.has_manager() is False
-    boss = store.people.add_first_manager("Boss", "hash", NOW)
+    assert store.people.has_administrator() is False
+    boss = store.people.add_first_administrator("Boss", "hash", NOW)
     assert store.people.user("Boss") == User(boss, "hash", False)
-    assert store.people.has_manager() is True
+    assert store.people.has_administrator() is True
     with pytest.raises(AloiError, match="already"):
-        store.people.add_first_manager("Other", "hash", NOW)
-    with pytest.raises(AloiError, match="only manager"):
+        store.people.add_first_administrator("Other", "hash", NOW)
+    with pytest.raises(AloiError, match="only administrator"):
         store.people.set_disabled(boss.id, True)
-    with pytest.raises(AloiError, match="only manager"):
+    with pytest.raises(AloiError, match="only administrator"):
         store.people.set_role(boss.id, Role.ANNOTATOR)
     second = store.people.add("Second", Role.ANNOTATOR, NOW)
     store.people.set_password(second.id, "hash2")
-    store.people.set_role(second.id, Role.MANAGER)
+    store.people.set_role(second.id, Role.ADMINISTRATOR)
     store.people.set_disabled(boss.id, True)
     assert store.people.user("Boss") == User(boss, "hash", True)
-    assert store.people.get("Second").role is Role.MANAGER
+    assert store.people.get("Second").role is Role.ADMINISTRATOR
     with pytest.raises(AloiError):
         store.people.set_password("nobody", "x")
 
 
 def test_logins_end_by_time_by_hand_and_when_switched_off(store: Store) -> None:
-    store.people.add("Boss", Role.MANAGER, NOW, password_hash="x")
+    store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash="x")
     person = store.people.add("Someone", Role.ANNOTATOR, NOW)
     for token in ("t1", "t2"):
         store.people.add_login(token, person.id, LATER, NOW)
@@ -164,7 +164,7 @@ def test_open_links_are_listed(store: Store) -> None:
 
 
 def test_links_for_somebody_known_end_with_what_takes_their_place(store: Store) -> None:
-    store.people.add("Boss", Role.MANAGER, NOW, password_hash="x")
+    store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash="x")
     ada, bo = (store.people.add(name, Role.ANNOTATOR, NOW) for name in ("Ada", "Bo"))
     store.people.add_invite("of Bo", Role.ANNOTATOR, LATER, NOW, person_id=bo.id)
     store.people.add_invite("of nobody yet", Role.ANNOTATOR, LATER + timedelta(1), NOW)

@@ -191,7 +191,7 @@ def test_times_are_given_back_in_utc(store: Store) -> None:
 
 def test_unknown_references_name_what_exists(store: Store) -> None:
     world = fill(store)
-    store.people.add("the manager", Role.MANAGER, NOW)
+    store.people.add("the manager", Role.ADMINISTRATOR, NOW)
     with pytest.raises(AloiError, match="invented"):
         store.texts.corpus("nothing")
     with pytest.raises(AloiError, match="closeness"):

@@ -78,7 +78,7 @@ def test_entries_of_managers_say_who_and_when(store: Store, name: str) -> None:
 def changed_by_the_store(store: Store, world: World) -> None:
     corpus = make_corpus(3)
     store.setup.state_licence(corpus.id, "MIT", NOW)
-    store.people.set_role(world.people[1].id, Role.MANAGER, NOW)
+    store.people.set_role(world.people[1].id, Role.ADMINISTRATOR, NOW)
     store.people.set_disabled(world.people[2].id, True, NOW)
     store.people.rename(world.people[0].id, "B1")
 
@@ -99,9 +99,9 @@ def test_terms_and_accounts_that_the_store_changes_are_sound(store: Store, tmp_p
 def test_who_is_erased_or_deleted_leaves_a_sound_log(store: Store) -> None:
     world = fill(store)
     who, other = world.people[0], world.people[1]
-    store.people.add("Grace Hopper", Role.MANAGER, NOW, password_hash="x")
+    store.people.add("Grace Hopper", Role.ADMINISTRATOR, NOW, password_hash="x")
     named = store.people.get("Grace Hopper")
-    store.people.add("Ada", Role.MANAGER, NOW, password_hash="x")
+    store.people.add("Ada", Role.ADMINISTRATOR, NOW, password_hash="x")
     store.erasure.erase(named.id, store.erasure.preview(named.id), NOW)
     why = {"why": "Asked for.", "by": "M2", "now": NOW}
     store.corrections.add(CorrectionKind.ERASE, person_id=named.id, **why)

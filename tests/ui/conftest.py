@@ -87,7 +87,7 @@ def site(store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.Monkey
     """Return the store that the site reads, with one manager, M1; uploads stay in the test's folder."""
     monkeypatch.setenv("ALOI_STORE", f"sqlite:///{tmp_path / 'aloi.db'}")
     monkeypatch.setenv("ALOI_DATA", str(tmp_path))
-    store.people.add("boss", Role.MANAGER, now, password_hash="x", pseudonym="M1")
+    store.people.add("boss", Role.ADMINISTRATOR, now, password_hash="x", pseudonym="M1")
     yield store
     for one in session._STORES.values():
         one.close()

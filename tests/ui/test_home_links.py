@@ -40,7 +40,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a store with a campaign of each task, at different steps, and corpora before their campaign."""
     folder = tmp_path_factory.mktemp("home")
     store = Store.open(f"sqlite:///{folder / 'aloi.db'}")
-    for name, role in (("M1", Role.MANAGER), ("J1", Role.ADJUDICATOR)):
+    for name, role in (("M1", Role.ADMINISTRATOR), ("J1", Role.ADJUDICATOR)):
         store.people.add(name, role, NOW, password_hash="x", pseudonym=name)
     people = [store.people.add(n, Role.ANNOTATOR, NOW, password_hash="x", pseudonym=n) for n in ("A1", "A2")]
     opened = open_rounds(store, people, NAMES, items=1)

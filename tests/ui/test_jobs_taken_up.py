@@ -52,7 +52,7 @@ def stops(at: AppTest) -> list[str]:
 
 @pytest.mark.parametrize("name", UNDER_WAY)
 def test_a_page_loaded_anew_shows_what_was_asked_before(site: Store, name: str) -> None:
-    site.people.add("M2", Role.MANAGER, NOW, password_hash="x", pseudonym="M2")
+    site.people.add("M2", Role.ADMINISTRATOR, NOW, password_hash="x", pseudonym="M2")
     assert stops(open_page(site, name)) == []
     job = site.jobs.add(UNDER_WAY[name], {}, "M1", NOW)
     assert stops(open_page(site, name)) == [t("app.job_cancel")]

@@ -43,7 +43,7 @@ def client(store: Store, tmp_path: Path) -> TestClient:
 
 @pytest.fixture
 def ada(store: Store, now: datetime) -> str:
-    store.people.add("boss", Role.MANAGER, now, password_hash=hash_password(PASSWORD), pseudonym="M1")
+    store.people.add("boss", Role.ADMINISTRATOR, now, password_hash=hash_password(PASSWORD), pseudonym="M1")
     return store.people.add("ada", Role.ANNOTATOR, now, password_hash=hash_password(PASSWORD)).id
 
 

@@ -24,7 +24,7 @@ from aloi.ui import session
 from aloi.ui.texts import t
 
 store = session.open_store()
-session.require(Role.MANAGER)
+session.require(Role.ADMINISTRATOR)
 st.title(t("{NAME}.title"))
 st.info(t("{NAME}.empty", count=len(store.campaigns.list())))
 """
@@ -44,7 +44,7 @@ def listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PageInfo:
         def file(self) -> Path:
             return folder / self.name / "page.py"
 
-    page = Elsewhere(NAME, ":material/repeat:", "apart", frozenset({Role.MANAGER}))
+    page = Elsewhere(NAME, ":material/repeat:", "apart", frozenset({Role.ADMINISTRATOR}))
     monkeypatch.setattr(navigation, "PAGES", (*navigation.PAGES, page))
     return page
 
@@ -70,7 +70,7 @@ def test_a_page_is_a_directory_a_line_and_a_section(site: Store, listed: PageInf
 def test_without_its_section_the_page_has_no_menu(listed: PageInfo, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(navigation, "PAGES", (listed,))
     with pytest.raises(KeyError, match="menu"):
-        navigation.pages_for(Role.MANAGER)
+        navigation.pages_for(Role.ADMINISTRATOR)
     assert {"aloi/ui/texts.en.toml", "aloi/ui/texts.fr.toml"} <= paths_named(RECIPE)
 
 

@@ -53,7 +53,7 @@ def demo(built_demo, tmp_path_factory):
 def empty(tmp_path):
     url = f"sqlite:///{tmp_path / 'empty.db'}"
     store = Store.open(url)
-    store.people.add("boss", Role.MANAGER, datetime.now(UTC), password_hash="x", pseudonym="M1")
+    store.people.add("boss", Role.ADMINISTRATOR, datetime.now(UTC), password_hash="x", pseudonym="M1")
     yield url, store
     store.close()
 

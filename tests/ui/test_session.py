@@ -52,7 +52,7 @@ def test_a_role_that_may(opened):
 
 
 def test_a_manager_may_everything(opened):
-    assert run(opened, Role.MANAGER, "annotator").markdown[0].value == "M1 may"
+    assert run(opened, Role.ADMINISTRATOR, "annotator").markdown[0].value == "M1 may"
 
 
 def test_a_role_that_may_not(opened):
@@ -62,7 +62,7 @@ def test_a_role_that_may_not(opened):
 
 def test_the_role_is_read_again_at_every_run(opened):
     test = run(opened, Role.ANNOTATOR, "annotator")
-    opened.people.add("Boss", Role.MANAGER, session.now(), password_hash="x")
+    opened.people.add("Boss", Role.ADMINISTRATOR, session.now(), password_hash="x")
     opened.people.set_disabled(opened.people.get("Ada").id, True)
     test.run()
     assert test.info[0].value.startswith("You are signed out.")
@@ -75,7 +75,7 @@ def test_behind_another_server(opened):
 
 
 def test_what_is_said_is_shown_after_the_rerun(opened):
-    test = run(opened, Role.MANAGER, "manager")
+    test = run(opened, Role.ADMINISTRATOR, "manager")
     test.button[0].click().run()
     assert [one.value for one in test.toast] == ["done"]
     test.run()

@@ -46,7 +46,8 @@ def test_an_error_names_a_file_as_who_gave_it_knows_it(
 
 
 @pytest.mark.parametrize(
-    ("role", "sees"), [(None, False), (Role.ANNOTATOR, False), (Role.ADJUDICATOR, True), (Role.MANAGER, True)]
+    ("role", "sees"),
+    [(None, False), (Role.ANNOTATOR, False), (Role.ADJUDICATOR, True), (Role.ADMINISTRATOR, True)],
 )
 def test_annotators_read_of_no_folder_and_no_address_of_a_store(
     tmp_path: Path,

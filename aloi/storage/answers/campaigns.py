@@ -22,6 +22,7 @@ from aloi.storage.database import StorePart
 from aloi.storage.driver.inserts import insert_rows
 from aloi.storage.event_log.entries import EventKind, LogEntry, about, record, skipped_for
 from aloi.storage.event_log.row_hashes import GUIDELINES, opening
+from aloi.storage.people.members import own_campaign
 from aloi.storage.rows import assignment_columns, in_parts, known_item_ids
 
 # Named here since the class has a method called `list`.
@@ -35,7 +36,7 @@ class Campaigns(StorePart):
     """Campaigns with their guidelines and rounds."""
 
     def add(self, campaign: Campaign) -> None:
-        """Store a new campaign; an existing name is an AloiError."""
+        """Store a new campaign, with the acting person as its manager; an existing name is an AloiError."""
         with self._database.write() as connection:
             last = connection.execute(select(func.max(t.campaigns.c.place))).scalar()
             position = 0 if last is None else last + 1
@@ -46,6 +47,7 @@ class Campaigns(StorePart):
                 )
             except IntegrityError as error:
                 raise AloiError("storage.campaign-called-already", name=repr(campaign.name)) from error
+            own_campaign(connection, self._database, campaign.id)
             note_change(connection, campaign.id)
 
     def list(self, *, archived: bool = False) -> _Campaigns:

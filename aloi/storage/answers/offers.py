@@ -17,6 +17,7 @@ from aloi.storage.answers import statements as q
 from aloi.storage.driver.inserts import insert_rows
 from aloi.storage.driver.prepared_statements import Row
 from aloi.storage.event_log.entries import EventKind, LogEntry, about, record
+from aloi.storage.people.members import let_in
 from aloi.storage.rows import assignment_columns, read_key
 
 _A = t.assignments.c
@@ -96,10 +97,12 @@ def change(connection: Connection, key: AssignmentKey, **values: object) -> None
 
 
 def join(connection: Connection, round_id: str, annotator_id: str, position: int) -> None:
-    """Make somebody one of the annotators of a round."""
+    """Make somebody one of the annotators of a round, and a member of its campaign."""
     connection.execute(
         insert(t.round_annotators), {"round_id": round_id, "annotator_id": annotator_id, "place": position}
     )
+    of_round = select(t.rounds.c.campaign_id).where(t.rounds.c.id == round_id)
+    let_in(connection, connection.execute(of_round).scalar_one(), [annotator_id])
 
 
 def add_assignments(

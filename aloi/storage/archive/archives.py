@@ -42,6 +42,7 @@ from aloi.storage.event_log.entries import STORE, EventKind, LogEntry, last_of, 
 from aloi.storage.event_log.making import make_campaign, make_round, record_corrections
 from aloi.storage.event_log.row_hashes import ACCOUNTS, TERMS
 from aloi.storage.integrity.contents import find_changes_of
+from aloi.storage.people.members import let_in, own_campaign, remember
 
 _AT_ONCE = 2000  # rows stored together
 _CHECKED = 2  # checking what came takes about one in so many of the time that storing it did
@@ -149,6 +150,8 @@ class Archives(StorePart):
                         raise
                     raise archive.unsound(part.name) from None
             arriving.note_changes()
+            arriving.note_members()
+            own_campaign(connection, self._database, entry.campaign_id)
             arriving.complete_log(now)
             # All of them, although only the first is reported: a server keeps a result open that is not read
             # completely.
@@ -202,6 +205,13 @@ class _Arriving:
         for round_id in self._ids.rounds.values():
             note_change(self._connection, round_id)
             note_change(self._connection, decisions_of(round_id))
+
+    def note_members(self) -> None:
+        """Make members of the annotators of the rounds; of all others that came the names are kept."""
+        campaign_id, r = self._entry.campaign_id, t.round_annotators.c
+        annotators = select(r.annotator_id).where(r.round_id.in_([*self._ids.rounds.values()])).distinct()
+        let_in(self._connection, campaign_id, self._connection.execute(annotators).scalars().all())
+        remember(self._connection, campaign_id, list(self._ids.people.values()))
 
     @property
     def chains(self) -> set[str]:

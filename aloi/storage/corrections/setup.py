@@ -20,14 +20,16 @@ from aloi.storage.changes import note_change
 from aloi.storage.database import StorePart
 from aloi.storage.event_log.entries import STORE, EventKind, LogEntry, last_of, record
 from aloi.storage.event_log.row_hashes import TERMS
+from aloi.storage.people.members import require_alone
 from aloi.storage.rows import in_parts
+from aloi.storage.scope import refuse_others
 from aloi.storage.texts.corpora import ItemUse
 
 Kind = Literal["corpora", "campaigns", "rounds"]
 
 _A = t.assignments.c
 _ROUND_PARTS = (t.events, t.assignments, t.round_items, t.round_annotators)
-_CAMPAIGN_PARTS = (t.suggestions, t.assumptions, t.guidelines, t.schemas)
+_CAMPAIGN_PARTS = (t.suggestions, t.assumptions, t.guidelines, t.schemas, t.members, t.invites)
 
 
 class Setup(StorePart):
@@ -42,6 +44,7 @@ class Setup(StorePart):
         """Set the licence of a corpus."""
         c = t.corpora.c
         with self._database.write() as connection:
+            require_alone(connection, self._database, corpus_id)
             connection.execute(update(t.corpora).where(c.id == corpus_id).values(licence=licence))
             TERMS.record_standing(connection, corpus_id, now)
 
@@ -100,6 +103,7 @@ class Setup(StorePart):
 
     def delete_person(self, person_id: str, now: datetime | None = None) -> None:
         """Delete somebody who has done nothing, with their invites and logins; their items are free again."""
+        refuse_others(self._database)
         a, r = t.assignments.c, t.round_annotators.c
         with self._database.write() as connection:
             rounds = select(r.round_id).where(r.annotator_id == person_id).order_by(r.round_id)
@@ -118,7 +122,7 @@ class Setup(StorePart):
             for round_id in its_rounds:
                 lower_wanted(connection, round_id)
                 note_change(connection, round_id)
-            for part in (t.invites, t.logins):
+            for part in (t.invites, t.logins, t.members, t.corpus_members, t.shares):
                 connection.execute(delete(part).where(part.c.person_id == person_id))
             connection.execute(delete(t.people).where(t.people.c.id == person_id))
             record(connection, STORE, LogEntry(EventKind.DELETED, now, ref=person_id))
@@ -187,6 +191,7 @@ class Setup(StorePart):
         texts = select(d.id).where(d.corpus_id == corpus_id, d.version == version)
         stay = select(t.items.c.id).where(t.items.c.corpus_id == corpus_id)
         with self._database.write() as connection:
+            require_alone(connection, self._database, corpus_id)
             for part in in_parts(item_ids):
                 for table in (t.origins, t.suggestions):
                     connection.execute(delete(table).where(table.c.item_id.in_(part)))
@@ -208,15 +213,18 @@ class Setup(StorePart):
     def delete_corpus(self, corpus_id: str, now: datetime | None = None) -> None:
         """Delete a corpus without campaigns, with its texts and items."""
         with self._database.write() as connection:
+            require_alone(connection, self._database, corpus_id)
             items = select(t.items.c.id).where(t.items.c.corpus_id == corpus_id)
             connection.execute(delete(t.origins).where(t.origins.c.item_id.in_(items)))
-            for part in (t.items, t.sentences, t.documents, t.corpus_versions):
+            for part in (t.items, t.sentences, t.documents, t.corpus_versions, t.corpus_members):
                 connection.execute(delete(part).where(part.c.corpus_id == corpus_id))
             connection.execute(delete(t.corpora).where(t.corpora.c.id == corpus_id))
             record(connection, STORE, LogEntry(EventKind.DELETED, now, ref=corpus_id))
 
     def _change(self, table: Table, its_id: str, **values: Any) -> None:
         with self._database.write() as connection:
+            if table is t.corpora:
+                require_alone(connection, self._database, its_id)
             try:
                 connection.execute(update(table).where(table.c.id == its_id).values(**values))
             except IntegrityError as error:

@@ -24,8 +24,9 @@ from aloi.storage.columns import as_kept
 from aloi.storage.database import StorePart
 from aloi.storage.event_log.entries import STORE, EventKind, LogEntry, record
 from aloi.storage.event_log.row_hashes import ACCOUNTS, CORRECTIONS, EXPORTS
-from aloi.storage.people.people import erased_ids, free_pseudonym, keep_a_manager
+from aloi.storage.people.people import erased_ids, free_pseudonym, keep_an_administrator
 from aloi.storage.rows import read_person
+from aloi.storage.scope import refuse_others
 
 # Typed texts besides the answers, in which a name is replaced.
 _WRITTEN = {
@@ -78,11 +79,12 @@ class Erasure(StorePart):
         Raises
         ------
         AloiError
-            The last manager.
+            The last administrator, or somebody else than an administrator erases.
         """
+        refuse_others(self._database)
         p, i = t.people.c, t.invites.c
         with self._database.write() as connection, as_kept():
-            keep_a_manager(connection, person_id)
+            keep_an_administrator(connection, person_id)
             name, before = connection.execute(select(p.name, p.pseudonym).where(p.id == person_id)).one()
             dropped = {"expertise": "", "password_hash": None, "preferences": None, "disabled": True}
             called = {"name": effect.pseudonym, "pseudonym": effect.pseudonym}
@@ -108,6 +110,7 @@ class Erasure(StorePart):
         old pages in use: then it must be repeated.
         """
         touched = (t.people, t.logins, t.invites, *_WRITTEN)
+        refuse_others(self._database)
         return self._database.sweep([one.name for one in touched])
 
     def _effect(self, connection: Connection, person_id: str) -> Erased:

@@ -35,8 +35,20 @@ class RunningLogin:
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody's part in a campaign."""
+
+    campaign_id: str
+    person: Annotator
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
 class Invite:
-    """A one-time link not used yet; `person` is set when it gives somebody known a password."""
+    """A one-time link not used yet; `person` is set when it gives somebody known a password.
+
+    `campaign_id` names the campaign that whoever accepts joins in this role.
+    """
 
     token_hash: str
     role: Role
@@ -44,6 +56,7 @@ class Invite:
     person: Annotator | None
     name_hint: str
     expertise: str
+    campaign_id: str | None = None
 
     @property
     def ref(self) -> str:

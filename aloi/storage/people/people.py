@@ -22,13 +22,15 @@ from aloi.storage.changes import note_change
 from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.database import StorePart
 from aloi.storage.event_log.row_hashes import ACCOUNTS
+from aloi.storage.people.members import put_member, require_manager
 from aloi.storage.people.model import Invite, Login, RunningLogin, User
 from aloi.storage.rows import read_person
+from aloi.storage.scope import refuse_others
 
 # Prefixes of pseudonyms: a manager is no annotator.
-_PREFIXES = {Role.MANAGER: "M"}
-_MANAGES = (
-    t.people.c.role == Role.MANAGER.value,
+_PREFIXES = {Role.MANAGER: "M", Role.ADMINISTRATOR: "M"}
+_ADMINISTERS = (
+    t.people.c.role == Role.ADMINISTRATOR.value,
     t.people.c.password_hash.is_not(None),
     t.people.c.disabled.is_(False),
 )
@@ -40,10 +42,10 @@ _People: TypeAlias = list[Annotator]
 class People(StorePart):
     """People, their invites and logins, and secrets of the store."""
 
-    def has_manager(self) -> bool:
-        """Return whether somebody can manage this store: an enabled manager with a password."""
+    def has_administrator(self) -> bool:
+        """Return whether somebody can run this store: an enabled administrator with a password."""
         with self._database.read() as connection:
-            return _can_manage(connection)
+            return _has_administrator(connection)
 
     def add(
         self,
@@ -57,11 +59,14 @@ class People(StorePart):
     ) -> Annotator:
         """Return a new person; the pseudonym is the next free A1, A2, ..., a manager's M1, unless given.
 
+        Only an administrator adds one; a manager invites into a campaign.
+
         Raises
         ------
         AloiError
             The name or the pseudonym is taken.
         """
+        refuse_others(self._database)
         with self._database.write() as connection:
             return _add(connection, name, role, now, expertise, password_hash, pseudonym)
 
@@ -81,12 +86,12 @@ class People(StorePart):
             _insert(connection, sources, now)
         return sources
 
-    def add_first_manager(self, name: str, password_hash: str, now: datetime) -> Annotator:
-        """Return the manager made at first start, or raise AloiError when somebody was faster."""
+    def add_first_administrator(self, name: str, password_hash: str, now: datetime) -> Annotator:
+        """Return the administrator made at first start, or raise AloiError when somebody was faster."""
         with self._database.write() as connection:
-            if _can_manage(connection):
-                raise AloiError("storage.aloi-manager-already")
-            return _add(connection, name, Role.MANAGER, now, "", password_hash, None)
+            if _has_administrator(connection):
+                raise AloiError("storage.aloi-administrator-already")
+            return _add(connection, name, Role.ADMINISTRATOR, now, "", password_hash, None)
 
     def list(self) -> list[Annotator]:
         """Return everybody, in the order they joined."""
@@ -118,6 +123,11 @@ class People(StorePart):
         raise AloiError(
             "storage.no-person-called", ref=quoted(ref), pseudonyms=(one.pseudonym for one in self.list())
         )
+
+    def with_pseudonym(self, pseudonym: str) -> Annotator | None:
+        """Return who has a pseudonym; None when it is nobody's."""
+        rows = self._database.rows(select(t.people).where(t.people.c.pseudonym == pseudonym))
+        return next(map(read_person, rows), None)
 
     def user(self, name: str) -> User | None:
         """Return the account of that name or pseudonym; None when there is none."""
@@ -171,10 +181,11 @@ class People(StorePart):
             )
 
     def set_role(self, person_id: str, role: Role, now: datetime | None = None) -> None:
-        """Change a person's role; the last manager keeps theirs."""
+        """Change the role of an account; the last administrator keeps theirs."""
+        refuse_others(self._database)
         with self._database.write() as connection:
-            if role != Role.MANAGER:
-                keep_a_manager(connection, person_id)
+            if role != Role.ADMINISTRATOR:
+                keep_an_administrator(connection, person_id)
             _change(connection, person_id, role=role.value)
             ACCOUNTS.record_standing(connection, person_id, now)
 
@@ -200,12 +211,13 @@ class People(StorePart):
                 note_change(connection, round_id)
 
     def set_disabled(self, person_id: str, disabled: bool, now: datetime | None = None) -> None:
-        """Switch a person off, which ends their logins and links, or on; the last manager stays on."""
+        """Switch a person off, which ends their logins and links, or on; the last administrator stays on."""
+        refuse_others(self._database)
         with self._database.write() as connection:
             if not disabled and person_id in erased_ids(connection):
                 raise AloiError("storage.person-erased")
             if disabled:
-                keep_a_manager(connection, person_id)
+                keep_an_administrator(connection, person_id)
                 _end_ways_in(connection, person_id)
             _change(connection, person_id, disabled=disabled)
             ACCOUNTS.record_standing(connection, person_id, now)
@@ -220,9 +232,18 @@ class People(StorePart):
         person_id: str | None = None,
         name_hint: str = "",
         expertise: str = "",
+        campaign_id: str | None = None,
     ) -> None:
-        """Keep a one-time link by the hash of its token; somebody known has the newest one alone."""
+        """Keep a one-time link by the hash of its token; somebody known has the newest one alone.
+
+        A manager invites into a campaign of theirs. All else is up to an administrator: a link gives the
+        account of somebody known a new password.
+        """
+        if campaign_id is None or person_id is not None or role is Role.ADMINISTRATOR:
+            refuse_others(self._database)
         with self._database.write() as connection:
+            if campaign_id is not None:
+                require_manager(connection, self._database, campaign_id)
             if person_id is not None:
                 connection.execute(_unused(t.invites.c.person_id == person_id))
             connection.execute(
@@ -230,6 +251,7 @@ class People(StorePart):
                 {
                     "token_hash": token_hash, "role": role.value, "expires": expires, "created_at": now,
                     "person_id": person_id, "name_hint": name_hint, "expertise": expertise, "used_at": None,
+                    "campaign_id": campaign_id,
                 },
             )  # fmt: skip
 
@@ -264,7 +286,10 @@ class People(StorePart):
                 update(t.invites).where(t.invites.c.token_hash == token_hash).values(used_at=now)
             )
             if invite.person is None:
-                return _add(connection, name, invite.role, now, invite.expertise, password_hash, None)
+                person = _add(connection, name, invite.role, now, invite.expertise, password_hash, None)
+                if invite.campaign_id is not None:
+                    put_member(connection, invite.campaign_id, person.id, invite.role)
+                return person
             _change(connection, invite.person.id, password_hash=password_hash, is_source=False)
             _end_ways_in(connection, invite.person.id)
             return replace(invite.person, is_source=False)
@@ -329,9 +354,9 @@ def erased_ids(connection: Connection) -> set[str]:
     return {one for one in connection.execute(query).scalars() if one is not None}
 
 
-def _can_manage(connection: Connection) -> bool:
-    """Return whether a manager can sign in; one added without a password cannot."""
-    return bool(connection.execute(select(func.count()).where(*_MANAGES)).scalar())
+def _has_administrator(connection: Connection) -> bool:
+    """Return whether an administrator can sign in; one added without a password cannot."""
+    return bool(connection.execute(select(func.count()).where(*_ADMINISTERS)).scalar())
 
 
 def _everybody() -> Select[Any]:
@@ -392,12 +417,14 @@ def _change(connection: Connection, person_id: str, **values: object) -> None:
         raise AloiError("storage.no-person-id", person_id=repr(person_id))
 
 
-def keep_a_manager(connection: Connection, person_id: str) -> None:
-    """Raise AloiError for the last person who can manage the store."""
-    others = connection.execute(select(func.count()).where(t.people.c.id != person_id, *_MANAGES)).scalar()
+def keep_an_administrator(connection: Connection, person_id: str) -> None:
+    """Raise AloiError for the last person who can run the store."""
+    others = connection.execute(
+        select(func.count()).where(t.people.c.id != person_id, *_ADMINISTERS)
+    ).scalar()
     role = connection.execute(select(t.people.c.role).where(t.people.c.id == person_id)).scalar()
-    if role == Role.MANAGER.value and not others:
-        raise AloiError("storage.only-manager")
+    if role == Role.ADMINISTRATOR.value and not others:
+        raise AloiError("storage.only-administrator")
 
 
 def _end_ways_in(connection: Connection, person_id: str) -> None:

@@ -22,6 +22,7 @@ from aloi.storage.database import Database, StorePart
 from aloi.storage.driver.inserts import insert_rows
 from aloi.storage.event_log.entries import STORE, EventKind
 from aloi.storage.event_log.row_hashes import EXPORTS, TERMS
+from aloi.storage.people.members import own_corpus
 from aloi.storage.rows import in_parts, known_item_ids, read_item
 
 _REMEMBERED = 10_000
@@ -49,6 +50,7 @@ class Texts(StorePart):
         with self._database.write() as connection:
             same = connection.execute(select(t.corpora.c.id).where(t.corpora.c.id == corpus.id)).scalar()
             if same is not None:
+                own_corpus(connection, self._database, corpus.id)
                 return False  # it may have another name by now
             same_name = connection.execute(
                 select(t.corpora.c.id).where(t.corpora.c.name == corpus.name)
@@ -64,6 +66,7 @@ class Texts(StorePart):
                 [to_row(one, corpus_id=corpus.id, place=number) for number, one in enumerate(documents)],
             )
             TERMS.record_standing(connection, corpus.id, now)
+            own_corpus(connection, self._database, corpus.id)
             note_change(connection, corpus.id)
         return True
 

@@ -17,6 +17,7 @@ from aloi.terminal.base import (
     Answer,
     Decorator,
     Group,
+    as_asked,
     facts,
     now,
     split_list,
@@ -231,7 +232,7 @@ def _corpus(
     if campaign is None:
         yield None, corpus_of_files(_triples(sources, targets, files), typology)
         return
-    store = open_store(store_url())
+    store = as_asked(open_store(store_url()))
     try:
         if release is not None:
             yield store, corpus_of_release(store, campaign, release)

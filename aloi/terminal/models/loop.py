@@ -21,7 +21,7 @@ from aloi.terminal.base import (
     numbers,
     show_progress,
     split_list,
-    store_option,
+    store_options,
     table,
     with_store,
 )
@@ -275,7 +275,7 @@ def doubt(
 @click.argument("encoder", metavar="NAME_OR_FOLDER")
 @click.option("--data", "source", required=True, metavar="SOURCE", help="Scored pairs to measure on.")
 @click.option("--scale", metavar="LOW,HIGH", help="Ends of the scale, if the data do not state it.")
-@store_option
+@store_options
 def tune(encoder: str, source: str, scale: str | None) -> Answer:
     """Measure how an encoder is fastest on this machine; mining, the loop and untuned runs then use it.
 

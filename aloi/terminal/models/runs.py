@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.records import to_json
-from aloi.terminal.base import Answer, Group, data_folder, facts, measured, table
+from aloi.terminal.base import (
+    Answer,
+    Group,
+    as_asked,
+    data_folder,
+    facts,
+    measured,
+    shared_options,
+    stated,
+    store_options,
+    store_url,
+    table,
+    with_store,
+)
 
 if TYPE_CHECKING:
     from aloi.workbench.models.runs import Run, RunSpec
+    from aloi.workbench.store.opening import Store
     from aloi.workbench.types import TestScore
 
 _HEAD = ("run", "recipe", "trained on", "rows", "test")
@@ -24,11 +38,12 @@ def run() -> None:
 
 
 @run.command("list")
+@store_options
 def list_() -> Answer:
     """List all runs, newest first, including unfinished ones."""
     from aloi.workbench.models.runs import runs
 
-    lines_ = runs(_folder())
+    lines_ = runs(_folder(), _visible())
     document = [
         {
             "id": line.id,
@@ -66,11 +81,12 @@ def list_() -> Answer:
 
 @run.command("show")
 @click.argument("run_id", metavar="RUN")
+@store_options
 def show_(run_id: str) -> Answer:
     """Show RUN: its settings, its cost, every score with its interval and signature."""
     from aloi.workbench.models.runs import show
 
-    stored = show(_folder(), run_id)
+    stored = show(_folder(), run_id, _visible())
     if stored.run is None or stored.spec is None:
         document = {name: getattr(stored, name) for name in ("id", "status", "seeds_done", "error")}
         return Answer(document, facts(**document))
@@ -96,11 +112,15 @@ def show_(run_id: str) -> Answer:
 
 @run.command("verify")
 @click.argument("run_id", metavar="[RUN]", required=False)
+@store_options
 def verify_(run_id: str | None) -> Answer:
     """Recompute every number of RUN, or of all runs, from its predictions; exit 1 if any differs."""
     from aloi.workbench.models.runs import check_run, done_runs, show
 
-    ids = [show(_folder(), run_id).id] if run_id else [one.id for one in done_runs(_folder())]
+    visible = _visible()
+    ids = (
+        [show(_folder(), run_id, visible).id] if run_id else [one.id for one in done_runs(_folder(), visible)]
+    )
     checks = {one: check_run(_folder(), one) for one in ids}
     lines = []
     for checked_id, checked in checks.items():
@@ -110,6 +130,20 @@ def verify_(run_id: str | None) -> Answer:
     document = {"runs": [{"id": one, **to_json(checked)} for one, checked in checks.items()]}
     broken = any(checked.problems for checked in checks.values())
     return Answer(document, lines or ["There are no runs."], status=1 if broken else 0)
+
+
+@run.command("share")
+@click.argument("run_id", metavar="RUN")
+@click.option("--person", required=True, help="Id, pseudonym or name of the person.")
+@with_store
+def share_(store: Store, run_id: str, person: str) -> Answer:
+    """Let a person see RUN (its id, or how it begins) on their pages."""
+    from aloi.workbench.models.runs import find
+
+    found = find(_folder(), run_id, store.members.shared("run")).name
+    shared_with = store.people.get(person)
+    store.members.share("run", found, shared_with.id)
+    return stated({"run": found, "person": shared_with.pseudonym})
 
 
 def run_document(stored: Run, folder: Path) -> dict[str, object]:
@@ -176,6 +210,20 @@ def trained_on(spec: RunSpec) -> str:
 def train_items(spec: RunSpec) -> int:
     """Return how many rows a run was trained on."""
     return int(spec.train_items or sum(use.items for use in spec.train))
+
+
+def _visible() -> Collection[str] | None:
+    """Return the ids of the runs that the person of `--as` may see; None for all without the option."""
+    if shared_options().person is None:
+        return None
+    from aloi.workbench.store.opening import open_store
+
+    store = open_store(store_url())
+    try:
+        visible: Collection[str] | None = as_asked(store).members.shared("run")
+    finally:
+        store.close()
+    return visible
 
 
 def _folder() -> Path:

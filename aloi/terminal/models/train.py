@@ -16,11 +16,12 @@ from aloi.base.records import to_json
 from aloi.terminal.base import (
     Answer,
     Command,
+    as_asked,
     data_folder,
     message_of,
     numbers,
     show_progress,
-    store_option,
+    store_options,
     store_url,
     together,
     warn,
@@ -39,7 +40,7 @@ SETTINGS = click.option(
     "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the recipe; repeatable."
 )
 _data_options = together(  # those that `train` and `evaluate` share
-    store_option,
+    store_options,
     click.option(
         "--split", metavar="PART=SHARE,...",
         help="Split the rows of each source again, by documents: train=.7,dev=.1,test=.2.",
@@ -80,10 +81,11 @@ def train(request: TrainRequest) -> Answer:
 
     An interrupted command resumes when it is run again.
     """
-    from aloi.workbench.models.training import plans
+    from aloi.workbench.models.training import note_made, plans
 
     with store_of((*request.data, *request.test, *([request.dev] if request.dev else []))) as store:
         plans_ = plans(store, request)
+        note_made(store, plans_)
     return _run(plans_)
 
 
@@ -106,6 +108,7 @@ def evaluate(
     Recipes that cannot predict untrained are trained on --data, with one seed.
     """
     from aloi.workbench.models.baselines import evaluation_plans
+    from aloi.workbench.models.training import note_made
 
     with store_of((*tests, *learn_from)) as store:
         plans, skipped = evaluation_plans(
@@ -117,6 +120,7 @@ def evaluate(
             scales=_scales(scales),
             split=split,
         )
+        note_made(store, plans)
     for skipped_run in skipped:
         warn(f"{skipped_run.name} is skipped. {skipped_run.reason}")
     return _run(plans, skipped=[to_json(one) for one in skipped])
@@ -165,7 +169,7 @@ def store_of(sources: Sequence[str]) -> Iterator[Store | None]:
     all_paths = all(one in existing or one.rpartition(":")[0] in existing for one in sources)
     store = None if all_paths else open_known(store_url())
     try:
-        yield store
+        yield None if store is None else as_asked(store)
     finally:
         if store is not None:
             store.close()

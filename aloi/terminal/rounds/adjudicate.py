@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import IN, NORMALISE, Answer, Command, now, stated, with_store
+from aloi.terminal.base import IN, NORMALISE, Answer, Command, now, stated, with_store_of_deciders
 from aloi.terminal.rounds.rounds import of_round
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.argument("table", type=IN)
 @of_round
 @NORMALISE
-@with_store
+@with_store_of_deciders
 def adjudicate(store: Store, table: Path, campaign: str, number: int, normalise: tuple[str, ...]) -> Answer:
     """Import TABLE: `item_id, value, why, adjudicator`; all of it or nothing.
 

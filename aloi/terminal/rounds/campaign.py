@@ -22,6 +22,7 @@ from aloi.terminal.base import (
     stated,
     table,
     with_store,
+    with_store_of_deciders,
 )
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def create(
 
 @campaign.command("list")
 @click.option("--archived", is_flag=True, help="Also list hidden (archived) ones.")
-@with_store
+@with_store_of_deciders
 def list_(store: Store, archived: bool) -> Answer:
     """List the campaigns."""
     campaigns = [

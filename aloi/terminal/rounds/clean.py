@@ -21,7 +21,7 @@ from aloi.terminal.base import (
     now,
     stated,
     table,
-    with_store,
+    with_store_of_deciders,
 )
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def clean() -> None:
 @click.option("--lexicon", type=IN, help="Table form, lemma, pos; it is kept for the campaign.")
 @click.option("--accept", is_flag=True, help="Accept what needs no look: known words with one fitting lemma.")
 @click.option("--by", metavar="NAME", help="Person who accepts: name or pseudonym.")
-@with_store
+@with_store_of_deciders
 def propose(store: Store, campaign: str, lexicon: Path | None, accept: bool, by: str | None) -> Answer:
     """Show the proposal for each open answer; `--accept --by NAME` accepts the automatic ones."""
     from aloi.workbench.rounds import cleaning
@@ -69,7 +69,7 @@ def propose(store: Store, campaign: str, lexicon: Path | None, accept: bool, by:
 @OF_CAMPAIGN
 @click.option("--out", type=OUT, help="Write the answers as a table that `aloi clean import` reads.")
 @RAW
-@with_store
+@with_store_of_deciders
 def list_(store: Store, campaign: str, out: Path | None) -> Answer:
     """List each answer with its item and its decision or proposal."""
     from aloi.workbench.rounds import cleaning
@@ -92,7 +92,7 @@ def list_(store: Store, campaign: str, out: Path | None) -> Answer:
 @click.option("--exclude", is_flag=True, help="The answer does not count.")
 @click.option("--why", default="", help="The reason.")
 @BY
-@with_store
+@with_store_of_deciders
 def decide(
     store: Store, campaign: str, lemma: str, pos: str | None, answer: str, result: str | None, exclude: bool,
     **options: Any,
@@ -113,7 +113,7 @@ def decide(
 @clean.command("undo")
 @OF_CAMPAIGN
 @BY
-@with_store
+@with_store_of_deciders
 def undo(store: Store, campaign: str, by: str) -> Answer:
     """Revert the last decision of a person; decisions stored together are reverted together."""
     from aloi.workbench.rounds import cleaning
@@ -126,7 +126,7 @@ def undo(store: Store, campaign: str, by: str) -> Answer:
 @click.argument("decisions", type=IN)
 @OF_CAMPAIGN
 @BY
-@with_store
+@with_store_of_deciders
 def import_(store: Store, decisions: Path, campaign: str, by: str) -> Answer:
     """Import DECISIONS: `item_id, answer, result, why`, an empty result excludes; all of it or nothing."""
     from aloi.workbench.rounds import cleaning
@@ -140,7 +140,7 @@ def import_(store: Store, decisions: Path, campaign: str, by: str) -> Answer:
 
 @clean.command("table")
 @OF_CAMPAIGN
-@with_store
+@with_store_of_deciders
 def table_(store: Store, campaign: str) -> Answer:
     """Count the answers by outcome: seven rows that sum to the number collected."""
     from aloi.workbench.rounds import cleaning

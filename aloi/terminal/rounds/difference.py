@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aloi.terminal.base import Answer, Command, split_list, with_store
+from aloi.terminal.base import Answer, Command, split_list, with_store_of_deciders
 from aloi.terminal.files.difference import DETECT, difference_answer
 from aloi.terminal.rounds.rounds import of_round
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.option("--scale", help="Name of the scale (default: the main one).")
 @click.option("--measure", "measures", multiple=True, help="A measure, may be repeated.")
 @DETECT
-@with_store
+@with_store_of_deciders
 def difference_(
     store: Store, campaign: str, number: int, other: int | None, annotators: str | None, against: str | None,
     detect: float | None, **options: Any,

@@ -25,6 +25,7 @@ from aloi.terminal.base import (
     table,
     together,
     with_store,
+    with_store_of_deciders,
 )
 from aloi.terminal.files.agreement import methods_lines, result_lines, whole_lines
 from aloi.terminal.options import request_options
@@ -101,7 +102,7 @@ def outcome_(store: Store, campaign: str, number: int, shows_outcome: bool) -> A
 
 @round_.command("status")
 @of_round
-@with_store
+@with_store_of_deciders
 def status(store: Store, campaign: str, number: int) -> Answer:
     """Show the progress of a round, its stop rule and the next step."""
     from aloi.workbench.rounds.rounds import describe_round
@@ -163,7 +164,7 @@ def status(store: Store, campaign: str, number: int) -> Answer:
     is_flag=True,
     help="Also severity, limits of agreement, items, benchmark scales.",
 )
-@with_store
+@with_store_of_deciders
 def agreement_(
     store: Store, campaign: str, number: int, scale: str | None, ci: str, seed: int, page: Path | None,
     latex: Path | None, merges: tuple[str, ...], uncleaned: bool, full_report: bool,

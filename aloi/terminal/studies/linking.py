@@ -23,7 +23,7 @@ from aloi.terminal.base import (
     listed,
     measured,
     p_cell,
-    store_option,
+    store_options,
     table,
 )
 from aloi.terminal.studies import linking_options as shared
@@ -119,7 +119,7 @@ def filter_(
 @shared.MODE
 @shared.READER
 @shared.GROUP
-@store_option
+@store_options
 def table_(
     test: Path | None,
     train: Path | None,

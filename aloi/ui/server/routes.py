@@ -20,19 +20,17 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from aloi.annotation.model import Annotator, Role
+from aloi.annotation.model import Annotator
 from aloi.base.errors import AloiError
 from aloi.ui import language, session
 from aloi.ui.numbers import moment
 from aloi.ui.server import auth
 from aloi.ui.server.gate import COOKIE, FILE_CHANGED, LANGUAGE_COOKIE, language_asked, login_token
 from aloi.ui.texts import t
-from aloi.workbench import jobs
-from aloi.workbench.files import measured_tables
+from aloi.workbench import access, jobs
 from aloi.workbench.passwords import hash_password, is_identity
 from aloi.workbench.people import hash_token
 from aloi.workbench.store.opening import Store
-from aloi.workbench.studies.simplification.corpus import WRITE_SUBSET
 
 _FORM_COOKIE = "aloi_form"
 _BROWSER_COOKIE = "aloi_browser"  # stays after signing out: its tries are counted apart from others'
@@ -89,7 +87,7 @@ class Door:
 
     async def signin(self, request: Request) -> Response:
         """Answer with the sign-in page, or sign a person in."""
-        if not await run_in_threadpool(self.store.people.has_manager):
+        if not await run_in_threadpool(self.store.people.has_administrator):
             return RedirectResponse("/setup", status_code=303)
         target = inside(request.query_params.get("next", "/"))
         if request.method != "POST":
@@ -174,7 +172,7 @@ class Door:
 
     async def setup(self, request: Request) -> Response:
         """Ask for the first account, a manager's; only while there is none."""
-        if await run_in_threadpool(self.store.people.has_manager):
+        if await run_in_threadpool(self.store.people.has_administrator):
             return RedirectResponse("/signin", status_code=303)
         token = request.query_params.get("token", "")
         if not secrets.compare_digest(token.encode(), self.seal.setup_token().encode()):
@@ -188,7 +186,7 @@ class Door:
             password_hash = await self._hashed(hash_password, form["password"])
             try:
                 person = await run_in_threadpool(
-                    self.store.people.add_first_manager, name, password_hash, self.clock()
+                    self.store.people.add_first_administrator, name, password_hash, self.clock()
                 )
             except AloiError as error:
                 problem = session.error_text(error)
@@ -228,19 +226,17 @@ class Door:
         return self.page(request, "invite.html", shown, error=problem, status=400)
 
     async def download(self, request: Request) -> Response:
-        """Stream a file of the data folder's exports to a manager; to an adjudicator their own exports."""
+        """Stream a file of the data folder's exports to the person who requested it, or to its managers."""
         login = request.scope.get("aloi.login")
         if login is None:
             raise HTTPException(401, t("download.sign_in"))
-        if login.person.role not in (Role.MANAGER, Role.ADJUDICATOR):
+        roles = await run_in_threadpool(access.roles_of, self.store, login.person)
+        if not access.may(roles, access.DECIDERS):
             raise HTTPException(403, t("download.role"))
         export_path = await run_in_threadpool(
             _file_inside, self.data, request.path_params["kind"], request.path_params["name"]
         )
-        is_manager = login.person.role == Role.MANAGER
-        if export_path is None or not (
-            is_manager or await run_in_threadpool(self._may_download, export_path, login.person)
-        ):
+        if export_path is None or not await run_in_threadpool(self._may_download, export_path, login.person):
             raise HTTPException(404, t("download.missing"))
         return FileResponse(
             export_path,
@@ -303,17 +299,10 @@ class Door:
         """
         return await in_turn(self.hashing, _MOST_WAITING, partial(function, *arguments))
 
-    def _may_download(self, export_path: Path, adjudicator: Annotator) -> bool:
-        """Return whether an export is a measured table, which their page lists, or a subset they wrote."""
-        name = export_path.relative_to((self.data / "exports").resolve())
-        if name.parts[0] == measured_tables.FOLDER:
-            return True
-        written = [
-            job for job in self.store.jobs.of_verb(WRITE_SUBSET) if job.status == "done" and job.result
-        ]
-        return any(
-            job.created_by == adjudicator.pseudonym and job.result["file"] == str(name) for job in written
-        )
+    def _may_download(self, export_path: Path, person: Annotator) -> bool:
+        """Return whether an export is a person's, see `access.may_download`."""
+        name = export_path.relative_to((self.data / "exports").resolve()).as_posix()
+        return access.may_download(self.store, person, name)
 
     def _account(self, request: Request, person: Annotator) -> dict[str, object]:
         """Return the data of the account page."""

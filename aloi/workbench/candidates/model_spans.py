@@ -22,7 +22,7 @@ from aloi.modeling.runs.taggers import Tagger
 from aloi.workbench.candidates.suggestions import Prefilled, moved, passages_of, save_spans
 from aloi.workbench.encoding import CACHE
 from aloi.workbench.models.data import load
-from aloi.workbench.models.runs import done_runs, find, runs_folder, show
+from aloi.workbench.models.runs import Visible, done_runs, find, runs_folder, show
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.rounds.campaigns import campaign_of
 
@@ -50,10 +50,10 @@ class ModelPrefilled:
     as_run: bool
 
 
-def span_runs(data: Path) -> tuple[Run, ...]:
-    """Return the runs of a data folder that can suggest spans, newest first."""
+def span_runs(data: Path, visible: Visible = None) -> tuple[Run, ...]:
+    """Return the runs of a data folder that can suggest spans, newest first; `visible` as for `runs`."""
     folder = runs_folder(data)
-    return tuple(one for one in done_runs(folder) if _tags_spans(folder / one.id))
+    return tuple(one for one in done_runs(folder, visible) if _tags_spans(folder / one.id))
 
 
 def prefill_from_run(
@@ -90,8 +90,9 @@ def prefill_from_run(
     stored_campaign = campaign_of(store, campaign, TaggedTokens)
     items = passages_of(store, stored_campaign)
     language = store.texts.corpus(stored_campaign.corpus_id).language
-    line = show(runs_folder(data), run)
-    folder = find(runs_folder(data), run)
+    visible = store.members.shared("run")
+    line = show(runs_folder(data), run, visible)
+    folder = find(runs_folder(data), run, visible)
     if line.run is None or not _tags_spans(folder):
         raise AloiError(
             "workbench.run-recipe-does-not-tag",

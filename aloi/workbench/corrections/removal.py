@@ -29,15 +29,15 @@ def person_deletion(store: Store, person: str) -> DeletionEffect:
     Raises
     ------
     AloiError
-        A person with an answer, a skip or a decision, or the last manager.
+        A person with an answer, a skip or a decision, or the last administrator.
     """
     annotator = store.people.get(person)
     work = store.setup.count_work(annotator)
     if work:
         raise AloiError("workbench.delete-person-work", pseudonym=annotator.pseudonym, count=work)
-    managers = [one for one in store.people.list() if one.role is Role.MANAGER]
-    if managers == [annotator]:
-        raise AloiError("storage.only-manager")
+    administrators = [one for one in store.people.list() if one.role is Role.ADMINISTRATOR]
+    if administrators == [annotator]:
+        raise AloiError("storage.only-administrator")
     return DeletionEffect(rounds=store.setup.count_places(annotator.id))
 
 

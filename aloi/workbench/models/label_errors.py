@@ -28,7 +28,7 @@ from aloi.modeling.recipes.base import Recipe, Step
 from aloi.modeling.runs.folder import model_folder
 from aloi.storage.store import Store
 from aloi.workbench.encoding import CACHE, encoded
-from aloi.workbench.models.runs import find, runs_folder, show
+from aloi.workbench.models.runs import Visible, find, runs_folder, show
 from aloi.workbench.models.vectors import distinct
 from aloi.workbench.overview.scores import wanted_levels
 from aloi.workbench.people import find_people
@@ -168,7 +168,7 @@ def fill_bins(
         target_counts = toward(scores, edges, [score_level.share for score_level in levels], count)
     else:
         target_counts = level(scores, low, high, count, bins or BINS)
-    name = encoder if run is None else run_encoder(data, run)
+    name = encoder if run is None else run_encoder(data, run, store.members.shared("run"))
     pool = distinct(store.texts.sentences(stored_campaign.corpus_id))
     texts = [sentence.text for sentence in pool]
     of_gold = [text for scored_item in scored for text in (scored_item.left, scored_item.right)]
@@ -195,9 +195,9 @@ def fill_bins(
     return Filled(tuple(item.id for item, _ in items), new, embedded.signature, _bins(target_counts, drawn))
 
 
-def run_encoder(data: Path, run: str) -> str:
+def run_encoder(data: Path, run: str, visible: Visible = None) -> str:
     """Return the encoder of a run of `sbert_sts`: the folder of its first model, or the untuned one."""
-    line = show(runs_folder(data), run)
+    line = show(runs_folder(data), run, visible)
     if line.run is None or line.run.spec.recipe != "sbert_sts":
         raise AloiError(
             "workbench.run-recipe",

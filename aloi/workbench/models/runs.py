@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
+from typing import TypeAlias
 
 from aloi.base.errors import AloiError
 from aloi.modeling.recipes.base import Step
@@ -20,6 +22,7 @@ from aloi.modeling.runs.spec import RunSpec as RunSpec
 from aloi.modeling.runs.spec import SeedResult as SeedResult
 
 FOLDER = "runs"
+Visible: TypeAlias = Collection[str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +80,20 @@ def runs_folder(data: Path) -> Path:
     return data / FOLDER
 
 
-def runs(folder: Path) -> tuple[RunLine, ...]:
-    """Return every run of a folder of runs, newest first, also those that are not done."""
-    if not folder.is_dir():
-        return ()
-    lines = [_line(path) for path in sorted(folder.iterdir()) if path.is_dir()]
+def runs(folder: Path, visible: Visible = None) -> tuple[RunLine, ...]:
+    """Return the runs of a folder of runs, newest first, also those that are not done.
+
+    `visible` are the ids that whoever asks may see (`store.members.shared`); None for all.
+    """
+    lines = [_line(folder / name) for name in _names(folder, visible)]
     started = [one for one in lines if one.started_at is not None]
     broken = [one for one in lines if one.started_at is None]
     return (*sorted(started, key=lambda one: str(one.started_at), reverse=True), *broken)
 
 
-def done_runs(folder: Path) -> tuple[Run, ...]:
-    """Return the runs that are done, newest first."""
-    return tuple(one.run for one in runs(folder) if one.run is not None)
+def done_runs(folder: Path, visible: Visible = None) -> tuple[Run, ...]:
+    """Return the runs that are done, newest first; `visible` as for `runs`."""
+    return tuple(one.run for one in runs(folder, visible) if one.run is not None)
 
 
 def stored_run(folder: Path, run_id: str) -> StoredRun:
@@ -97,9 +101,9 @@ def stored_run(folder: Path, run_id: str) -> StoredRun:
     return read_stored(_done(folder, run_id))
 
 
-def show(folder: Path, run_id: str) -> RunLine:
-    """Return the run whose id is this or begins so, or raise AloiError naming those there are."""
-    return _line(find(folder, run_id))
+def show(folder: Path, run_id: str, visible: Visible = None) -> RunLine:
+    """Return the run whose id is this or begins so, or raise AloiError naming those that are visible."""
+    return _line(find(folder, run_id, visible))
 
 
 def run_files(folder: Path, run_id: str) -> tuple[Path, ...]:
@@ -125,9 +129,9 @@ def loss_curve(folder: Path, run_id: str) -> tuple[LossPoint, ...]:
     return tuple(LossPoint(key[0], steps[key]) for key in sorted(steps))
 
 
-def find(folder: Path, run_id: str) -> Path:
-    """Return the folder of the only run with this id or beginning of an id."""
-    run_names = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+def find(folder: Path, run_id: str, visible: Visible = None) -> Path:
+    """Return the folder of the only run with this id or beginning of an id; `visible` as for `runs`."""
+    run_names = _names(folder, visible)
     matches = [name for name in run_names if name == run_id] or [
         name for name in run_names if run_id and name.startswith(run_id)
     ]
@@ -139,6 +143,11 @@ def find(folder: Path, run_id: str) -> Path:
             value=(matches or run_names)[:8],
         )
     return folder / matches[0]
+
+
+def _names(folder: Path, visible: Visible) -> list[str]:
+    present = sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+    return [name for name in present if visible is None or name in visible]
 
 
 def _done(folder: Path, run_id: str) -> Path:

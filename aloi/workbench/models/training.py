@@ -172,10 +172,17 @@ def train_job(store: Store, arguments: Mapping[str, Json], folder: Path, progres
 
     A job whose worker died is resumed by another: finished runs and seeds are not repeated.
     """
-    done_runs = run_plans(
-        plans(store, from_data(TrainRequest, arguments)), runs_folder(folder), progress, cache=folder / CACHE
-    )
+    planned = plans(store, from_data(TrainRequest, arguments))
+    note_made(store, planned)
+    done_runs = run_plans(planned, runs_folder(folder), progress, cache=folder / CACHE)
     return {"runs": [one.id for one in done_runs]}
+
+
+def note_made(store: Store | None, planned: Sequence[RunPlan]) -> None:
+    """Record the author of the runs: they see the runs, and so do people they share them with."""
+    if store is not None:
+        for plan in planned:
+            store.members.made("run", plan.spec.id)
 
 
 def _sources(store: Store | None, request: TrainRequest) -> Sources:

@@ -58,7 +58,7 @@ def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     go_on(progress, 1, 2, path.name)
     copy = Store.open(f"sqlite:///{ready}")
     try:
-        if not copy.people.has_manager():
+        if not copy.people.has_administrator():
             raise AloiError("workbench.restore-no-manager", path=path.name)
         copy.people.end_logins()  # some of them may have ended since
         contents = copy.contents()

@@ -172,7 +172,7 @@ def test_a_late_answer_is_kept_told_and_taken(store: Store, why: str) -> None:
     )
     assert "e1" not in {one.event_id for one in store.answers.latest(world.round_id)}
     assert store.check() == []
-    boss = store.people.add("boss", Role.MANAGER, NOW)
+    boss = store.people.add("boss", Role.ADMINISTRATOR, NOW)
     decided = LATER + timedelta(days=1)
     assert store.late.take(world.round_id, ["e1"], boss.id, decided) == 1
     assert store.late.take(world.round_id, ["e1"], boss.id, decided) == 0

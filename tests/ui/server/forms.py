@@ -22,7 +22,7 @@ def hashed() -> str:
     return hash_password(PASSWORD)
 
 
-def add(store: Store, name: str, role: Role = Role.MANAGER) -> str:
+def add(store: Store, name: str, role: Role = Role.ADMINISTRATOR) -> str:
     return store.people.add(name, role, session.now(), password_hash=hashed()).id
 
 

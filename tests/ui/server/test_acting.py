@@ -162,7 +162,7 @@ class Tab:
 def address(demo: Demo, store: Store, tmp_path: Path) -> Iterator[str]:
     assert demo.campaign
     for name in ("Boss", "Fallen"):
-        store.people.add(name, Role.MANAGER, session.now(), password_hash=hash_password(PASSWORD))
+        store.people.add(name, Role.ADMINISTRATOR, session.now(), password_hash=hash_password(PASSWORD))
     port = free_port()
     with server_alone(tmp_path, f"sqlite:///{tmp_path / 'aloi.db'}", port):
         yield f"http://127.0.0.1:{port}"
@@ -193,7 +193,7 @@ def test_who_is_no_manager_any_more_changes_nothing(
     async def play(cookie: str) -> None:
         nonlocal pressed
         for page in pages:
-            store.people.set_role(fallen.id, Role.MANAGER)
+            store.people.set_role(fallen.id, Role.ADMINISTRATOR)
             tab = Tab(address, cookie)
             drawn = await tab.open_filled(page.name, store, tmp_path)
             assert drawn.hash == calc_hash(page.name), page.name
@@ -220,7 +220,7 @@ def test_a_manager_changes_something_by_the_same_presses(
 ) -> None:
     """So that the test above could fail: page by page, each on a store as it was."""
     assert demo.campaign
-    store.people.add("Boss", Role.MANAGER, session.now(), password_hash=hash_password(PASSWORD))
+    store.people.add("Boss", Role.ADMINISTRATOR, session.now(), password_hash=hash_password(PASSWORD))
     changed: dict[str, list[str]] = {}
 
     async def play(page: str, folder: Path, cookie: str) -> list[str]:

@@ -17,7 +17,7 @@ from tests.ui.server.forms import add
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 OUTSIDE = ("nobody", "disabled", "signed out")
-VISITORS = (*OUTSIDE, "annotator", "adjudicator", "manager")
+VISITORS = (*OUTSIDE, "annotator", "adjudicator", "manager", "administrator")
 # An instance of a route that has parts.
 PATHS = {
     "/invite/{token}": "/invite/nothing",
@@ -30,7 +30,7 @@ PATHS = {
     "": "/agreement",  # what no other route takes: a page, or a file of its
 }
 # By the methods in their order: what those get who are not signed in, then annotators, adjudicators and
-# managers.
+# managers of a campaign, administrators.
 DOCUMENT = "303 303 401 401 401 401 401"
 REFUSED = "401 401 401 401 401 401 401"
 CLOSED = "404 404 404 404 404 404 404"
@@ -39,39 +39,39 @@ FORM = "200 200 403 405 405 405 405"
 GONE = "410 410 410 405 405 405 405"
 MISSING = "404 404 405 405 405 204 405"
 STATUSES = {
-    "/signin": (FORM,) * 4,
-    "/signout": (FORM,) * 4,
-    "/password": (DOCUMENT, *("200 200 400 405 405 405 405",) * 3),
-    "/signout/elsewhere": (DOCUMENT, *(FORM,) * 3),
-    "/setup": ("303 303 303 405 405 405 405",) * 4,
-    "/invite/{token}": (GONE,) * 4,
+    "/signin": (FORM,) * 5,
+    "/signout": (FORM,) * 5,
+    "/password": (DOCUMENT, *("200 200 400 405 405 405 405",) * 4),
+    "/signout/elsewhere": (DOCUMENT, *(FORM,) * 4),
+    "/setup": ("303 303 303 405 405 405 405",) * 5,
+    "/invite/{token}": (GONE,) * 5,
     "/download/{kind}/{name:path}": (
         REFUSED,
         "403 403 405 405 405 405 405",
-        *("404 404 405 405 405 405 405",) * 2,
+        *("404 404 405 405 405 405 405",) * 3,
     ),
-    "/assets/{name}": (READ,) * 4,
-    "/healthz": (READ,) * 4,
-    "/_stcore/health": ("200 200 405 405 405 204 405",) * 4,
-    "/_stcore/metrics": (CLOSED,) * 4,
-    "/_stcore/host-config": (READ,) * 4,
-    "/media/{file_id:path}": (REFUSED, *(MISSING,) * 3),
+    "/assets/{name}": (READ,) * 5,
+    "/healthz": (READ,) * 5,
+    "/_stcore/health": ("200 200 405 405 405 204 405",) * 5,
+    "/_stcore/metrics": (CLOSED,) * 5,
+    "/_stcore/host-config": (READ,) * 5,
+    "/media/{file_id:path}": (REFUSED, *(MISSING,) * 4),
     # A file is put with the token of the page alone; an annotator's never is.
     "/_stcore/upload_file/{session_id}/{file_id}": (
         REFUSED,
         "403 403 403 403 403 403 403",
-        *("200 200 405 403 403 204 405",) * 2,
+        *("200 200 405 403 403 204 405",) * 3,
     ),
-    "/component/{path:path}": (MISSING,) * 4,
-    "/_stcore/bidi-components/{path:path}": (MISSING,) * 4,
-    "/_stcore/stream": (REFUSED, *(READ,) * 3),  # without a socket it is a page like any other
-    "/auth/login": (CLOSED,) * 4,
-    "/auth/logout": (CLOSED,) * 4,
-    "/oauth2callback": (CLOSED,) * 4,
-    "/_stcore/agent/interact": (CLOSED,) * 4,
-    "/_stcore/agent/openapi.json": (CLOSED,) * 4,
-    "/_stcore/agent/mcp": (CLOSED,) * 4,
-    "": (DOCUMENT, *(READ,) * 3),
+    "/component/{path:path}": (MISSING,) * 5,
+    "/_stcore/bidi-components/{path:path}": (MISSING,) * 5,
+    "/_stcore/stream": (REFUSED, *(READ,) * 4),  # without a socket it is a page like any other
+    "/auth/login": (CLOSED,) * 5,
+    "/auth/logout": (CLOSED,) * 5,
+    "/oauth2callback": (CLOSED,) * 5,
+    "/_stcore/agent/interact": (CLOSED,) * 5,
+    "/_stcore/agent/openapi.json": (CLOSED,) * 5,
+    "/_stcore/agent/mcp": (CLOSED,) * 5,
+    "": (DOCUMENT, *(READ,) * 4),
 }
 
 
@@ -80,8 +80,8 @@ def cookies(store: Store) -> dict[str, str | None]:
     """The cookie of each visitor."""
     seal = auth.Seal(store.people.secret("cookie"))
     found: dict[str, str | None] = {"nobody": None}
-    for who in reversed(VISITORS[1:]):  # the manager first: there is always one
-        person = add(store, who, Role(who) if who not in OUTSIDE else Role.MANAGER)
+    for who in reversed(VISITORS[1:]):  # the administrator first: there is always one
+        person = add(store, who, Role(who) if who not in OUTSIDE else Role.ADMINISTRATOR)
         found[who] = seal.sign("login", auth.start_login(store, person, session.now()))
         if who == "disabled":
             store.people.set_disabled(person, True)
@@ -110,7 +110,7 @@ def test_every_endpoint_answers_everybody_as_told(whole, cookies, caplog, record
                 calls += len(METHODS)
                 if found != expected[who]:
                     wrong[path, who] = (found, expected[who])
-            foreign = asked(whole, path, cookies["manager"], origin="https://elsewhere.example")
+            foreign = asked(whole, path, cookies["administrator"], origin="https://elsewhere.example")
             calls += len(METHODS)
             if set(foreign.split()) != {"403"}:
                 wrong[path, "a page of another site"] = (foreign, "403")

@@ -37,7 +37,7 @@ from tests.browser.site import PASSWORD
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 FORGED = 1000
-WHO = {"Ada": Role.ANNOTATOR, "Dee": Role.ADJUDICATOR, "Boss": Role.MANAGER}
+WHO = {"Ada": Role.ANNOTATOR, "Dee": Role.ADJUDICATOR, "Boss": Role.ADMINISTRATOR}
 
 
 @dataclass
@@ -270,7 +270,7 @@ def test_each_role_gets_its_pages_and_no_others(running: Running, record_propert
         before = running.kept()
         for name, role in WHO.items():
             for page in PAGES:
-                if role is Role.MANAGER:
+                if role is Role.ADMINISTRATOR:
                     continue
                 # With every button of a manager's page pressed, where the page is none of this role's.
                 pressed = [] if role in page.roles else buttons[page.name]

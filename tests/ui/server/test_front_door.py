@@ -119,7 +119,7 @@ def test_an_address_is_bounded_over_all_names(client, store):
 def test_a_room_of_people_signs_in_from_one_address(app, client, store):
     """Whoever signs in leaves no try behind: only wrong passwords count."""
     for number in range(55):
-        add(store, f"name {number}", Role.MANAGER)
+        add(store, f"name {number}", Role.ADMINISTRATOR)
     statuses = set()
     for number in range(55):
         client.cookies.clear()
@@ -131,7 +131,7 @@ def test_a_room_of_people_signs_in_from_one_address(app, client, store):
 
 def test_a_hash_of_a_lower_cost_is_made_anew_once_the_password_is_known(client, store):
     cheap = PasswordHasher(time_cost=1, memory_cost=1024).hash(PASSWORD)
-    store.people.add("Ada", Role.MANAGER, session.now(), password_hash=cheap)
+    store.people.add("Ada", Role.ADMINISTRATOR, session.now(), password_hash=cheap)
     assert sign_in(client).status_code == 303
     anew = store.people.user("Ada").password_hash
     assert anew != cheap
@@ -256,7 +256,7 @@ def test_what_another_site_sends_is_refused_before_all_else(store, settings, ori
 
 
 @pytest.mark.parametrize(
-    ("role", "status"), [(Role.ANNOTATOR, 403), (Role.ADJUDICATOR, 200), (Role.MANAGER, 200)]
+    ("role", "status"), [(Role.ANNOTATOR, 403), (Role.ADJUDICATOR, 200), (Role.ADMINISTRATOR, 200)]
 )
 def test_annotators_upload_nothing(app, client, store, role, status):
     add(store, "Ada", role)

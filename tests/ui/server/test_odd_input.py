@@ -55,7 +55,7 @@ def test_no_name_of_an_account_breaks_its_form(client, store, value):
     token = form_token(client.get(address).text)
     body = _body(token, name=value, password=password, again=password)
     _below_500(client.post(address, content=body, headers=_FORM))
-    if not store.people.has_manager():
+    if not store.people.has_administrator():
         add(store, "Ada")
     client.cookies.clear()
     link = f"/invite/{invite(store, 'annotator', session.now())}"

@@ -135,7 +135,7 @@ def test_an_invitation_is_used_once_and_an_account_is_one_person(client, store, 
 
 def test_somebody_known_changes_from_a_password_to_their_account(client, store, manager):
     sign_in(client, "Grace")
-    token = invite(store, role=Role.MANAGER, now=session.now(), person=manager)
+    token = invite(store, role=Role.ADMINISTRATOR, now=session.now(), person=manager)
     assert travel(client, f"?invite={token}").status_code == 303
     assert t("oidc.no_password") in client.get("/password").text
     assert 'name="old"' not in client.get("/password").text

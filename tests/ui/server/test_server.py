@@ -51,17 +51,17 @@ def test_first_start_asks_for_a_manager_once(client, store):
     assert not store.people.list()
     made = send(client, setup_address(store), name="Ada", password=PASSWORD, again=PASSWORD)
     assert (made.status_code, made.headers["location"]) == (303, "/")
-    assert [(one.name, one.role) for one in store.people.list()] == [("Ada", Role.MANAGER)]
+    assert [(one.name, one.role) for one in store.people.list()] == [("Ada", Role.ADMINISTRATOR)]
     assert client.get("/").text.startswith("page")
     assert client.get("/setup").headers["location"] == "/signin"
     assert client.post("/setup", data={"name": "Eve"}).headers["location"] == "/signin"
 
 
 def test_a_manager_without_a_password_does_not_block_the_first_start(client, store):
-    store.people.add("Imported", Role.MANAGER, session.now())
+    store.people.add("Imported", Role.ADMINISTRATOR, session.now())
     made = send(client, setup_address(store), name="Ada", password=PASSWORD, again=PASSWORD)
     assert made.status_code == 303
-    assert store.people.has_manager()
+    assert store.people.has_administrator()
 
 
 def test_sign_in_and_out(client, store):
@@ -437,7 +437,7 @@ def test_adjudicators_download_what_they_asked_for_alone(client, store, settings
     (exports / "agreement" / "0f").mkdir(parents=True)
     for name in ("ward-1.0-sts_tsv.zip", "ward-gold-all.zip", "agreement/0f/table-agreement.html"):
         (exports / name).write_text(name)
-    for name, role in (("Ada", Role.MANAGER), ("Bo", Role.ADJUDICATOR), ("Cy", Role.ADJUDICATOR)):
+    for name, role in (("Ada", Role.ADMINISTRATOR), ("Bo", Role.ADJUDICATOR), ("Cy", Role.ADJUDICATOR)):
         add(store, name, role)
     bo = next(one.pseudonym for one in store.people.list() if one.name == "Bo")
     monkeypatch.setitem(jobs.VERBS, WRITE_SUBSET, lambda *asked: {"file": "ward-gold-all.zip"})

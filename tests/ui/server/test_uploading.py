@@ -91,7 +91,7 @@ def client(store):
     )
     with TestClient(Starlette(routes=[*doors, inner], middleware=[gate])) as opened:
         opened.memory = memory
-        add(store, "Ada", Role.MANAGER)
+        add(store, "Ada", Role.ADMINISTRATOR)
         sign_in(opened)
         yield opened
 

@@ -37,7 +37,7 @@ RULES = overriding("licence", "names", "identifiers", "agreement", "crossing", "
 
 def filled(store: Store, folder: Path) -> tuple[Scene, Round]:
     """Fill a store in which the annotator A4 has a name, an account, and a past that others wrote about."""
-    store.people.add("Boss", Role.MANAGER, NOW, password_hash="hash")
+    store.people.add("Boss", Role.ADMINISTRATOR, NOW, password_hash="hash")
     scene = make_scene(store, folder)
     link = people.invite(store, "annotator", NOW, expertise=CRAFT, name=NAME)
     known = store.people.accept_invite(people.hash_token(link), NAME, "their password", NOW)
@@ -136,7 +136,7 @@ def test_the_last_manager_and_whoever_asks_are_not_erased(store: Store, tmp_path
     filled(store, tmp_path)
     with pytest.raises(AloiError) as raised:
         erasure.erase_person(store, "M1", Ground("Why not", "A4", NOW))
-    assert raised.value.code == "storage.only-manager"
+    assert raised.value.code == "storage.only-administrator"
     with pytest.raises(AloiError) as raised:
         erasure.erase_person(store, "M1", ASKED)
     assert raised.value.code == "workbench.delete-oneself"

@@ -22,7 +22,7 @@ GROUND = Ground("Invited twice", "", LATER)
 
 def test_sources_of_imported_answers_are_no_people(store: Store) -> None:
     made = make_people(store, ["A1", "crowd"], NOW)
-    boss = store.people.add("Boss", Role.MANAGER, NOW)
+    boss = store.people.add("Boss", Role.ADMINISTRATOR, NOW)
     ann = people.add_person(store, "Ann", "annotator", NOW)
     assert (boss.pseudonym, ann.pseudonym) == ("M1", "A2")
     assert list(store.people.workers()) == [boss, ann]

@@ -66,7 +66,7 @@ def test_a_manager_reads_what_came_late_beside_what_stands(scene: Scene, opened:
         (second, "A1", "4", None, "closed"),
         (third, "A1", "0", None, "closed"),
     ]
-    boss = scene.store.people.add("boss", Role.MANAGER, NOW)
+    boss = scene.store.people.add("boss", Role.ADMINISTRATOR, NOW)
     cards = {one.key: one.values for one in next_steps(scene.store, boss)}
     assert cards["late_answers"] == {"campaign": "closeness", "round": 1, "count": 3}
     steps = round_status(scene.store, "closeness", 1).next_steps

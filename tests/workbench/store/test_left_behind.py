@@ -59,7 +59,7 @@ def test_the_next_run_takes_away_what_a_killed_one_left(
     store: Store, tmp_path: Path, act: object, where: str
 ) -> None:
     fill(store)
-    store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+    store.people.add("boss", Role.ADMINISTRATOR, NOW, password_hash="x", pseudonym="M1")
     backup.backup(store, tmp_path / "copy.db")
     (tmp_path / "new").mkdir()
     heard, begun = CONTEXT.Pipe(duplex=False)

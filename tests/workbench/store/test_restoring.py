@@ -38,7 +38,7 @@ def looked_at(scene: Scene, path: Path, folder: Path) -> dict:
 
 @pytest.fixture
 def scene(store: Store, tmp_path: Path) -> Scene:
-    store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+    store.people.add("boss", Role.ADMINISTRATOR, NOW, password_hash="x", pseudonym="M1")
     made = make_scene(store, tmp_path)
     made.give(made.open(), {"A1": (1, 2, 3)})
     return made
@@ -234,7 +234,7 @@ def test_no_acknowledged_answer_is_lost_while_a_copy_takes_the_place_of_the_stor
     store: Store, tmp_path: Path
 ) -> None:
     """People answer in several threads and processes all the while; each answer is kept or refused."""
-    store.people.add("boss", Role.MANAGER, NOW, password_hash="x", pseudonym="M1")
+    store.people.add("boss", Role.ADMINISTRATOR, NOW, password_hash="x", pseudonym="M1")
     scene = make_scene(store, tmp_path, people_=5)
     backup(store, tmp_path / "copy.db")
     one = scene.open()

@@ -139,9 +139,9 @@ worker-ended-times-while-did =
 no-job-id = No job has the id { $job_id }.
     .expected = An existing job was expected.
     .todo = Start it again.
-aloi-manager-already = This Aloi has a manager already.
+aloi-administrator-already = This Aloi has an administrator already.
     .expected = The first account was expected.
-    .todo = Sign in, or ask a manager for a link.
+    .todo = Sign in, or ask an administrator for a link.
 no-person-called = No person is called { $ref }.
     .expected =
         One of these was expected: { $pseudonyms-count ->
@@ -161,9 +161,27 @@ no-person-id = No person has the id { $person_id }.
 person-erased = The name of this person was erased.
     .expected = A person with an account was expected.
     .todo = Invite them as a new person: earlier answers stay under their pseudonym.
-only-manager = This is the only manager.
-    .expected = At least one manager who can sign in was expected.
-    .todo = Make somebody else a manager first.
+only-administrator = This is the only administrator.
+    .expected = At least one administrator who can sign in was expected.
+    .todo = Make another person an administrator first.
+administrators-only = Only an administrator of the store can do this.
+    .expected = An administrator was expected.
+    .todo = Ask an administrator of this Aloi.
+managers-only = Only a manager can do this.
+    .expected = A manager of the campaign, or an administrator, was expected.
+    .todo = Ask a manager of the campaign.
+corpus-of-others = The corpus is also used by a campaign that you do not manage.
+    .expected = A corpus of your own campaigns only was expected.
+    .todo = Ask an administrator of this Aloi.
+member-role = { $role } is not a role in a campaign.
+    .expected = One of { $roles } was expected.
+    .todo = Choose one of these roles.
+no-member = This person is not a member of the campaign.
+    .expected = A member of the campaign was expected.
+    .todo = See the members: aloi campaign member list CAMPAIGN.
+only-manager-of-campaign = This is the only manager of the campaign.
+    .expected = At least one manager was expected to remain.
+    .todo = Make another member a manager first, or ask an administrator.
 
 ## aloi/storage/answers
 

@@ -1546,6 +1546,12 @@ schema-file-needed = The settings of the task { $task } list no labels.
     .todo = Write them with `aloi schema show --json`, change them, and give the file.
     .page = Give a file of settings.
 
+nobody-to-act-as = No person is called { $ref }.
+    .expected = The name or the pseudonym of a person was expected.
+    .todo = Check the spelling. See the people: aloi people list.
+member-source = { $pseudonym } is the source of imported answers, not a person.
+    .expected = A person was expected.
+    .todo = Invite the person into the campaign.
 invite-source = { $pseudonym } is the source of imported answers, not a person.
     .expected = A person was expected.
     .todo = Invite the person without naming anybody: they get their own pseudonym.

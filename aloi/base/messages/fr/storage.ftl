@@ -137,9 +137,9 @@ worker-ended-times-while-did =
 no-job-id = Aucun travail n’a l’identifiant { $job_id }.
     .expected = Un travail existant était attendu.
     .todo = Relancez-le.
-aloi-manager-already = Cet Aloi a déjà un compte de gestion.
+aloi-administrator-already = Cet Aloi a déjà un compte d’administration.
     .expected = Le premier compte était attendu.
-    .todo = Connectez-vous, ou demandez un lien à un gestionnaire.
+    .todo = Connectez-vous, ou demandez un lien à un administrateur.
 no-person-called = Personne ne s’appelle { $ref }.
     .expected =
         L’un de ces noms était attendu : { $pseudonyms-count ->
@@ -159,9 +159,27 @@ no-person-id = Personne n’a l’identifiant { $person_id }.
 person-erased = Le nom de cette personne a été effacé.
     .expected = Une personne avec un compte était attendu.
     .todo = Invitez-la comme une nouvelle personne : ses réponses antérieures restent sous leur pseudonyme.
-only-manager = C’est le seul compte de gestion.
-    .expected = Il faut au moins un compte de gestion qui peut se connecter.
+only-administrator = C’est le seul compte d’administration.
+    .expected = Il faut au moins un compte d’administration qui peut se connecter.
     .todo = Donnez d’abord ce rôle à quelqu’un d’autre.
+administrators-only = Seule une personne qui administre cet Aloi peut faire cela.
+    .expected = Un compte d’administration était attendu.
+    .todo = Adressez-vous à un administrateur de cet Aloi.
+managers-only = Seul un gestionnaire peut faire cela.
+    .expected = Un gestionnaire de la campagne ou un administrateur était attendu.
+    .todo = Adressez-vous à un gestionnaire de la campagne.
+corpus-of-others = Le corpus sert aussi à une campagne que vous ne gérez pas.
+    .expected = Un corpus de vos seules campagnes était attendu.
+    .todo = Adressez-vous à un administrateur de cet Aloi.
+member-role = { $role } n’est pas un rôle dans une campagne.
+    .expected = Une de ces valeurs était attendue : { $roles }.
+    .todo = Choisissez l’un de ces rôles.
+no-member = Cette personne n’est pas membre de la campagne.
+    .expected = Un membre de la campagne était attendu.
+    .todo = Voir les membres : aloi campaign member list CAMPAIGN.
+only-manager-of-campaign = C’est le seul gestionnaire de la campagne.
+    .expected = Il doit rester au moins un gestionnaire.
+    .todo = Donnez d’abord ce rôle à un autre membre, ou adressez-vous à un administrateur.
 
 ## aloi/storage/answers
 

@@ -1533,6 +1533,12 @@ schema-file-needed = Les réglages de la tâche { $task } n’ont pas de liste d
     .todo = Écrivez-les avec `aloi schema show --json`, changez-les, et donnez le fichier.
     .page = Donnez un fichier de réglages.
 
+nobody-to-act-as = Personne ne s’appelle { $ref }.
+    .expected = Le nom ou le pseudonyme d’une personne était attendu.
+    .todo = Vérifiez l’orthographe. Voir les personnes : aloi people list.
+member-source = { $pseudonym } est la source de réponses importées, et non une personne.
+    .expected = Une personne était attendue.
+    .todo = Invitez la personne dans la campagne.
 invite-source = { $pseudonym } est la source de réponses importées, et non une personne.
     .expected = Une personne était attendue.
     .todo = Invitez la personne sans nommer personne d’autre : elle reçoit son propre pseudonyme.

@@ -10,6 +10,7 @@ from aloi.ui import selection, session
 from aloi.ui.glossary import explained
 from aloi.ui.navigation import link, nothing_yet
 from aloi.ui.pages.campaigns.archiving import draw_archiving
+from aloi.ui.pages.campaigns.members import draw_members
 from aloi.ui.pages.campaigns.schema import draw_changing
 from aloi.ui.pages.campaigns.score_distribution import draw_wanted
 from aloi.ui.pages.campaigns.view import campaign_table, changes
@@ -117,6 +118,7 @@ with history_tab:
                 draw_guideline(version.text, "first")
             else:
                 changes(before.text, version.text)
+draw_members(store, campaign)
 draw_archiving(store, campaign)
 st.subheader(t("corrections.put_right"))
 setup_corrections(store, "campaign", (campaign.id,), campaign.name, title=campaign.name)

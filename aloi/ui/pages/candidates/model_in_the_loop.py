@@ -63,7 +63,8 @@ def filling(store: Store, corpus: Corpus, state: dict) -> None:
 
 
 def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None:
-    runs = [one for one in done_runs(runs_folder(session.settings().data)) if one.spec.recipe == "sbert_sts"]
+    present = done_runs(runs_folder(session.settings().data), store.members.shared("run"))
+    runs = [one for one in present if one.spec.recipe == "sbert_sts"]
     names = {"": t("filling.an_encoder")} | {
         run.id: t(
             "filling.a_run",

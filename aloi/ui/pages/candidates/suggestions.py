@@ -101,7 +101,7 @@ _STATE = "spans_job"
 
 def suggest_by_run(store: Store, corpus: Corpus, campaigns: Sequence[Campaign], state: dict) -> None:
     """Draw the form that lets the model of a run suggest spans, its job, and the last result."""
-    runs = span_runs(session.settings().data)
+    runs = span_runs(session.settings().data, store.members.shared("run"))
     if not runs:
         st.info(t("spans.no_runs"))
         return

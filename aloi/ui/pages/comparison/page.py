@@ -36,7 +36,7 @@ session.require(Role.MANAGER)
 folder: Path = stored.runs_folder(session.settings().data)
 st.title(t("comparison.title"), help=explained("run", "floor", "ceiling", "letters", "interval"))
 st.caption(t("comparison.why"))
-done = stored.done_runs(folder)
+done = stored.done_runs(folder, store.members.shared("run"))
 if not done:
     nothing_yet(t("comparison.empty"), "models", t("comparison.to_models"))
 

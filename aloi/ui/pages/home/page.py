@@ -7,7 +7,7 @@ from datetime import date
 
 import streamlit as st
 
-from aloi.annotation.model import Campaign, Role, Round, Status
+from aloi.annotation.model import Campaign, Round, Status
 from aloi.ui import session
 from aloi.ui.cached_results import latest_results
 from aloi.ui.glossary import explained
@@ -15,6 +15,7 @@ from aloi.ui.navigation import link
 from aloi.ui.shared.due_dates import due_words
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
+from aloi.workbench import access
 from aloi.workbench.cache.campaigns import CountCampaign, Tallies
 from aloi.workbench.cache.results import ResultReader
 from aloi.workbench.home import TodoStep, first_steps, next_steps
@@ -75,13 +76,15 @@ person = session.require()
 st.title(t("home.title", name=no_markup(person.name or person.pseudonym)))
 reader = ResultReader(store)
 steps = next_steps(store, person, reader, session.now())
-campaigns = store.campaigns.list() if person.role == Role.MANAGER else []
+manages = access.may(session.roles(), access.MANAGERS)
+store_of_manager = access.store_of(store, person, access.MANAGERS)
+campaigns = store_of_manager.campaigns.list() if manages else []
 reader.prefetch([CountCampaign(one.id) for one in campaigns])
 tallies = {one.id: reader(CountCampaign(one.id)) for one in campaigns}
 if latest_results(store, reader.requested) != [one.value for one in reader.requested]:
     st.rerun()  # the steps were computed from older ones; all of these lead to other pages
 if not steps and not any(one.at is None for one in reader.requested):
-    st.success(t("home.nothing_manager") if person.role == Role.MANAGER else t("home.nothing"))
+    st.success(t("home.nothing_manager") if manages else t("home.nothing"))
 first, rest = first_steps(steps)
 for position, step in enumerate(first):
     draw_step(step, session.today(), position)
@@ -92,4 +95,4 @@ if rest:
 
 if campaigns:
     st.subheader(t("home.campaigns"), help=explained("campaign", "round", "release"))
-    campaign_rows(store, campaigns, tallies)
+    campaign_rows(store_of_manager, campaigns, tallies)

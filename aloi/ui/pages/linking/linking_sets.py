@@ -42,7 +42,9 @@ _PLAIN = {"tfidf": "tf-idf", "vectors": "word vectors"}  # their names in tables
 
 def offered_sets(store: Store, data: Path) -> dict[str, dict[str, Json]]:
     """Return the test sets a table can be made of, by name: kept files, and releases of linking campaigns."""
-    sets = {str(one["name"]): one for one in linking_kept.kept_sets(data)}
+    sets = {
+        str(one["name"]): one for one in linking_kept.kept_sets(data, store.members.shared("linking_set"))
+    }
     for campaign in store.campaigns.list():
         if task(campaign.schema.task_type).row_kind is not LinkedMention:
             continue
@@ -55,9 +57,12 @@ def offered_sets(store: Store, data: Path) -> dict[str, dict[str, Json]]:
     return sets
 
 
-def ask_rankers(data: Path) -> list[dict[str, Json]]:
+def ask_rankers(store: Store, data: Path) -> list[dict[str, Json]]:
     """Draw the choice of rankers; return each as a TOML file would name it."""
-    trained = {f"{one.title} · {one.folder.name[:6]}": str(one.folder) for one in trained_rankers(data)}
+    trained = {
+        f"{one.title} · {one.folder.name[:6]}": str(one.folder)
+        for one in trained_rankers(data, store.members.shared("ranker"))
+    }
     encoders = {one.title.split(" (")[0]: one.name for one in packaged_encoders() if not one.missing}
     plain = {t("linking_tables.ranker_tfidf"): "tfidf", t("linking_tables.ranker_vectors"): "vectors"}
     chosen = st.multiselect(
@@ -118,9 +123,9 @@ def set_table(sets: Mapping[str, Mapping[str, Json]]) -> None:
     )
 
 
-def remove_set(data: Path) -> None:
+def remove_set(store: Store, data: Path) -> None:
     """Draw the removal of a kept test set."""
-    names = [str(one["name"]) for one in linking_kept.kept_sets(data)]
+    names = [str(one["name"]) for one in linking_kept.kept_sets(data, store.members.shared("linking_set"))]
     if not names:
         return
     with st.expander(t("linking_tables.remove_which")), st.form("linking:remove", border=False):
@@ -145,12 +150,13 @@ def add_set(store: Store, data: Path, *, expanded: bool) -> None:
             with acting(Role.MANAGER):
                 paths = {role: saved_each(found) for role, found in uploads.items()}
                 isolated(linking_kept.keep_set, data, values, paths)
+                store.members.made("linking_set", values["name"].strip())
                 session.say(t("linking_tables.added", name=no_markup(values["name"].strip())))
 
 
 def train(store: Store, data: Path, state: dict[str, Any]) -> None:
     """Draw the rankers that were trained, and the form of a training."""
-    rankers = trained_rankers(data)
+    rankers = trained_rankers(data, store.members.shared("ranker"))
     if rankers:
         text_table(
             [
@@ -167,7 +173,7 @@ def train(store: Store, data: Path, state: dict[str, Any]) -> None:
     st.caption(t("linking_tables.train_why"))
     able = {
         str(set_["name"]): linking_kept.kept_source(set_, data)
-        for set_ in linking_kept.kept_sets(data)
+        for set_ in linking_kept.kept_sets(data, store.members.shared("linking_set"))
         if set_.get("train")
     }
     if not able:

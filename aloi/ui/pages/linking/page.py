@@ -42,7 +42,7 @@ def ask_table() -> None:
     chosen = st.multiselect(
         t("linking_tables.sets"), list(offered), default=list(offered)[:6], key="linking:new:sets"
     )
-    rankers: list[dict[str, Json]] = linking_sets.ask_rankers(data)
+    rankers: list[dict[str, Json]] = linking_sets.ask_rankers(store, data)
     first, second, third, fourth = st.columns([1.2, 1, 1, 1.2])
     threshold = first.number_input(
         t("linking_tables.threshold"), 0.0, 1.0, 0.2, 0.05, help=t("linking_tables.threshold_help")
@@ -96,7 +96,7 @@ with sets:
     if offered:
         linking_sets.set_table(offered)
     linking_sets.add_set(store, data, expanded=not offered)
-    linking_sets.remove_set(data)
+    linking_sets.remove_set(store, data)
 with rankers:
     linking_sets.train(store, data, state)
 with tables:

@@ -28,7 +28,7 @@ st.title(t("models.title"), help=explained("recipe", "run", "seed"))
 st.caption(t("models.why"))
 watch.under_way(store, data, state)
 folder = stored.runs_folder(data)
-runs = stored.runs(folder)
+runs = stored.runs(folder, store.members.shared("run"))
 train_tab, runs_tab = st.tabs([t("models.tab_train"), t("models.tab_runs", count=len(runs))])
 
 with train_tab:
@@ -49,6 +49,7 @@ with train_tab:
         if upload is not None and st.button(t("models.upload_do"), key="models:upload:keep"):
             with acting(Role.MANAGER):
                 stored_file = isolated(uploads.keep, saved_upload(upload), data)
+                store.members.made("dataset", stored_file.parent.name)
                 session.say(t("models.uploaded", name=no_markup(stored_file.name)))
     chosen = parts.ask_parts(store, offered, campaign) if offered else None
     form_ = form.ask_run(chosen) if chosen else None

@@ -87,7 +87,8 @@ def sources(store: Store, data: Path, campaign: str | None) -> dict[str, str]:
         for release in releases
         if release.campaign_id in names
     }
-    stored_files = uploads.data_sets(data)
+    visible = store.members.shared("dataset")
+    stored_files = [one for one in uploads.data_sets(data) if visible is None or one.parent.name in visible]
     same = Counter(one.name for one in stored_files)
     for file in stored_files:
         name = file.name if same[file.name] == 1 else f"{file.name} {file.parent.name[:6]}"

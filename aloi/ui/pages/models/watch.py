@@ -86,8 +86,10 @@ def _job(store: Store, data: Path, job: Job) -> None:
         st.rerun(scope="fragment")
     if job.status != "running":
         return
-    folder = stored.runs_folder(data)
-    at_work = next((one for one in stored.runs(folder) if one.status is stored.RunStatus.RUNNING), None)
+    folder, visible = stored.runs_folder(data), store.members.shared("run")
+    at_work = next(
+        (one for one in stored.runs(folder, visible) if one.status is stored.RunStatus.RUNNING), None
+    )
     points = () if at_work is None else tuple(stored.loss_curve(folder, at_work.id))
     if points:  # before its first step nobody can say whether it will report a loss
         training_steps(points)

@@ -251,7 +251,11 @@ def show_map(lists: NeighbourLists) -> None:
         drawn.heat(plot)
 
 
-ready = list_prepared(folder)
+seen = {corpus.id for corpus in store.texts.corpora(archived=True)}
+visible = store.members.shared("neighbours")
+ready = [
+    one for one in list_prepared(folder) if visible is None or one.id in visible or one.corpus_id in seen
+]
 with st.expander(t("neighbours.new"), expanded=not ready):
     ask_preparation()
 take_up(store, state, VERB)

@@ -1,4 +1,4 @@
-"""Somebody's role and account, as a manager changes them."""
+"""Somebody's role and account, as an administrator changes them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def draw_changing(store: Store, annotator: Annotator, state: MutableMapping[str,
             key=f"people:role:{annotator.id}",
         )
         if st.button(t("people.set_role"), disabled=new_role == annotator.role.value):
-            session.require(Role.MANAGER)
+            session.require(Role.ADMINISTRATOR)
             store.people.set_role(annotator.id, Role(new_role), session.now())
             session.say(
                 t("people.role_set", who=no_markup(annotator.pseudonym), role=t(f"app.role_{new_role}"))
@@ -38,7 +38,7 @@ def draw_changing(store: Store, annotator: Annotator, state: MutableMapping[str,
     with middle:
         st.caption(t("people.disable_why"))
         if st.button(t("people.enable") if disabled else t("people.disable")):
-            session.require(Role.MANAGER)
+            session.require(Role.ADMINISTRATOR)
             store.people.set_disabled(annotator.id, not disabled, session.now())
             session.say(
                 t("people.enabled" if disabled else "people.disabled", who=no_markup(annotator.pseudonym))
@@ -47,7 +47,7 @@ def draw_changing(store: Store, annotator: Annotator, state: MutableMapping[str,
     with right:
         st.caption(t("people.new_link_why"))
         if st.button(t("people.new_link")):
-            session.require(Role.MANAGER)
+            session.require(Role.ADMINISTRATOR)
             state["token"] = verbs.invite(
                 store, annotator.role.value, session.now(), person=annotator.id, name=annotator.name
             )

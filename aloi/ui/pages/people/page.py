@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from aloi.annotation.model import Role
-from aloi.ui import session
+from aloi.ui import selection, session
 from aloi.ui.glossary import explained
 from aloi.ui.pages.people.changing import draw_changing
 from aloi.ui.pages.people.deleting import draw_deleting
@@ -20,9 +20,10 @@ from aloi.workbench import people as verbs
 
 store = session.open_store()
 me = session.require(Role.MANAGER)
+is_administrator = me.role is Role.ADMINISTRATOR
 state = session.page_state("people")
 st.title(t("people.title"), help=explained("pseudonym"))
-st.caption(t("people.why"))
+st.caption(t("people.why" if is_administrator else "people.why_manager"))
 everybody = store.people.list()
 people = [person for person in everybody if not person.is_source]
 people_table(store, people)
@@ -54,21 +55,36 @@ if sources:
         erased = st.selectbox(
             t("people.who"), sources, format_func=lambda each: each.pseudonym, key="people:erased"
         )
-        draw_erasing(store, erased)
+        if is_administrator:
+            draw_erasing(store, erased)
 
 with st.form("people:invite:form"):
     st.markdown(f"**{t('people.invite')}**")
     st.caption(t("people.invite_why"))
-    first, second, third = st.columns([2, 1, 2])
+    first, second = st.columns(2)
     name = first.text_input(t("people.name"), help=t("people.name_help"))
-    role = second.selectbox(
-        t("people.role"), [role.value for role in Role], format_func=lambda word: t(f"app.role_{word}")
+    expertise = second.text_input(t("people.expertise"), placeholder=t("people.expertise_example"))
+    first, second = st.columns(2)
+    campaigns = {one.id: one.name for one in selection.chosen_first(store, store.campaigns.list())}
+    campaign_id = first.selectbox(
+        t("app.campaign"),
+        [*campaigns, *([""] if is_administrator else [])],
+        format_func=lambda one: campaigns.get(one, t("people.no_campaign")),
+        help=t("people.campaign_help"),
     )
-    expertise = third.text_input(t("people.expertise"), placeholder=t("people.expertise_example"))
+    invited_as = [one.value for one in Role if is_administrator or one is not Role.ADMINISTRATOR]
+    role = second.selectbox(t("people.role"), invited_as, format_func=lambda word: t(f"app.role_{word}"))
     if st.form_submit_button(t("people.do_invite"), type="primary"):
         with problems_told():
             session.require(Role.MANAGER)
-            state["token"] = verbs.invite(store, role, session.now(), expertise=expertise, name=name)
+            state["token"] = verbs.invite(
+                store,
+                role,
+                session.now(),
+                expertise=expertise,
+                name=name,
+                campaign=campaign_id if campaign_id and role != Role.ADMINISTRATOR else None,
+            )
 # Not once it was taken up or ended.
 if state.get("token") and store.people.invite(verbs.hash_token(state["token"]), session.now()):
     st.success(t("people.link_ready", count=1, days=verbs.INVITE_DAYS))
@@ -77,7 +93,7 @@ if state.get("token") and store.people.invite(verbs.hash_token(state["token"]), 
 draw_invitations(store)
 
 others = [person for person in people if person.id != me.id]
-if others:
+if others and is_administrator:
     st.subheader(t("people.change"))
     annotator = st.selectbox(
         t("people.who"), others, format_func=lambda one: f"{one.pseudonym} ({one.name})", key="people:who"

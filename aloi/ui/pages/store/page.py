@@ -15,7 +15,7 @@ from aloi.ui.texts import t
 from aloi.workbench import jobs
 
 store = session.open_store()
-session.require(Role.MANAGER)
+session.require(Role.ADMINISTRATOR)
 state = session.page_state("store")
 st.title(t("store.title"))
 st.caption(t("store.why"))

@@ -81,7 +81,7 @@ def _offer(store: Store, looked: Any, state: MutableMapping[str, Any]) -> None:
     read = st.checkbox(t("store.replaces_read"), key="store:replace:read")
     if st.button(t("store.replace"), key="store:replace", disabled=not read):
         with problems_told(stop=True):
-            session.require(Role.MANAGER)
+            session.require(Role.ADMINISTRATOR)
             replaced_store = restoring.put_in_place(store, looked["ready"], session.settings().data)
             state.clear()  # the jobs it speaks of are no longer there
             st.success(t("store.replaced"))

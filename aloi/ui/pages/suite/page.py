@@ -25,7 +25,7 @@ data: Path = session.settings().data
 folder = suite.data_folder(data)
 st.title(t("suite.title"), help=explained("run", "recipe"))
 st.caption(t("suite.why"))
-runs = suite.runs(data)
+runs = suite.runs(data, store.members.shared("suite"))
 
 
 @st.cache_data(show_spinner=False, max_entries=20)

@@ -240,7 +240,8 @@ def candidates_form(store: Store, campaign: Campaign) -> None:
             return
         with st.form("rounds:candidates:form"):
             left, middle, right = st.columns(3)
-            trained = [str(found.folder.resolve()) for found in trained_rankers(session.settings().data)]
+            rankers = trained_rankers(session.settings().data, store.members.shared("ranker"))
+            trained = [str(found.folder.resolve()) for found in rankers]
             ranker = left.selectbox(t("linking.ranker"), [*_RANKERS, *trained], format_func=_ranker_title)
             all_languages = t("linking.all_languages")
             language = middle.selectbox(t("linking.names_of"), [all_languages, *terminology.languages])

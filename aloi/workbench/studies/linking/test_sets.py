@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -64,13 +64,14 @@ def keep_set(data: Path, values: Mapping[str, str], files: Mapping[str, Sequence
     return stored_values
 
 
-def kept_sets(data: Path) -> list[dict[str, Json]]:
-    """Return the values of each kept test set, by name."""
+def kept_sets(data: Path, visible: Collection[str] | None = None) -> list[dict[str, Json]]:
+    """Return the values of the kept test sets that whoever asks may see, None for all, by name."""
     stored_sets = [
         json.loads(path.read_text(encoding="utf-8"))
         for path in sorted((data / FOLDER / _SETS).glob(f"*/{_RECORD}"))
     ]
-    return sorted(stored_sets, key=lambda one: str(one["name"]))
+    seen = [one for one in stored_sets if visible is None or one["name"] in visible]
+    return sorted(seen, key=lambda one: str(one["name"]))
 
 
 def kept_source(values: Mapping[str, Json], data: Path) -> SetSource:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -76,12 +76,16 @@ def rankers_folder(data: Path) -> Path:
     return data / "rankers"
 
 
-def trained_rankers(data: Path) -> tuple[TrainedRanker, ...]:
-    """Return the rankers that jobs trained, the latest last; each folder works as `--ranker FOLDER`."""
+def trained_rankers(data: Path, visible: Collection[str] | None = None) -> tuple[TrainedRanker, ...]:
+    """Return the rankers that jobs trained, the latest last; each folder works as `--ranker FOLDER`.
+
+    `visible` are the ids that whoever asks may see; None for all.
+    """
     record_files = sorted(
         rankers_folder(data).glob(f"*/{RECORD}"), key=lambda one: (one.stat().st_mtime, str(one))
     )
-    return tuple(TrainedRanker(one.parent, read_record(one.parent)) for one in record_files)
+    folders = [one.parent for one in record_files if visible is None or one.parent.name in visible]
+    return tuple(TrainedRanker(one, read_record(one)) for one in folders)
 
 
 def write_dictionary(
@@ -136,8 +140,8 @@ def train_ranker(request: LinkTrainRequest, folder: Path, progress: Progress = s
 
 def train_ranker_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the id and the folder of the ranker, trained as the job `train_ranker` with `arguments`."""
-    del store
     request = request_of(arguments)
+    store.members.made("ranker", request.id)
     ranker_folder = rankers_folder(folder) / request.id
     return {"id": request.id, "folder": str(train_ranker(request, ranker_folder, progress).folder)}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -171,25 +171,25 @@ def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress:
 
     Arguments: `dry` true, with `protocol`; or the fields of a `SuitePlan`.
     """
-    del store
     request: Mapping[str, Any] = arguments
     if request.get("dry"):
         state = dry_run(folder, how=str(request["protocol"]), progress=progress)
     else:
         state = run(from_json(SuitePlan, request, closed=True), folder, progress)
+    store.members.made("suite", state.plan.name)
     if state.done:
         results(state.plan.name, folder)  # resamples are kept, so that the page need not wait for them
     return {"run": state.plan.name, "ran": state.ran, "kept": state.reused, "failed": dict(state.failed)}
 
 
-def runs(data: Path) -> tuple[SuiteState, ...]:
-    """Return the runs there are, the one changed last first."""
+def runs(data: Path, visible: Collection[str] | None = None) -> tuple[SuiteState, ...]:
+    """Return the runs that whoever asks may see, None for all, the one changed last first."""
     folder = runs_folder(data)
     records = sorted(
         (path.parent for path in folder.glob(f"*/{SPEC}")),
         key=lambda path: -max(one.stat().st_mtime for one in (path / SPEC, path / CELLS) if one.exists()),
     )
-    return tuple(state_of(path) for path in records)
+    return tuple(state_of(path) for path in records if visible is None or path.name in visible)
 
 
 def resumed(name: str, data: Path) -> SuitePlan:

@@ -1,0 +1,264 @@
+"""What a person may read of a store: every query of a store that is theirs is narrowed to their campaigns.
+
+Nothing that lists or resolves names has to remember who asks. A table that is not named in `_CONDITIONS` is
+read whole: terminologies, secrets, states and cached results, which are asked for by ids that were resolved
+before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias, cast
+
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Connection,
+    Join,
+    Select,
+    Table,
+    bindparam,
+    exists,
+    false,
+    or_,
+    select,
+    union,
+)
+from sqlalchemy.sql import visitors
+
+from aloi.annotation.model import Role
+from aloi.base.errors import AloiError
+from aloi.storage import tables as t
+from aloi.storage.database import Database
+from aloi.storage.driver.prepared_statements import PreparedStatement
+
+Columns: TypeAlias = Any
+_Condition: TypeAlias = Callable[[Columns], ColumnElement[bool]]
+_ACCOUNT = PreparedStatement(
+    select(t.people.c.role, t.people.c.disabled).where(t.people.c.id == bindparam("its_id"))
+)
+_OF_CAMPAIGN = (
+    t.guidelines, t.schemas, t.assumptions, t.golds, t.cleanings, t.suggestions, t.releases,
+    t.rounds, t.invites,
+)  # fmt: skip
+_OF_ROUND = (
+    t.round_annotators, t.round_items, t.assignments, t.answers, t.late_answers, t.events,
+    t.adjudications,
+)  # fmt: skip
+_OF_CORPUS = (t.corpus_versions, t.documents, t.sentences, t.items, t.exports)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Whose campaigns are read: those in which a person has one of these roles."""
+
+    person_id: str
+    roles: frozenset[Role]
+
+    @cached_property
+    def conditions(self) -> Mapping[str, _Condition]:
+        """The condition of the rows of a table that are the person's, by the name of the table."""
+        campaigns, corpora, rounds = self._campaigns, self._corpora, self._rounds
+        found: dict[str, _Condition] = {
+            **{table.name: lambda c: c.campaign_id.in_(campaigns) for table in _OF_CAMPAIGN},
+            **{table.name: lambda c: c.round_id.in_(rounds) for table in _OF_ROUND},
+            **{table.name: lambda c: c.corpus_id.in_(corpora) for table in _OF_CORPUS},
+            "campaigns": lambda c: c.id.in_(campaigns),
+            "corpora": lambda c: c.id.in_(corpora),
+            "corpus_members": lambda c: c.corpus_id.in_(corpora),
+            "members": lambda c: or_(c.campaign_id.in_(campaigns), c.person_id == self.person_id),
+            "shares": lambda c: c.person_id == self.person_id,
+            "logins": lambda c: c.person_id == self.person_id,
+            "people": self._people,
+            "jobs": self._jobs,
+            "event_log": lambda c: or_(c.chain.in_(campaigns), c.chain.in_(rounds)),
+            "corrections": lambda c: or_(
+                c.campaign_id.in_(campaigns),
+                c.round_id.in_(rounds),
+                c.campaign_id.is_(None) & c.round_id.is_(None) & c.corpus_id.in_(corpora),
+            ),
+            # Many rows: each is looked up, and the items of all campaigns are not gathered first.
+            "origins": lambda c: exists().where(
+                _ITEM.c.id == c.item_id, _ITEM.c.corpus_id.in_(corpora)
+            ),
+            "release_rows": lambda c: exists().where(
+                _RELEASE.c.id == c.release_id, _RELEASE.c.campaign_id.in_(campaigns)
+            ),
+        }
+        return found
+
+    @cached_property
+    def _campaigns(self) -> Select[Any]:
+        m = t.members.alias("membership").c
+        roles = [role.value for role in self.roles]
+        return select(m.campaign_id).where(m.person_id == self.person_id, m.role.in_(roles)).correlate(None)
+
+    @cached_property
+    def _rounds(self) -> Select[Any]:
+        r = t.rounds.alias("its_round").c
+        return select(r.id).where(r.campaign_id.in_(self._campaigns)).correlate(None)
+
+    @cached_property
+    def _corpora(self) -> CompoundSelect[Any]:
+        c, m = t.campaigns.alias("its_campaign").c, t.corpus_members.alias("corpus_membership").c
+        return union(
+            select(c.corpus_id).where(c.id.in_(self._campaigns)).correlate(None),
+            select(m.corpus_id).where(m.person_id == self.person_id).correlate(None),
+        )
+
+    def _people(self, c: Columns) -> ColumnElement[bool]:
+        if not self.roles:
+            return false()
+        m = t.members.alias("colleague").c
+        colleagues = select(m.person_id).where(m.campaign_id.in_(self._campaigns)).correlate(None)
+        return or_(
+            c.id == self.person_id, c.role == Role.ADMINISTRATOR.value, c.id.in_(colleagues)
+        )
+
+    def _jobs(self, c: Columns) -> ColumnElement[bool]:
+        p = t.people.alias("who_asks").c
+        pseudonym = select(p.pseudonym).where(p.id == self.person_id).correlate(None)
+        return or_(
+            c.created_by == pseudonym.scalar_subquery(),
+            c.campaign_id.in_(self._campaigns),
+            c.campaign_id.is_(None) & c.corpus_id.in_(self._corpora),
+        )
+
+
+_ITEM, _RELEASE = t.items.alias("its_item"), t.releases.alias("its_release")
+
+
+class ScopedDatabase(Database):
+    """The database as a person may read it. What they write goes by ids that they read before.
+
+    The account is looked up at each transaction: an administrator reads all, one that is off nothing, and a
+    membership that ends holds no longer, also on a page that was drawn before.
+    """
+
+    def __init__(self, base: Database, scope: Scope) -> None:
+        self._base = base
+        self._scope = scope
+        self.engine = base.engine
+        self.name = base.name
+        self._joined = base._joined
+        self._turn = base._turn
+        self._file = base._file
+
+    @property
+    def unscoped(self) -> Database:
+        """The whole database, for what concerns all: whether a worker runs, whether a name is free."""
+        return self._base
+
+    @property
+    def person_id(self) -> str | None:
+        """Who reads."""
+        return self._scope.person_id
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """Give a connection that sees one state of the store, as far as the person may."""
+        with super().read() as connection:
+            yield self._scoped(connection)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """Give a connection that sees one state over several queries, as far as the person may."""
+        with super().snapshot() as connection:
+            yield self._scoped(connection)
+
+    def is_administrator(self) -> bool:
+        """Return whether the person is an administrator now."""
+        return self._account(None) == Role.ADMINISTRATOR.value
+
+    def _scoped(self, connection: Connection) -> Connection:
+        role = self._account(connection)
+        if role == Role.ADMINISTRATOR.value:
+            return connection
+        scope = _NOTHING if role is None else self._scope
+        return cast(Connection, ScopedConnection(connection, scope))
+
+    def _account(self, connection: Connection | None) -> str | None:
+        """Return the role of the person's account; None where it is off, or there is none."""
+        values = {"its_id": self._scope.person_id}
+        row = self.first(_ACCOUNT, values) if connection is None else _ACCOUNT.first(connection, values)
+        return None if row is None or row["disabled"] else row["role"]
+
+
+_NOTHING = Scope("", frozenset())
+
+
+class ScopedConnection:
+    """A connection whose queries are narrowed to what is in a scope."""
+
+    def __init__(self, connection: Connection, scope: Scope) -> None:
+        self._connection = connection
+        self._scope = scope
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    def execute(self, statement: Any, *arguments: Any, **options: Any) -> Any:
+        """Run a statement; of a query return what is in the scope."""
+        return self._connection.execute(narrowed(statement, self._scope), *arguments, **options)
+
+    def scalars(self, statement: Any, *arguments: Any, **options: Any) -> Any:
+        """Return the first column of what `execute` gives."""
+        return self.execute(statement, *arguments, **options).scalars()
+
+    def scalar(self, statement: Any, *arguments: Any, **options: Any) -> Any:
+        """Return the first value of what `execute` gives."""
+        return self.execute(statement, *arguments, **options).scalar()
+
+
+def narrowed(statement: Any, scope: Scope) -> Any:
+    """Return a query that reads of each table, in every part of it, the rows of a scope alone."""
+    if not isinstance(statement, Select | CompoundSelect):
+        return statement
+
+    def narrow(part: Any) -> None:
+        for table in _tables(part):
+            condition = scope.conditions.get(getattr(table, "element", table).name)
+            if condition is not None:
+                part._where_criteria += (condition(table.c),)
+
+    return visitors.cloned_traverse(statement, {}, {"select": narrow})
+
+
+def _tables(query: Any) -> list[Any]:
+    """Return the tables that a query reads itself, by the names it has for them.
+
+    SQLAlchemy's own list of them compiles the query, which takes longer than to run it. The right side of an
+    outer join is left out: a row of it is there or not as the left side says.
+    """
+    sources: dict[Any, None] = {}
+    outer: set[Any] = set()
+    for element in (*query._raw_columns, *query._where_criteria):
+        sources |= dict.fromkeys(element._from_objects)
+    for source in query._from_obj:
+        sources |= dict.fromkeys(_joined(source, outer))
+    for target, _, left, flags in query._setup_joins:
+        (outer.update if flags["isouter"] else sources.update)(dict.fromkeys(_joined(target, outer)))
+        if left is not None:
+            sources |= dict.fromkeys(_joined(left, outer))
+    return [one for one in sources if one not in outer and isinstance(getattr(one, "element", one), Table)]
+
+
+def _joined(source: Any, outer: set[Any]) -> Iterator[Any]:
+    """Yield the tables of a join, and put those behind an outer one apart."""
+    if not isinstance(source, Join):
+        yield source
+        return
+    yield from _joined(source.left, outer)
+    if source.isouter:
+        outer.update(_joined(source.right, outer))
+    else:
+        yield from _joined(source.right, outer)
+
+
+def refuse_others(database: Database) -> None:
+    """Raise AloiError unless an administrator acts, or nobody in particular."""
+    if not database.is_administrator():
+        raise AloiError("storage.administrators-only")

@@ -1,0 +1,126 @@
+"""Who may do what where: the one place that decides, for pages, downloads, commands and jobs.
+
+A person is a manager, an adjudicator or an annotator of a campaign; an administrator runs the whole store.
+What somebody may read is not filtered by those who show it: `store_of` gives them a store that holds nothing
+else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from aloi.annotation.model import Annotator, Role
+from aloi.base.errors import AloiError, quoted
+from aloi.base.names import known_name
+from aloi.storage.event_log.entries import act_as
+from aloi.storage.people.members import CAMPAIGN_ROLES
+from aloi.storage.people.model import Member
+from aloi.storage.store import Store
+
+DECIDERS = frozenset({Role.ADJUDICATOR, Role.MANAGER})
+MANAGERS = frozenset({Role.MANAGER})
+ADMINISTRATORS = frozenset({Role.ADMINISTRATOR})
+EVERYBODY = frozenset(Role)
+
+
+def roles_of(store: Store, person: Annotator) -> frozenset[Role]:
+    """Return every role of a person, of their account and in any campaign; an administrator has all."""
+    if person.role is Role.ADMINISTRATOR:
+        return EVERYBODY
+    return frozenset({person.role, *store.unscoped.members.roles(person.id).values()})
+
+
+def role_in(store: Store, person: Annotator, campaign_id: str) -> Role | None:
+    """Return the role of a person in a campaign; None where they have no part in it."""
+    if person.role is Role.ADMINISTRATOR:
+        return Role.ADMINISTRATOR
+    return store.unscoped.members.roles(person.id).get(campaign_id)
+
+
+def may(roles: Collection[Role], needed: Collection[Role]) -> bool:
+    """Return whether somebody with these roles may do what one of the needed roles is for; none is for all.
+
+    A manager may do what adjudicators and annotators may, an administrator everything.
+    """
+    return not needed or not counting(needed).isdisjoint(roles)
+
+
+def counting(needed: Collection[Role]) -> frozenset[Role]:
+    """Return the roles that count for something that one of these is needed for."""
+    managers = MANAGERS if not ADMINISTRATORS.issuperset(needed) else frozenset()
+    return frozenset({*needed, *managers, Role.ADMINISTRATOR})
+
+
+def store_of(store: Store, person: Annotator, needed: Collection[Role]) -> Store:
+    """Return the store as a person may read it for something that one of these roles is needed for."""
+    return store.unscoped.as_person(person.id, *counting(needed))
+
+
+def sign_in(store: Store, ref: str, needed: Collection[Role]) -> Store:
+    """Return the store as a person of this name or pseudonym may read it; this thread acts as them now.
+
+    Raises
+    ------
+    AloiError
+        Nobody who could sign in is so called: it does not say who is there.
+    """
+    account = store.people.user(ref)
+    if account is None or account.disabled or account.annotator.is_source:
+        raise AloiError("workbench.nobody-to-act-as", ref=quoted(ref))
+    act_as(account.annotator.pseudonym)
+    return store_of(store, account.annotator, needed)
+
+
+def may_download(store: Store, person: Annotator, name: str) -> bool:
+    """Return whether a file of the exports is one that a job of a person wrote, or of what they manage."""
+    if person.role is Role.ADMINISTRATOR:
+        return True
+    jobs = store_of(store, person, MANAGERS).jobs.naming(name)
+    return any(name == file or name.rpartition(".")[0] == file for job in jobs for file in _files(job.result))
+
+
+def _files(result: object) -> list[object]:
+    """Return what the result of a job says of files: a name, or one to which suffixes are added."""
+    return [result.get("file"), result.get("files")] if isinstance(result, dict) else []
+
+
+def members(store: Store, campaign: str) -> list[Member]:
+    """Return who takes part in a campaign, by id or name."""
+    return store.members.of(store.campaigns.get(campaign).id)
+
+
+def add_member(store: Store, campaign: str, person: str, role: str) -> Member:
+    """Return a member of a campaign, new or with another role than before.
+
+    Raises
+    ------
+    AloiError
+        An unknown campaign, person or role; a source of imported answers; whoever asks manages it not; the
+        last manager.
+    """
+    chosen_role = Role(known_name(role, CAMPAIGN_ROLES, "role"))
+    chosen_campaign = store.campaigns.get(campaign)
+    chosen_person = store.people.get(person)
+    if chosen_person.is_source:
+        raise AloiError("workbench.member-source", pseudonym=chosen_person.pseudonym)
+    store.members.put(chosen_campaign.id, chosen_person.id, chosen_role)
+    return Member(chosen_campaign.id, chosen_person, chosen_role)
+
+
+def remove_member(store: Store, campaign: str, person: str) -> Annotator:
+    """Return who is a member of a campaign no longer; their answers and decisions stay.
+
+    Raises
+    ------
+    AloiError
+        An unknown campaign or person, somebody who is no member, or the last manager.
+    """
+    chosen_campaign, chosen_person = store.campaigns.get(campaign), store.people.get(person)
+    store.members.remove(chosen_campaign.id, chosen_person.id)
+    return chosen_person
+
+
+def candidates(store: Store, campaign_id: str) -> list[Annotator]:
+    """Return whom a campaign can get as a member: those whom whoever asks can see, and who are on."""
+    present = {member.person.id for member in store.members.of(campaign_id)}
+    return [person for person in store.people.workers() if person.id not in present]
