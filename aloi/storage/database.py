@@ -173,11 +173,11 @@ class Database:
 
     @property
     def person_id(self) -> str | None:
-        """Who reads; None where it is nobody in particular, who may read all."""
+        """The id of the person who reads; None without a person, who may read everything."""
         return None
 
     def is_administrator(self) -> bool:
-        """Return whether whoever reads may read all."""
+        """Return whether everything may be read."""
         return True
 
     @property

@@ -1,8 +1,8 @@
-"""What a person may read of a store: every query of a store that is theirs is narrowed to their campaigns.
+"""The store as a person may read it: every query is restricted to the campaigns of that person.
 
-Nothing that lists or resolves names has to remember who asks. A table that is not named in `_CONDITIONS` is
-read whole: terminologies, secrets, states and cached results, which are asked for by ids that were resolved
-before.
+Code that lists or resolves names does not need to know the person. Tables without a condition in
+`Scope.conditions` are common to all: terminologies, secrets, states, and cached results, which are read by
+ids that were resolved before.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _OF_CORPUS = (t.corpus_versions, t.documents, t.sentences, t.items, t.exports)
 
 @dataclass(frozen=True)
 class Scope:
-    """Whose campaigns are read: those in which a person has one of these roles."""
+    """The campaigns in which a person has one of these roles, and everything that belongs to them."""
 
     person_id: str
     roles: frozenset[Role]
@@ -81,9 +81,7 @@ class Scope:
                 c.campaign_id.is_(None) & c.round_id.is_(None) & c.corpus_id.in_(corpora),
             ),
             # Many rows: each is looked up, and the items of all campaigns are not gathered first.
-            "origins": lambda c: exists().where(
-                _ITEM.c.id == c.item_id, _ITEM.c.corpus_id.in_(corpora)
-            ),
+            "origins": lambda c: exists().where(_ITEM.c.id == c.item_id, _ITEM.c.corpus_id.in_(corpora)),
             "release_rows": lambda c: exists().where(
                 _RELEASE.c.id == c.release_id, _RELEASE.c.campaign_id.in_(campaigns)
             ),
@@ -114,9 +112,7 @@ class Scope:
             return false()
         m = t.members.alias("colleague").c
         colleagues = select(m.person_id).where(m.campaign_id.in_(self._campaigns)).correlate(None)
-        return or_(
-            c.id == self.person_id, c.role == Role.ADMINISTRATOR.value, c.id.in_(colleagues)
-        )
+        return or_(c.id == self.person_id, c.role == Role.ADMINISTRATOR.value, c.id.in_(colleagues))
 
     def _jobs(self, c: Columns) -> ColumnElement[bool]:
         p = t.people.alias("who_asks").c
@@ -132,10 +128,10 @@ _ITEM, _RELEASE = t.items.alias("its_item"), t.releases.alias("its_release")
 
 
 class ScopedDatabase(Database):
-    """The database as a person may read it. What they write goes by ids that they read before.
+    """The database as a person may read it. Writes are not restricted: they use ids that were read before.
 
-    The account is looked up at each transaction: an administrator reads all, one that is off nothing, and a
-    membership that ends holds no longer, also on a page that was drawn before.
+    The account is read in each transaction. An administrator reads everything, a disabled account nothing. A
+    membership that ends applies at once, also to a page that was drawn before.
     """
 
     def __init__(self, base: Database, scope: Scope) -> None:
@@ -154,7 +150,7 @@ class ScopedDatabase(Database):
 
     @property
     def person_id(self) -> str | None:
-        """Who reads."""
+        """The id of the person."""
         return self._scope.person_id
 
     @contextmanager
@@ -231,7 +227,7 @@ def _tables(query: Any) -> list[Any]:
     """Return the tables that a query reads itself, by the names it has for them.
 
     SQLAlchemy's own list of them compiles the query, which takes longer than to run it. The right side of an
-    outer join is left out: a row of it is there or not as the left side says.
+    outer join gets no condition: the left side decides which of its rows are read.
     """
     sources: dict[Any, None] = {}
     outer: set[Any] = set()

@@ -115,7 +115,7 @@ class Store:
         return self if self._whole is None else self._whole
 
     def is_administrator(self) -> bool:
-        """Return whether whoever reads may read all: an administrator, or nobody in particular."""
+        """Return whether everything may be read: by an administrator, or without a person."""
         return self._database.is_administrator()
 
     def close(self) -> None:

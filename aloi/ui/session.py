@@ -93,7 +93,7 @@ def _values_in(error: AloiError) -> Iterator[object]:
 
 
 def open_store() -> Store:
-    """Return the store as whoever is signed in may read it for the page that is open.
+    """Return the store as the person who is signed in may read it for the open page.
 
     Of a campaign in which they have no role that the page is for, nothing is in it.
     """
@@ -112,7 +112,7 @@ def serve_page(needed: Collection[Role]) -> None:
 
 
 def roles() -> frozenset[Role]:
-    """Return every role of whoever is signed in, in any campaign."""
+    """Return every role of the person who is signed in, in any campaign."""
     return access.roles_of(unscoped_store(), require())
 
 

@@ -95,8 +95,8 @@ def add_member(store: Store, campaign: str, person: str, role: str) -> Member:
     Raises
     ------
     AloiError
-        An unknown campaign, person or role; a source of imported answers; whoever asks manages it not; the
-        last manager.
+        An unknown campaign, person or role; a source of imported answers; a campaign that the acting person
+        does not manage; the last manager.
     """
     chosen_role = Role(known_name(role, CAMPAIGN_ROLES, "role"))
     chosen_campaign = store.campaigns.get(campaign)
@@ -121,6 +121,6 @@ def remove_member(store: Store, campaign: str, person: str) -> Annotator:
 
 
 def candidates(store: Store, campaign_id: str) -> list[Annotator]:
-    """Return whom a campaign can get as a member: those whom whoever asks can see, and who are on."""
+    """Return the active people that the acting person can see and that are no members of a campaign."""
     present = {member.person.id for member in store.members.of(campaign_id)}
     return [person for person in store.people.workers() if person.id not in present]

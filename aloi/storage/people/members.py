@@ -1,4 +1,4 @@
-"""Members: who takes part in which campaign and as what, and who else sees a corpus or a run."""
+"""Members of campaigns with their roles, and the people who see a corpus or a run without a campaign."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _M = t.members.c
 
 
 class Members(StorePart):
-    """Who takes part in what."""
+    """Members of campaigns, and of what else people share."""
 
     def of(self, campaign_id: str) -> list[Member]:
         """Return who takes part in a campaign: managers first, then in the order they joined Aloi.
@@ -47,7 +47,7 @@ class Members(StorePart):
         Raises
         ------
         AloiError
-            Whoever acts does not manage the campaign, it would be left without a manager, or the role is an
+            The acting person does not manage the campaign, it would have no manager, or the role is an
             administrator's.
         """
         if role not in CAMPAIGN_ROLES:
@@ -81,19 +81,19 @@ class Members(StorePart):
             _insert_once(connection, t.corpus_members, corpus_id=corpus_id, person_id=person_id)
 
     def made(self, kind: str, name: str) -> None:
-        """Note that whoever acts made something that lies in the data folder, such as a run."""
+        """Note that the acting person made something in the data folder, such as a run."""
         if self._database.person_id is not None:
             with self._database.write() as connection:
                 its = {"kind": kind, "name": name, "person_id": self._database.person_id}
                 _insert_once(connection, t.shares, made=True, **its)
 
     def share(self, kind: str, name: str, person_id: str) -> None:
-        """Let somebody see what lies in the data folder."""
+        """Let somebody see something in the data folder."""
         with self._database.write() as connection:
             _insert_once(connection, t.shares, kind=kind, name=name, person_id=person_id, made=False)
 
     def shared(self, kind: str) -> frozenset[str] | None:
-        """Return the names of what whoever acts made, or others share with them; None for all there are."""
+        """Return the names that the acting person made or shares with others; None for all names."""
         if self._database.is_administrator():
             return None
         s = t.shares.c
@@ -122,27 +122,27 @@ def remember(connection: Connection, campaign_id: str, person_ids: Sequence[str]
 
 
 def own_campaign(connection: Connection, database: Database, campaign_id: str) -> None:
-    """Make whoever acts the manager of a campaign that is new."""
+    """Make the acting person the manager of a new campaign."""
     if database.person_id is not None:
         _require_creator(connection, database)
         put_member(connection, campaign_id, database.person_id, Role.MANAGER)
 
 
 def own_corpus(connection: Connection, database: Database, corpus_id: str) -> None:
-    """Let whoever acts see the corpus that they brought, perhaps after others."""
+    """Let the acting person see a corpus that they imported, perhaps after others."""
     if database.person_id is not None:
         _require_creator(connection, database)
         _insert_once(connection, t.corpus_members, corpus_id=corpus_id, person_id=database.person_id)
 
 
 def require_manager(connection: Connection, database: Database, campaign_id: str) -> None:
-    """Raise AloiError unless whoever acts manages a campaign, or is an administrator."""
+    """Raise AloiError unless the acting person manages a campaign or is an administrator."""
     if not database.is_administrator() and _role(connection, database, campaign_id) != Role.MANAGER.value:
         raise AloiError("storage.managers-only")
 
 
 def require_alone(connection: Connection, database: Database, corpus_id: str) -> None:
-    """Raise AloiError where a corpus is also that of a campaign which whoever acts does not manage."""
+    """Raise AloiError if a campaign on a corpus is not managed by the acting person."""
     if database.is_administrator():
         return
     c = t.campaigns.c
@@ -152,7 +152,7 @@ def require_alone(connection: Connection, database: Database, corpus_id: str) ->
 
 
 def _require_creator(connection: Connection, database: Database) -> None:
-    """Raise AloiError unless whoever acts manages a campaign, or may as their account says."""
+    """Raise AloiError unless the acting person manages a campaign, or has the account of a manager."""
     mine = (_M.person_id == database.person_id, _M.role == Role.MANAGER.value)
     account = select(t.people.c.role).where(t.people.c.id == database.person_id)
     may = (Role.MANAGER.value, Role.ADMINISTRATOR.value)

@@ -70,7 +70,5 @@ def _fill_members(connection: sa.Connection) -> None:
         roles |= {(campaign_id, person_id): "adjudicator" for person_id in deciding}
     rows = [{"campaign_id": key[0], "person_id": key[1], "role": roles[key]} for key in sorted(roles)]
     if rows:
-        members = sa.table(
-            "members", sa.column("campaign_id"), sa.column("person_id"), sa.column("role")
-        )
+        members = sa.table("members", sa.column("campaign_id"), sa.column("person_id"), sa.column("role"))
         connection.execute(members.insert(), rows)
