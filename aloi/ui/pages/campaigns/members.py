@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from aloi.annotation.model import Annotator, Campaign, Role
 from aloi.ui import session
 from aloi.ui.navigation import link
-from aloi.ui.shared.tables import acting, no_markup
+from aloi.ui.shared.tables import acting, no_markup, text_table
 from aloi.ui.texts import t
 from aloi.workbench import access
 from aloi.workbench.people import Member
@@ -17,59 +19,70 @@ _ROLES = [role.value for role in reversed(access.CAMPAIGN_ROLES)]
 
 
 def draw_members(store: Store, campaign: Campaign) -> None:
-    """Draw who takes part in a campaign, each with a choice of their role, and how to add somebody."""
+    """Draw the members of a campaign with their roles, and the forms that change, remove and add one."""
     st.subheader(t("campaigns.members"))
     st.caption(t("campaigns.members_why"))
     present = access.members(store, campaign.id)
-    if not present:
+    if present:
+        text_table(
+            [
+                {t("people.pseudonym"): one.person.pseudonym, t("people.role"): _role_title(one.role.value)}
+                for one in present
+            ]
+        )
+        with st.expander(t("campaigns.change_member")):
+            _draw_changing(store, campaign, present)
+    else:
         st.info(t("campaigns.no_members"))
-    for member in present:
-        _draw_member(store, campaign, member)
     others = access.candidates(store, campaign.id)
     if others:
-        _draw_adding(store, campaign, others)
+        with st.expander(t("campaigns.add_member")):
+            _draw_adding(store, campaign, others)
     link("people", t("campaigns.invite_member"))
 
 
-def _draw_member(store: Store, campaign: Campaign, member: Member) -> None:
-    who, key = member.person.pseudonym, f"campaigns:member:{campaign.id}:{member.person.id}"
-    with st.container(horizontal=True, vertical_alignment="bottom", key=key):
-        role = st.selectbox(
-            no_markup(who),
-            _ROLES,
-            index=_ROLES.index(member.role.value),
-            format_func=lambda word: t(f"app.role_{word}"),
-            key=f"{key}:role:{member.role.value}",
-            width=260,
-        )
-        if st.button(t("campaigns.set_member"), key=f"{key}:set", disabled=role == member.role.value):
+def _draw_changing(store: Store, campaign: Campaign, present: Sequence[Member]) -> None:
+    key = f"campaigns:member:{campaign.id}"
+    left, right = st.columns(2)
+    people = {one.person.id: one for one in present}
+    person_id = left.selectbox(
+        t("people.who"), people, format_func=lambda one: people[one].person.pseudonym, key=f"{key}:who"
+    )
+    member = people[person_id]
+    role = right.selectbox(
+        t("people.role"),
+        _ROLES,
+        index=_ROLES.index(member.role.value),
+        format_func=_role_title,
+        key=f"{key}:role:{person_id}:{member.role.value}",
+    )
+    who = no_markup(member.person.pseudonym)
+    with st.container(horizontal=True):
+        if st.button(t("people.set_role"), key=f"{key}:set", disabled=role == member.role.value):
             with acting(Role.MANAGER):
-                access.add_member(store, campaign.id, member.person.id, role)
-                session.say(t("people.role_set", who=no_markup(who), role=t(f"app.role_{role}")))
-        if st.button(t("campaigns.remove_member"), key=f"{key}:remove"):
+                access.add_member(store, campaign.id, person_id, role)
+                session.say(t("people.role_set", who=who, role=_role_title(role)))
+        if st.button(t("campaigns.remove_member", who=who), key=f"{key}:remove"):
             with acting(Role.MANAGER):
-                access.remove_member(store, campaign.id, member.person.id)
-                session.say(t("campaigns.member_removed", who=no_markup(who)))
+                access.remove_member(store, campaign.id, person_id)
+                session.say(t("campaigns.member_removed", who=who))
 
 
-def _draw_adding(store: Store, campaign: Campaign, others: list[Annotator]) -> None:
+def _draw_adding(store: Store, campaign: Campaign, others: Sequence[Annotator]) -> None:
     key = f"campaigns:add:{campaign.id}"
-    with st.form(key, border=False), st.container(horizontal=True, vertical_alignment="bottom"):
-        person = st.selectbox(
-            t("campaigns.new_member"),
-            others,
-            format_func=lambda one: one.pseudonym,
-            key=f"{key}:who",
-            width=260,
+    with st.form(key, border=False):
+        left, right = st.columns(2)
+        people = {one.id: one for one in others}
+        person_id = left.selectbox(
+            t("people.who"), people, format_func=lambda one: people[one].pseudonym, key=f"{key}:who"
         )
-        role = st.selectbox(
-            t("people.role"),
-            _ROLES,
-            format_func=lambda word: t(f"app.role_{word}"),
-            key=f"{key}:role",
-            width=180,
-        )
-        if st.form_submit_button(t("campaigns.add_member")):
+        role = right.selectbox(t("people.role"), _ROLES, format_func=_role_title, key=f"{key}:role")
+        if st.form_submit_button(t("campaigns.do_add_member")):
             with acting(Role.MANAGER):
-                access.add_member(store, campaign.id, person.id, role)
-                session.say(t("people.role_set", who=no_markup(person.pseudonym), role=t(f"app.role_{role}")))
+                added = access.add_member(store, campaign.id, person_id, role)
+                who = no_markup(added.person.pseudonym)
+                session.say(t("people.role_set", who=who, role=_role_title(role)))
+
+
+def _role_title(role: str) -> str:
+    return t(f"app.role_{role}")
