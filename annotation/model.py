@@ -13,8 +13,8 @@ from aloi.corpora.model import Json
 class Role(StrEnum):
     """The rights of a person in a campaign: a manager has those of the other two roles as well.
 
-    An account has a role too. That of an administrator applies to the whole store. The others are the usual role of
-    the person and give no access to campaigns of which they are no member.
+    An account has a role too. That of an administrator applies to the whole store. The others are the usual
+    role of the person, and give no access to campaigns of which they are no member.
     """
 
     ANNOTATOR = "annotator"

@@ -62,7 +62,7 @@ class Scope:
     def conditions(self) -> Mapping[str, _Condition]:
         """The condition of the rows of a table that are the person's, by the name of the table."""
         campaigns, corpora, rounds = self._campaigns, self._corpora, self._rounds
-        found: dict[str, _Condition] = {
+        conditions: dict[str, _Condition] = {
             **{table.name: lambda c: c.campaign_id.in_(campaigns) for table in _OF_CAMPAIGN},
             **{table.name: lambda c: c.round_id.in_(rounds) for table in _OF_ROUND},
             **{table.name: lambda c: c.corpus_id.in_(corpora) for table in _OF_CORPUS},
@@ -86,7 +86,7 @@ class Scope:
                 _RELEASE.c.id == c.release_id, _RELEASE.c.campaign_id.in_(campaigns)
             ),
         }
-        return found
+        return conditions
 
     @cached_property
     def _campaigns(self) -> Select[Any]:

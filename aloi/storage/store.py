@@ -43,10 +43,10 @@ from aloi.storage.integrity.checks import (
 from aloi.storage.integrity.contents import find_changes
 from aloi.storage.integrity.values import HASHED, find_broken_values
 from aloi.storage.jobs import Jobs
+from aloi.storage.members import Members
 from aloi.storage.model import Examined, Problem, StoreContents, StoreCounts
 from aloi.storage.moving import MovedTable, move
 from aloi.storage.people.erasing import Erasure
-from aloi.storage.people.members import Members
 from aloi.storage.people.people import People
 from aloi.storage.people.sign_ins import SignIns
 from aloi.storage.scope import Scope, ScopedDatabase, refuse_others
@@ -100,7 +100,7 @@ class Store:
     def as_person(self, person_id: str, *roles: Role) -> Store:
         """Return the store as a person may read it: the campaigns in which they have one of these roles.
 
-        An administrator reads all of it. What they add is theirs, see `aloi.storage.scope`.
+        An administrator reads all of it. New rows belong to the person, see `aloi.storage.scope`.
         """
         scope = Scope(person_id, frozenset(roles))
         if scope not in self._scoped:

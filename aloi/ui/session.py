@@ -359,8 +359,10 @@ def _allowed(person: Annotator | None, needed: Collection[Role]) -> Annotator:
     """Return the acting person, if they have one of the roles; an error otherwise, see `require`."""
     if person is None:
         raise AloiError("ui.signed-out")
-    held = {person.role}
-    if not access.may(held, needed) and not access.may(access.roles_of(unscoped_store(), person), needed):
+    account_roles = {person.role}
+    if not access.may(account_roles, needed) and not access.may(
+        access.roles_of(unscoped_store(), person), needed
+    ):
         raise AloiError("ui.role", role=person.role.value, roles=(role.value for role in needed))
     act_as(person.pseudonym)  # a run of a page has a thread of its own
     return person

@@ -1,8 +1,7 @@
-"""Who may do what where: the one place that decides, for pages, downloads, commands and jobs.
+"""Access rights: the one place that decides them, for pages, downloads, commands and jobs.
 
 A person is a manager, an adjudicator or an annotator of a campaign; an administrator runs the whole store.
-What somebody may read is not filtered by those who show it: `store_of` gives them a store that holds nothing
-else.
+Pages and commands filter nothing: `store_of` returns a store that contains only what the person may read.
 """
 
 from __future__ import annotations
@@ -13,8 +12,7 @@ from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError, quoted
 from aloi.base.names import known_name
 from aloi.storage.event_log.entries import act_as
-from aloi.storage.people.members import CAMPAIGN_ROLES
-from aloi.storage.people.model import Member
+from aloi.storage.members import CAMPAIGN_ROLES, Member
 from aloi.storage.store import Store
 
 DECIDERS = frozenset({Role.ADJUDICATOR, Role.MANAGER})

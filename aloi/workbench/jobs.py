@@ -217,12 +217,12 @@ def run_one(store: Store, folder: Path, lane: str | None = None) -> Job | None:
 
 
 def _store_of(store: Store, job: Job) -> Store:
-    """Return the store as whoever asked for a job may read it.
+    """Return the store as the person who requested a job may read it.
 
-    Cached results are of all who may read what they are of, and are computed from the whole store.
+    Cached results are shared by all who may read their subject, and are computed from the unscoped store.
     """
     asks = store.people.with_pseudonym(job.created_by)
-    if asks is None or job.verb == refreshing.VERB:
+    if asks is None or job.verb == refresh.VERB:
         return store
     return access.store_of(store, asks, access.DECIDERS)
 

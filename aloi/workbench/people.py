@@ -11,7 +11,8 @@ from datetime import datetime, timedelta
 from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError, quoted
 from aloi.base.names import known_name
-from aloi.storage.people.model import Invite, Login, Member, User
+from aloi.storage.members import Member
+from aloi.storage.people.model import Invite, Login, User
 from aloi.storage.store import Store
 
 __all__ = [
@@ -64,7 +65,7 @@ def invite(
 ) -> str:
     """Return a one-time token for `/invite/<token>`; only its SHA-256 is stored.
 
-    Whoever accepts has this role in the `campaign`. A manager invites into a campaign of theirs alone; an
+    The invited person gets this role in the `campaign`. A manager invites into a campaign of theirs alone; an
     administrator also without one, and as an administrator.
 
     With `person`, the link gives that existing person a password instead of making a new one; links made

@@ -171,8 +171,8 @@ def test_what_lies_in_the_data_folder_is_of_who_made_it_and_whom_it_is_shared_wi
     store: Store, two: dict[str, Any]
 ) -> None:
     stores, people = two["stores"], two["people"]
-    stores["Ada"].members.made("run", "r1")
-    stores["Bo"].members.made("run", "r2")
+    stores["Ada"].members.record_author("run", "r1")
+    stores["Bo"].members.record_author("run", "r2")
     assert stores["Ada"].members.shared("run") == {"r1"}
     assert stores["Root"].members.shared("run") is None
     stores["Ada"].members.share("run", "r1", people["Bo"].id)

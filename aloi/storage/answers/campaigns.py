@@ -22,7 +22,7 @@ from aloi.storage.database import StorePart
 from aloi.storage.driver.inserts import insert_rows
 from aloi.storage.event_log.entries import EventKind, LogEntry, about, record, skipped_for
 from aloi.storage.event_log.row_hashes import GUIDELINES, opening
-from aloi.storage.people.members import own_campaign
+from aloi.storage.members import own_campaign
 from aloi.storage.rows import assignment_columns, in_parts, known_item_ids
 
 # Named here since the class has a method called `list`.

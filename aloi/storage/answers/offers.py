@@ -17,7 +17,7 @@ from aloi.storage.answers import statements as q
 from aloi.storage.driver.inserts import insert_rows
 from aloi.storage.driver.prepared_statements import Row
 from aloi.storage.event_log.entries import EventKind, LogEntry, about, record
-from aloi.storage.people.members import let_in
+from aloi.storage.members import let_in
 from aloi.storage.rows import assignment_columns, read_key
 
 _A = t.assignments.c

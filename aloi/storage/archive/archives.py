@@ -42,7 +42,7 @@ from aloi.storage.event_log.entries import STORE, EventKind, LogEntry, last_of, 
 from aloi.storage.event_log.making import make_campaign, make_round, record_corrections
 from aloi.storage.event_log.row_hashes import ACCOUNTS, TERMS
 from aloi.storage.integrity.contents import find_changes_of
-from aloi.storage.people.members import let_in, own_campaign, remember
+from aloi.storage.members import let_in, own_campaign, remember
 
 _AT_ONCE = 2000  # rows stored together
 _CHECKED = 2  # checking what came takes about one in so many of the time that storing it did

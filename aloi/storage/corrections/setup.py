@@ -20,7 +20,7 @@ from aloi.storage.changes import note_change
 from aloi.storage.database import StorePart
 from aloi.storage.event_log.entries import STORE, EventKind, LogEntry, last_of, record
 from aloi.storage.event_log.row_hashes import TERMS
-from aloi.storage.people.members import require_alone
+from aloi.storage.members import require_alone
 from aloi.storage.rows import in_parts
 from aloi.storage.scope import refuse_others
 from aloi.storage.texts.corpora import ItemUse

@@ -35,19 +35,10 @@ class RunningLogin:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """Somebody's part in a campaign."""
-
-    campaign_id: str
-    person: Annotator
-    role: Role
-
-
-@dataclass(frozen=True, slots=True)
 class Invite:
     """A one-time link not used yet; `person` is set when it gives somebody known a password.
 
-    `campaign_id` names the campaign that whoever accepts joins in this role.
+    `campaign_id` names the campaign that the person joins in this role.
     """
 
     token_hash: str

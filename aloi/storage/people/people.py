@@ -22,7 +22,7 @@ from aloi.storage.changes import note_change
 from aloi.storage.corrections.log import CorrectionKind
 from aloi.storage.database import StorePart
 from aloi.storage.event_log.row_hashes import ACCOUNTS
-from aloi.storage.people.members import put_member, require_manager
+from aloi.storage.members import put_member, require_manager
 from aloi.storage.people.model import Invite, Login, RunningLogin, User
 from aloi.storage.rows import read_person
 from aloi.storage.scope import refuse_others

@@ -22,7 +22,7 @@ from aloi.storage.database import Database, StorePart
 from aloi.storage.driver.inserts import insert_rows
 from aloi.storage.event_log.entries import STORE, EventKind
 from aloi.storage.event_log.row_hashes import EXPORTS, TERMS
-from aloi.storage.people.members import own_corpus
+from aloi.storage.members import own_corpus
 from aloi.storage.rows import in_parts, known_item_ids, read_item
 
 _REMEMBERED = 10_000

@@ -140,10 +140,10 @@ def share_(store: Store, run_id: str, person: str) -> Answer:
     """Let a person see RUN (its id, or how it begins) on their pages."""
     from aloi.workbench.models.runs import find
 
-    found = find(_folder(), run_id, store.members.shared("run")).name
+    run_name = find(_folder(), run_id, store.members.shared("run")).name
     shared_with = store.people.get(person)
-    store.members.share("run", found, shared_with.id)
-    return stated({"run": found, "person": shared_with.pseudonym})
+    store.members.share("run", run_name, shared_with.id)
+    return stated({"run": run_name, "person": shared_with.pseudonym})
 
 
 def run_document(stored: Run, folder: Path) -> dict[str, object]:

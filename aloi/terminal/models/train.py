@@ -75,7 +75,7 @@ def recipes() -> Answer:
 
 @click.command(cls=Command, short_help="Train a recipe and score it; --curve and --grid train many.")
 @request_options(TrainRequest, file_in="recipe")
-@store_option
+@store_options
 def train(request: TrainRequest) -> Answer:
     """Train RECIPE, a name or a .toml file with the same options, and score it with intervals.
 

@@ -83,7 +83,7 @@ def runs_folder(data: Path) -> Path:
 def runs(folder: Path, visible: Visible = None) -> tuple[RunLine, ...]:
     """Return the runs of a folder of runs, newest first, also those that are not done.
 
-    `visible` are the ids that whoever asks may see (`store.members.shared`); None for all.
+    `visible` are the ids that the acting person may see (`store.members.shared`); None for all.
     """
     lines = [_line(folder / name) for name in _names(folder, visible)]
     started = [one for one in lines if one.started_at is not None]

@@ -182,7 +182,7 @@ def note_made(store: Store | None, planned: Sequence[RunPlan]) -> None:
     """Record the author of the runs: they see the runs, and so do people they share them with."""
     if store is not None:
         for plan in planned:
-            store.members.made("run", plan.spec.id)
+            store.members.record_author("run", plan.spec.id)
 
 
 def _sources(store: Store | None, request: TrainRequest) -> Sources:

@@ -26,8 +26,11 @@ def draw_members(store: Store, campaign: Campaign) -> None:
     if present:
         text_table(
             [
-                {t("people.pseudonym"): one.person.pseudonym, t("people.role"): _role_title(one.role.value)}
-                for one in present
+                {
+                    t("people.pseudonym"): member.person.pseudonym,
+                    t("people.role"): _role_title(member.role.value),
+                }
+                for member in present
             ]
         )
         with st.expander(t("campaigns.change_member")):
@@ -56,16 +59,16 @@ def _draw_changing(store: Store, campaign: Campaign, present: Sequence[Member]) 
         format_func=_role_title,
         key=f"{key}:role:{person_id}:{member.role.value}",
     )
-    who = no_markup(member.person.pseudonym)
+    name = no_markup(member.person.pseudonym)
     with st.container(horizontal=True):
         if st.button(t("people.set_role"), key=f"{key}:set", disabled=role == member.role.value):
             with acting(Role.MANAGER):
                 access.add_member(store, campaign.id, person_id, role)
-                session.say(t("people.role_set", who=who, role=_role_title(role)))
-        if st.button(t("campaigns.remove_member", who=who), key=f"{key}:remove"):
+                session.say(t("people.role_set", who=name, role=_role_title(role)))
+        if st.button(t("campaigns.remove_member", who=name), key=f"{key}:remove"):
             with acting(Role.MANAGER):
                 access.remove_member(store, campaign.id, person_id)
-                session.say(t("campaigns.member_removed", who=who))
+                session.say(t("campaigns.member_removed", who=name))
 
 
 def _draw_adding(store: Store, campaign: Campaign, others: Sequence[Annotator]) -> None:
@@ -80,8 +83,8 @@ def _draw_adding(store: Store, campaign: Campaign, others: Sequence[Annotator]) 
         if st.form_submit_button(t("campaigns.do_add_member")):
             with acting(Role.MANAGER):
                 added = access.add_member(store, campaign.id, person_id, role)
-                who = no_markup(added.person.pseudonym)
-                session.say(t("people.role_set", who=who, role=_role_title(role)))
+                name = no_markup(added.person.pseudonym)
+                session.say(t("people.role_set", who=name, role=_role_title(role)))
 
 
 def _role_title(role: str) -> str:

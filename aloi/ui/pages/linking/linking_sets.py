@@ -150,7 +150,7 @@ def add_set(store: Store, data: Path, *, expanded: bool) -> None:
             with acting(Role.MANAGER):
                 paths = {role: saved_each(found) for role, found in uploads.items()}
                 isolated(linking_kept.keep_set, data, values, paths)
-                store.members.made("linking_set", values["name"].strip())
+                store.members.record_author("linking_set", values["name"].strip())
                 session.say(t("linking_tables.added", name=no_markup(values["name"].strip())))
 
 

@@ -49,7 +49,7 @@ with train_tab:
         if upload is not None and st.button(t("models.upload_do"), key="models:upload:keep"):
             with acting(Role.MANAGER):
                 stored_file = isolated(uploads.keep, saved_upload(upload), data)
-                store.members.made("dataset", stored_file.parent.name)
+                store.members.record_author("dataset", stored_file.parent.name)
                 session.say(t("models.uploaded", name=no_markup(stored_file.name)))
     chosen = parts.ask_parts(store, offered, campaign) if offered else None
     form_ = form.ask_run(chosen) if chosen else None

@@ -65,7 +65,7 @@ def keep_set(data: Path, values: Mapping[str, str], files: Mapping[str, Sequence
 
 
 def kept_sets(data: Path, visible: Collection[str] | None = None) -> list[dict[str, Json]]:
-    """Return the values of the kept test sets that whoever asks may see, None for all, by name."""
+    """Return the values of the stored test sets by name; `visible` restricts them to these ids."""
     stored_sets = [
         json.loads(path.read_text(encoding="utf-8"))
         for path in sorted((data / FOLDER / _SETS).glob(f"*/{_RECORD}"))

@@ -79,7 +79,7 @@ def rankers_folder(data: Path) -> Path:
 def trained_rankers(data: Path, visible: Collection[str] | None = None) -> tuple[TrainedRanker, ...]:
     """Return the rankers that jobs trained, the latest last; each folder works as `--ranker FOLDER`.
 
-    `visible` are the ids that whoever asks may see; None for all.
+    `visible` are the ids that the acting person may see; None for all.
     """
     record_files = sorted(
         rankers_folder(data).glob(f"*/{RECORD}"), key=lambda one: (one.stat().st_mtime, str(one))
@@ -141,7 +141,7 @@ def train_ranker(request: LinkTrainRequest, folder: Path, progress: Progress = s
 def train_ranker_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the id and the folder of the ranker, trained as the job `train_ranker` with `arguments`."""
     request = request_of(arguments)
-    store.members.made("ranker", request.id)
+    store.members.record_author("ranker", request.id)
     ranker_folder = rankers_folder(folder) / request.id
     return {"id": request.id, "folder": str(train_ranker(request, ranker_folder, progress).folder)}
 

@@ -206,7 +206,7 @@ def prepare_job(store: Store, arguments: Mapping[str, Json], folder: Path, progr
     parameters = {name: value for name, value in arguments.items() if name != "corpus"}
     texts = stored_texts(store, str(arguments["corpus"]))
     prepared, new = prepare(texts, counting_of(parameters), folder, datetime.now(UTC), progress)
-    store.members.made("neighbours", prepared.id)
+    store.members.record_author("neighbours", prepared.id)
     return {**prepared.to_json(), "new": new}
 
 

@@ -176,14 +176,14 @@ def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress:
         state = dry_run(folder, how=str(request["protocol"]), progress=progress)
     else:
         state = run(from_json(SuitePlan, request, closed=True), folder, progress)
-    store.members.made("suite", state.plan.name)
+    store.members.record_author("suite", state.plan.name)
     if state.done:
         results(state.plan.name, folder)  # resamples are kept, so that the page need not wait for them
     return {"run": state.plan.name, "ran": state.ran, "kept": state.reused, "failed": dict(state.failed)}
 
 
 def runs(data: Path, visible: Collection[str] | None = None) -> tuple[SuiteState, ...]:
-    """Return the runs that whoever asks may see, None for all, the one changed last first."""
+    """Return the runs, the latest change first; `visible` are those of the acting person, None for all."""
     folder = runs_folder(data)
     records = sorted(
         (path.parent for path in folder.glob(f"*/{SPEC}")),

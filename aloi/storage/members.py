@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select, update
 
-from aloi.annotation.model import Role
+from aloi.annotation.model import Annotator, Role
 from aloi.base.errors import AloiError
 from aloi.storage import tables as t
 from aloi.storage.database import Database, StorePart
-from aloi.storage.people.model import Member
 from aloi.storage.rows import read_person
 
 CAMPAIGN_ROLES = (Role.MANAGER, Role.ADJUDICATOR, Role.ANNOTATOR)
 _M = t.members.c
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody's part in a campaign."""
+
+    campaign_id: str
+    person: Annotator
+    role: Role
 
 
 class Members(StorePart):
@@ -80,7 +89,7 @@ class Members(StorePart):
         with self._database.write() as connection:
             _insert_once(connection, t.corpus_members, corpus_id=corpus_id, person_id=person_id)
 
-    def made(self, kind: str, name: str) -> None:
+    def record_author(self, kind: str, name: str) -> None:
         """Note that the acting person made something in the data folder, such as a run."""
         if self._database.person_id is not None:
             with self._database.write() as connection:
