@@ -11,6 +11,7 @@ import pytest
 from aloi.corpora.readers import read_table
 from aloi.storage.store import Store
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.releases import FreezeRequest
 from tests.modeling import tiny
 from tests.terminal.conftest import Run
 from tests.workbench.conftest import CountingEncoder
@@ -25,7 +26,7 @@ def url(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return the address of a store with twelve gold pairs; encoders are the letters of the tests."""
     made = make_scene(store, tmp_path, PAIRS)
     made.give(made.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
-    gold.freeze(store, "closeness", now=NOW)
+    gold.freeze(store, FreezeRequest("closeness"), now=NOW)
     monkeypatch.setattr("aloi.workbench.encoding.encoder", lambda name, cache: CountingEncoder())
     return f"sqlite:///{tmp_path / 'aloi.db'}"
 
@@ -128,7 +129,7 @@ def test_the_model_of_a_run_places_new_pairs(store: Store, told: Run, refused: R
     items = tiny.pairs(40)
     scene = make_scene(store, folder, [(one.left, one.right) for one in items], 1)
     scene.give(scene.open(), {"A1": [one.score for one in items]})
-    gold.freeze(store, "closeness", now=NOW)
+    gold.freeze(store, FreezeRequest("closeness"), now=NOW)
     url = ("--store", f"sqlite:///{folder / 'aloi.db'}")
     model = tiny.encoder_folder(folder)
     train = ("train", "sbert_sts", "--data", f"{_pairs()}:all", "--dev", "none", "--test", "pairs.tsv:all",

@@ -10,6 +10,7 @@ from click.testing import Result
 
 from aloi.storage.store import Store
 from aloi.workbench.releases import gold
+from aloi.workbench.requests.releases import FreezeRequest
 from tests.terminal.conftest import Run
 from tests.workbench.scene import NOW, make_scene
 
@@ -24,7 +25,7 @@ def url(folder: Path) -> str:
     scene = make_scene(store, folder, PAIRS)
     scene.give(scene.open("pilot", scene.items[:1], names=("A1",)), {"A1": (3, None, None, None)})
     scene.give(scene.open("main", scene.items[1:], names=("A1",)), {"A1": (None, 3, 3, 3)})
-    gold.freeze(store, "closeness", rounds=[1, 2], now=NOW)
+    gold.freeze(store, FreezeRequest("closeness", rounds=[1, 2]), now=NOW)
     store.close()
     return address
 
