@@ -10,7 +10,6 @@ import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import (
-    OF_CAMPAIGN,
     OUT,
     Answer,
     Command,
@@ -26,8 +25,10 @@ from aloi.terminal.base import (
 from aloi.terminal.options import TerminalOption, request_options
 from aloi.workbench.requests.releases import (
     DiffRequest,
+    ExportLogRequest,
     ExportRequest,
     LeaksRequest,
+    ReleaseListRequest,
     ReleaseRequest,
     VerifyRequest,
 )
@@ -76,11 +77,11 @@ def build_(store: Store, request: ReleaseRequest) -> Answer:
 
 
 @release.command("list")
-@click.option("--campaign", help="Only of this campaign.")
+@request_options(ReleaseListRequest)
 @with_store
-def list_(store: Store, campaign: str | None) -> Answer:
+def list_(store: Store, request: ReleaseListRequest) -> Answer:
     """List the releases."""
-    chosen = None if campaign is None else store.campaigns.get(campaign).id
+    chosen = None if request.campaign is None else store.campaigns.get(request.campaign).id
     releases = [_document(one) for one in store.gold.releases(chosen)]
     return Answer({"releases": releases}, listed(releases, "version", "id", "checksum", "created_at"))
 
@@ -168,11 +169,11 @@ def export_(store: Store, request: ExportRequest, out: Path) -> Answer:
 
 
 @release.command("exports")
-@OF_CAMPAIGN
+@request_options(ExportLogRequest)
 @with_store
-def exports_(store: Store, campaign: str) -> Answer:
+def exports_(store: Store, request: ExportLogRequest) -> Answer:
     """List the exports of restricted texts with person and reason: releases, tables of answers, studies."""
-    logged = store.texts.logged_exports(store.campaigns.get(campaign).corpus_id)
+    logged = store.texts.logged_exports(store.campaigns.get(request.campaign).corpus_id)
     exports = [{**to_json(one, "created_at"), "exported_at": one.created_at.isoformat()} for one in logged]
     return Answer({"exports": exports}, listed(exports, "exported_at", "by", "what", "reason"))
 

@@ -227,6 +227,22 @@ class LeaksRequest:
     ] = ()
 
 
+@request("release list")
+class ReleaseListRequest:
+    """List the releases."""
+
+    campaign: Annotated[
+        str | None, Option("Only of this campaign: id or name.", label="Campaign", example="clinical")
+    ] = None
+
+
+@request("release exports")
+class ExportLogRequest:
+    """List the exports of restricted texts with person and reason: releases, tables of answers, studies."""
+
+    campaign: Campaign
+
+
 @request("release diff")
 class DiffRequest:
     """Show the differences between two releases: ids, versions, or CAMPAIGN:VERSION."""
