@@ -31,12 +31,20 @@ _FILE_SUFFIXES = (".toml", ".json")
 _METAVARS: Mapping[object, str] = {int: "N", float: "X", date: "DAY", Path: "PATH", str: "TEXT", Any: "VALUE"}
 
 
-class FieldType(click.ParamType[str]):
+class FieldType(click.ParamType["str | Path"]):
     """The text of a field; the request reads it, so that its errors are those of every interface."""
 
     def __init__(self, field: RequestField) -> None:
         self.field = field
         self.name = metavar(field).lower()
+        self.is_path = Path in (field.type, *get_args(field.type)) and not field.is_mapping
+
+    def convert(
+        self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | Path:
+        """Return a path where the field holds one: `--sheet` looks for it."""
+        del param, ctx
+        return Path(value) if self.is_path and value else value
 
 
 class RequestOption(click.Option):

@@ -16,8 +16,10 @@ from playwright.sync_api import Page, expect
 
 from aloi.storage.store import Store
 from aloi.terminal.main import aloi
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.agreement.report import round_report
+from aloi.workbench.requests.candidates import DrawRequest
 from aloi.workbench.rounds.adjudicating import queue
 from tests.browser.site import Site, running_site
 from tests.browser.steps import WORK, at, choose, download, fill, make_release, press
@@ -55,7 +57,7 @@ def draw_candidates(site, page: Page) -> int:
     site.go(page, "candidates")
     press(page, t("candidates.do_mine"))
     expect(page.get_by_text(re.compile(r"kept of .* compared"))).to_be_visible(timeout=2 * WORK)
-    fill(page, t("candidates.per_bin"), "1")
+    fill(page, label_of(DrawRequest, "per_bin"), "1")
     press(page, t("candidates.do_draw"))
     tab = page.get_by_role("tab", name=re.compile(r"Stored items \([1-9]\d*\)"))
     expect(tab).to_be_visible()

@@ -12,21 +12,24 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
 
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.requests import RequestError, fields_of, from_data
 from aloi.corpora.mining.base import MinedPair
 from aloi.modeling.rankers import NAMES, Ranker, ranker
 from aloi.storage.store import Store
-from aloi.workbench.candidates.pairs import _MINERS, MineSpec, draw_sample, mine, mine_corpus
+from aloi.workbench.candidates.pairs import MineSpec, draw_sample, mine, mine_corpus, spec_of
+from aloi.workbench.requests.candidates import DrawRequest, MineRequest
 from aloi.workbench.texts.corpora import About, import_corpus, segment_corpus
 from tests.modeling import tiny
 from tests.workbench.scene import NOW
 
-MINERS = pytest.mark.parametrize("miner", _MINERS)
+MINERS = pytest.mark.parametrize("miner", fields_of(MineRequest)["miner"].literals)
 FINDINGS = ("de la fièvre", "de la toux", "une plaie propre", "un scanner normal")
 
 
@@ -79,17 +82,18 @@ def test_a_miner_proposes_each_pair_once_and_the_same_again(ward: Store, miner: 
 
 @MINERS
 def test_what_was_mined_is_drawn_into_the_store_with_its_origin(
-    ward: Store, miner: str, tmp_path: Path
+    ward: Store, miner: Literal["lexical", "nearest", "random"], tmp_path: Path
 ) -> None:
-    asked = spec(miner)
+    mining = MineRequest("ward", miner, threshold=0.6, top=3, count=12)
+    asked = spec_of(mining)
     assert json.loads(json.dumps(asked.parameters())) == asked.parameters()
     assert from_json(MineSpec, json.loads(json.dumps(to_json(asked)))) == asked
-    report = mine_corpus(ward, "ward", asked, tmp_path / "pairs.tsv")
+    _, report = mine_corpus(ward, mining, tmp_path / "pairs.tsv")
     assert report.pairs_kept == len(mined(ward, asked))
     if miner == "random":
         # Unmeasured pairs are assumed, not drawn by their score: `aloi.workbench.candidates.random_pairs`.
         return
-    drawn = draw_sample(ward, "ward", tmp_path / "pairs.tsv", asked, per_bin=2, seed=0, now=NOW)
+    drawn = draw_sample(ward, DrawRequest("ward", tmp_path / "pairs.tsv", 2), asked, now=NOW)
     assert drawn.new == len(drawn.item_ids) > 0
     stored = {one.id: one.texts for one in ward.texts.items(list(drawn.item_ids))}
     texts = {frozenset((one.left.text, one.right.text)) for one in mined(ward, asked)}
@@ -101,11 +105,9 @@ def test_what_was_mined_is_drawn_into_the_store_with_its_origin(
 def test_a_miner_refuses_what_it_cannot_do(ward: Store, miner: str) -> None:
     with pytest.raises(AloiError, match="sentences"):
         mine([], spec(miner))
-    for wrong in ({"top": 0}, {"count": 0}):
-        with pytest.raises(AloiError, match="of 1 or more"):
-            spec(miner, **wrong)
-    with pytest.raises(AloiError, match=", ".join(_MINERS)):
-        MineSpec("junk")
+    for wrong in ({"top": 0}, {"count": 0}, {"miner": "junk"}):
+        with pytest.raises(RequestError):
+            from_data(MineRequest, {"corpus": "ward", "miner": miner, **wrong})
 
 
 @cache

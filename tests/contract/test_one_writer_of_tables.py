@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 
 import click
 
 from aloi.terminal.base import RAW
 from aloi.terminal.main import aloi
+from aloi.terminal.options import FieldType
 from tests.sources import nodes
 
 # The writer itself.
@@ -62,14 +64,19 @@ def commands(command: click.Command, name: str = "") -> Iterator[tuple[str, clic
         yield name, command
 
 
+def writes(kind: click.ParamType) -> bool:
+    if isinstance(kind, FieldType):
+        return kind.field.type is Path and not kind.field.option.exists
+    return isinstance(kind, click.Path) and not kind.exists
+
+
 def written_options(command: click.Command) -> list[str]:
     """Return the options of a command that name a file or folder to write."""
     return [
         option.opts[0]
         for option in command.params
         if isinstance(option, click.Option)
-        and isinstance(option.type, click.Path)
-        and not option.type.exists
+        and writes(option.type)
         and option.opts[0] not in (*_DRAWN, *_READ)
     ]
 

@@ -167,6 +167,7 @@ def test_labels_and_help_of_pages_are_french_too(kind: type) -> None:
                         "Items",
                         "Calibration",
                         "Format",
+                        "Corpus",
                     }, text
 
 

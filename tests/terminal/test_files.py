@@ -128,7 +128,7 @@ def test_what_was_not_measured_is_absent_in_every_file_type(
         ("id\tnote\na\tUn.\nb\tDeux.\n", (), "no column 'text'"),
         ("id\ttext\na\tUn.\na\tDeux.\n", (), "already in line 2"),
         ("id\ttext\na\tUn.\nb\t\n", (), "At least two"),
-        ("id\ttext\na\tUn.\nb\tDeux.\n", ("--miner", "magic"), "No miner is called 'magic'"),
+        ("id\ttext\na\tUn.\nb\tDeux.\n", ("--miner", "magic"), "--miner is 'magic'"),
         ("id\ttext\na\tUn.\nb\tDeux.\n", ("--threshold", "high"), "high"),
         ("id\ttext\na\tUn.\nb\tDeux.\n", ("--miner", "nearest", "--encoder", "./none"), "no folder './none'"),
         ("", (), "is empty"),

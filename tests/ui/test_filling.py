@@ -6,10 +6,11 @@ import pytest
 
 from aloi.ui.texts import t
 from aloi.workbench import jobs
-from aloi.workbench.candidates.pairs import MineSpec, mine_corpus
+from aloi.workbench.candidates.pairs import mine_corpus
 from aloi.workbench.models import label_errors
 from aloi.workbench.releases import gold
 from aloi.workbench.requests.releases import FreezeRequest
+from aloi.workbench.requests.candidates import MineRequest
 from tests.ui.pages import open_page
 from tests.workbench.conftest import CountingEncoder
 from tests.workbench.models.test_doubts import GOLD, PAIRS, Lengths
@@ -107,8 +108,7 @@ def test_a_campaign_is_filled_in_two_batches(page, tmp_path, monkeypatch):
     assert t("batches.no_pool") in [one.value for one in at.info]
     folder = session_data(monkeypatch, tmp_path)
     corpus = scene.campaign.corpus_id
-    spec = MineSpec("lexical", "0.05")
-    mine_corpus(scene.store, corpus, spec, folder / "mining" / f"{corpus}-lexical.tsv")
+    mine_corpus(scene.store, MineRequest(corpus, threshold=0.05), folder / "mining" / f"{corpus}-lexical.tsv")
     for number in (1, 2):
         at = opened()
         next(one for one in at.number_input if one.label == t("batches.count")).set_value(12)

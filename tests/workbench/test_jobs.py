@@ -81,13 +81,13 @@ def test_a_worker_rests_where_nothing_waits(
 def test_mining_runs_as_a_job_and_stores_no_item(
     store: Store, corpus: Corpus, tmp_path: Path, now: datetime, content: Content
 ) -> None:
-    asked: dict[str, Json] = {"corpus": corpus.id, "miner": "lexical", "threshold": "0.1", "out": "../c.tsv"}
+    asked: dict[str, Json] = {"corpus": corpus.id, "miner": "lexical", "threshold": 0.1}
     jobs.start(store, "mine", asked, "M1", now)
     before = without_jobs(content())
     ended: Any = jobs.run_one(store, tmp_path)
     assert ended.status == "done"
-    assert ended.result["file"] == "c.tsv"
-    found = read_table(tmp_path / "mining" / "c.tsv")  # a name, never a path out of the data folder
+    assert ended.result["file"] == f"{corpus.id}-lexical.tsv"
+    found = read_table(tmp_path / "mining" / f"{corpus.id}-lexical.tsv")
     assert ended.result["report"]["pairs_kept"] == len(found.rows) > 0
     assert sum(one["count"] for one in ended.result["report"]["histogram"]) == len(found.rows)
     shown = [pair for one in ended.result["examples"] for pair in one["pairs"]]
@@ -108,7 +108,7 @@ def test_a_cancelled_mining_leaves_no_table(
     store: Store, corpus: Corpus, tmp_path: Path, now: datetime, content: Content,
     small_encoder: object, monkeypatch: pytest.MonkeyPatch, asked: dict[str, Json],
 ) -> None:  # fmt: skip
-    job = jobs.start(store, "mine", {"corpus": corpus.id, "out": "c.tsv", **asked}, "M1", now)
+    job = jobs.start(store, "mine", {"corpus": corpus.id, **asked}, "M1", now)
     before = without_jobs(content())
     claim = store.jobs.claim
 
@@ -121,7 +121,9 @@ def test_a_cancelled_mining_leaves_no_table(
     ended: Any = jobs.run_one(store, tmp_path)
     assert (ended.status, ended.result, ended.error) == ("cancelled", None, None)
     left = [one.name for one in (tmp_path / "mining").iterdir()]
-    assert left == ([".c.tsv.mining"] if asked["miner"] == "lexical" else [])  # to go on from
+    assert left == (
+        [f".{corpus.id}-lexical.tsv.mining"] if asked["miner"] == "lexical" else []
+    )  # to go on from
     assert without_jobs(content()) == before
 
 
@@ -477,7 +479,7 @@ def test_the_worker_runs_until_told_to_stop(
 
 @pytest.mark.sqlite
 def test_the_command_runs_what_waits(store: Store, corpus: Corpus, tmp_path: Path, now: datetime) -> None:
-    asked: dict[str, Json] = {"corpus": corpus.id, "miner": "lexical", "threshold": "0.1", "out": "c.tsv"}
+    asked: dict[str, Json] = {"corpus": corpus.id, "miner": "lexical", "threshold": 0.1}
     wrong = jobs.start(store, "segment", {"corpus": "gone"}, "M1", now)
     right = jobs.start(store, "mine", asked, "M1", now)
     environment = {
@@ -497,6 +499,6 @@ def test_the_command_runs_what_waits(store: Store, corpus: Corpus, tmp_path: Pat
         status = worker.wait()
     assert status == 0  # told to stop, it ends as by Ctrl-C
     assert store.jobs.get(right.id).status == "done"
-    assert (tmp_path / "data" / "mining" / "c.tsv").exists()
+    assert (tmp_path / "data" / "mining" / f"{corpus.id}-lexical.tsv").exists()
     assert store.jobs.get(wrong.id).status == "failed"
     assert "gone" in str(store.jobs.get(wrong.id).error)

@@ -14,6 +14,7 @@ from aloi.terminal.base import (
     RAW,
     SHEET,
     Answer,
+    Decorator,
     Group,
     data_folder,
     facts,
@@ -25,8 +26,11 @@ from aloi.terminal.base import (
     text_columns,
     with_store,
 )
-from aloi.terminal.files.sentences_and_pairs import mined, miner_options, running, tell_memory
+from aloi.terminal.files.sentences_and_pairs import mined, tell_memory
 from aloi.terminal.imports.projects import about_texts, arrived
+from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.candidates import DrawRequest, MineRequest
+from aloi.workbench.requests.texts import SegmentRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -95,55 +99,50 @@ def list_(store: Store, archived: bool) -> Answer:
 
 
 @corpus.command("segment")
-@click.argument("corpus_", metavar="CORPUS")
+@request_options(SegmentRequest)
 @with_store
-def segment_(store: Store, corpus_: str) -> Answer:
+def segment_(store: Store, request: SegmentRequest) -> Answer:
     """Split the documents of CORPUS (id or name) into sentences."""
     from aloi.workbench.texts.corpora import segment_corpus
 
-    done = segment_corpus(store, corpus_, show_progress())
+    done = segment_corpus(store, request.corpus, show_progress())
     document = {"corpus": done.corpus_id, **to_json(done, "corpus_id")}
     return Answer(document, facts(**{**document, "by_plain_rules": done.by_plain_rules or None}))
 
 
+def _out(what: str) -> Decorator:
+    """Return the option that names a table, which a job writes into the data folder."""
+    reason = "Jobs write into the data folder."
+    return click.option("--out", cls=TerminalOption, reason=reason, type=OUT, required=True, help=what)
+
+
 @corpus.command("mine")
-@click.argument("corpus_", metavar="CORPUS")
-@miner_options(distinct=True)
-@click.option("--out", type=OUT, required=True, help="Table of candidates to write; nothing is stored yet.")
+@request_options(MineRequest)
+@_out("Table of candidates to write; nothing is stored yet.")
 @RAW
-@running
 @with_store
-def mine_(store: Store, corpus_: str, out: Path, resume: bool, scheduler: str, **options: Any) -> Answer:
+def mine_(store: Store, request: MineRequest, out: Path) -> Answer:
     """Write the candidate pairs of CORPUS to a table, for review and `aloi corpus draw`."""
-    from aloi.workbench.candidates.pairs import MineSpec, mine_corpus
+    from aloi.workbench.candidates.pairs import mine_corpus
     from aloi.workbench.encoding import CACHE
 
-    spec = MineSpec(**options)
-    report = mine_corpus(
-        store, corpus_, spec, out, show_progress(), data_folder() / CACHE, resume=resume, scheduler=scheduler,
-        before=tell_memory,
-    )  # fmt: skip
-    return mined(report, spec.miner, spec.parameters(), out)
+    cache = data_folder() / CACHE
+    _, report = mine_corpus(store, request, out, show_progress(), cache, before=tell_memory)
+    return mined(report, request, out)
 
 
 @corpus.command("draw")
-@click.argument("corpus_", metavar="CORPUS")
-@click.argument("candidates", type=IN)
-@miner_options(distinct=True)
-@click.option(
-    "--per-bin", required=True, type=click.IntRange(min=1), help="Items drawn from each bin of scores."
-)
+@request_options(DrawRequest)
 @SHEET
 @with_store
-def draw_(store: Store, corpus_: str, candidates: Path, per_bin: int, **options: Any) -> Answer:
+def draw_(store: Store, request: DrawRequest) -> Answer:
     """Store a sample of CANDIDATES as items, the same number from each bin of scores.
 
     Repeat the options of the mining run: they are stored as the origin of each item.
     """
-    from aloi.workbench.candidates.pairs import MineSpec, draw_sample
+    from aloi.workbench.candidates.pairs import draw_sample, spec_of
 
-    spec = MineSpec(**options)
-    drawn = draw_sample(store, corpus_, candidates, spec, per_bin=per_bin, seed=spec.seed, now=now())
+    drawn = draw_sample(store, request, spec_of(request), now=now())
     strata = {
         name: {"available": available, "drawn": n_drawn}
         for name, (available, n_drawn) in drawn.by_stratum.items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,8 +13,8 @@ import numpy as np
 
 from aloi.base.arrays import Floats
 from aloi.base.errors import AloiError, quoted
-from aloi.base.names import known_name
-from aloi.base.records import JSON_NAME, from_json, to_json
+from aloi.base.records import JSON_NAME, to_json
+from aloi.base.requests import from_data
 from aloi.corpora.mining.base import Cancelled, MinedPair, has_text
 from aloi.corpora.mining.lexical.miner import mine_lexical
 from aloi.corpora.mining.lexical.pairs import MinedPairs
@@ -23,7 +23,7 @@ from aloi.corpora.mining.lexical.sieve import Keep
 from aloi.corpora.mining.nearest import NearestPairs, mine_nearest, mine_top_pairs
 from aloi.corpora.mining.random_pairs import mine_random
 from aloi.corpora.mining.sample import Bin, bin_of, bins_of, draw, histogram, places_of
-from aloi.corpora.model import Corpus, Json, Origin, Pair, Sentence
+from aloi.corpora.model import Json, Origin, Pair, Sentence
 from aloi.corpora.readers import Row, SourceTable, read_table, write_table
 from aloi.corpora.readers.values import read_numbers
 from aloi.modeling.encoders.cache import Vectors
@@ -33,6 +33,7 @@ from aloi.workbench.candidates.memory import MemoryNeeded, memory_needed
 from aloi.workbench.encoding import CACHE, encoded
 from aloi.workbench.models.vectors import distinct
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.requests.candidates import DrawRequest, MineFileRequest, MineRequest
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store
@@ -41,7 +42,6 @@ PAIR_COLUMNS = ("left_id", "right_id", "left", "right", "levenshtein", "cosine",
 KEPT_COLUMNS = ("stratum", "probability")
 _EXAMPLES_PER_BIN = 3
 _ROUNDING = 1e-6  # the cosine of two equal float32 vectors may pass 1 by this much
-_MINERS = ("lexical", "nearest", "random")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +50,10 @@ class MineSpec:
 
     Parameters
     ----------
-    miner : str
-        `lexical` (the CLISTER rule), `nearest` (sentence encoder) or `random`.
+    miner, encoder, top, top_pairs, count, distinct, reservoir, cap_per_sentence
+        See `MineRequest`.
     threshold : str
         Lowest lexical score kept, as a decimal so that equality is exact.
-    encoder : str
-        A packaged encoder, a model folder or a hub name; empty for the default.
-    top : int
-        Number of nearest neighbours compared for each sentence.
-    top_pairs : int or None
-        Instead of `top`: the number of nearest pairs over all sentences.
-    count : int
-        Random pairs drawn.
-    distinct : bool
-        Each distinct text enters once.
-    reservoir : int
-        Lexical pairs kept of each score bin, all with the same probability; 0 for all.
-    cap_per_sentence : int
-        Maximum number of pairs of a sentence, if one of the two is given; 0 for no limit.
     """
 
     miner: str
@@ -88,10 +74,7 @@ class MineSpec:
         return Keep(self.reservoir, best, self.cap_per_sentence, self.seed)
 
     def __post_init__(self) -> None:
-        """Reject an unknown miner and invalid counts."""
-        known_name(self.miner, _MINERS, "miner")
-        if min(self.top, self.count, self.top_pairs or 1) < 1 or self.top_pairs == 0:
-            raise AloiError("workbench.top-count", top=self.top, count=self.count)
+        """Reject limits that the miner has not."""
         if (self.reservoir or self.cap_per_sentence) and self.miner != "lexical":
             raise AloiError("workbench.keep-lexical", miner=repr(self.miner))
 
@@ -240,17 +223,14 @@ def _nearest(pool: Sequence[Sentence], vectors: Vectors, spec: MineSpec, progres
 
 def mine_corpus(
     store: Store,
-    corpus: str,
-    spec: MineSpec,
+    request: MineRequest,
     out: Path,
     progress: Progress = silent,
     cache: Path | None = None,
     *,
-    resume: bool = False,
-    scheduler: str = "",
     before: Callable[[MemoryNeeded], None] = lambda needed: None,
-) -> MineReport:
-    """Return the report after writing the candidates of a stored corpus to the table `out`.
+) -> tuple[Sequence[MinedPair], MineReport]:
+    """Return the candidates of a stored corpus and the report after writing them to the table `out`.
 
     Nothing is stored: a person checks the candidates first, then draws a sample. A lexical run that was
     stopped or killed leaves its progress next to the table, and `resume` continues it. `before` is called
@@ -261,15 +241,22 @@ def mine_corpus(
     AloiError
         Errors of `mine`, or a restricted corpus and a scheduler.
     """
-    stored_corpus = store.texts.corpus(corpus)
-    _keep_here(stored_corpus, scheduler)
-    sentences = store.texts.sentences(stored_corpus.id)
-    work = work_beside(out)
+    stored_corpus = store.texts.corpus(request.corpus)
+    if stored_corpus.restricted and request.scheduler:  # no reason would say which machines join it later
+        raise AloiError("workbench.mine-restricted-elsewhere", name=repr(stored_corpus.name))
+    spec, sentences = spec_of(request), store.texts.sentences(stored_corpus.id)
     candidates, report = mine(
-        sentences, spec, progress, cache, work, resume=resume, scheduler=scheduler, before=before
+        sentences,
+        spec,
+        progress,
+        cache,
+        work_beside(out),
+        resume=request.resume,
+        scheduler=request.scheduler,
+        before=before,
     )
     write_candidates(out, candidates, spec)
-    return report
+    return candidates, report
 
 
 def work_beside(out: Path) -> Path:
@@ -301,23 +288,14 @@ def write_candidates(out: Path, candidates: Sequence[MinedPair], spec: MineSpec 
     write_table(out, (*PAIR_COLUMNS, *KEPT_COLUMNS) if bounded else PAIR_COLUMNS, rows)
 
 
-def draw_sample(
-    store: Store,
-    corpus: str,
-    candidates: Path,
-    spec: MineSpec,
-    *,
-    per_bin: int,
-    seed: int,
-    now: datetime,
-) -> Drawn:
-    """Return the sample stored as items: up to `per_bin` candidates of each score bin, each with its Origin.
+def draw_sample(store: Store, request: DrawRequest, spec: MineSpec, *, now: datetime) -> Drawn:
+    """Return the sample stored as items, each with its Origin: how the run of `spec` found it.
 
     Drawing the same sample twice adds nothing.
     """
-    stored_corpus = store.texts.corpus(corpus)
-    pool = read_candidates(store, stored_corpus.id, candidates)
-    drawn = draw(pool, per_bin, seed)
+    stored_corpus = store.texts.corpus(request.corpus)
+    pool = read_candidates(store, stored_corpus.id, request.candidates)
+    drawn = draw(pool, request.per_bin, request.seed)
     items = []
     for drawn_candidate in drawn.chosen:
         pair = Pair.of(stored_corpus.id, drawn_candidate.candidate.left, drawn_candidate.candidate.right)
@@ -328,7 +306,7 @@ def draw_sample(
             drawn_candidate.candidate.score,
             drawn_candidate.stratum,
             drawn_candidate.probability,
-            seed,
+            request.seed,
             now,
         )
         items.append((pair, origin))
@@ -394,24 +372,16 @@ def _scores(candidates: Sequence[MinedPair]) -> Floats:
 def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the report, examples and the table's name of a mining run as a job.
 
-    Arguments: `corpus`, `out` (a file name in the data folder), `scheduler` (of Dask, or none) and the fields
-    of MineSpec. A lexical run that was stopped, or whose worker ended, is resumed if it is started again with
-    the same arguments.
+    A lexical run that was stopped, or whose worker ended, is resumed if it is started again with the same
+    arguments.
     """
-    spec = spec_of(arguments)
-    out = folder / "mining" / Path(str(arguments["out"])).name
+    request = replace(from_data(MineRequest, arguments), resume=True)
+    out = candidates_table(folder, store.texts.corpus(request.corpus).id, request.miner)
     out.parent.mkdir(parents=True, exist_ok=True)
-    stored_corpus = store.texts.corpus(str(arguments["corpus"]))
-    scheduler = str(arguments.get("scheduler") or "")
-    _keep_here(stored_corpus, scheduler)
     try:
-        sentences = store.texts.sentences(stored_corpus.id)
-        candidates, report = mine(
-            sentences, spec, progress, folder / CACHE, work_beside(out), scheduler=scheduler
-        )
+        candidates, report = mine_corpus(store, request, out, progress, folder / CACHE)
     except Cancelled:  # the progress is next to the table: an equal run resumes it
         return None
-    write_candidates(out, candidates, spec)
     shown: list[Json] = [
         {
             "low": score_bin.low,
@@ -423,15 +393,15 @@ def mine_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     return {"report": to_json(report), "examples": shown, "file": out.name}
 
 
-def _keep_here(corpus: Corpus, scheduler: str) -> None:
-    """Refuse to send restricted texts to a scheduler: no reason would say which machines join it later."""
-    if corpus.restricted and scheduler:
-        raise AloiError("workbench.mine-restricted-elsewhere", name=repr(corpus.name))
+def candidates_table(data: Path, corpus_id: str, miner: str) -> Path:
+    """Return the table in the data folder that a job writes the candidates of a corpus to."""
+    return data / "mining" / f"{corpus_id}-{miner}.tsv"
 
 
-def spec_of(arguments: Mapping[str, Json]) -> MineSpec:
-    """Return the MineSpec of a job's arguments."""
-    return from_json(MineSpec, arguments)
+def spec_of(request: MineRequest | MineFileRequest | DrawRequest) -> MineSpec:
+    """Return the parameters of the miner in a request."""
+    values = {one.name: getattr(request, one.name) for one in fields(MineSpec)}
+    return MineSpec(**{**values, "threshold": str(request.threshold)})
 
 
 def _checked(table: SourceTable, row: Row, column: str, likeness: float | None) -> float | None:

@@ -30,6 +30,8 @@ from aloi.workbench.demo.people import (
 )
 from aloi.workbench.releases import gold, releases
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.candidates import DrawRequest, MineRequest
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from aloi.workbench.texts import corpora
@@ -133,10 +135,10 @@ def build_demo(store: Store, folder: Path, seed: int = 0) -> Demo:
 
 def _mine(store: Store, corpus_id: str, folder: Path, seed: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    spec = pairs.MineSpec("lexical", "0.45")
-    table = folder / "demo-candidates.tsv"
-    pairs.mine_corpus(store, corpus_id, spec, table)
-    pairs.draw_sample(store, corpus_id, table, spec, per_bin=_PER_BIN, seed=seed, now=START)
+    mined, table = MineRequest(corpus_id), folder / "demo-candidates.tsv"
+    pairs.mine_corpus(store, mined, table)
+    drawn = DrawRequest(corpus_id, table, _PER_BIN, seed=seed)
+    pairs.draw_sample(store, drawn, pairs.spec_of(mined), now=START)
 
 
 def _assume(store: Store, campaign: Campaign, folder: Path, seed: int) -> None:

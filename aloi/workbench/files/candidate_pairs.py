@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from aloi.base.errors import AloiError, quoted
 from aloi.corpora.mining.base import has_text
@@ -11,19 +10,16 @@ from aloi.corpora.model import Sentence
 from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.values import require_text
 from aloi.workbench.candidates.memory import MemoryNeeded
-from aloi.workbench.candidates.pairs import MineReport, MineSpec, mine, work_beside, write_candidates
+from aloi.workbench.candidates.pairs import MineReport, mine, spec_of, work_beside, write_candidates
 from aloi.workbench.files.sentences import check_out
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.requests.candidates import MineFileRequest
 
 
 def mine_file(
-    path: Path,
-    spec: MineSpec,
-    out: Path,
+    request: MineFileRequest,
     progress: Progress = silent,
     *,
-    resume: bool = False,
-    scheduler: str = "",
     before: Callable[[MemoryNeeded], None] = lambda needed: None,
 ) -> MineReport:
     """Return the report after writing the candidate pairs of a table `id, text` (optional `document_id`).
@@ -36,13 +32,18 @@ def mine_file(
     AloiError
         A column that is missing, an empty id, a repeated id, or fewer than two sentences with text.
     """
-    check_out(out)
-    sentences = _sentences(read_table(path))
-    work = work_beside(out)
+    check_out(request.out)
+    spec, sentences = spec_of(request), _sentences(read_table(request.sentences))
     candidates, report = mine(
-        sentences, spec, progress, work=work, resume=resume, scheduler=scheduler, before=before
+        sentences,
+        spec,
+        progress,
+        work=work_beside(request.out),
+        resume=request.resume,
+        scheduler=request.scheduler,
+        before=before,
     )
-    write_candidates(out, candidates, spec)
+    write_candidates(request.out, candidates, spec)
     return report
 
 

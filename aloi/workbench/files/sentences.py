@@ -12,6 +12,7 @@ from aloi.corpora.language.segment import has_outer_spaces, split, splitter_name
 from aloi.corpora.readers import read_texts, write_table
 from aloi.corpora.readers.tables import WRITTEN
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.requests.texts import SegmentFileRequest
 
 SENTENCE_COLUMNS = ("id", "document_id", "index", "start", "end", "text")
 _DOCUMENTS_PER_REPORT = 50
@@ -34,15 +35,7 @@ class SegmentCounts:
     outer_spaces: int = 0
 
 
-def segment_file(
-    path: Path,
-    language: str,
-    out: Path,
-    *,
-    text_column: str | None = None,
-    id_column: str | None = None,
-    progress: Progress = silent,
-) -> SegmentCounts:
+def segment_file(request: SegmentFileRequest, progress: Progress = silent) -> SegmentCounts:
     """Return the counts after writing the sentences of texts to a table (`SENTENCE_COLUMNS`).
 
     `document_id` is the name the document has in its source; `text[start:end]` of the document is the
@@ -53,26 +46,33 @@ def segment_file(
     AloiError
         Texts that cannot be read, or a table to write that has no known format; nothing is written then.
     """
-    check_out(out)
-    texts = read_texts(path, text_column=text_column, id_column=id_column)
-    documents = collect(texts, name=path.name, language=language, licence="not stated").documents
+    check_out(request.out)
+    texts = read_texts(request.texts, text_column=request.text_column, id_column=request.id_column)
+    documents = collect(
+        texts, name=request.texts.name, language=request.language, licence="not stated"
+    ).documents
     rows: list[dict[str, object]] = []
     by_plain_rules: list[str] = []
     for done, document in enumerate(documents):
         if done % _DOCUMENTS_PER_REPORT == 0:
             progress(done, len(documents), "documents split")
-        split_text = split(document, language)
+        split_text = split(document, request.language)
         if split_text.by_plain_rules:
             by_plain_rules.append(document.name)
         rows.extend(
             to_json(sentence, id=f"{document.name}:{sentence.index}", document_id=document.name)
             for sentence in split_text.sentences
         )
-    write_table(out, SENTENCE_COLUMNS, rows)
+    write_table(request.out, SENTENCE_COLUMNS, rows)
     characters = sum(len(document.text) for document in documents)
     outer_spaces = sum(has_outer_spaces(document.text) for document in documents)
     return SegmentCounts(
-        len(documents), len(rows), characters, splitter_name(language), tuple(by_plain_rules), outer_spaces
+        len(documents),
+        len(rows),
+        characters,
+        splitter_name(request.language),
+        tuple(by_plain_rules),
+        outer_spaces,
     )
 
 

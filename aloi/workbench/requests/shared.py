@@ -8,6 +8,20 @@ from typing import Annotated, Any
 from aloi.base.requests import FILE, JOB, TERMINAL, Option
 
 Campaign = Annotated[str, Option("Id or name of the campaign.", label="Campaign", example="clinical")]
+Corpus = Annotated[str, Option("Id or name of the corpus.", label="Corpus", argument=True, example="ward")]
+Language = Annotated[str, Option("ISO 639-1 code of the texts, such as fr.", label="Language", example="fr")]
+TextColumn = Annotated[
+    str | None,
+    Option("Column of the texts of a table. By default detected.", label="Column of the text", metavar="C"),
+]
+IdColumn = Annotated[
+    str | None,
+    Option(
+        "Column of the ids of a table. By default detected, or row numbers.",
+        label="Column of the id",
+        metavar="C",
+    ),
+]
 Seed = Annotated[int, Option("Random seed.", label="Seed", low=0)]
 Split = Annotated[
     str | None,

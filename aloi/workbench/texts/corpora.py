@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.requests import from_data
 from aloi.corpora.collection import collect
 from aloi.corpora.language.segment import SplitDocument, has_outer_spaces, split, splitter_name
 from aloi.corpora.model import Corpus, Document, Json, Sentence
 from aloi.corpora.readers import ReadText, read_texts
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.requests.texts import SegmentRequest
 
 if TYPE_CHECKING:  # it takes half a second to load, and commands on files need none
     from aloi.storage.store import Store
@@ -123,9 +125,9 @@ def split_document(document: Document, corpus: Corpus) -> SplitDocument:
 
 
 def segment_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the counts of `segment_corpus`, run as a job with {"corpus": id}."""
+    """Return the counts of `segment_corpus`, run as a job."""
     del folder
-    return to_json(segment_corpus(store, str(arguments["corpus"]), progress))
+    return to_json(segment_corpus(store, from_data(SegmentRequest, arguments).corpus, progress))
 
 
 def make_corpus(texts: list[ReadText], about: About) -> tuple[Corpus, list[Document]]:

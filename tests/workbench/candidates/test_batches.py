@@ -14,8 +14,9 @@ from aloi.workbench import jobs, people
 from aloi.workbench.cache.campaigns import WeighPopulation
 from aloi.workbench.cache.results import ResultComputer
 from aloi.workbench.candidates.batches import MINER, Batch, draw_batch, drawn_items, label_scores
-from aloi.workbench.candidates.pairs import MineSpec, mine_corpus
+from aloi.workbench.candidates.pairs import mine_corpus
 from aloi.workbench.candidates.population import SHARE, population
+from aloi.workbench.requests.candidates import MineRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora
 from tests.workbench.conftest import CountingEncoder
@@ -38,7 +39,7 @@ def pool(store: Store, tmp_path: Path, small_encoder: CountingEncoder) -> Path:
     for name in ("One", "Two"):
         people.add_person(store, name, "annotator", NOW)
     out = tmp_path / "pool.tsv"
-    assert mine_corpus(store, corpus.id, MineSpec("lexical", "0.05"), out).candidates == 190
+    assert mine_corpus(store, MineRequest(corpus.id, threshold=0.05), out)[1].candidates == 190
     return out
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Literal
 from xml.etree import ElementTree
 
 import numpy as np
@@ -16,6 +17,7 @@ import pytest
 from sqlalchemy import update
 
 from aloi.base.errors import AloiError
+from aloi.base.requests import from_data
 from aloi.corpora.language.similarity import lexical_score
 from aloi.corpora.mining.base import Cancelled, MinedPair
 from aloi.corpora.mining.lexical import miner
@@ -28,6 +30,7 @@ from aloi.storage.store import Store
 from aloi.storage.tables import corpora
 from aloi.workbench.candidates import pairs as mining
 from aloi.workbench.candidates.pairs import KEPT_COLUMNS, PAIR_COLUMNS, MineSpec
+from aloi.workbench.requests.candidates import DrawRequest, MineRequest
 
 Content = Callable[[], list[str]]
 LOW = MineSpec("lexical", "0.1")
@@ -37,12 +40,12 @@ LOW = MineSpec("lexical", "0.1")
 def table(store: Store, corpus: Corpus, tmp_path: Path) -> Path:
     """Return the candidates of the invented corpus from 0.1 up."""
     out = tmp_path / "candidates.tsv"
-    mining.mine_corpus(store, corpus.id, LOW, out)
+    mining.mine_corpus(store, MineRequest(corpus.id, threshold=0.1), out)
     return out
 
 
 def draw(store: Store, corpus: Corpus, table: Path, now: datetime, seed: int = 7) -> mining.Drawn:
-    return mining.draw_sample(store, corpus.id, table, LOW, per_bin=2, seed=seed, now=now)
+    return mining.draw_sample(store, DrawRequest(corpus.id, table, 2, seed=seed), LOW, now=now)
 
 
 def test_mining_writes_a_table_and_stores_nothing(
@@ -50,7 +53,7 @@ def test_mining_writes_a_table_and_stores_nothing(
 ) -> None:
     before = content()
     out = tmp_path / "out.tsv"
-    report = mining.mine_corpus(store, corpus.id, MineSpec("lexical", "0.45"), out)
+    _, report = mining.mine_corpus(store, MineRequest(corpus.id), out)
     assert content() == before
     found = read_table(out)
     assert found.columns == PAIR_COLUMNS
@@ -74,11 +77,11 @@ def test_restricted_texts_are_sent_to_no_scheduler(
     monkeypatch.setattr(miner, "on_cluster", lambda run, units, done, address: sent.append(address))
     with store._database.write() as connection:
         connection.execute(update(corpora).values(restricted=True))
-    asked = {"corpus": corpus.id, "miner": "lexical", "out": "job.tsv", "scheduler": scheduler}
+    asked = {"corpus": corpus.id, "miner": "lexical", "scheduler": scheduler}
     doors = {
-        "job.tsv": lambda: mining.mine_job(store, asked, tmp_path, lambda *told: True),
+        f"{corpus.id}-lexical.tsv": lambda: mining.mine_job(store, asked, tmp_path, lambda *told: True),
         "out.tsv": lambda: mining.mine_corpus(
-            store, corpus.id, LOW, tmp_path / "out.tsv", scheduler=scheduler
+            store, MineRequest(corpus.id, scheduler=scheduler), tmp_path / "out.tsv"
         ),
     }
     for name, door in doors.items():
@@ -203,10 +206,11 @@ def test_another_miner_adds_its_origin_to_a_known_item(
     store: Store, corpus: Corpus, tmp_path: Path, now: datetime, small_encoder: object
 ) -> None:
     both = {}
-    for spec in (MineSpec("lexical", "0.0001"), MineSpec("nearest", top=3)):
-        out = tmp_path / f"{spec.miner}.tsv"
-        mining.mine_corpus(store, corpus.id, spec, out)
-        both[spec.miner] = mining.draw_sample(store, corpus.id, out, spec, per_bin=99, seed=1, now=now)
+    for asked in (MineRequest(corpus.id, threshold=0.0001), MineRequest(corpus.id, "nearest", top=3)):
+        out, spec = tmp_path / f"{asked.miner}.tsv", mining.spec_of(asked)
+        mining.mine_corpus(store, asked, out)
+        drawing = DrawRequest(corpus.id, out, 99, seed=1)
+        both[asked.miner] = mining.draw_sample(store, drawing, spec, now=now)
     assert both["lexical"].new == 28  # every pair
     assert both["nearest"].new == 0
     assert len(store.texts.corpus_items(corpus.id)) == 28
@@ -237,12 +241,17 @@ def test_examples_stand_in_their_bin(store: Store, corpus: Corpus) -> None:
 
 @pytest.mark.parametrize("miner", ["lexical", "nearest"])
 def test_a_miner_stops_when_told(
-    store: Store, corpus: Corpus, tmp_path: Path, content: Content, small_encoder: object, miner: str
+    store: Store,
+    corpus: Corpus,
+    tmp_path: Path,
+    content: Content,
+    small_encoder: object,
+    miner: Literal["lexical", "nearest"],
 ) -> None:
     before = content()
     out = tmp_path / "out.tsv"
     with pytest.raises(Cancelled):
-        mining.mine_corpus(store, corpus.id, MineSpec(miner), out, lambda done, total, message: False)
+        mining.mine_corpus(store, MineRequest(corpus.id, miner), out, lambda done, total, message: False)
     assert content() == before
     left = [mining.work_beside(out)] if miner == "lexical" else []  # to go on from, with `resume`
     assert list(tmp_path.glob("*out*")) == left
@@ -260,9 +269,9 @@ def test_a_stop_between_batches_keeps_what_was_encoded(
     made = Encoder("stub", "stub", 3, embed, batch=3)
     monkeypatch.setattr("aloi.workbench.encoding.encoder", lambda name, cache: made)
     out, cache = tmp_path / "out.tsv", tmp_path / "cache"
-    spec = MineSpec("nearest", top=1)
+    spec = MineRequest(corpus.id, "nearest", top=1)
     with pytest.raises(Cancelled):
-        mining.mine_corpus(store, corpus.id, spec, out, lambda done, total, message: done < 3, cache)
+        mining.mine_corpus(store, spec, out, lambda done, total, message: done < 3, cache)
     assert len(asked) == 3
     told: list[tuple[int, int, str]] = []
 
@@ -270,10 +279,10 @@ def test_a_stop_between_batches_keeps_what_was_encoded(
         told.append((done, total, message))
         return True
 
-    mining.mine_corpus(store, corpus.id, spec, out, watch, cache)
+    mining.mine_corpus(store, spec, out, watch, cache)
     assert told == [(at, 8, "sentences encoded") for at in (0, 6, 8)]
-    assert mining.mine_corpus(store, corpus.id, spec, out, cache=cache).encoder == "stub"
-    assert mining.mine_corpus(store, corpus.id, LOW, out).encoder == ""
+    assert mining.mine_corpus(store, spec, out, cache=cache)[1].encoder == "stub"
+    assert mining.mine_corpus(store, MineRequest(corpus.id), out)[1].encoder == ""
     assert sorted(asked) == sorted(one.text for one in store.texts.sentences(corpus.id))
 
 
@@ -337,14 +346,14 @@ def test_sentences_of_an_earlier_split_are_refused(
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"miner": "magic"}, "No miner is called 'magic'"),
+        ({"miner": "magic"}, "miner is 'magic'"),
         ({"miner": "random", "count": 0}, "count is 0"),
         ({"miner": "nearest", "top": 0}, "top is 0"),
     ],
 )
 def test_bad_settings_of_a_miner_are_refused(given: dict[str, object], told: str) -> None:
     with pytest.raises(AloiError, match=told):
-        mining.spec_of(given)  # type: ignore[arg-type]
+        from_data(MineRequest, {"corpus": "ward", **given})
 
 
 def test_one_sentence_makes_no_pair(store: Store, corpus: Corpus) -> None:

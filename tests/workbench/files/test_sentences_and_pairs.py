@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import read_table
 from aloi.gold.formats import FORMATS
-from aloi.workbench.candidates.pairs import MineSpec
 from aloi.workbench.files import candidate_pairs, formats, sentences
+from aloi.workbench.requests.candidates import MineFileRequest
+from aloi.workbench.requests.texts import SegmentFileRequest
 
-LOW = MineSpec("lexical", "0.1")
 SENTENCES = "id\ttext\ns1\tLe patient dort.\ns2\tLa patiente dort.\ns3\tAucune allergie.\n"
 
 
@@ -23,7 +24,7 @@ def put(path: Path, content: str | bytes) -> Path:
 
 def test_sentences_are_written_with_their_place(texts: Path, tmp_path: Path) -> None:
     out = tmp_path / "sentences.tsv"
-    counts = sentences.segment_file(texts, "fr", out)
+    counts = sentences.segment_file(SegmentFileRequest(texts, "fr", out))
     table = read_table(out)
     assert table.columns == sentences.SENTENCE_COLUMNS
     assert (counts.documents, counts.sentences, len(table.rows)) == (4, 8, 8)
@@ -36,9 +37,9 @@ def test_sentences_are_written_with_their_place(texts: Path, tmp_path: Path) -> 
 
 
 def test_written_sentences_are_mined_under_their_ids(texts: Path, tmp_path: Path) -> None:
-    sentences.segment_file(texts, "fr", tmp_path / "sentences.tsv")
+    sentences.segment_file(SegmentFileRequest(texts, "fr", tmp_path / "sentences.tsv"))
     out = tmp_path / "pairs.tsv"
-    report = candidate_pairs.mine_file(tmp_path / "sentences.tsv", LOW, out)
+    report = candidate_pairs.mine_file(MineFileRequest(tmp_path / "sentences.tsv", out, threshold=0.1))
     rows = read_table(out).rows
     assert (report.sentences, report.pairs_kept) == (8, len(rows))
     known = {row.text("id"): row.text("text") for row in read_table(tmp_path / "sentences.tsv").rows}
@@ -48,10 +49,13 @@ def test_written_sentences_are_mined_under_their_ids(texts: Path, tmp_path: Path
 
 @pytest.mark.parametrize("miner", ["lexical", "random"])
 @pytest.mark.parametrize("distinct", [True, False])
-def test_empty_sentences_are_counted_and_in_no_pair(tmp_path: Path, miner: str, distinct: bool) -> None:
+def test_empty_sentences_are_counted_and_in_no_pair(
+    tmp_path: Path, miner: Literal["lexical", "random"], distinct: bool
+) -> None:
     path = put(tmp_path / "in.tsv", SENTENCES + "s4\t\ns5\t \u00a0\ns6\t\u200b\n")
-    spec = MineSpec(miner, threshold="0.01", count=3, distinct=distinct)
-    report = candidate_pairs.mine_file(path, spec, tmp_path / "out.tsv")
+    out = tmp_path / "out.tsv"
+    request = MineFileRequest(path, out, miner, threshold=0.01, count=3, distinct=distinct)
+    report = candidate_pairs.mine_file(request)
     assert (report.empty, report.sentences, report.pairs_compared) == (3, 3, 3)
     rows = read_table(tmp_path / "out.tsv").rows
     assert {row.text(side) for row in rows for side in ("left_id", "right_id")} <= {"s1", "s2", "s3"}
@@ -60,7 +64,7 @@ def test_empty_sentences_are_counted_and_in_no_pair(tmp_path: Path, miner: str, 
 def test_a_table_of_empty_sentences_has_too_few(tmp_path: Path) -> None:
     path = put(tmp_path / "in.tsv", "id\ttext\ns1\tUn.\ns2\t\n")
     with pytest.raises(AloiError, match="1 sentence"):
-        candidate_pairs.mine_file(path, LOW, tmp_path / "out.tsv")
+        candidate_pairs.mine_file(MineFileRequest(path, tmp_path / "out.tsv"))
 
 
 BAD_SENTENCES = {
@@ -78,17 +82,17 @@ def test_bad_sentences_are_refused_and_nothing_is_written(tmp_path: Path, case: 
     content, told = BAD_SENTENCES[case]
     path = put(tmp_path / "in.tsv", content)
     with pytest.raises(AloiError, match=told):
-        candidate_pairs.mine_file(path, LOW, tmp_path / "out.tsv")
+        candidate_pairs.mine_file(MineFileRequest(path, tmp_path / "out.tsv"))
     assert [one.name for one in tmp_path.iterdir()] == ["in.tsv"]
 
 
 @pytest.mark.parametrize("name", ["out.docx", "out", "gone/out.tsv"])
 def test_a_table_that_cannot_be_written_is_told_before_any_work(tmp_path: Path, name: str) -> None:
-    missing = tmp_path / "in.tsv"  # never read
+    bad = put(tmp_path / "in.tsv", "")  # never read
     with pytest.raises(AloiError, match="The output table is"):
-        sentences.segment_file(missing, "fr", tmp_path / name)
+        sentences.segment_file(SegmentFileRequest(bad, "fr", tmp_path / name))
     with pytest.raises(AloiError, match="The output table is"):
-        candidate_pairs.mine_file(missing, LOW, tmp_path / name)
+        candidate_pairs.mine_file(MineFileRequest(bad, tmp_path / name))
 
 
 def test_every_format_is_listed() -> None:

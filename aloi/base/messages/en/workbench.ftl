@@ -354,9 +354,6 @@ rows-tagged-tokens-part-not =
 keep-lexical = Only some pairs are to be kept, but the miner is { $miner }.
     .expected = A reservoir, the best pairs and a cap per sentence are options of the lexical miner only.
     .todo = Omit these options, or choose the lexical miner.
-top-count = top is { $top } and count is { $count }.
-    .expected = Numbers of 1 or more were expected.
-    .todo = Raise them.
 mine-restricted-elsewhere =
     A data-use agreement restricts the corpus { $name }, but a Dask scheduler would send its texts to other machines.
     .expected = Mining on this machine only was expected.

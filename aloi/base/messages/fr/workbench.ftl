@@ -345,9 +345,6 @@ rows-tagged-tokens-part-not =
 keep-lexical = Seules certaines paires sont à garder, mais le mineur est { $miner }.
     .expected = Un réservoir, les meilleures paires et une limite par phrase sont des options du seul mineur lexical.
     .todo = Omettez ces options, ou choisissez le mineur lexical.
-top-count = top vaut { $top } et count vaut { $count }.
-    .expected = Des nombres à partir de 1 étaient attendus.
-    .todo = Augmentez-les.
 mine-restricted-elsewhere =
     Un accord d’utilisation des données restreint le corpus { $name }, mais un ordonnanceur Dask enverrait ses textes à d’autres machines.
     .expected = Une recherche sur cette machine uniquement était attendue.

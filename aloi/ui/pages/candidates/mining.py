@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import shutil
-from pathlib import Path
 
 import streamlit as st
 
 from aloi.annotation.model import Role
+from aloi.base.requests import from_data
 from aloi.corpora.model import Corpus
 from aloi.ui import session
 from aloi.ui.numbers import number
 from aloi.ui.shared.charts import histogram
 from aloi.ui.shared.choices import worded
-from aloi.ui.shared.jobs import job_progress, last_job, running_job, start_job
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, last_job, running_job, start_job, start_request
 from aloi.ui.shared.tables import problems_told, text_table
 from aloi.ui.texts import t
 from aloi.workbench.candidates import pairs
 from aloi.workbench.candidates.memory import memory_needed
 from aloi.workbench.jobs import Job
+from aloi.workbench.requests.candidates import DrawRequest, MineRequest
 from aloi.workbench.store.opening import Store
 
 _VERB = "mine"
@@ -39,70 +41,42 @@ def mining(store: Store, corpus: Corpus, state: dict) -> None:
         _stopped(store, corpus, state)
     finished = finished or last_job(store, _VERB, corpus.id)
     if finished is not None and finished.result:
-        state["arguments"] = dict(finished.arguments)
         with problems_told():
-            _show(store, corpus, state, finished.result)
+            _show(store, corpus, finished, finished.result)
 
 
 def _form(store: Store, corpus: Corpus, state: dict, miner: str) -> None:
     key = "candidates:mine"
+    form = RequestForm(MineRequest, key, corpus=corpus.id, miner=miner, count=1)
     left, right = st.columns(2)
-    arguments: dict = {"corpus": corpus.id, "miner": miner, "distinct": True}
     if miner == "lexical":
-        threshold = left.number_input(
-            t("candidates.threshold"),
-            0.05,
-            1.0,
-            0.45,
-            0.05,
-            help=t("candidates.threshold_help"),
-            key=f"{key}:threshold",
-        )
-        arguments["threshold"] = str(threshold)
+        form.give(encoder="", top=1)
+        form.ask("threshold", left, min_value=0.05)
         with st.expander(t("candidates.bounds")):
             st.caption(t("candidates.bounds_why"))
-            lower_first, lower_second, lower_third, lower_fourth = st.columns(4)
-            reservoir = lower_first.number_input(
-                t("candidates.reservoir"), 0, 1_000_000, 0, key=f"{key}:reservoir"
-            )
-            best = lower_second.number_input(t("candidates.best"), 0, 10_000_000, 0, key=f"{key}:best")
-            cap = lower_third.number_input(
-                t("candidates.cap"), 0, 100_000, 0, disabled=not (reservoir or best), key=f"{key}:cap"
-            )
-            seed = lower_fourth.number_input(t("app.seed"), 0, 2**31 - 1, 0, key=f"{key}:seed")
-            scheduler = _ask_scheduler(corpus, key)
-        arguments |= {"reservoir": int(reservoir), "cap_per_sentence": int(cap), "seed": int(seed)}
-        arguments |= {"top_pairs": int(best) or None, "scheduler": scheduler}
+            for name, box in zip(
+                ("reservoir", "top_pairs", "cap_per_sentence", "seed"), st.columns(4), strict=True
+            ):
+                form.ask(name, box)
+            if corpus.restricted:
+                st.caption(t("candidates.scheduler_restricted"))
+                form.give(scheduler="")
+            else:
+                form.ask("scheduler")
     else:
-        arguments["encoder"] = left.text_input(
-            t("candidates.encoder"), help=t("candidates.encoder_help"), key=f"{key}:encoder"
-        )
-        best = right.number_input(t("candidates.nearest_pairs"), 0, 10_000_000, 0, key=f"{key}:nearest")
-        arguments["top_pairs"] = int(best) or None
-        arguments["top"] = int(
-            left.number_input(t("candidates.top"), 1, 100, 5, disabled=bool(best), key=f"{key}:top")
-        )
+        form.give(threshold=1.0, reservoir=0, cap_per_sentence=0, seed=0, scheduler="")
+        form.ask("encoder", left)
+        form.ask("top_pairs", right)
+        form.ask("top", left)
+    form.rest()
     counts = store.texts.counts(corpus.id)
     with problems_told():
-        spec = pairs.spec_of(arguments)
+        request = form.request()
+        spec = pairs.spec_of(request)
         needed = memory_needed(counts.sentences, counts.characters, spec.miner, spec.keep)
         st.caption(t("candidates.memory", memory=number(needed.low, ".0f"), most=number(needed.high, ".0f")))
         if st.button(t("candidates.do_mine"), type="primary", key=f"{key}:start"):
-            state["arguments"] = arguments
-            start_job(store, _VERB, {**arguments, "out": f"{corpus.id}-{miner}.tsv"}, state)
-
-
-def _ask_scheduler(corpus: Corpus, key: str) -> str:
-    """Return the scheduler address from the form; texts of a restricted corpus are sent to none."""
-    if corpus.restricted:
-        st.caption(t("candidates.scheduler_restricted"))
-        return ""
-    return st.text_input(
-        t("candidates.scheduler"),
-        placeholder="tcp://node1:8786",
-        help=t("candidates.scheduler_help"),
-        key=f"{key}:scheduler",
-    ).strip()
+            start_request(store, request, state)
 
 
 def _stopped(store: Store, corpus: Corpus, state: dict) -> None:
@@ -113,13 +87,13 @@ def _stopped(store: Store, corpus: Corpus, state: dict) -> None:
     )
     if job is None or job.status not in ("cancelled", "failed"):
         return
-    work = pairs.work_beside(_folder() / str(job.arguments["out"]))
+    table = pairs.candidates_table(session.settings().data, corpus.id, str(job.arguments["miner"]))
+    work = pairs.work_beside(table)
     if not work.is_dir():
         return
     st.markdown(_how_far(job))
     with st.container(horizontal=True):
         if st.button(t("candidates.go_on"), key="candidates:mine:go_on"):
-            state["arguments"] = {name: one for name, one in job.arguments.items() if name != "out"}
             start_job(store, _VERB, job.arguments, state)
         if st.button(t("candidates.discard"), key="candidates:mine:discard"):
             session.require(Role.MANAGER)
@@ -132,11 +106,7 @@ def _how_far(job: Job) -> str:
     return t("candidates.stopped_at", share=number(share, ".0%"))
 
 
-def _folder() -> Path:
-    return session.settings().data / "mining"
-
-
-def _show(store: Store, corpus: Corpus, state: dict, result: dict) -> None:
+def _show(store: Store, corpus: Corpus, job: Job, result: dict) -> None:
     """Show a finished mining run and offer to draw from it."""
     report = result["report"]
     counts = {"kept": report["pairs_kept"], "compared": report["pairs_compared"]}
@@ -165,23 +135,20 @@ def _show(store: Store, corpus: Corpus, state: dict, result: dict) -> None:
                         for left, right, score in example["pairs"]
                     ]
                 )
+    mined = from_data(MineRequest, job.arguments)
     with st.form("candidates:draw:form"):
         st.markdown(f"**{t('candidates.draw')}**")
         st.caption(t("candidates.draw_why"))
+        table = pairs.candidates_table(session.settings().data, corpus.id, mined.miner)
+        form = RequestForm(DrawRequest, "candidates:draw", candidates=table)
+        form.give(**{name: getattr(mined, name) for name in form.fields if hasattr(mined, name)})
         left_box, right_box = st.columns(2)
-        per_bin = left_box.number_input(t("candidates.per_bin"), 1, 10_000, 20)
-        seed = right_box.number_input(t("app.seed"), 0, 2**31 - 1, 0)
+        form.ask("per_bin", left_box, value=20)
+        form.ask("seed", right_box, value=0)
+        form.rest()
         if st.form_submit_button(t("candidates.do_draw"), type="primary"):
             session.require(Role.MANAGER)
-            drawn = pairs.draw_sample(
-                store,
-                corpus.id,
-                _folder() / result["file"],
-                pairs.spec_of(state["arguments"]),
-                per_bin=int(per_bin),
-                seed=int(seed),
-                now=session.now(),
-            )
+            drawn = pairs.draw_sample(store, form.request(), pairs.spec_of(mined), now=session.now())
             strata = ", ".join(f"{name}: {took}/{there}" for name, (there, took) in drawn.by_stratum.items())
             session.say(t("candidates.drawn", count=len(drawn.item_ids), new=drawn.new, parts=strata))
             st.rerun()

@@ -23,7 +23,7 @@ from aloi.ui.pages.corpora.view import corpus_table
 from aloi.ui.shared.choices import NAME, worded
 from aloi.ui.shared.corrections.panel import correction_log
 from aloi.ui.shared.corrections.setup import archive, setup_corrections
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.jobs import job_progress, start_job, start_request, take_up
 from aloi.ui.shared.tables import no_markup, place_of, problems_told, show_read_as, show_readings, text_table
 from aloi.ui.shared.uploads import ask_sheet, isolated, saved_upload
 from aloi.ui.texts import t
@@ -31,6 +31,7 @@ from aloi.ui.translations import translated
 from aloi.workbench.imports.importing import ImportOptions
 from aloi.workbench.imports.jobs import IMPORT, TEXTS
 from aloi.workbench.jobs import Job
+from aloi.workbench.requests.texts import SegmentRequest
 from aloi.workbench.texts import corpora as corpora_io
 from aloi.workbench.texts import pairs as pairs_io
 
@@ -213,7 +214,7 @@ if corpora:
     if not store.texts.counts(chosen.id).sentences:
         st.warning(t("corpora.not_split"))
         if st.button(t("corpora.split"), key="corpora:read:split"):
-            start_job(store, "segment", {"corpus": chosen.id}, state)
+            start_request(store, SegmentRequest(chosen.id), state)
     document = st.selectbox(t("corpora.document"), documents, format_func=NAME, key="corpora:read:doc")
     shown = store.texts.sentences(chosen.id, document.id)
     if shown:
