@@ -16,6 +16,7 @@ from aloi.ui import language
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.texts import CorpusRequest
 from aloi.workbench.store.restoring import kept_copies
 from tests.browser.correcting import said, staffed_site
 from tests.browser.shown import enter
@@ -40,7 +41,7 @@ def import_texts(site: Site, page: Page, path: Path) -> None:
     give_file(page, t("corpora.file"), path)
     page.get_by_text(t("corpora.holds_pairs"), exact=True).click()
     settled(page)
-    choose(page, t("corpora.id_column"), HEADER[0])
+    choose(page, label_of(CorpusRequest, "id_column"), HEADER[0])
     fill(page, t("corpora.licence"), "CC0-1.0")
     fill(page, t("corpora.source"), "écrit pour ce test")
     press(page, t("corpora.do_import"))

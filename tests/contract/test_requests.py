@@ -168,6 +168,8 @@ def test_labels_and_help_of_pages_are_french_too(kind: type) -> None:
                         "Calibration",
                         "Format",
                         "Corpus",
+                        "Licence",
+                        "Source",
                     }, text
 
 

@@ -28,8 +28,7 @@ UNDER_WAY = {
 IMPORT = "import_annotations"
 OF_A_CAMPAIGN: tuple[tuple[str, str, dict[str, Json], str], ...] = (
     ("corpora", "segment", {}, ""),
-    ("corpora", "import_texts", {"kind": "pairs"}, ""),
-    ("corpora", IMPORT, {"kind": "targets", "options": {"campaign": None, "number": None}}, ""),
+    ("corpora", "import_texts", {"pairs": True}, ""),
     ("corpora", IMPORT, {"options": {"campaign": "new", "number": None}}, "imports.title"),
     ("corpora", "import_archive", {"name": "again"}, "imports.title"),
     ("corpora", "make_correction", {"what": "add_texts", "of": {"corpus": "K", "path": "a.txt"}}, ""),

@@ -9,7 +9,6 @@ import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import (
-    IN,
     OUT,
     RAW,
     SHEET,
@@ -23,14 +22,12 @@ from aloi.terminal.base import (
     show_progress,
     stated,
     table,
-    text_columns,
     with_store,
 )
 from aloi.terminal.files.sentences_and_pairs import mined, tell_memory
-from aloi.terminal.imports.projects import about_texts, arrived
 from aloi.terminal.options import TerminalOption, request_options
 from aloi.workbench.requests.candidates import DrawRequest, MineRequest
-from aloi.workbench.requests.texts import SegmentRequest
+from aloi.workbench.requests.texts import CorpusRequest, SegmentRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -42,45 +39,22 @@ def corpus() -> None:
 
 
 @corpus.command("import")
-@click.argument("path", type=IN)
-@click.option("--name", required=True, help="Name of the corpus.")
-@about_texts(required=True)
-@text_columns
+@request_options(CorpusRequest)
 @SHEET
-@click.option("--pairs", is_flag=True, help="The table holds ready pairs of texts: one item a row.")
-@click.option("--left-column", metavar="C", help="Column of the left texts (with --pairs).")
-@click.option("--right-column", metavar="C", help="Column of the right texts (with --pairs).")
-@click.option("--left-document", metavar="C", help="Column that names the documents of the left texts.")
-@click.option("--right-document", metavar="C", help="Column that names the documents of the right texts.")
-@click.option("--targets", is_flag=True, help="PATH holds sentences with a word marked: a table or XML.")
 @with_store
-def import_(
-    store: Store, path: Path, text_column: str | None, id_column: str | None, pairs: bool, targets: bool,
-    left_column: str | None, right_column: str | None, left_document: str | None,
-    right_document: str | None, **about: Any,
-) -> Answer:  # fmt: skip
+def import_(store: Store, request: CorpusRequest) -> Answer:
     """Import PATH: a folder or zip of .txt, BioC, a table of texts, of ready pairs, or of targets."""
-    from aloi.workbench.texts.corpora import About, import_corpus
-    from aloi.workbench.texts.pairs import PairColumns, import_pairs
+    from aloi.workbench.imports.jobs import import_texts
 
-    if targets:
-        layout = {".xml": "semdis", ".preprocessed": "semeval2007"}.get(path.suffix.lower(), "targets")
-        done = arrived(store, [path], None, About(**about), layout)
-    elif pairs:
-        columns = PairColumns(left_column, right_column, id_column, left_document, right_document)
-        done = import_pairs(store, path, About(**about), now(), columns)
-    else:
-        done = import_corpus(
-            store, path, About(**about), text_column=text_column, id_column=id_column, now=now()
-        )
+    done = import_texts(store, request, now())
     names = ("id", "name", "language", "checksum", "restricted")
     return stated(
         {
             **{name: getattr(done.corpus, name) for name in names},
             "documents": done.documents,
             "items": done.items,
-            "new": done.new_corpus if targets else done.new,
-            **({"repeated": done.repeated, "outer_spaces": done.outer_spaces} if pairs else {}),
+            "new": done.new,
+            **({"repeated": done.repeated, "outer_spaces": done.outer_spaces} if request.pairs else {}),
         }
     )
 

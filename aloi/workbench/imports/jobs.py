@@ -10,9 +10,11 @@ from typing import Any
 from aloi.annotation.rows import NO_CONCEPT
 from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json, Mention
 from aloi.corpora.readers import TableReading, tables_told
 from aloi.gold.formats.labels.label_tables import Columns
+from aloi.storage.event_log.entries import who_acts
 from aloi.storage.store import Store
 from aloi.workbench.imports.arrival import Arrival
 from aloi.workbench.imports.importing import REFERENCE, ImportOptions, bring, import_path
@@ -20,7 +22,8 @@ from aloi.workbench.imports.layouts import layout_named
 from aloi.workbench.imports.layouts.base import ReadOptions, Source, SourceProvenance, StoredItem
 from aloi.workbench.imports.layouts.mentions import SOURCE_CONCEPTS, concepts_given
 from aloi.workbench.progress import Progress, go_on
-from aloi.workbench.texts.corpora import About, import_corpus
+from aloi.workbench.requests.texts import CorpusRequest
+from aloi.workbench.texts.corpora import About, Imported, import_corpus
 from aloi.workbench.texts.pairs import PairColumns, import_pairs
 
 IMPORT, PREVIEW, TEXTS, SOURCE = (
@@ -52,30 +55,38 @@ def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
 
 
 def import_texts_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the name of a corpus made of a file, how much it holds, and the job that splits its texts.
-
-    Parameters
-    ----------
-    arguments : mapping
-        `path`; `about`, an About as JSON; `columns`, those of a table of pairs, or of texts `text` and `id`;
-        `kind`, pairs or texts; `by`, the person.
-    """
+    """Return the name of a corpus made of a file, how much it holds, and the job that splits its texts."""
     del folder
-    request: Any = arguments
-    path, about = Path(request["path"]), from_json(About, request["about"])
-    splitting = None
+    request, now, splitting = from_data(CorpusRequest, arguments), datetime.now(UTC), None
     go_on(progress, 0, 1, "")
     with tables_told() as read:
-        if request["kind"] == "pairs":
-            columns = from_json(PairColumns, request["columns"])
-            done = import_pairs(store, path, about, datetime.now(UTC), columns)
-        else:
-            text, id_column = request["columns"]["text"], request["columns"]["id"]
-            now = datetime.now(UTC)
-            done = import_corpus(store, path, about, text_column=text, id_column=id_column, now=now)
-            segment_arguments = {"corpus": done.corpus.id}
-            splitting = store.jobs.add("segment", segment_arguments, request["by"], now).id
+        done = import_texts(store, request, now)
+    if not (request.pairs or request.targets):
+        splitting = store.jobs.add("segment", {"corpus": done.corpus.id}, who_acts() or "", now).id
     return to_json(done, "corpus", name=done.corpus.name, splitting=splitting, tables=readings(read))
+
+
+def import_texts(store: Store, request: CorpusRequest, now: datetime) -> Imported:
+    """Return the corpus made of texts, of ready pairs or of targets; importing twice changes nothing."""
+    about = About(request.name, request.language, request.licence, request.source, request.restricted)
+    if request.targets:
+        layout = {".xml": "semdis", ".preprocessed": "semeval2007"}.get(
+            request.path.suffix.lower(), "targets"
+        )
+        arrival = import_path(store, [request.path], ImportOptions(None, about), now, format_name=layout)
+        return Imported(arrival.corpus, arrival.documents, arrival.items, arrival.new_corpus)
+    if request.pairs:
+        columns = PairColumns(
+            request.left_column,
+            request.right_column,
+            request.id_column,
+            request.left_document,
+            request.right_document,
+        )
+        return import_pairs(store, request.path, about, now, columns)
+    return import_corpus(
+        store, request.path, about, text_column=request.text_column, id_column=request.id_column, now=now
+    )
 
 
 def source_answers_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:

@@ -10,6 +10,17 @@ from aloi.base.requests import FILE, JOB, TERMINAL, Option
 Campaign = Annotated[str, Option("Id or name of the campaign.", label="Campaign", example="clinical")]
 Corpus = Annotated[str, Option("Id or name of the corpus.", label="Corpus", argument=True, example="ward")]
 Language = Annotated[str, Option("ISO 639-1 code of the texts, such as fr.", label="Language", example="fr")]
+Licence = Annotated[
+    str, Option("Licence of the texts, printed in every release.", label="Licence", example="CC BY 4.0")
+]
+Source = Annotated[str, Option("Origin of the texts: a link, a reference, a hospital.", label="Source")]
+Restricted = Annotated[
+    bool,
+    Option(
+        "Exports of a restricted corpus require a reason. The reason is stored.",
+        label="A data-use agreement restricts these texts",
+    ),
+]
 TextColumn = Annotated[
     str | None,
     Option("Column of the texts of a table. By default detected.", label="Column of the text", metavar="C"),

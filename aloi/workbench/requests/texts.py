@@ -6,7 +6,20 @@ from pathlib import Path
 from typing import Annotated
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import Corpus, IdColumn, Language, TextColumn
+from aloi.workbench.requests.shared import (
+    Corpus,
+    IdColumn,
+    Language,
+    Licence,
+    Restricted,
+    Source,
+    TextColumn,
+)
+
+_DOCUMENT = (
+    "Column with the document of each sentence. Sentences of one document stay in the same split of a "
+    "release. Without it, identical sentences share a document."
+)
 
 
 @request("segment", roles=())
@@ -28,3 +41,44 @@ class SegmentRequest:
     """Split the documents of a corpus into sentences."""
 
     corpus: Corpus
+
+
+@request("corpus import", job="import_texts", conflicts=(("pairs", "targets"),))
+class CorpusRequest:
+    """Import a corpus: texts, ready pairs of texts, or sentences with a target word."""
+
+    path: Annotated[
+        Path,
+        Option(
+            "Folder or zip of .txt, BioC, or a table of texts, of pairs, or of sentences with a target word.",
+            argument=True,
+            exists=True,
+        ),
+    ]
+    name: Annotated[str, Option("Name of the corpus.", label="Name", example="ward")]
+    language: Language
+    licence: Licence
+    source: Source = ""
+    restricted: Restricted = False
+    text_column: TextColumn = None
+    id_column: IdColumn = None
+    pairs: Annotated[bool, Option("Each row of the table is a pair of texts: one item.", label="Pairs")] = (
+        False
+    )
+    left_column: Annotated[
+        str | None, Option("Column of the left texts.", label="Column of the left sentence", metavar="C")
+    ] = None
+    right_column: Annotated[
+        str | None, Option("Column of the right texts.", label="Column of the right sentence", metavar="C")
+    ] = None
+    left_document: Annotated[
+        str | None,
+        Option(_DOCUMENT, label="Document of the left sentence", metavar="C", choices={"": "(none)"}),
+    ] = None
+    right_document: Annotated[
+        str | None,
+        Option(_DOCUMENT, label="Document of the right sentence", metavar="C", choices={"": "(none)"}),
+    ] = None
+    targets: Annotated[
+        bool, Option("Sentences with a marked word, in a table or XML.", label="Target words")
+    ] = False

@@ -39,7 +39,7 @@ def begun(store: Store) -> bool:
     """Return whether an import was started, also before the page was reloaded."""
     state = session.page_state("corpora:annotations")
     if not state:  # a file looked at meanwhile is not that one
-        take_up(store, state, IMPORT, key="import", kind=None, options={"number": None})
+        take_up(store, state, IMPORT, key="import", options={"number": None})
     return bool(state) or archive_begun(store)
 
 

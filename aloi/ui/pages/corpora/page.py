@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from aloi.annotation.model import Role
-from aloi.base.records import to_json
 from aloi.corpora.language.segment import LANGUAGES_WITH_RULES, has_rules
-from aloi.corpora.model import Json
 from aloi.corpora.readers import preview as read_preview
 from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.ui import selection, session
@@ -23,18 +19,19 @@ from aloi.ui.pages.corpora.view import corpus_table
 from aloi.ui.shared.choices import NAME, worded
 from aloi.ui.shared.corrections.panel import correction_log
 from aloi.ui.shared.corrections.setup import archive, setup_corrections
-from aloi.ui.shared.jobs import job_progress, start_job, start_request, take_up
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, place_of, problems_told, show_read_as, show_readings, text_table
 from aloi.ui.shared.uploads import ask_sheet, isolated, saved_upload
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
-from aloi.workbench.imports.importing import ImportOptions
-from aloi.workbench.imports.jobs import IMPORT, TEXTS
+from aloi.workbench.imports.jobs import TEXTS
 from aloi.workbench.jobs import Job
-from aloi.workbench.requests.texts import SegmentRequest
+from aloi.workbench.requests.texts import CorpusRequest, SegmentRequest
 from aloi.workbench.texts import corpora as corpora_io
 from aloi.workbench.texts import pairs as pairs_io
 
+COLUMNS = ("text_column", "id_column", "left_column", "right_column", "left_document", "right_document")
 LANGUAGES = ("fr", "en", "es", "de", "it", "pt", "nl")
 
 TEXT_LENGTH, ID_LENGTH = 240, 24  # characters of a text, and of an id, in a preview
@@ -49,32 +46,13 @@ def beginning(value: str) -> str:
     return value if len(value) <= most else f"{value[: most - 1].rstrip()}…"
 
 
-def document_columns(columns: Sequence[str]) -> tuple[str | None, str | None]:
-    """Ask which columns name the documents of the left and of the right texts; None if none does."""
-    choices = [t("corpora.no_document"), *columns]
-    sides = {"left": pairs_io.LEFT_DOCUMENT_COLUMNS, "right": pairs_io.RIGHT_DOCUMENT_COLUMNS}
-    chosen = [
-        box.selectbox(
-            t(f"corpora.{side}_document"),
-            choices,
-            index=next((choices.index(name) for name in usual if name in columns), 0),
-            help=t("corpora.document_help"),
-            key=f"corpora:import:{side}_document",
-        )
-        for box, (side, usual) in zip(st.columns(2), sides.items(), strict=True)
-    ]
-    left, right = (None if one == choices[0] else one for one in chosen)
-    return left, right
-
-
 def told_import(done: Job) -> None:
     """Show the result of an import; imported texts are being split into sentences."""
     result: Any = done.result
-    kind = done.arguments["kind"]
     show_readings(result.get("tables", {}))
-    if kind == "targets":
-        st.success(t("corpora.targets_imported", count=result["items"], name=no_markup(result["corpus"])))
-    elif kind == "pairs":
+    if done.arguments["targets"]:
+        st.success(t("corpora.targets_imported", count=result["items"], name=no_markup(result["name"])))
+    elif done.arguments["pairs"]:
         st.success(t("corpora.pairs_imported", count=result["items"], name=no_markup(result["name"])))
         for name in ("repeated", "outer_spaces"):
             if result[name]:
@@ -103,8 +81,8 @@ with st.expander(t("corpora.import"), expanded=not corpora):
         with problems_told():
             ask_sheet(upload)
             path = saved_upload(upload)
-            kind, text_column, id_column = "texts", None, None
-            pair_columns = pairs_io.PairColumns()
+            kind = "texts"
+            form = RequestForm(CorpusRequest, "corpora:import", path=path, **dict.fromkeys(COLUMNS))
             bioc = path.suffix != ".zip" and is_bioc(path)
             if path.suffix == ".xml" and not bioc:
                 kind = "targets"
@@ -126,66 +104,44 @@ with st.expander(t("corpora.import"), expanded=not corpora):
                 columns = list(preview.columns)
                 # An empty box would be a gap if the columns are below each other.
                 left_box, *more_boxes, id_box = st.columns(3 if kind == "pairs" else 2)
-                ids = [t("corpora.row_number"), *columns]
-                guessed = ids.index(preview.guessed_id) if preview.guessed_id in columns else 0
                 if kind == "targets":
                     st.caption(t("corpora.targets_columns"))
                 elif kind == "pairs":
-                    left = left_box.selectbox(
-                        t("corpora.left"),
-                        columns,
-                        index=place_of(columns, pairs_io.LEFT_COLUMNS),
-                        key="corpora:import:left",
-                    )
-                    right = more_boxes[0].selectbox(
-                        t("corpora.right"),
-                        columns,
-                        index=place_of(columns, pairs_io.RIGHT_COLUMNS),
-                        key="corpora:import:right",
-                    )
-                    left_document, right_document = document_columns(columns)
-                    pair_columns = pairs_io.PairColumns(left, right, None, left_document, right_document)
+                    for name, box, usual in (
+                        ("left_column", left_box, pairs_io.LEFT_COLUMNS),
+                        ("right_column", more_boxes[0], pairs_io.RIGHT_COLUMNS),
+                    ):
+                        form.ask(name, box, options=columns, value=columns[place_of(columns, usual)])
+                    for name, box, usual in zip(
+                        ("left_document", "right_document"),
+                        st.columns(2),
+                        (pairs_io.LEFT_DOCUMENT_COLUMNS, pairs_io.RIGHT_DOCUMENT_COLUMNS),
+                        strict=True,
+                    ):
+                        named = next((one for one in usual if one in columns), None)
+                        form.ask(name, box, options=[None, *columns], value=named)
                 else:
-                    text_column = left_box.selectbox(
-                        t("corpora.text_column"),
-                        columns,
-                        index=place_of(columns, (preview.guessed_text or "",)),
-                        key="corpora:import:text",
+                    usual = (preview.guessed_text or "",)
+                    form.ask(
+                        "text_column", left_box, options=columns, value=columns[place_of(columns, usual)]
                     )
                 if kind != "targets":
-                    id_choice = id_box.selectbox(
-                        t("corpora.id_column"), ids, index=guessed, key="corpora:import:id"
-                    )
-                    id_column = None if id_choice == ids[0] else id_choice
+                    form.ask("id_column", id_box, options=[None, *columns], value=preview.guessed_id)
+            form.give(pairs=kind == "pairs", targets=kind == "targets")
             with st.form("corpora:import:about"):
-                name = st.text_input(t("corpora.name"), value=upload.name.rsplit(".", 1)[0])
+                form.ask(
+                    "name", value=upload.name.rsplit(".", 1)[0], key=f"corpora:import:name:{upload.name}"
+                )
                 language_box, licence_box = st.columns(2)
-                language = language_box.selectbox(t("corpora.language"), LANGUAGES, accept_new_options=True)
-                licence = licence_box.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
-                source = st.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
-                restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
+                form.ask("language", language_box, options=LANGUAGES, accept_new_options=True)
+                form.ask("licence", licence_box)
+                form.ask("source", placeholder=t("corpora.source_example"))
+                form.ask("restricted")
+                form.rest()
                 if st.form_submit_button(t("corpora.do_import"), type="primary"):
-                    about = corpora_io.About(name, language or "", licence, source, restricted)
-                    arguments: dict[str, Json] = {"path": str(path), "about": to_json(about), "kind": kind}
-                    verb = TEXTS
-                    if kind == "targets":
-                        verb = IMPORT
-                        arguments |= {
-                            "format": "semdis" if path.suffix == ".xml" else "targets",
-                            "options": to_json(ImportOptions(None, about)),
-                            "reading": {},
-                        }
-                    elif kind == "pairs":
-                        arguments["columns"] = to_json(replace(pair_columns, id=id_column))
-                    else:
-                        arguments |= {
-                            "columns": {"text": text_column, "id": id_column},
-                            "by": session.require().pseudonym,
-                        }
-                    start_job(store, verb, arguments, state, key="import")
+                    start_request(store, form.request(), state, key="import")
 
 take_up(store, state, TEXTS, key="import")
-take_up(store, state, IMPORT, key="import", kind="targets")
 came = job_progress(store, state, t("imports.storing"), key="import")
 if came is not None:
     told_import(came)
