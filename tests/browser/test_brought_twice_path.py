@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
 from tests.browser.correcting import refused, said, staffed_site
@@ -45,7 +47,7 @@ def look(site: Site, page: Page, files: Path | Sequence[Path], name: str, who: s
     site.go(page, "corpora")
     given(opened(page, t("imports.title")), files)
     for label, value in (
-        (t("imports.name"), name), (t("corpora.licence"), "CC0"), (t("imports.annotator"), who)
+        (label_of(ImportRequest, "campaign"), name), (t("corpora.licence"), "CC0"), (label_of(ImportRequest, "annotator"), who)
     ):  # fmt: skip
         fill(page, label, value)
     press(page, t("imports.look"))

@@ -30,6 +30,7 @@ from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.models import TrainRequest
 from aloi.workbench.requests.releases import ExportRequest
 from aloi.workbench.requests.rounds import RoundRequest
@@ -104,7 +105,7 @@ def import_restricted(site: Site, boss: Page, folder: Path) -> None:
     boss.locator("input[type=file]").first.set_input_files(path)
     boss.get_by_text(t("corpora.holds_pairs"), exact=True).click()
     fill(boss, t("corpora.licence"), "agreement with the ward")
-    boss.get_by_text(t("corpora.restricted"), exact=True).filter(visible=True).first.click()
+    boss.get_by_text(label_of(ImportRequest, "restricted"), exact=True).filter(visible=True).first.click()
     press(boss, t("corpora.do_import"))
     expect(boss.get_by_text(t("corpora.split_not", count=1))).to_be_visible(timeout=WORK)
 

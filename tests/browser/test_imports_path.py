@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from aloi.storage.store import Store
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.imports import ImportRequest
 from tests.browser.site import Site, Visitors, running_site
 from tests.browser.steps import press
 from tests.contract.layout_files import mentions
@@ -29,7 +31,7 @@ def ask(page: Page, path: Path) -> None:
     licence = page.get_by_label(t("corpora.licence"), exact=True).filter(visible=True)
     expect(licence).to_be_visible()
     licence.fill("CC0")
-    page.get_by_text(t("corpora.restricted"), exact=True).filter(visible=True).click()
+    page.get_by_text(label_of(ImportRequest, "restricted"), exact=True).filter(visible=True).click()
 
 
 def counted(store: Store) -> tuple[int, int]:

@@ -170,6 +170,7 @@ def test_labels_and_help_of_pages_are_french_too(kind: type) -> None:
                         "Corpus",
                         "Licence",
                         "Source",
+                        "Format",
                     }, text
 
 

@@ -18,7 +18,7 @@ from aloi.workbench.cache import refresh as refreshing
 from aloi.workbench.corrections.jobs import CORRECT, COUNT
 from aloi.workbench.files.measured_tables import MEASURE
 from aloi.workbench.files.scored_substitutes import SCORE
-from aloi.workbench.imports.jobs import IMPORT, PREVIEW, SOURCE, TEXTS
+from aloi.workbench.imports.jobs import IMPORT, SOURCE, TEXTS
 from aloi.workbench.jobs import Job
 from aloi.workbench.releases.jobs import BUILD, EXPORT, FREEZE
 from aloi.workbench.starting.setup import SET_UP
@@ -30,7 +30,6 @@ AT_ONCE = {
     BUILD,
     EXPORT,
     IMPORT,
-    PREVIEW,
     SOURCE,
     TEXTS,
     MEASURE,

@@ -10,7 +10,9 @@ from streamlit.testing.v1 import AppTest
 from aloi.annotation.model import Role, Status
 from aloi.annotation.tasks import task
 from aloi.storage.store import Store
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
 from tests.ui.pages import open_page, press, said
@@ -28,12 +30,18 @@ def brought(site: Store, paths: Sequence[Path], name: str, annotator: str = "", 
     at = open_page(site, "corpora")
     files = [(one.name, one.read_bytes(), "application/octet-stream") for one in paths]
     at.file_uploader(key="imports:files").set_value(files).run()
-    given = {t("imports.name"): name, t("corpora.licence"): "CC0", t("imports.annotator"): annotator}
+    given = {
+        label_of(ImportRequest, "campaign"): name,
+        t("corpora.licence"): "CC0",
+        label_of(ImportRequest, "annotator"): annotator,
+    }
     for box in at.text_input:
         if box.label in given:
             box.set_value(given[box.label])
     if others:
-        next(one for one in at.multiselect if one.label == t("imports.others")).set_value([others])
+        next(one for one in at.multiselect if one.label == label_of(ImportRequest, "others")).set_value(
+            [others]
+        )
     press(at, t("imports.look"))
     assert not [one for one in site.campaigns.list() if one.name == name]  # nothing is stored yet
     press(at, t("imports.do"))
@@ -119,7 +127,7 @@ def test_a_project_of_another_tool_comes_in_and_its_people_are_no_colleagues(
     at = open_page(site, "corpora")
     at.file_uploader(key="imports:files").set_value([("p.jsonl", b"{}", "application/octet-stream")]).run()
     at.selectbox(key="imports:format:p.jsonl").select_index(0).run()
-    [others] = [box.options for box in at.multiselect if box.label == t("imports.others")]
+    [others] = [box.options for box in at.multiselect if box.label == label_of(ImportRequest, "others")]
     assert "A1" in others
     sources = {person.pseudonym for person in site.people.list()} - {"A1", "M1"}
     assert len(sources) == 2
@@ -180,7 +188,7 @@ def test_of_several_questions_and_texts_one_is_chosen(site: Store, tmp_path: Pat
     at = open_page(site, "corpora")
     at.file_uploader(key="imports:files").set_value([("r.json", path.read_bytes(), "application/json")]).run()
     for box in at.text_input:
-        if box.label in (t("imports.name"), t("corpora.licence")):
+        if box.label in (label_of(ImportRequest, "campaign"), t("corpora.licence")):
             box.set_value("CC0" if box.label == t("corpora.licence") else "rated")
     press(at, t("imports.look"))
     at.multiselect(key="imports:meant").set_value(["left", "right"]).run()

@@ -29,10 +29,10 @@ IMPORT = "import_annotations"
 OF_A_CAMPAIGN: tuple[tuple[str, str, dict[str, Json], str], ...] = (
     ("corpora", "segment", {}, ""),
     ("corpora", "import_texts", {"pairs": True}, ""),
-    ("corpora", IMPORT, {"options": {"campaign": "new", "number": None}}, "imports.title"),
+    ("corpora", IMPORT, {"campaign": "new", "preview": False}, "imports.title"),
     ("corpora", "import_archive", {"name": "again"}, "imports.title"),
     ("corpora", "make_correction", {"what": "add_texts", "of": {"corpus": "K", "path": "a.txt"}}, ""),
-    ("rounds", IMPORT, {"options": {"campaign": "C", "number": 1}}, "rounds.import"),
+    ("rounds", IMPORT, {"campaign": "C", "round": 1, "preview": False}, "rounds.import"),
     ("rounds", "export_answers", {"campaign": "C"}, "rounds.export"),
     ("campaigns", "archive_campaign", {"campaign": "C"}, "archives.title"),
     ("campaigns", "change_schema", {"campaign": "C"}, ""),

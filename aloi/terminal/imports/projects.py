@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aloi.terminal.base import (
-    NORMALISE,
     SHEET,
     TAG_SCHEMES,
     Answer,
@@ -22,13 +21,14 @@ from aloi.terminal.base import (
     together,
     with_store,
 )
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.imports import ImportRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
     from aloi.workbench.texts.corpora import About
 
 ANY_PATH = click.Path(path_type=Path)
-OFFSETS = ("code_points", "utf_16", "graphemes", "bytes")  # those of OffsetUnit, which takes long to load
 _IN_LISTS = ("left_out", "notes", "note_counts", "parts")
 
 
@@ -96,67 +96,33 @@ def reader_format(reader: str | None) -> str | None:
 
 
 @click.command("import", cls=Command)
-@click.argument("path", type=ANY_PATH)
-@click.option(
-    "--campaign",
-    help="Id or name; a new campaign is created. For an archive: a new name creates a copy.",
-)
-@click.option("--format", "format_name", help="Format of PATH, if it cannot be detected from the content.")
-@click.option("--task", default="", help="Task of a new campaign, if the format allows several.")
-@click.option("--round", "number", type=int, help="Open round for the answers (default: a new, closed one).")
-@click.option("--annotator", default="", help="Annotator of the answers, if PATH does not name one.")
-@click.option("--question", default="", help="Question to import, if the project has several.")
-@click.option(
-    "--text-field",
-    "fields",
-    multiple=True,
-    metavar="NAME",
-    help="Field of the text, if records have several; twice for the two texts of a pair.",
-)
-@click.option(
-    "--offsets",
-    type=click.Choice(OFFSETS),
-    help="Unit of the offsets of spans, if an import reports that two units fit.",
-)
-@click.option("--texts", type=ANY_PATH, help="File of the texts, if they are separate from the annotations.")
-@click.option(
-    "--people",
-    default="",
-    metavar="same|others",
-    help="For an archive: whether people with the same pseudonyms are the same people or others.",
-)
+@request_options(ImportRequest)
 @SHEET
-@SCHEME
-@NORMALISE
-@about_texts()
-@click.option("--preview", is_flag=True, help="Show what would be imported; store nothing.")
 @with_store
-def import_(
-    store: Store, path: Path, campaign: str | None, format_name: str | None, task: str, number: int | None,
-    annotator: str, question: str, fields: tuple[str, ...], offsets: str | None, texts: Path | None,
-    people: str, scheme: str, normalise: tuple[str, ...], *, preview: bool, **options: Any,
-) -> Answer:  # fmt: skip
+def import_(store: Store, request: ImportRequest) -> Answer:
     """Bring annotations made elsewhere: a corpus and a campaign where they are new, and a round of answers.
 
     A new campaign needs --language and --licence. Importing the same PATH again changes nothing. An archive
     by `aloi campaign archive` contains a complete campaign and needs no option.
     """
+    from aloi.workbench.imports.jobs import import_annotations
     from aloi.workbench.store.archiving import ARCHIVE, import_archive, is_archive
 
-    if format_name == ARCHIVE or (format_name is None and is_archive(path)):
+    if request.format == ARCHIVE or (request.format is None and is_archive(request.path)):
         done = import_archive(
-            store, path, now(), name=campaign or "", people=people, preview=preview, progress=show_progress()
+            store,
+            request.path,
+            now(),
+            name=request.campaign or "",
+            people=request.people or "",
+            preview=request.preview,
+            progress=show_progress(),
         )
-    elif campaign is None:
+    elif request.campaign is None:
         raise click.MissingParameter(param_hint="--campaign", param_type="option")
     else:
-        done = arrived(
-            store, [path], campaign, about(campaign, options), format_name, preview=preview, number=number,
-            reading={"task": task, "annotator": annotator, "normalise": normalise, "question": question,
-                     "fields": fields, "offsets": offsets or "", "texts": texts, "scheme": scheme},
-            **({"annotator": annotator} if annotator else {}),
-        )  # fmt: skip
-    document = {**done.to_json(), "preview": preview}
+        done = import_annotations(store, request, now())
+    document = {**done.to_json(), "preview": request.preview}
     counts = document.get("note_counts", dict.fromkeys(document["notes"], 1))
     if "checksum" in done.counts:
         document |= done.counts

@@ -9,7 +9,7 @@ from typing import Any
 
 from aloi.annotation.rows import NO_CONCEPT
 from aloi.base.errors import AloiError
-from aloi.base.records import from_json, to_json
+from aloi.base.records import to_json
 from aloi.base.requests import from_data
 from aloi.corpora.model import Json, Mention
 from aloi.corpora.readers import TableReading, tables_told
@@ -21,37 +21,67 @@ from aloi.workbench.imports.importing import REFERENCE, ImportOptions, bring, im
 from aloi.workbench.imports.layouts import layout_named
 from aloi.workbench.imports.layouts.base import ReadOptions, Source, SourceProvenance, StoredItem
 from aloi.workbench.imports.layouts.mentions import SOURCE_CONCEPTS, concepts_given
-from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.requests.texts import CorpusRequest
+from aloi.workbench.rounds.campaigns import typology_settings
 from aloi.workbench.texts.corpora import About, Imported, import_corpus
 from aloi.workbench.texts.pairs import PairColumns, import_pairs
 
-IMPORT, PREVIEW, TEXTS, SOURCE = (
-    "import_annotations",
-    "look_at_annotations",
-    "import_texts",
-    "keep_source_answers",
-)
+IMPORT, TEXTS, SOURCE = "import_annotations", "import_texts", "keep_source_answers"
 
 
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Import a file and return the output of `aloi import`, with `place`, `odd` and `counts`.
+    """Import a file, or preview it, and return the output of `aloi import`, with `place`, `odd`, `counts`.
 
-    Parameters
-    ----------
-    arguments : mapping
-        `path`; `format`, the name of a layout; `options`, an ImportOptions as JSON; `reading`, the specified
-        fields of ReadOptions: task, annotator, annotators, group, texts, around, question, fields, offsets,
-        separator, normalise. `tables` in the result describes how each table was read.
+    `tables` in the result describes how each table was read.
     """
     del folder
-    return _brought(store, arguments, progress, preview=False)
+    with tables_told() as read:
+        arrival = import_annotations(store, from_data(ImportRequest, arguments), datetime.now(UTC), progress)
+    return {**summary(arrival), "tables": readings(read)}
 
 
-def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the preview of an import; `import_job` with these arguments stores it."""
-    del folder
-    return _brought(store, arguments, progress, preview=True)
+def import_annotations(
+    store: Store, request: ImportRequest, now: datetime, progress: Progress = silent
+) -> Arrival:
+    """Return the result of an import of annotations, or its preview; see `import_path`."""
+    about = About(
+        request.campaign or "", request.language, request.licence, request.source, request.restricted
+    )
+    options = ImportOptions(
+        None if request.alone else request.campaign,
+        about,
+        request.round,
+        None if request.typology is None else typology_settings(request.typology, "spaces"),
+        request.annotator or REFERENCE,
+        request.others,
+        request.add_annotators,
+    )
+    reading = ReadOptions(
+        task=request.task,
+        annotators=request.annotators,
+        annotator=request.annotator,
+        normalise=request.normalise,
+        columns=Columns(separator=request.separator),
+        group=request.group,
+        texts=request.texts,
+        around=request.around,
+        question=request.question,
+        fields=request.text_field,
+        offsets=request.offsets or "",
+        scheme=request.scheme,
+    )
+    return import_path(
+        store,
+        [request.path],
+        options,
+        now,
+        format_name=request.format,
+        reading=reading,
+        preview=request.preview,
+        progress=progress,
+    )
 
 
 def import_texts_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
@@ -96,34 +126,6 @@ def source_answers_job(store: Store, arguments: Mapping[str, Json], folder: Path
     go_on(progress, 0, 1, "")
     now = datetime.now(UTC)
     return summary(keep_source_answers(store, request["campaign"], now, annotator=request["annotator"]))
-
-
-def _brought(store: Store, arguments: Mapping[str, Json], progress: Progress, *, preview: bool) -> Json:
-    request: Any = arguments
-    options = dict(request["reading"])
-    separator = options.pop("separator", None)
-    reading = ReadOptions(
-        **{
-            **options,
-            "annotators": tuple(options.get("annotators", ())),
-            "normalise": tuple(options.get("normalise", ())),
-            "texts": Path(options["texts"]) if options.get("texts") else None,
-            "fields": tuple(options.get("fields", ())),
-            "columns": Columns() if separator is None else Columns(separator=separator),
-        }
-    )
-    with tables_told() as read:
-        arrival = import_path(
-            store,
-            [Path(request["path"])],
-            from_json(ImportOptions, request["options"]),
-            datetime.now(UTC),
-            format_name=request["format"],
-            reading=reading,
-            preview=preview,
-            progress=progress,
-        )
-    return {**summary(arrival), "tables": readings(read)}
 
 
 def readings(read_tables: Mapping[Path, TableReading]) -> dict[str, Any]:

@@ -21,6 +21,26 @@ Restricted = Annotated[
         label="A data-use agreement restricts these texts",
     ),
 ]
+Annotator = Annotated[str, Option("Annotator of the answers.", label="Annotator of these answers")]
+Scheme = Annotated[
+    str,
+    Option(
+        "Tag scheme, if the tags do not show it: IOB1, IOB2, IOE1, IOE2, IOBES, BILOU, BMES, BMEWO, IO or "
+        "BARE (one span per token).",
+        label="Tag scheme",
+    ),
+]
+Normalise = Annotated[
+    tuple[str, ...],
+    Option(
+        "Merge labels and names that differ only in these forms: nfc (Unicode form), case, space, marks "
+        "(typographic), accents, number (1 and 1.0), truth (1 and True).",
+        label="Ignored differences",
+        comma=True,
+        metavar="A,B",
+        example="case,space",
+    ),
+]
 TextColumn = Annotated[
     str | None,
     Option("Column of the texts of a table. By default detected.", label="Column of the text", metavar="C"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,36 +11,38 @@ import streamlit as st
 
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
-from aloi.base.records import to_json
-from aloi.corpora.model import Json
 from aloi.ui import session
 from aloi.ui.navigation import link
 from aloi.ui.numbers import counted
 from aloi.ui.pages.corpora.archives import archive_begun, archive_form, archive_import
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
-from aloi.ui.shared.tables import no_markup, problem, show_readings, text_table
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
+from aloi.ui.shared.tables import no_markup, problems_told, show_readings, text_table
 from aloi.ui.shared.uploads import ask_normalise, isolated, saved_upload, saved_uploads, show_upload
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
-from aloi.workbench.imports.importing import ImportOptions
-from aloi.workbench.imports.jobs import IMPORT, PREVIEW
+from aloi.workbench.imports.jobs import IMPORT
 from aloi.workbench.imports.layouts import LAYOUTS, find_layout, fitting_layouts, layout_named
-from aloi.workbench.imports.layouts.base import Layout, OffsetUnit
-from aloi.workbench.imports.layouts.mentions import AROUND
-from aloi.workbench.rounds.campaigns import typology_settings
+from aloi.workbench.imports.layouts.base import Layout
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.store.archiving import is_archive
 from aloi.workbench.store.opening import Store
-from aloi.workbench.texts.corpora import About
 
 # Elements that a project may have several of, and the reading option that selects one.
-_SEVERAL = {"workbench.project-several-questions": "question", "gold.project-several-texts": "fields"}
+_SEVERAL = {"workbench.project-several-questions": "question", "gold.project-several-texts": "text_field"}
+# Fields that depend on the format, or that others ask for.
+_NOT_ASKED: Mapping[str, Any] = {
+    "round": None, "annotators": (), "add_annotators": True, "people": None, "preview": False, "scheme": "",
+    "question": "", "text_field": (), "offsets": None, "group": None, "around": 1, "separator": "|",
+    "normalise": (), "typology": None,
+}  # fmt: skip
 
 
 def begun(store: Store) -> bool:
     """Return whether an import was started, also before the page was reloaded."""
     state = session.page_state("corpora:annotations")
     if not state:  # a file looked at meanwhile is not that one
-        take_up(store, state, IMPORT, key="import", options={"number": None})
+        take_up(store, state, IMPORT, key="import", round=None, preview=False)
     return bool(state) or archive_begun(store)
 
 
@@ -76,18 +79,13 @@ def import_form(store: Store, languages: Sequence[str]) -> None:
         )
     texts = _texts(layout, kind)
     with st.form("imports:about", border=False):
-        options, reading = _ask_options(store, path, layout, kind, languages)
-        if texts is not None:
-            reading["texts"] = str(texts)
+        form = _ask_options(store, path, layout, kind, languages)
+        form.give(texts=texts)
+        form.rest()
         if st.form_submit_button(t("imports.look"), type="primary"):
             state.clear()
-            arguments = {
-                "path": str(path),
-                "format": layout.name,
-                "options": to_json(options),
-                "reading": reading,
-            }
-            state["asked"] = (path, arguments)
+            with problems_told():
+                state["asked"] = (path, form.request())
     if state.get("asked") is not None and state["asked"][0] == path:
         _look_and_import(store, state)
 
@@ -123,55 +121,37 @@ def _layout(path: Path, names: Sequence[str]) -> Layout | None:
 
 def _ask_options(
     store: Store, path: Path, layout: Layout, kind: str, languages: Sequence[str]
-) -> tuple[ImportOptions, dict[str, Json]]:
-    """Return the form's answers about the texts and the annotations, and the reading options of the job."""
+) -> RequestForm[ImportRequest]:
+    """Return the form with its answers about the texts and the annotations."""
+    form = RequestForm(ImportRequest, "imports", path=path, format=layout.name, task=kind, **_NOT_ASKED)
     left, right = st.columns(2)  # a pair of columns a row: on a telephone rows stay together
-    name = left.text_input(t("imports.name"), value=path.stem.split(".")[0], help=t("imports.name_help"))
-    language = right.selectbox(t("corpora.language"), languages, accept_new_options=True)
+    form.ask("campaign", left, value=path.stem.split(".")[0], key=f"imports:name:{path.name}")
+    form.ask("language", right, options=languages, accept_new_options=True)
     left, right = st.columns(2)
-    licence = left.text_input(t("corpora.licence"), placeholder="CC BY 4.0")
-    source = right.text_input(t("corpora.source"), placeholder=t("corpora.source_example"))
+    form.ask("licence", left)
+    form.ask("source", right, placeholder=t("corpora.source_example"))
     left, right = st.columns(2)
-    annotator = left.text_input(t("imports.annotator"), help=t("imports.annotator_help"))
-    others = right.multiselect(
-        t("imports.others"), [person.pseudonym for person in store.people.workers()],
-        help=t("imports.others_help"), placeholder=t("imports.others_none"),
-    )  # fmt: skip
-    restricted = st.checkbox(t("corpora.restricted"), help=t("corpora.restricted_help"))
-    alone = st.checkbox(t("imports.alone"), help=t("imports.alone_help"))
-    more: dict[str, Json] = _of_a_project(layout) if layout.tells_task else {}
+    form.ask("annotator", left)
+    workers = [person.pseudonym for person in store.people.workers()]
+    form.ask("others", right, options=workers, placeholder=t("imports.others_none"))
+    form.ask("restricted")
+    form.ask("alone")
+    if layout.tells_task:
+        left, right = st.columns(2)
+        form.ask("question", left)
+        form.ask("text_field", right)
+        form.ask("offsets", st.columns(2)[0])
     if kind == "linking":
         left, right = st.columns(2)
-        more["group"] = left.text_input(t("mentions.group"), help=t("mentions.group_help")).strip() or None
-        more["around"] = int(
-            right.number_input(t("mentions.around"), 0, 20, AROUND, help=t("mentions.around_help"))
-        )
+        form.ask("group", left)
+        form.ask("around", right)
     if layout.name == "labelled_table":
-        more["separator"] = st.text_input(t("corpora.separator"), "|", help=t("corpora.separator_help"))
-        more["normalise"] = [*ask_normalise("imports")]
-    settings = _own_typology() if kind == "operations" else None
-    about = About(name, language or "", licence, source, restricted)
-    annotator_option = {"annotator": annotator.strip()} if annotator.strip() else {}
-    options = ImportOptions(
-        None if alone else name, about, settings=settings, others=tuple(others), **annotator_option
-    )
-    return options, {"task": kind, **annotator_option, **more}
-
-
-def _of_a_project(layout: Layout) -> dict[str, Json]:
-    """Return the form's answers about a project of another tool, as far as its files lack them."""
-    left, right = st.columns(2)
-    question = left.text_input(t("imports.question"), help=t("imports.question_help"))
-    fields = right.text_input(t("imports.fields"), help=t("imports.fields_help"))
-    offsets = st.columns(2)[0].selectbox(
-        t("imports.offsets"), ["", *OffsetUnit], help=t("imports.offsets_help"),
-        format_func=lambda unit: t(f"imports.offsets_{unit or 'auto'}"),
-    )  # fmt: skip
-    return {
-        "question": question.strip(),
-        "offsets": offsets,
-        "fields": [name.strip() for name in fields.split(",") if name.strip()],
-    }
+        form.ask("separator")
+        form.give(normalise=ask_normalise("imports"))
+    if kind == "operations":
+        upload = st.file_uploader(t("imports.typology"), type=["toml"], help=t("imports.typology_help"))
+        form.give(typology=None if upload is None else saved_upload(upload))
+    return form
 
 
 def _texts(layout: Layout, kind: str) -> Path | None:
@@ -184,23 +164,11 @@ def _texts(layout: Layout, kind: str) -> Path | None:
     return None if upload is None else saved_upload(upload)
 
 
-def _own_typology() -> dict[str, Json] | None:
-    """Return the settings with the user's typology; None for the shipped one."""
-    upload = st.file_uploader(t("imports.typology"), type=["toml"], help=t("imports.typology_help"))
-    if upload is None:
-        return None
-    try:
-        return isolated(typology_settings, saved_upload(upload), "spaces")
-    except AloiError as error:
-        problem(error)
-        st.stop()
-
-
 def _look_and_import(store: Store, state: dict[str, Any]) -> None:
     """Show a preview once the worker has read the files; store the import on request."""
-    arguments = state["asked"][1]
+    request: ImportRequest = state["asked"][1]
     if "look" not in state:
-        start_job(store, PREVIEW, arguments, state, key="look")
+        start_request(store, replace(request, preview=True), state, key="look")
     seen = job_progress(store, state, t("imports.reading"), key="look")
     if seen is None:
         _ask_which(store, state)
@@ -208,7 +176,7 @@ def _look_and_import(store: Store, state: dict[str, Any]) -> None:
         st.caption(t("imports.read_as", what=translated(seen.result["read_as"])))
         _counts(seen.result)
         if st.button(t("imports.do"), type="primary", key="imports:do"):
-            start_job(store, IMPORT, arguments, state, key="import")
+            start_request(store, request, state, key="import")
 
 
 def _ask_which(store: Store, state: dict[str, Any]) -> None:
@@ -217,7 +185,7 @@ def _ask_which(store: Store, state: dict[str, Any]) -> None:
     code = failed.result.get("code") if failed.status == "failed" and isinstance(failed.result, dict) else ""
     if code not in _SEVERAL:
         return
-    path, arguments = state["asked"]
+    path, request = state["asked"]
     names = AloiError.from_json(failed.result).values["names"]
     if code == "workbench.project-several-questions":
         meant = st.radio(
@@ -232,8 +200,9 @@ def _ask_which(store: Store, state: dict[str, Any]) -> None:
             placeholder=t("app.choose"),
         )
     if st.button(t("imports.look_again"), type="primary", disabled=not meant, key="imports:again"):
-        state["asked"] = (path, {**arguments, "reading": {**arguments["reading"], _SEVERAL[code]: meant}})
-        start_job(store, PREVIEW, state["asked"][1], state, key="look")
+        answer = tuple(meant) if isinstance(meant, list) else meant
+        state["asked"] = (path, replace(request, **{_SEVERAL[code]: answer}))
+        start_request(store, replace(state["asked"][1], preview=True), state, key="look")
 
 
 def _counts(preview: Mapping[str, Any]) -> None:

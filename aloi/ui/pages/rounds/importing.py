@@ -8,22 +8,22 @@ import streamlit as st
 
 from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
-from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.ui import session
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.jobs import job_progress, start_job, start_request, take_up
 from aloi.ui.shared.tables import show_readings
 from aloi.ui.shared.uploads import ask_normalise, saved_upload, show_upload
 from aloi.ui.texts import t
-from aloi.workbench.imports.importing import REFERENCE, ImportOptions
+from aloi.workbench.imports.importing import REFERENCE
 from aloi.workbench.imports.jobs import IMPORT, SOURCE
+from aloi.workbench.requests.imports import ImportRequest
 from aloi.workbench.store.opening import Store
 
 
 def draw_importing(store: Store, campaign: Campaign, upcoming: int) -> None:
     """Draw the forms that bring answers into a campaign; `upcoming` is the number of its next round."""
     state = session.page_state(f"rounds:import:{campaign.id}")
-    take_up(store, state, IMPORT, options={"campaign": campaign.id})
+    take_up(store, state, IMPORT, campaign=campaign.id, preview=False)
     with st.expander(t("rounds.import"), expanded=bool(state)):
         _of_table(store, campaign, upcoming, state)
     if task(campaign.schema.task_type).takes_terminology:
@@ -47,15 +47,16 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int, state: dict[str, 
     normalise = ask_normalise("rounds:import")
     newcomers = st.checkbox(t("rounds.import_people"), key="rounds:import:people")
     if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
-        annotator_columns = [word.strip() for word in columns.split(",") if word.strip()]
-        options = ImportOptions(campaign.id, number=int(number), add_annotators=newcomers)
-        arguments: dict[str, Json] = {
-            "path": str(saved_upload(upload)),
-            "format": "table",
-            "options": to_json(options),
-            "reading": {"annotators": annotator_columns, "normalise": [*normalise]},
-        }
-        start_job(store, IMPORT, arguments, state)
+        request = ImportRequest(
+            saved_upload(upload),
+            campaign.id,
+            "table",
+            round=int(number),
+            annotators=tuple(word.strip() for word in columns.split(",") if word.strip()),
+            add_annotators=newcomers,
+            normalise=normalise,
+        )
+        start_request(store, request, state)
     done = job_progress(store, state, t("imports.storing"))
     if done is not None:
         result: Any = done.result
