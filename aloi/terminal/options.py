@@ -46,6 +46,11 @@ class FieldType(click.ParamType["str | Path"]):
         del param, ctx
         return Path(value) if self.is_path and value else value
 
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the text; a path as one, because `--sheet` looks for the workbooks among the values."""
+        del param, ctx
+        return Path(value) if self.field.type is Path and value else value
+
 
 class RequestOption(click.Option):
     """An option made from a field. `--request` may give its value: `build` finds what is missing."""

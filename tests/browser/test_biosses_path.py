@@ -11,7 +11,9 @@ from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
 from aloi.terminal.main import aloi
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.rounds import ImportAnswersRequest
 from tests.browser.site import Site, running_site
 from tests.browser.steps import fill, make_release, press
 
@@ -44,8 +46,8 @@ def import_answers(site: Site, page: Page, path: Path) -> None:
     site.go(page, "rounds")
     page.get_by_text(t("rounds.import"), exact=True).click()
     page.locator("input[type=file]").first.set_input_files(path)
-    fill(page, t("rounds.import_columns"), ", ".join(WHO))
-    page.get_by_text(t("rounds.import_people"), exact=True).click()
+    fill(page, label_of(ImportAnswersRequest, "annotators"), ", ".join(WHO))
+    page.get_by_text(label_of(ImportAnswersRequest, "add_annotators"), exact=True).click()
     press(page, t("rounds.do_import"))
     expect(page.get_by_text("500 / 500")).to_be_visible()
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.rounds import ExtendRequest
 from tests.browser.correcting import Looked, answered_scene, do, refused, said, staffed_site
 from tests.browser.shown import enter, logged
 from tests.browser.site import Visitors
@@ -49,7 +51,7 @@ def test_who_answered_nothing_is_deleted_and_items_want_more_answers(
         name = t("app.round_name", number=2)
         site.go(boss, f"rounds?campaign={scene.campaign.id}&round={second.id}")
         press(boss, t("corrections.extend", name=name))
-        fill(boss, t("corrections.extend_overlap"), "3")
+        fill(boss, label_of(ExtendRequest, "overlap"), "3")
         do(boss, "One more opinion")
         said(boss, t("corrections.extended", name=name))
         looked.unchanged("One more opinion")

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.rounds import ExtendRequest, RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
 from aloi.workbench.texts.corpora import About, import_corpus
@@ -38,7 +39,7 @@ def test_a_round_is_extended_and_people_are_left_out_and_replaced(visitors: Visi
         name = t("app.round_name", number=1)
         site.go(boss, f"rounds?campaign={scene.campaign.id}&round={one.id}")
         press(boss, t("corrections.extend", name=name))
-        fill(boss, t("corrections.extend_items"), "2")
+        fill(boss, label_of(ExtendRequest, "items"), "2")
         do(boss, "Too few to tell")
         said(boss, t("corrections.extended", name=name))
         looked.unchanged("Too few to tell")

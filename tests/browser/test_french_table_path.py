@@ -17,6 +17,7 @@ from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.requests.texts import CorpusRequest
+from aloi.workbench.requests.rounds import ImportAnswersRequest, RoundRequest
 from aloi.workbench.store.restoring import kept_copies
 from tests.browser.correcting import said, staffed_site
 from tests.browser.shown import enter
@@ -70,9 +71,9 @@ def import_answers(site: Site, page: Page, path: Path) -> None:
     site.go(page, "rounds")
     page.get_by_text(t("rounds.import"), exact=True).click()
     give_file(page, t("rounds.import_file"), path)
-    fill(page, t("rounds.import_round"), "1")
-    fill(page, t("rounds.import_columns"), HEADER[-1])
-    page.get_by_text(t("rounds.import_people"), exact=True).click()
+    fill(page, label_of(ImportAnswersRequest, "round"), "1")
+    fill(page, label_of(ImportAnswersRequest, "annotators"), HEADER[-1])
+    page.get_by_text(label_of(ImportAnswersRequest, "add_annotators"), exact=True).click()
     press(page, t("rounds.do_import"))
     said(page, t("rounds.imported", count=3, known=0, number=1))
 

@@ -9,9 +9,10 @@ from playwright.sync_api import expect
 
 from aloi.annotation.model import Role, Status
 from aloi.storage.store import Store
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.passwords import hash_password
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.rounds import OutcomeRequest, RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -121,6 +122,6 @@ def test_a_guideline_at_hand_and_ones_own_work(visitors, tmp_path, store, second
 
         boss = site.visitor()
         site.sign_in(boss, "Boss", "rounds")
-        expect(boss.get_by_text(t("rounds.shows_outcome")).last).to_be_visible()
+        expect(boss.get_by_text(label_of(OutcomeRequest, "show")).last).to_be_visible()
         press(boss, t("rounds.reopen"))
         expect(boss.get_by_text(t("rounds.reopened", number=2)).first).to_be_visible()

@@ -24,6 +24,8 @@ from aloi.workbench.releases.exporting import export, export_zip
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import ExportAnswersRequest
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW, make_scene
 
@@ -42,7 +44,7 @@ def opened(store: Store) -> dict[str, Opened]:
 
 def exported(store: Store, one: Opened, folder: Path, suffix: str = ".tsv") -> Path:
     path = folder / f"answers{suffix}"
-    export_annotations(store, one.campaign.id, path, now=NOW)
+    export_annotations(store, ExportAnswersRequest(one.campaign.id), path, now=NOW)
     return path
 
 
@@ -134,7 +136,7 @@ def test_rounds_are_measured_together_and_each(store: Store, tmp_path: Path) -> 
     again = scene.open(purpose="calibration", items=list(scene.items[:4]))
     scene.give(again, {"A1": (0, 5, 3, 2), "A2": (0, 5, 3, 2), "A3": (0, 5, 2, 2)})
     path = tmp_path / "answers.tsv"
-    export_annotations(store, "closeness", path, now=NOW)
+    export_annotations(store, ExportAnswersRequest("closeness"), path, now=NOW)
     found = measured(path, "--level", "ordinal")
     assert {one["view"] for one in found["results"]} == {"score:ordinal"}
     assert [one["units"] for one in found["results"] if one["measure"] == "krippendorff_alpha"] == [8]
@@ -162,7 +164,7 @@ def test_who_is_left_out_and_hidden_repeats_do_not_count(store: Store, tmp_path:
     store.answers.submit(key, "again", {"score": 5}, **given)
     exclude(store, "closeness", "A4", Ground("answered at random", "A1", NOW))
     path = tmp_path / "answers.tsv"
-    export_annotations(store, "closeness", path, now=NOW)
+    export_annotations(store, ExportAnswersRequest("closeness"), path, now=NOW)
     found, wanted = measured(path), round_report(store, "closeness", 1).to_json()
     assert [*found["results"], *found["mean_over_pairs"]] == wanted["results"]
     assert found["read_as"]["dropped"] == ["answers of A4", "hidden repeats"]

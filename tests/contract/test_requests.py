@@ -88,7 +88,7 @@ def arguments(kind: type, texts: dict[str, str]) -> list[str]:
         if field.option.argument:
             last.append(text)
         elif field.type is bool:
-            words.append(field.flag)
+            words.append(field.flag.partition("/")[0])
         elif field.option.value_flag:
             key, _, value = text.partition("=")
             words += [field.flag, key, field.option.value_flag, value]

@@ -221,7 +221,7 @@ def test_a_round_is_wanted_by_a_day_and_may_show_what_became_of_answers(
     assert told("round", "due", *round_, "--due", "2027-01-31")["due"].startswith("2027-01-31")
     assert told("round", "due", *round_, "--due", "none")["due"] is None
     for wrong in ("31/01/2027", "soon"):
-        assert "does not match the format" in refused("round", "due", *round_, "--due", wrong)
+        assert "A date such as" in refused("round", "due", *round_, "--due", wrong)
     status = told("round", "status", *round_)
     assert (status["due"], status["shows_outcome"]) == (None, True)
 

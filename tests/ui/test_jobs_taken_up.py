@@ -36,7 +36,7 @@ OF_A_CAMPAIGN: tuple[tuple[str, str, dict[str, Json], str], ...] = (
     ("rounds", "export_answers", {"campaign": "C"}, "rounds.export"),
     ("campaigns", "archive_campaign", {"campaign": "C"}, "archives.title"),
     ("campaigns", "change_schema", {"campaign": "C"}, ""),
-    ("adjudicate", "import_decisions", {"campaign": "C", "number": 1}, "adjudicate.table"),
+    ("adjudicate", "import_decisions", {"campaign": "C", "round": 1}, "adjudicate.table"),
     ("people", "make_correction", {"what": "exclude", "of": {"campaign": "C", "person": "A1"}}, ""),
     ("candidates", "draw_random", {"corpus": "K"}, "candidates.random"),
     ("candidates", "mine", {"corpus": "K"}, "candidates.mine"),

@@ -7,7 +7,9 @@ from datetime import timedelta
 from aloi.annotation.model import Role, SkipReason, Status
 from aloi.ui import session
 from aloi.ui.shared.due_dates import due_words
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.rounds import OutcomeRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from tests.ui.pages import desk_shown, open_page, press, said
 from tests.workbench.scene import NOW, make_scene
@@ -66,7 +68,7 @@ def test_a_manager_sets_the_day_and_whether_outcomes_are_shown(site, tmp_path):
     due = session.now().date() + timedelta(days=1)
     at.date_input[-1].set_value(due).run()
     press(at, t("rounds.set_due"))
-    next(one for one in at.toggle if one.label == t("rounds.shows_outcome")).set_value(True).run()
+    next(one for one in at.toggle if one.label == label_of(OutcomeRequest, "show")).set_value(True).run()
     [kept] = site.campaigns.rounds(scene.campaign.id)
     assert (kept.due.date(), kept.shows_outcome) == (due, True)
     assert t("my_work.due_tomorrow", day=due.isoformat()) in said(open_page(site, "home", "A1"))

@@ -27,6 +27,8 @@ from aloi.workbench.agreement import planning
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.demo.similarity import NAME
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import PlanRequest
 from aloi.workbench.rounds.adjudicating import queue
 from tests.processes import printed_by
 from tests.ui.pages import open_page
@@ -404,6 +406,7 @@ def test_planning_says_what_an_interval_costs_and_what_a_rule_would_have_done(de
     assert t("planning.source_model") in said
     next(one for one in at.button if one.label == t("planning.replay")).click().run()
     assert "simulated campaigns" in words(at)
-    next(one for one in at.text_input if one.label == t("planning.teams")).set_value("two")
+    next(one for one in at.text_input if one.label == label_of(PlanRequest, "teams")).set_value("two")
     next(one for one in at.button if one.label == t("planning.do")).click().run()
-    assert t("planning.bad_numbers") in words(at)
+    assert label_of(PlanRequest, "teams") in words(at)
+    assert at.error

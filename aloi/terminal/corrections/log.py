@@ -8,6 +8,7 @@ import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import Answer, Command, listed, now, stated, together, with_store
+from aloi.terminal.options import TerminalOption
 
 if TYPE_CHECKING:
     from aloi.workbench.corrections.log import Correction, Ground
@@ -17,6 +18,11 @@ GROUND = together(
     click.option("--why", required=True, help="Reason, stored in the log."),
     click.option("--by", default="", help="Responsible person, stored in the log: id, pseudonym or name."),
 )
+
+PREVIEW = click.option(
+    "--preview", cls=TerminalOption, is_flag=True, help="Only show what would change.",
+    reason="Pages show the effect before the correction.",
+)  # fmt: skip
 
 
 def ground(why: str, by: str) -> Ground:

@@ -7,37 +7,27 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.base.records import to_json
-from aloi.terminal.base import OF_CAMPAIGN, Answer, Command, stated, with_store
-from aloi.terminal.corrections.log import GROUND, corrected, ground
-from aloi.terminal.rounds.rounds import of_round
+from aloi.terminal.base import OF_CAMPAIGN, Answer, Command, now, stated, with_store
+from aloi.terminal.corrections.log import GROUND, PREVIEW, corrected, ground
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.rounds import ExtendRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
 
 
 @click.command("extend", cls=Command)
-@of_round
-@click.option("--items", default=0, show_default=True, help="Number of unused items to add.")
-@click.option("--overlap", type=int, help="New number of annotators per item.")
-@GROUND
-@click.option("--preview", is_flag=True, help="Only show what would be requested.")
+@request_options(ExtendRequest)
+@PREVIEW
 @with_store
-def extend(
-    store: Store,
-    campaign: str,
-    number: int,
-    items: int,
-    overlap: int | None,
-    why: str,
-    by: str,
-    preview: bool,
-) -> Answer:
+def extend(store: Store, request: ExtendRequest, preview: bool) -> Answer:
     """Give an open round more items, or want more answers to each."""
     from aloi.workbench.corrections.extension import extend_round, extension_effect
 
     if preview:
-        return stated(to_json(extension_effect(store, campaign, number, items=items, overlap=overlap)))
-    return corrected(extend_round(store, campaign, number, ground(why, by), items=items, overlap=overlap))
+        of, items = (request.campaign, request.round), request.items
+        return stated(to_json(extension_effect(store, *of, items=items, overlap=request.overlap)))
+    return corrected(extend_round(store, request, now()))
 
 
 @click.command("withdraw", cls=Command)

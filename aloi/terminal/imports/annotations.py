@@ -8,21 +8,18 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.terminal.base import (
-    IN,
-    NORMALISE,
-    OF_CAMPAIGN,
     OUT,
     RAW,
     SHEET,
     Answer,
     Group,
     now,
-    split_list,
     stated,
     with_store,
 )
 from aloi.terminal.imports.projects import arrived
-from aloi.terminal.rounds.rounds import of_round
+from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.rounds import ExportAnswersRequest, ImportAnswersRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -34,26 +31,20 @@ def annotations_() -> None:
 
 
 @annotations_.command("import")
-@click.argument("table", type=IN)
-@of_round
-@click.option("--annotators", metavar="A,B,C", help="The columns of a wide table that hold answers.")
-@click.option("--add-annotators", is_flag=True, help="Make people for names not known yet.")
+@request_options(ImportAnswersRequest)
 @SHEET
-@NORMALISE
 @with_store
-def import_(
-    store: Store, table: Path, campaign: str, number: int, annotators: str | None, normalise: tuple[str, ...],
-    *, add_annotators: bool,
-) -> Answer:  # fmt: skip
+def import_(store: Store, request: ImportAnswersRequest) -> Answer:
     """Import TABLE: `item_id, annotator, value`, or one column an annotator; all of it or nothing.
 
     Items are identified by item_id, by source_id (their id in the imported file), or by their two texts.
     The column item_id may also contain the id of the imported file. If the round is the next one of the
     campaign, it is opened with the items of the table. Importing the same table again changes nothing.
     """
+    campaign, reading = store.campaigns.get(request.campaign).id, {"annotators": request.annotators}
     done = arrived(
-        store, [table], store.campaigns.get(campaign).id, None, "table", number=number,
-        reading={"annotators": split_list(annotators), "normalise": normalise}, add_annotators=add_annotators,
+        store, [request.table], campaign, None, "table", number=request.round,
+        reading={**reading, "normalise": request.normalise}, add_annotators=request.add_annotators,
     )  # fmt: skip
     (round_,) = done.rounds.values()
     return stated(
@@ -65,17 +56,14 @@ def import_(
 
 
 @annotations_.command("export")
-@OF_CAMPAIGN
-@click.option("--round", "number", type=int, help="Number of the round (default: all).")
-@click.option("--out", type=OUT, required=True, help="Table to write: .tsv, .csv, .xlsx, .jsonl or .parquet.")
+@request_options(ExportAnswersRequest)
+@click.option(
+    "--out", cls=TerminalOption, type=OUT, required=True, reason="Jobs write into the data folder.",
+    help="Table to write: .tsv, .csv, .xlsx, .jsonl or .parquet.",
+)  # fmt: skip
 @RAW
-@click.option("--reason", default="", help="Why texts of a restricted corpus are given on.")
-@click.option("--skips", is_flag=True, help="Also a row for each skip: no value, its reason and its note.")
-@click.option("--decimal-comma", is_flag=True, help="A .csv as a French Excel opens it: `;` between cells.")
 @with_store
-def export(
-    store: Store, campaign: str, number: int | None, out: Path, reason: str, skips: bool, decimal_comma: bool
-) -> Answer:
+def export(store: Store, request: ExportAnswersRequest, out: Path) -> Answer:
     """Write the last answer of each annotator to each item, under pseudonyms.
 
     If the labels or settings changed, values are those of the current version; values without a mapping
@@ -84,13 +72,11 @@ def export(
     """
     from aloi.workbench.imports.tables import export_annotations
 
-    done = export_annotations(
-        store, campaign, out, number, reason=reason, skips=skips, decimal_comma=decimal_comma, now=now()
-    )
+    done = export_annotations(store, request, out, now=now())
     changed = (
         {"schema_version": done.schema_version, "relabelled": done.relabelled, "left_out": done.left_out}
         if done.schema_version > 1
         else {}
     )
-    counts = {"annotations": done.answers, **({"skips": done.skips} if skips else {}), **changed}
+    counts = {"annotations": done.answers, **({"skips": done.skips} if request.skips else {}), **changed}
     return stated({**counts, "out": str(out)})

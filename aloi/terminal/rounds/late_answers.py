@@ -6,19 +6,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import Answer, Group, listed, now, stated, together, with_store
+from aloi.terminal.base import Answer, Group, listed, now, stated, with_store
+from aloi.terminal.options import request_options
 from aloi.terminal.rounds.rounds import of_round
+from aloi.workbench.requests.rounds import LeaveLateRequest, TakeLateRequest
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from aloi.workbench.store.opening import Store
-
-_CHOSEN = together(
-    click.argument("answers", nargs=-1, metavar="[ID]..."),
-    click.option("--all", "all_answers", is_flag=True, help="All that nobody has decided about."),
-    click.option("--by", help="Adjudicator, stored in the log: id, pseudonym or name."),
-)
 
 
 @click.group("late", cls=Group)
@@ -60,38 +56,32 @@ def list_(store: Store, campaign: str, number: int, decided: bool) -> Answer:
 
 
 @late.command("take")
-@_CHOSEN
-@of_round
+@request_options(TakeLateRequest)
 @with_store
-def take_(
-    store: Store, campaign: str, number: int, answers: tuple[str, ...], all_answers: bool, by: str | None
-) -> Answer:
+def take_(store: Store, request: TakeLateRequest) -> Answer:
     """Accept late answers: those with these ids (or unique beginnings), or all."""
     from aloi.workbench.rounds.late_answers import take
 
-    return stated({"taken": take(*_arguments(store, campaign, number, answers, all_answers, by))})
+    return stated({"taken": take(store, *_arguments(store, request))})
 
 
 @late.command("leave")
-@_CHOSEN
-@of_round
+@request_options(LeaveLateRequest)
 @with_store
-def leave_(
-    store: Store, campaign: str, number: int, answers: tuple[str, ...], all_answers: bool, by: str | None
-) -> Answer:
+def leave_(store: Store, request: LeaveLateRequest) -> Answer:
     """Reject late answers; they stay in the log and can still be accepted."""
     from aloi.workbench.rounds.late_answers import leave
 
-    return stated({"left": leave(*_arguments(store, campaign, number, answers, all_answers, by))})
+    return stated({"left": leave(store, *_arguments(store, request))})
 
 
 def _arguments(
-    store: Store, campaign: str, number: int, answers: tuple[str, ...], all_answers: bool, by: str | None
-) -> tuple[Store, str, int, tuple[str, ...] | None, str | None, datetime]:
+    store: Store, request: TakeLateRequest
+) -> tuple[str, int, tuple[str, ...] | None, str | None, datetime]:
     """Return the arguments of the operations: the ids, None for all; the id of the adjudicator."""
-    if bool(answers) == all_answers:
-        raise click.UsageError("Name late answers by their ids, or say --all.")
     from aloi.workbench.people import decider
 
-    annotator = None if by is None else decider(store, by).id
-    return store, campaign, number, None if all_answers else answers, annotator, now()
+    if not request.answers and not request.all:
+        raise click.UsageError("Name late answers by their ids, or say --all.")
+    by = decider(store, request.by).id if request.by else None
+    return request.campaign, request.round, None if request.all else request.answers, by, now()

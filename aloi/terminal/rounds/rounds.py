@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
     OF_CAMPAIGN,
@@ -20,7 +19,6 @@ from aloi.terminal.base import (
     facts,
     listed,
     measured,
-    split_list,
     stated,
     table,
     together,
@@ -28,8 +26,19 @@ from aloi.terminal.base import (
     with_store_of_deciders,
 )
 from aloi.terminal.files.agreement import methods_lines, result_lines, whole_lines
-from aloi.terminal.options import request_options
-from aloi.workbench.requests.rounds import RoundRequest
+from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.rounds import (
+    AddAnnotatorRequest,
+    AgreementRequest,
+    CloseRoundRequest,
+    DueRequest,
+    OutcomeRequest,
+    PlanRequest,
+    ReassignRequest,
+    ReopenRoundRequest,
+    RoundRequest,
+)
+from aloi.workbench.requests.shared import OfRound
 
 if TYPE_CHECKING:
     from aloi.workbench.agreement.substitutes import SubstituteFigures
@@ -38,7 +47,6 @@ if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
     from aloi.workbench.types import Progress, Round
 
-DAY = click.DateTime(["%Y-%m-%d"])
 of_round = together(
     OF_CAMPAIGN, click.option("--round", "number", required=True, type=int, help="Number of the round.")
 )
@@ -60,44 +68,39 @@ def open_(store: Store, request: RoundRequest) -> Answer:
 
 
 @round_.command("close")
-@of_round
+@request_options(CloseRoundRequest)
 @with_store
-def close(store: Store, campaign: str, number: int) -> Answer:
+def close(store: Store, request: CloseRoundRequest) -> Answer:
     """Close a round: its answers can no longer change."""
-    return _set_status(store, campaign, number, "closed")
+    return _set_status(store, request, "closed")
 
 
 @round_.command("reopen")
-@of_round
+@request_options(ReopenRoundRequest)
 @with_store
-def reopen(store: Store, campaign: str, number: int) -> Answer:
+def reopen(store: Store, request: ReopenRoundRequest) -> Answer:
     """Open a closed round again."""
-    return _set_status(store, campaign, number, "open")
+    return _set_status(store, request, "open")
 
 
 @round_.command("due")
-@of_round
-@click.option(
-    "--due", "day", required=True, metavar="DAY|none", help="Date such as 2026-12-01; none removes it."
-)
+@request_options(DueRequest)
 @with_store
-def due_(store: Store, campaign: str, number: int, day: str) -> Answer:
+def due_(store: Store, request: DueRequest) -> Answer:
     """Set or remove the due date of a round."""
     from aloi.workbench.rounds.rounds import set_due
 
-    due = None if day == "none" else DAY.convert(day, None, click.get_current_context()).date()
-    return _answer(set_due(store, campaign, number, due))
+    return _answer(set_due(store, request.campaign, request.round, request.due))
 
 
 @round_.command("outcome")
-@of_round
-@click.option("--show/--hide", "shows_outcome", required=True, help="Let annotators see it, or not.")
+@request_options(OutcomeRequest)
 @with_store
-def outcome_(store: Store, campaign: str, number: int, shows_outcome: bool) -> Answer:
+def outcome_(store: Store, request: OutcomeRequest) -> Answer:
     """Show or hide the results of a closed round to its annotators."""
     from aloi.workbench.rounds.rounds import set_shows_outcome
 
-    return _answer(set_shows_outcome(store, campaign, number, shows_outcome))
+    return _answer(set_shows_outcome(store, request.campaign, request.round, request.show))
 
 
 @round_.command("status")
@@ -142,33 +145,17 @@ def status(store: Store, campaign: str, number: int) -> Answer:
 
 
 @round_.command("agreement")
-@of_round
-@click.option("--scale", help="Name of the scale (default: the main one).")
+@request_options(AgreementRequest)
 @click.option(
-    "--ci", default="score", show_default=True, help="score, bootstrap, analytic, jackknife or none."
-)
-@click.option("--seed", default=0, show_default=True, help="Seed of the bootstrap.")
-@click.option("--html", "page", type=OUT, help="Also write the whole report as one HTML file.")
-@click.option("--latex", type=OUT, help="Also write the coefficients as tables for LaTeX (booktabs).")
+    "--html", "page", cls=TerminalOption, type=OUT, help="Also write the full report as one HTML file.",
+    reason="Pages offer the report as a download.",
+)  # fmt: skip
 @click.option(
-    "--merge",
-    "merges",
-    multiple=True,
-    metavar="NAME=LABEL,LABEL",
-    help="Also measure with these labels as one; may be repeated.",
-)
-@click.option("--uncleaned", is_flag=True, help="Take substitutes as they were typed, before cleaning.")
-@click.option(
-    "--whole",
-    "full_report",
-    is_flag=True,
-    help="Also severity, limits of agreement, items, benchmark scales.",
-)
+    "--latex", cls=TerminalOption, type=OUT, help="Also write the coefficients for LaTeX (booktabs).",
+    reason="Pages offer the tables as a download.",
+)  # fmt: skip
 @with_store_of_deciders
-def agreement_(
-    store: Store, campaign: str, number: int, scale: str | None, ci: str, seed: int, page: Path | None,
-    latex: Path | None, merges: tuple[str, ...], uncleaned: bool, full_report: bool,
-) -> Answer:  # fmt: skip
+def agreement_(store: Store, request: AgreementRequest, page: Path | None, latex: Path | None) -> Answer:
     """Measure the agreement of a round, its sources and the next improvement."""
     from aloi.workbench.agreement import report as agreements
     from aloi.workbench.agreement.diagnosis import diagnose
@@ -178,19 +165,22 @@ def agreement_(
     from aloi.workbench.agreement.substitutes import FIGURES, substitute_agreement, substitute_table
     from aloi.workbench.reports.files import write_text
 
-    names = parse_merges(merges, labels(store.campaigns.get(campaign))) if merges else {}
-    cleaned = not uncleaned
-    report = agreements.round_report(
-        store, campaign, number, ci=ci, seed=seed, scale=scale, cleaned=cleaned, whole=full_report
+    of, ci, seed, cleaned = (request.campaign, request.round), request.ci, request.seed, not request.uncleaned
+    names = (
+        parse_merges(request.merge, labels(store.campaigns.get(request.campaign))) if request.merge else {}
     )
-    diagnosis = diagnose(store, campaign, number, scale=scale)
-    figures = substitute_agreement(store, campaign, number, seed=seed, cleaned=cleaned)
+    report = agreements.round_report(
+        store, *of, ci=ci, seed=seed, scale=request.scale, cleaned=cleaned, whole=request.whole
+    )
+    diagnosis = diagnose(store, *of, scale=request.scale)
+    figures = substitute_agreement(store, *of, seed=seed, cleaned=cleaned)
     more = [substitute_table(figures)] if figures else []
     if page is not None:
-        write_text(html_report(store, report, diagnosis, agreements.trend(store, campaign), more), page)
+        trend = agreements.trend(store, request.campaign)
+        write_text(html_report(store, report, diagnosis, trend, more), page)
     if latex is not None:
         write_text(latex_report(round_sections(report), report.whole, report.methods(), more), latex)
-    merged = merged_reports(store, campaign, number, names, ci=ci, seed=seed) if names else ()
+    merged = merged_reports(store, *of, names, ci=ci, seed=seed) if names else ()
     document = {
         **report.to_json(),
         "findings": [to_json(one) for one in diagnosis.findings],
@@ -237,28 +227,19 @@ def _figures(figures: SubstituteFigures) -> list[object]:
 
 
 @round_.command("plan")
-@of_round
-@click.option("--width", default=0.1, show_default=True, help="Wanted width of alpha's 95% interval.")
-@click.option("--teams", metavar="2,3,5", help="Numbers of annotators (default: as many as the round had).")
-@click.option("--threshold", type=float, help="Also replay the rule: lower bound of alpha at least this.")
-@click.option(
-    "--every", "repeat_every", default=10, show_default=True, help="Look at the rule every so many items."
-)
-@click.option("--scale", help="Name of the scale (default: the main one).")
-@click.option("--seed", default=0, show_default=True, help="Seed of the simulations.")
+@request_options(PlanRequest)
 @with_store
-def plan_(
-    store: Store, campaign: str, number: int, width: float, teams: str | None, threshold: float | None,
-    repeat_every: int, **options: Any,
-) -> Answer:  # fmt: skip
+def plan_(store: Store, request: PlanRequest) -> Answer:
     """Compute the number of items for a target interval, and the decision of a stop rule."""
     from aloi.workbench.agreement.planning import plan_round, replay_rule
 
-    numbers = _whole_numbers(teams)
-    plan = plan_round(store, campaign, number, width=width, annotators=numbers, **options)
+    of, seed = (request.campaign, request.round), request.seed
+    teams = request.teams or None
+    plan = plan_round(store, *of, width=request.width, annotators=teams, scale=request.scale, seed=seed)
     rule = None
-    if threshold is not None:
-        rule = replay_rule(store, campaign, number, threshold=threshold, step=repeat_every, **options)
+    if request.threshold is not None:
+        limit, step = request.threshold, request.every
+        rule = replay_rule(store, *of, threshold=limit, step=step, scale=request.scale, seed=seed)
     head = ("annotators", "items", "answers", "expected", "checked", "source", "reason")
     lines = [plan.sentence, *table(head, [[getattr(one, name) for name in head] for one in plan.rows])]
     if rule is not None:
@@ -266,43 +247,35 @@ def plan_(
     return Answer({"plan": to_json(plan), "rule": None if rule is None else to_json(rule)}, lines)
 
 
-def _whole_numbers(text: str | None) -> list[int] | None:
-    """Return the numbers of annotators asked for; None for those the round had."""
-    try:
-        return [int(one) for one in split_list(text)] or None
-    except ValueError as error:
-        raise AloiError("terminal.numbers-annotators", text=repr(text)) from error
-
-
 @round_.command("reassign")
-@of_round
-@click.option("--from", "absent", required=True, help="Absent annotator.")
-@click.option("--to", "others", required=True, metavar="A2,A3", help="Annotators who take over.")
+@request_options(ReassignRequest)
 @with_store
-def reassign_(store: Store, campaign: str, number: int, absent: str, others: str) -> Answer:
+def reassign_(store: Store, request: ReassignRequest) -> Answer:
     """Reassign the open items of an absent annotator."""
     from aloi.workbench.rounds.rounds import reassign
 
-    handed = reassign(store, campaign, number, absent, split_list(others), datetime.now(UTC))
-    return stated({"reassigned": handed})
+    of = request.campaign, request.round
+    return stated({"reassigned": reassign(store, *of, request.absent, request.to, datetime.now(UTC))})
 
 
 @round_.command("add-annotator")
-@of_round
-@click.option("--person", required=True, help="Id, pseudonym or name.")
+@request_options(AddAnnotatorRequest)
 @with_store
-def add_annotator_(store: Store, campaign: str, number: int, person: str) -> Answer:
+def add_annotator_(store: Store, request: AddAnnotatorRequest) -> Answer:
     """Add an annotator to an open round."""
     from aloi.workbench.rounds.rounds import add_annotator
 
-    return _answer(add_annotator(store, campaign, number, person))
+    return _answer(add_annotator(store, request.campaign, request.round, request.person))
 
 
-def _set_status(store: Store, campaign: str, number: int, status: str) -> Answer:
+def _set_status(store: Store, request: OfRound, status: str) -> Answer:
     from aloi.workbench.rounds.options import status as parse_status
     from aloi.workbench.rounds.rounds import set_round_status
 
-    return _answer(set_round_status(store, campaign, number, parse_status(status), now=datetime.now(UTC)))
+    changed = set_round_status(
+        store, request.campaign, request.round, parse_status(status), now=datetime.now(UTC)
+    )
+    return _answer(changed)
 
 
 def _skips(skips: Sequence[SkipCount]) -> dict[str | None, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from aloi.annotation.assign import plan_for, require_possible
 from aloi.annotation.model import Round
@@ -11,6 +12,7 @@ from aloi.base.records import to_json
 from aloi.storage.corrections.log import Correction, CorrectionKind
 from aloi.storage.store import Store
 from aloi.workbench.corrections.log import Ground
+from aloi.workbench.requests.rounds import ExtendRequest
 from aloi.workbench.rounds.rounds import choose_items, find_round, open_only
 
 
@@ -32,23 +34,10 @@ def extension_effect(
     return _effect(before, after)
 
 
-def extend_round(
-    store: Store,
-    campaign: str,
-    number: int,
-    ground: Ground,
-    *,
-    items: int = 0,
-    overlap: int | None = None,
-) -> Correction:
+def extend_round(store: Store, request: ExtendRequest, now: datetime) -> Correction:
     """Return the correction that gave an open round more items, or wants more answers to each.
 
-    Parameters
-    ----------
-    items : int
-        How many unused items to draw, as the round's own were drawn.
-    overlap : int or None
-        How many annotators answer each item from now on, old or new; None leaves it.
+    The items are drawn as the round's own were drawn.
 
     Raises
     ------
@@ -56,8 +45,9 @@ def extend_round(
         A round that is not open, nothing more than before, more items than are unused, or an overlap that
         is lower than before or above the number of annotators.
     """
+    campaign, ground = request.campaign, Ground(request.why, request.by, now)
     with store.together():
-        before, after = _extended(store, campaign, number, items, overlap)
+        before, after = _extended(store, campaign, request.round, request.items, request.overlap)
         without = replace(after, repeats=0)
         plans = [(one, plan_for(without, one, after.item_ids)) for one in after.annotators]
         store.campaigns.extend_round(after, plans)

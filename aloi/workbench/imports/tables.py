@@ -10,11 +10,13 @@ from pathlib import Path
 
 from aloi.annotation.model import Annotation, AssignmentKey, Campaign, Round, Work
 from aloi.base.records import to_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Candidate, Item, Json
 from aloi.corpora.readers import write_table
 from aloi.corpora.readers.cells import are_raw
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress
+from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds.campaigns import source_ids_of
 from aloi.workbench.rounds.counted_answers import exclusions
 from aloi.workbench.rounds.exported_texts import APOSTROPHES, SOURCE_COLUMN
@@ -44,34 +46,25 @@ class Exported:
     left_out: int = 0
 
 
-def export_annotations(
-    store: Store,
-    campaign: str,
-    out: Path,
-    number: int | None = None,
-    *,
-    reason: str = "",
-    skips: bool = False,
-    decimal_comma: bool = False,
-    now: datetime,
-) -> Exported:
-    """Return how much was written as a long table: the answers, as `answer_rows`, then skips if wanted.
+def export_annotations(store: Store, request: ExportAnswersRequest, out: Path, *, now: datetime) -> Exported:
+    """Return how much was written as a long table: the answers, as `answer_rows`, then skips if requested.
 
     A row of a skip has no value, and `SKIP_COLUMNS` beside the others. The suffix is that of `write_table`;
-    a .csv is for spreadsheets, French ones with `decimal_comma`. The first row of each round says in `schema`
-    whether texts that begin like formulas have an apostrophe, which a spreadsheet keeps when it saves the
-    table.
+    a .csv is for spreadsheets, French ones with the decimal comma. The first row of each round says in
+    `schema` whether texts that begin like formulas have an apostrophe, which a spreadsheet keeps when it
+    saves the table.
     """
-    rows, done = _answers(store, campaign, number, reason, now)
-    skipped = _skip_rows(store, campaign, number) if skips else []
+    campaign, number = request.campaign, request.round
+    rows, done = _answers(store, campaign, number, request.reason, now)
+    skipped = _skip_rows(store, campaign, number) if request.skips else []
     all_rows = (*rows, *skipped)
-    columns = (*columns_of_answers(all_rows), *(SKIP_COLUMNS if skips else ()))
+    columns = (*columns_of_answers(all_rows), *(SKIP_COLUMNS if request.skips else ()))
     if out.suffix.lower() in (".csv", ".tsv") and not are_raw():
         for row in rows:
             if row["schema"]:
                 schema = {**json.loads(str(row["schema"])), APOSTROPHES: True}
                 row["schema"] = json.dumps(schema, ensure_ascii=False)
-    write_table(out, columns, all_rows, spreadsheet="," if decimal_comma else ".")
+    write_table(out, columns, all_rows, spreadsheet="," if request.decimal_comma else ".")
     return replace(done, skips=len(skipped))
 
 
@@ -237,23 +230,11 @@ def _row(
 
 
 def export_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the name of the table in `exports` that the answers of {"campaign": id} were written to.
-
-    `skips`, `decimal_comma` and `reason` are those of `export_annotations`; `suffix` is that of the table.
-    """
+    """Return the name of the table in `exports` with the answers of a campaign, and what it holds."""
     del progress
-    campaign = store.campaigns.get(str(arguments["campaign"]))
-    now = datetime.now(UTC)
-    suffix = str(arguments.get("suffix", ".tsv"))
-    name = f"answers-{file_name(campaign.name)}-{now:%Y%m%d-%H%M%S}{suffix}"
+    request, now = from_data(ExportAnswersRequest, arguments), datetime.now(UTC)
+    campaign = store.campaigns.get(request.campaign)
+    name = f"answers-{file_name(campaign.name)}-{now:%Y%m%d-%H%M%S}.{request.suffix}"
     (folder / "exports").mkdir(parents=True, exist_ok=True)
-    done = export_annotations(
-        store,
-        campaign.id,
-        folder / "exports" / name,
-        reason=str(arguments["reason"]),
-        skips=bool(arguments["skips"]),
-        decimal_comma=bool(arguments.get("decimal_comma")),
-        now=now,
-    )
+    done = export_annotations(store, request, folder / "exports" / name, now=now)
     return {"file": name, **to_json(done)}

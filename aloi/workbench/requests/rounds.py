@@ -7,10 +7,30 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from aloi.base.errors import AloiError
-from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import Campaign, Seed
+from aloi.base.requests import JOB, PAGE, Option, request
+from aloi.workbench.requests.shared import (
+    CACHED,
+    NOT_ON_PAGES,
+    By,
+    Campaign,
+    Normalise,
+    OfRound,
+    People,
+    Reason,
+    ScaleName,
+    Seed,
+    Why,
+)
 
 RoundPurpose = Literal["pilot", "calibration", "main"]
+ShowsOutcome = Annotated[
+    bool,
+    Option(
+        "After the round is closed, annotators see their answer, the final value and the reason of the "
+        "adjudication. They never see the answers of others. Do not name anyone in your reasons.",
+        label="Show the results to annotators",
+    ),
+]
 
 
 def _items(text: str) -> int | tuple[str, ...]:
@@ -118,12 +138,263 @@ class RoundRequest:
             example="2026-12-01",
         ),
     ] = None
-    shows_outcome: Annotated[
+    shows_outcome: Annotated[ShowsOutcome, Option(flag="--show-outcome")] = False
+
+
+@request("round close")
+class CloseRoundRequest(OfRound):
+    """Close a round: its answers can no longer change."""
+
+
+@request("round reopen")
+class ReopenRoundRequest(OfRound):
+    """Open a closed round again."""
+
+
+@request("round due")
+class DueRequest(OfRound):
+    """Set or remove the due date of a round."""
+
+    due: Annotated[
+        date | None,
+        Option(
+            "Day by which annotators should have finished, or none.",
+            label="Due date",
+            words={"none": None},
+            example="2026-12-01",
+        ),
+    ]
+
+
+@request("round outcome")
+class OutcomeRequest(OfRound):
+    """Show or hide the results of a closed round to its annotators."""
+
+    show: Annotated[ShowsOutcome, Option(flag="--show/--hide")]
+
+
+@request("round reassign")
+class ReassignRequest(OfRound):
+    """Reassign the open items of an absent annotator."""
+
+    absent: Annotated[
+        str,
+        Option("Absent annotator.", label="Absent annotator", flag="--from", metavar="A1", example="A1"),
+    ]
+    to: Annotated[People, Option("Annotators who take over.", label="New annotator")]
+
+
+@request("round add-annotator")
+class AddAnnotatorRequest(OfRound):
+    """Add an annotator to an open round."""
+
+    person: Annotated[str, Option("Id, pseudonym or name.", label="Additional annotator")]
+
+
+@request("round extend")
+class ExtendRequest(OfRound):
+    """Give an open round more items, or want more answers to each."""
+
+    why: Why
+    items: Annotated[int, Option("Number of unused items to add.", label="Items to add", low=0)] = 0
+    overlap: Annotated[
+        int | None, Option("New number of annotators per item.", label="Answers per item, from now on", low=1)
+    ] = None
+    by: By = ""
+
+
+@request("round late take", conflicts=(("answers", "all"),))
+class TakeLateRequest(OfRound):
+    """Accept late answers."""
+
+    answers: Annotated[
+        tuple[str, ...],
+        Option(
+            "Ids, or unique beginnings of ids.",
+            label="Late answers",
+            argument=True,
+            metavar="[ID]...",
+            example="ab12",
+        ),
+    ] = ()
+    all: Annotated[bool, Option("All undecided ones.", label="All late answers")] = False
+    by: By = ""
+
+
+@request("round late leave", conflicts=(("answers", "all"),))
+class LeaveLateRequest(TakeLateRequest):
+    """Reject late answers."""
+
+
+@request("round agreement")
+class AgreementRequest(OfRound):
+    """Measure the agreement of a round."""
+
+    scale: Annotated[ScaleName, CACHED] = None
+    ci: Annotated[
+        Literal["score", "bootstrap", "analytic", "jackknife", "none"],
+        Option("Method of the confidence intervals."),
+        CACHED,
+    ] = "score"
+    seed: Annotated[Seed, Option("Random seed of the bootstrap."), CACHED] = 0
+    merge: Annotated[
+        tuple[str, ...],
+        Option("Also measure with these labels merged.", metavar="NAME=LABEL,LABEL", example="any=yes"),
+        CACHED,
+    ] = ()
+    uncleaned: Annotated[bool, Option("Substitutes as typed, before cleaning."), CACHED] = False
+    whole: Annotated[bool, Option("Also severity, limits of agreement, items, benchmark scales."), CACHED] = (
+        False
+    )
+
+
+@request("round plan")
+class PlanRequest(OfRound):
+    """Compute the number of items for a target interval, and the decision of a stop rule."""
+
+    width: Annotated[
+        float,
+        Option(
+            "Target width of the 95% interval of alpha: from its low to its high end.",
+            label="Target width of the interval",
+            low=0.01,
+            high=1.99,
+        ),
+    ] = 0.1
+    teams: Annotated[
+        tuple[int, ...],
+        Option(
+            "Numbers of annotators. By default as many as the round had.",
+            label="Numbers of annotators",
+            comma=True,
+            metavar="2,3,5",
+            example="2,3,5",
+            low=2,
+        ),
+    ] = ()
+    threshold: Annotated[
+        float | None,
+        Option(
+            "Replay the rule: lower bound of alpha at least this.",
+            label="Stop once the lower bound of alpha reaches",
+            low=0,
+            high=1,
+        ),
+    ] = None
+    every: Annotated[
+        int, Option("Check the rule after each so many items.", label="Check after every n items", low=1)
+    ] = 10
+    scale: ScaleName = None
+    seed: Annotated[Seed, Option("Random seed of the simulations."), CACHED] = 0
+
+
+@request("round difference")
+class RoundDifferenceRequest(OfRound):
+    """Test whether two rounds, or two groups of annotators, agree equally well."""
+
+    other: Annotated[
+        int | None,
+        Option("The round to compare. By default the same, for two groups.", label="Other round"),
+    ] = None
+    annotators: Annotated[
+        People, Option("Only these annotators of the first round.", label="Annotators")
+    ] = ()
+    against: Annotated[
+        People, Option("Only these annotators of the other round.", label="Annotators of the other round")
+    ] = ()
+    detect: Annotated[
+        float | None,
+        Option(
+            "Also report the number of units that detect a difference of this size with a power of 0.8.",
+            label="Relevant difference",
+            metavar="D",
+            low=0,
+        ),
+    ] = None
+    scale: ScaleName = None
+    measure: Annotated[
+        tuple[str, ...],
+        Option(
+            "Measure.", example="krippendorff_alpha", only=NOT_ON_PAGES, reason="Pages compare all measures."
+        ),
+    ] = ()
+
+
+@request("adjudicate", job="import_decisions", roles=("adjudicator", "manager"))
+class DecisionsRequest(OfRound):
+    """Import decisions on disagreements from a table."""
+
+    table: Annotated[
+        Path,
+        Option(
+            "Columns `item_id, value, why, adjudicator`.",
+            label="Table of decisions",
+            argument=True,
+            exists=True,
+        ),
+    ]
+    normalise: Normalise = ()
+
+
+@request("annotations import")
+class ImportAnswersRequest(OfRound):
+    """Import answers from a table: all of it or nothing."""
+
+    table: Annotated[
+        Path,
+        Option(
+            "Columns `item_id, annotator, value`, or one column for each annotator.",
+            label="Table of answers",
+            argument=True,
+            exists=True,
+        ),
+    ]
+    annotators: Annotated[
+        tuple[str, ...],
+        Option(
+            "Columns of a wide table that hold answers. By default those with names of annotators.",
+            label="Columns with answers",
+            comma=True,
+            metavar="A,B,C",
+            example="A1,A2",
+        ),
+    ] = ()
+    add_annotators: Annotated[
+        bool, Option("Add people for unknown names.", label="Add annotators who do not exist yet")
+    ] = False
+    normalise: Normalise = ()
+
+
+@request("annotations export", job="export_answers")
+class ExportAnswersRequest:
+    """Write the last answer of each annotator to each item, under pseudonyms."""
+
+    campaign: Campaign
+    round: Annotated[
+        int | None, Option("Number of the round. By default all rounds.", label="Round to export")
+    ] = None
+    suffix: Annotated[
+        Literal["xlsx", "csv", "tsv"],
+        Option(
+            "Format of the table.",
+            label="File format",
+            choices={
+                "xlsx": "Excel workbook (.xlsx)",
+                "csv": "CSV, for spreadsheets",
+                "tsv": "TSV, for programs",
+            },
+            only=(JOB, PAGE),
+            reason="The name of the file says it in the terminal.",
+        ),
+    ] = "tsv"
+    reason: Reason = ""
+    skips: Annotated[
         bool,
         Option(
-            "After the round is closed, annotators see their answer, the final value and the reason of the "
-            "adjudication. They never see the answers of others. Do not name anyone in your reasons.",
-            label="Show the results to annotators",
-            flag="--show-outcome",
+            "Also a row for each skip: no value, its reason and note.",
+            label="Include skipped items, with the reason",
         ),
+    ] = False
+    decimal_comma: Annotated[
+        bool, Option("CSV as a French Excel opens it: `;` between cells.", label="Decimal comma")
     ] = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from aloi.base.requests import FILE, JOB, TERMINAL, Option
@@ -79,3 +80,44 @@ Scales = Annotated[
 # Files of the machine that the command runs on; a browser sends its own by an upload.
 NOT_ON_PAGES = (TERMINAL, FILE, JOB)
 LOCAL_FILES = (TERMINAL, FILE)
+# Pages show results that a job computes ahead of the visit, with default settings.
+CACHED = Option(only=NOT_ON_PAGES, reason="Pages show the cached result of the default settings.")
+
+Why = Annotated[str, Option("Reason, stored in the log.", label="Why")]
+By = Annotated[
+    str,
+    Option(
+        "Responsible person, stored in the log: id, pseudonym or name.",
+        label="Responsible person",
+        metavar="PERSON",
+    ),
+]
+Reason = Annotated[
+    str, Option("Reason for sharing texts of a restricted corpus.", label="Reason for sharing")
+]
+ScaleName = Annotated[
+    str | None, Option("Name of the scale. By default the main one.", label="Name of the scale")
+]
+People = Annotated[
+    tuple[str, ...],
+    Option("Annotators, by id, pseudonym or name.", comma=True, metavar="A1,A2", example="A1,A2"),
+]
+Normalise = Annotated[
+    tuple[str, ...],
+    Option(
+        "Merge labels and names that differ only in these forms: nfc (Unicode form), case, space, marks "
+        "(typographic), accents, number (1 and 1.0), truth (1 and True).",
+        label="Ignored differences",
+        comma=True,
+        metavar="A,B",
+        example="case,space",
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class OfRound:
+    """The fields of each request about one round."""
+
+    campaign: Campaign
+    round: Annotated[int, Option("Number of the round.", label="Round number")]

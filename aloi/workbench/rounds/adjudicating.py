@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from aloi.annotation.model import Campaign, Round
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError, quoted, values_hidden
 from aloi.base.records import to_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json
 from aloi.corpora.readers import Row, SourceTable, read_table, tables_told
 from aloi.corpora.readers.values import check_id
@@ -21,6 +21,7 @@ from aloi.gold.model import Adjudication
 from aloi.storage.store import Store
 from aloi.workbench.people import decider
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds.answer_cells import AnswerCells
 from aloi.workbench.rounds.counted_answers import counted_answers
 from aloi.workbench.rounds.rounds import find_round
@@ -112,32 +113,25 @@ def decide(
 
 
 def import_decisions(
-    store: Store,
-    path: Path,
-    campaign: str,
-    number: int,
-    now: datetime,
-    progress: Progress = silent,
-    *,
-    normalise: Sequence[str] = (),
+    store: Store, request: DecisionsRequest, now: datetime, progress: Progress = silent
 ) -> BroughtDecisions:
     """Import a table `item_id, value, why, adjudicator`; all or nothing, and repeated imports change nothing.
 
-    Labels that differ from one of the schema by `normalise` alone are that one.
+    Labels that differ from one of the schema by the ignored differences alone are that one.
 
     Raises
     ------
     AloiError
         A column that is missing, an item twice, a value that is a word for missing or that the task refuses.
     """
-    stored_campaign = store.campaigns.get(campaign)
-    round_ = find_round(store, stored_campaign.id, number)
-    table = read_table(path)
+    stored_campaign = store.campaigns.get(request.campaign)
+    round_ = find_round(store, stored_campaign.id, request.round)
+    table = read_table(request.table)
     table.require("item_id", "value", "why", "adjudicator")
     answers, complete = _answers(store, round_), _complete(store, round_)
     with values_hidden(store.texts.corpus(stored_campaign.corpus_id).restricted):
         schema = stored_campaign.schema
-        cells = AnswerCells.of(table, ["value"], schema.task_type, schema.settings, normalise)
+        cells = AnswerCells.of(table, ["value"], schema.task_type, schema.settings, request.normalise)
         lines: dict[str, int] = {}
         decisions = []
         for done, row in enumerate(table.rows):
@@ -180,18 +174,11 @@ def _decided(table: SourceTable, row: Row, cells: AnswerCells, lines: dict[str, 
 
 
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the result of importing a table of decisions: {"count", "known", "tables"}.
-
-    `arguments` are `path`, `campaign`, `number`, and `normalise`, as `import_decisions` takes it.
-    """
+    """Return the result of importing a table of decisions: {"count", "known", "tables"}."""
     del folder
-    request: Any = arguments
-    path, now = Path(request["path"]), datetime.now(UTC)
-    by = tuple(request.get("normalise", ()))
+    request = from_data(DecisionsRequest, arguments)
     with tables_told() as read:
-        done = import_decisions(
-            store, path, request["campaign"], request["number"], now, progress, normalise=by
-        )
+        done = import_decisions(store, request, datetime.now(UTC), progress)
     return {
         "count": done.new,
         "known": done.unchanged,

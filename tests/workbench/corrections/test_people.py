@@ -13,6 +13,7 @@ from aloi.workbench import people
 from aloi.workbench.corrections import removal, schemas, withdrawal
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.imports.answers import make_people
+from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds import adjudicating
 from tests.workbench.labelled import LATER, labels, make_labelled
 from tests.workbench.scene import NOW, make_scene, picture
@@ -39,7 +40,7 @@ def test_sources_of_imported_answers_decide_nothing(store: Store, tmp_path: Path
     table = scene.table(("item_id", "value", "why", "adjudicator"), rows)
     before = picture(store)
     for decided in (
-        lambda: adjudicating.import_decisions(store, table, "closeness", 1, NOW),
+        lambda: adjudicating.import_decisions(store, DecisionsRequest("closeness", 1, table), NOW),
         lambda: adjudicating.decide(store, "closeness", 1, scene.items[0], 2, "Read.", ["crowd"], NOW),
         lambda: removal.delete_person(store, "A3", Ground("Invited twice", "crowd", LATER)),
     ):

@@ -21,6 +21,8 @@ from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import checking, gold, releases
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.counted_answers import counted_answers
 from tests.workbench.labelled import LATER, Labelled, labels, make_labelled
@@ -143,7 +145,7 @@ def test_answers_go_out_as_they_are_read_and_come_in_again_as_known(
     change(labelled, labels("cough", "other"), LabelMapping({"noise": "cough"}))
     change(labelled, labels("sound", "dry"), LabelMapping({"cough": "sound"}, dropped=("other",)))
     out = tmp_path / "answers.tsv"
-    done = export_annotations(labelled.store, labelled.campaign, out, now=NOW)
+    done = export_annotations(labelled.store, ExportAnswersRequest(labelled.campaign), out, now=NOW)
     assert (done.answers, done.schema_version, done.relabelled, done.left_out) == (6, 3, 6, 2)
     assert {row.text("value") for row in read_table(out).rows} == {'["sound"]'}
     raw = labelled.raw()

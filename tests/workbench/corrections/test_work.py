@@ -14,6 +14,7 @@ from aloi.workbench.corrections import extension, withdrawal
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.releases import gold
 from aloi.workbench.requests.releases import FreezeRequest
+from aloi.workbench.requests.rounds import ExtendRequest
 from aloi.workbench.rounds import rounds
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 
@@ -47,7 +48,7 @@ def test_a_round_gets_more_items_and_more_answers_to_each(scene: Scene) -> None:
     before = store.answers.latest(opened.id)
     effect = extension.extension_effect(store, "closeness", 1, items=2, overlap=3)
     assert (effect.items, effect.overlap, effect.answers) == (2, 3, 10)
-    done = extension.extend_round(store, "closeness", 1, GROUND, items=2, overlap=3)
+    done = extension.extend_round(store, ExtendRequest("closeness", 1, GROUND.why, 2, 3), GROUND.now)
     assert (done.by, done.details["answers"], done.details["round"]) == ("A1", 10, 1)
     after = rounds.find_round(store, "closeness", 1)
     assert (after.overlap, len(after.item_ids), after.item_ids[:4]) == (3, 6, opened.item_ids)
@@ -70,11 +71,13 @@ def test_a_round_that_cannot_be_extended_stays(
     scene.open(items=4, overlap=2)
     before = picture(scene.store)
     with pytest.raises(AloiError, match=told):
-        extension.extend_round(scene.store, "closeness", 1, GROUND, items=items, overlap=overlap)
+        extension.extend_round(
+            scene.store, ExtendRequest("closeness", 1, GROUND.why, items, overlap), GROUND.now
+        )
     assert picture(scene.store) == before
     rounds.set_round_status(scene.store, "closeness", 1, Status.CLOSED)
     with pytest.raises(AloiError, match="closed"):
-        extension.extend_round(scene.store, "closeness", 1, GROUND, items=1)
+        extension.extend_round(scene.store, ExtendRequest("closeness", 1, GROUND.why, 1), GROUND.now)
     assert corrections(scene.store) == []
 
 

@@ -22,6 +22,8 @@ from aloi.workbench.releases.exporting import export
 from aloi.workbench.releases.gold import freeze, soft_labels
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds.adjudicating import queue
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
@@ -100,7 +102,9 @@ def test_gold_is_the_majority_and_ties_wait_for_a_decision(store: Store, tmp_pat
 
 def test_answers_go_out_as_a_table_and_come_back(store: Store, tmp_path: Path) -> None:
     done = bring(store, write_swords(tmp_path))
-    assert export_annotations(store, "judged", tmp_path / "out.tsv", now=NOW).answers == 17
+    assert (
+        export_annotations(store, ExportAnswersRequest("judged"), tmp_path / "out.tsv", now=NOW).answers == 17
+    )
     row = next(
         one for one in read_table(tmp_path / "out.tsv").rows if one.text("item_id") == done.round.item_ids[0]
     )

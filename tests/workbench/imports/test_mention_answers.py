@@ -15,6 +15,8 @@ from aloi.storage.store import Store
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import exporting, gold, releases
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_annotations, import_mentions, keep_source_answers
@@ -110,7 +112,10 @@ def test_answers_leave_and_come_back_in_a_table(store: Store, corpus_id: str, tm
     for name in ("gold", "copy"):
         create_campaign(store, name, corpus_id, task_type="linking")
     done = keep_source_answers(store, "gold", NOW)
-    assert export_annotations(store, "gold", tmp_path / "answers.tsv", now=NOW).answers == 3
+    assert (
+        export_annotations(store, ExportAnswersRequest("gold"), tmp_path / "answers.tsv", now=NOW).answers
+        == 3
+    )
     back = import_annotations(store, tmp_path / "answers.tsv", "copy", 1, NOW)
     values = [
         {one.key.item_id: one.value for one in store.answers.latest(each.id)}

@@ -23,6 +23,7 @@ from aloi.workbench.imports.arrival import Arrival
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.layouts.base import ReadOptions
 from aloi.workbench.imports.tables import export_annotations
+from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.texts.corpora import About
 from tests.workbench.imports import project_files as files
 from tests.workbench.scene import NOW
@@ -146,9 +147,9 @@ def test_export_import_export_is_stable(store: Store, tmp_path: Path, told: Told
     campaign = store.campaigns.get("c")
     store.campaigns.add(replace(campaign, id="again", name="again"))
     first, second = tmp_path / "first.tsv", tmp_path / "second.tsv"
-    export_annotations(store, "c", first, skips=True, now=NOW)
+    export_annotations(store, ExportAnswersRequest("c", skips=True), first, now=NOW)
     import_path(store, [first], ImportOptions("again"), NOW)
-    export_annotations(store, "again", second, skips=True, now=NOW)
+    export_annotations(store, ExportAnswersRequest("again", skips=True), second, now=NOW)
     assert rows(first) == rows(second)
     assert len(rows(first)) == 7 + told.skips
 

@@ -20,6 +20,7 @@ from aloi.workbench.imports.arrival import Arrival, _left_out
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.layouts.base import ReadOptions
 from aloi.workbench.imports.tables import export_annotations
+from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.texts.corpora import About
 from tests.workbench.imports.project_files import lines, listed
 from tests.workbench.scene import NOW
@@ -226,7 +227,7 @@ def test_ratings_of_one_pair_are_scales_of_one_campaign(
         ("sens", "sens", 1, 5, 1), ("forme_globale", "forme globale", 1, 3, 1),
     }  # fmt: skip
     table = tmp_path / "answers.tsv"
-    assert export_annotations(store, "c", table, now=NOW).answers == 5
+    assert export_annotations(store, ExportAnswersRequest("c"), table, now=NOW).answers == 5
     with table.open(encoding="utf-8", newline="") as file:
         rows = [*csv.DictReader(file, delimiter="\t")]
     assert {

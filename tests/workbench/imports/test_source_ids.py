@@ -19,6 +19,8 @@ from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import exporting, gold, releases
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About
 from tests.workbench.brought import import_annotations, import_mentions, keep_source_answers
@@ -57,7 +59,7 @@ def test_they_come_out_in_every_table_and_name_items_when_it_comes_in_again(
 ) -> None:
     imported(store, tmp_path)
     out = tmp_path / f"answers{suffix}"
-    export_annotations(store, "weather", out, now=NOW)
+    export_annotations(store, ExportAnswersRequest("weather"), out, now=NOW)
     rows = read_table(out).rows
     names = {row.text("left"): row.text("source_id").removeprefix("'") for row in rows}
     assert names == {text: name for name, text in IDS.items()}
@@ -99,7 +101,7 @@ def test_one_of_several_items_is_not_exported_and_refused(store: Store, tmp_path
     other = items["It is dry."]
     (second,) = store.texts.items([other])
     store.texts.add_items([(second, replace(origin, item_id=other))])
-    export_annotations(store, "weather", tmp_path / "answers.tsv", now=NOW)
+    export_annotations(store, ExportAnswersRequest("weather"), tmp_path / "answers.tsv", now=NOW)
     names = {row.text("left"): row.text("source_id") for row in read_table(tmp_path / "answers.tsv").rows}
     assert names == {"It rains.": "", "It snows.": "=x,é", "It is dry.": "c 3"}
     table = written(tmp_path / "back.tsv", "source_id", [("007", "dry")])
@@ -110,7 +112,9 @@ def test_one_of_several_items_is_not_exported_and_refused(store: Store, tmp_path
 
 def test_they_stay_in_a_restricted_corpus_and_still_name_its_items(store: Store, tmp_path: Path) -> None:
     imported(store, tmp_path, replace(ABOUT, restricted=True))
-    export_annotations(store, "weather", tmp_path / "answers.tsv", reason="a test", now=NOW)
+    export_annotations(
+        store, ExportAnswersRequest("weather", reason="a test"), tmp_path / "answers.tsv", now=NOW
+    )
     assert "source_id" not in read_table(tmp_path / "answers.tsv").columns
     table = written(tmp_path / "back.tsv", "source_id", [("Mrs Doe", "wet")])
     with pytest.raises(AloiError) as refused:
@@ -124,7 +128,7 @@ def test_no_column_where_the_source_had_no_ids(store: Store, tmp_path: Path) -> 
     path = tmp_path / "weather.tsv"
     path.write_text("text\tlabel\nIt rains.\twet\nIt is dry.\tdry\n", encoding="utf-8")
     import_path(store, [path], ImportOptions("weather", ABOUT), NOW, format_name="labels")
-    export_annotations(store, "weather", tmp_path / "answers.tsv", now=NOW)
+    export_annotations(store, ExportAnswersRequest("weather"), tmp_path / "answers.tsv", now=NOW)
     assert "source_id" not in read_table(tmp_path / "answers.tsv").columns
 
 

@@ -17,6 +17,7 @@ from aloi.storage import tables as t
 from aloi.storage.store import Store
 from aloi.workbench import people
 from aloi.workbench.imports import tables
+from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds import campaigns, rounds
 from tests.workbench.brought import import_annotations
 from tests.workbench.scene import NOW, PLAIN, Scene, make_scene, picture
@@ -229,7 +230,9 @@ def test_an_export_imported_elsewhere_gives_the_same_answers_repeats_among_them(
         guideline_version=None, now=NOW,
     )  # fmt: skip
     out = scene.folder / "out.tsv"
-    assert tables.export_annotations(scene.store, "closeness", out, now=NOW).answers == 13
+    assert (
+        tables.export_annotations(scene.store, ExportAnswersRequest("closeness"), out, now=NOW).answers == 13
+    )
     assert "Person" not in out.read_text(encoding="utf-8")
     assert "\t'=1+1\t" in out.read_text(encoding="utf-8")
     campaigns.create_campaign(scene.store, "copy", scene.campaign.corpus_id, settings=PLAIN)
@@ -258,7 +261,7 @@ def test_what_a_spreadsheet_opens_comes_in_again(
     rows = [(scene.items[0], "A1", 2.5, 1.25, "=HYPERLINK(1)"), (scene.items[1], "A1", 3, 2, "déjà vu")]
     bring(scene, scene.table(columns, rows), "halves")
     out = tmp_path / name
-    tables.export_annotations(store, "halves", out, decimal_comma=comma, now=NOW)
+    tables.export_annotations(store, ExportAnswersRequest("halves", decimal_comma=comma), out, now=NOW)
     assert out.read_bytes().startswith(begins)
     is_csv = name.endswith(".csv")
     assert (b"'=1+1" in out.read_bytes()) == is_csv
@@ -287,7 +290,7 @@ def test_answers_are_the_same_after_a_spreadsheet_saved_the_table(
     bring(scene, scene.table((*LONG, "comment"), rows))
     out, saved = scene.folder / f"out{suffix}", scene.folder / "saved.csv"
     with cells_written(raw=raw) as changed:
-        tables.export_annotations(scene.store, "closeness", out, now=NOW)
+        tables.export_annotations(scene.store, ExportAnswersRequest("closeness"), out, now=NOW)
     assert bool(changed) is not raw
     with out.open(encoding="utf-8-sig", newline="") as stream:
         cells = [*csv.reader(stream, delimiter="," if suffix == ".csv" else "\t")]

@@ -11,6 +11,7 @@ import pytest
 from aloi.annotation.model import SkipReason, Status
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
+from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds import adjudicating, rounds
 from tests.workbench.scene import NOW, Scene, make_scene, picture
 
@@ -44,7 +45,7 @@ def test_errors_of_decisions_quote_no_text(scene: Scene) -> None:
         for rows in ([row], [row, row]):
             table = scene.table(("item_id", "value", "why", "adjudicator"), rows)
             with pytest.raises(AloiError) as raised:
-                adjudicating.import_decisions(scene.store, table, "closeness", 1, NOW)
+                adjudicating.import_decisions(scene.store, DecisionsRequest("closeness", 1, table), NOW)
             assert "canari" not in raised.value.told()
 
 
@@ -127,17 +128,23 @@ def test_a_table_of_decisions_comes_in_whole_or_not_at_all(scene: Scene) -> None
     before = picture(scene.store)
     bad = scene.table(columns, [*good, (scene.items[0], 9, "Why.", "A3")])
     with pytest.raises(AloiError, match=r"line 4: (.|\n)*from 0 to 5"):
-        adjudicating.import_decisions(scene.store, bad, "closeness", 1, NOW)
+        adjudicating.import_decisions(scene.store, DecisionsRequest("closeness", 1, bad), NOW)
     with pytest.raises(AloiError, match=r"'why'"):
-        adjudicating.import_decisions(scene.store, scene.table(columns[:2], []), "closeness", 1, NOW)
+        adjudicating.import_decisions(
+            scene.store, DecisionsRequest("closeness", 1, scene.table(columns[:2], [])), NOW
+        )
     assert picture(scene.store) == before
-    done = adjudicating.import_decisions(scene.store, scene.table(columns, good), "closeness", 1, NOW)
+    done = adjudicating.import_decisions(
+        scene.store, DecisionsRequest("closeness", 1, scene.table(columns, good)), NOW
+    )
     assert (done.new, done.unchanged) == (2, 0)
     # The same table again changes nothing; what somebody decided anew in it does.
     other = [good[0], (scene.items[3], 3, "Both.", "A3, Person 1")]
     later = NOW + timedelta(hours=1)
     for rows, expected in ((good, (0, 2)), (other, (1, 1)), (other, (0, 2)), (good, (1, 1))):
-        done = adjudicating.import_decisions(scene.store, scene.table(columns, rows), "closeness", 1, later)
+        done = adjudicating.import_decisions(
+            scene.store, DecisionsRequest("closeness", 1, scene.table(columns, rows)), later
+        )
         assert (done.new, done.unchanged) == expected
     every = [(d.item_id, d.revision) for d in scene.store.gold.adjudication_revisions(one.id)]
     assert len(every) == 4
@@ -166,7 +173,7 @@ def test_errors_of_decisions_on_restricted_texts_quote_not_even_a_short_value(
         row = [*good[:place], canary, *good[place + 1 :]]
         table = scene.table(("item_id", "value", "why", "adjudicator"), [row])
         with pytest.raises(AloiError) as raised:
-            adjudicating.import_decisions(scene.store, table, "closeness", 1, NOW)
+            adjudicating.import_decisions(scene.store, DecisionsRequest("closeness", 1, table), NOW)
         assert "canari" not in raised.value.told(), place
     with pytest.raises(AloiError) as raised:
         decide(scene, 0, canary)

@@ -9,6 +9,8 @@ from aloi.storage.texts.corpora import LoggedExport
 from aloi.workbench.imports import tables
 from aloi.workbench.releases import exporting, gold, releases
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
@@ -44,7 +46,7 @@ def test_a_release_is_refused_without_a_reason_and_nothing_is_written(store, tmp
 def test_annotations_with_their_texts_are_refused_without_a_reason(store, tmp_path, now, restricted):
     _, campaign, _ = restricted
     with pytest.raises(AloiError, match="restricted by a data-use agreement"):
-        tables.export_annotations(store, campaign.id, tmp_path / "a.tsv", now=now)
+        tables.export_annotations(store, ExportAnswersRequest(campaign.id), tmp_path / "a.tsv", now=now)
     assert not (tmp_path / "a.tsv").exists()
 
 
@@ -53,7 +55,9 @@ def test_with_a_reason_both_are_written_and_the_reason_is_kept(store, tmp_path, 
     exporting.export(
         store, ExportRequest(release.id, "sts_tsv", reason="shared task"), tmp_path / "out", now=now
     )
-    tables.export_annotations(store, campaign.id, tmp_path / "a.tsv", reason="audit", now=now)
+    tables.export_annotations(
+        store, ExportAnswersRequest(campaign.id, reason="audit"), tmp_path / "a.tsv", now=now
+    )
     assert (tmp_path / "out" / "sts.tsv").exists()
     assert (tmp_path / "a.tsv").exists()
     assert store.texts.logged_exports(corpus.id) == [
@@ -66,5 +70,10 @@ def test_with_a_reason_both_are_written_and_the_reason_is_kept(store, tmp_path, 
 def test_an_unknown_round_is_refused_before_the_reason_is_kept(store, tmp_path, now, restricted, number):
     corpus, campaign, _ = restricted
     with pytest.raises(AloiError, match=f"no round {number}"):
-        tables.export_annotations(store, campaign.id, tmp_path / "a.tsv", number, reason="audit", now=now)
+        tables.export_annotations(
+            store,
+            ExportAnswersRequest(campaign.id, round=number, reason="audit"),
+            tmp_path / "a.tsv",
+            now=now,
+        )
     assert store.texts.logged_exports(corpus.id) == []

@@ -93,9 +93,6 @@ campaign-no-guideline-version =
            *[other] { $versions }
         }.
     .todo = Name one of them, or add one: `aloi guideline add`.
-numbers-annotators = The numbers of annotators are { $text }.
-    .expected = Whole numbers separated by commas were expected, such as 2,3,5.
-    .todo = Correct --teams.
 
 ## aloi/terminal/studies
 

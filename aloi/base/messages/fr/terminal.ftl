@@ -93,9 +93,6 @@ campaign-no-guideline-version =
            *[other] { $versions }
         }.
     .todo = Nommez l’une d’elles, ou ajoutez-en une : `aloi guideline add`.
-numbers-annotators = Les nombres d’annotateurs sont { $text }.
-    .expected = Des nombres entiers séparés par des virgules étaient attendus, comme 2,3,5.
-    .todo = Corrigez --teams.
 
 ## aloi/terminal/studies
 

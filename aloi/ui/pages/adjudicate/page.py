@@ -12,6 +12,7 @@ from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
 from aloi.base.errors import AloiError
 from aloi.base.names import counting_order
+from aloi.base.requests import info_of
 from aloi.corpora.model import Json, Pair
 from aloi.gold.model import Adjudication
 from aloi.ui import selection, session
@@ -22,12 +23,14 @@ from aloi.ui.questions import question_of
 from aloi.ui.questions.base import Case
 from aloi.ui.questions.envelope import decision_data
 from aloi.ui.questions.guideline import draw_guideline
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.items import answer_told, item_card, item_columns
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told, show_readings, text_table
 from aloi.ui.shared.uploads import ask_normalise, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.cache.campaigns import ListDisputed
+from aloi.workbench.requests.rounds import DecisionsRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.adjudicating import Dispute
 from aloi.workbench.rounds.concepts import described
@@ -89,7 +92,7 @@ def decision_table(store: Store, campaign: Campaign, decisions: Sequence[Adjudic
 def draw_decision_table(store: Store, campaign: Campaign, current: Round) -> None:
     """Draw the upload of a table of decisions on the items of a round."""
     state = session.page_state(f"adjudicate:table:{current.id}")
-    take_up(store, state, "import_decisions", campaign=campaign.id, number=current.number)
+    take_up(store, state, info_of(DecisionsRequest).job, campaign=campaign.id, round=current.number)
     with st.expander(t("adjudicate.table"), expanded=bool(state)):
         st.caption(t("adjudicate.table_why"))
         upload = st.file_uploader(
@@ -98,12 +101,12 @@ def draw_decision_table(store: Store, campaign: Campaign, current: Round) -> Non
             key=f"adjudicate:table:{current.id}",
         )
         show_upload(upload)
-        normalise = ask_normalise("adjudicate:table")
+        form = RequestForm(DecisionsRequest, "adjudicate:table", campaign=campaign.id, round=current.number)
+        form.give(normalise=ask_normalise("adjudicate:table"))
         if upload is not None and st.button(t("adjudicate.table_do"), key="adjudicate:table:do"):
-            path = str(saved_upload(upload))
-            arguments: dict[str, Json] = {"path": path, "campaign": campaign.id, "number": current.number,
-                                      "normalise": [*normalise]}  # fmt: skip
-            start_job(store, "import_decisions", arguments, state, roles=(Role.ADJUDICATOR, Role.MANAGER))
+            form.give(table=saved_upload(upload))
+            form.rest()
+            start_request(store, form.request(), state)
         done = job_progress(store, state, t("adjudicate.table"))
         if done is not None:
             show_readings(done.result.get("tables", {}))

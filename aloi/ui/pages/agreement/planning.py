@@ -10,11 +10,13 @@ from aloi.annotation.model import Campaign, Round
 from aloi.ui import session
 from aloi.ui.cached_results import latest_result
 from aloi.ui.shared import charts
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.tables import no_markup, problems_told, text_table
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench.agreement.planning import RuleReplay
 from aloi.workbench.cache.agreement import PlanRound, ReplayRule
+from aloi.workbench.requests.rounds import PlanRequest
 from aloi.workbench.store.opening import Store
 
 
@@ -23,37 +25,29 @@ def draw(store: Store, campaign: Campaign, current: Round, scale: str) -> None:
     state = session.page_state(f"agreement:planning:{current.id}:{scale}")
     of = (campaign.id, current.id, scale)
     st.caption(t("planning.why"))
+    form = RequestForm(PlanRequest, "agreement:plan", campaign=campaign.id, round=current.number, scale=scale)
     with st.form("agreement:plan:form"):
         left, right = st.columns(2)
-        width = left.number_input(t("planning.width"), 0.01, 1.99, 0.1, 0.01, help=t("planning.width_help"))
-        teams = right.text_input(t("planning.teams"), "2, 3, 5", help=t("planning.teams_help"))
-        if st.form_submit_button(t("planning.do"), type="primary"):
-            state["plan"] = (width, teams)
-    if "plan" in state:
-        with problems_told():
-            _asked_plan(store, of, *state["plan"])
+        form.ask("width", left, step=0.01)
+        form.ask("teams", right, value="2, 3, 5")
+        plans = st.form_submit_button(t("planning.do"), type="primary")
     with st.form("agreement:rule:form"):
         left, right = st.columns(2)
-        threshold = left.number_input(t("planning.rule"), 0.05, 0.99, 0.667, 0.01)
-        look_every = right.number_input(t("planning.every"), 1, 1000, 10)
-        if st.form_submit_button(t("planning.replay"), type="primary"):
-            state["rule"] = ReplayRule(*of, threshold, int(look_every))
-    if "rule" in state:
-        with problems_told():
-            replayed = latest_result(store, state["rule"])
-            if replayed is not None:
-                _rule(replayed)
-
-
-def _asked_plan(store: Store, of: tuple[str, str, str], width: float, teams: str) -> None:
-    try:
-        numbers = tuple(int(word) for word in teams.split(",") if word.strip())
-    except ValueError:
-        st.warning(t("planning.bad_numbers"))
-        return
-    plan = latest_result(store, PlanRound(*of, width, numbers))
-    if plan is not None:
-        _plan(plan)
+        form.ask("threshold", left, value=0.667, step=0.01)
+        form.ask("every", right, max_value=1000)
+        form.rest()
+        replays = st.form_submit_button(t("planning.replay"), type="primary")
+    with problems_told():
+        if plans or replays:
+            request = form.request()
+            if plans:
+                state["plan"] = PlanRound(*of, request.width, request.teams)
+            else:
+                state["rule"] = ReplayRule(*of, request.threshold, request.every)
+        if "plan" in state and (plan := latest_result(store, state["plan"])) is not None:
+            _plan(plan)
+        if "rule" in state and (replay := latest_result(store, state["rule"])) is not None:
+            _rule(replay)
 
 
 def _plan(plan: SamplePlan) -> None:

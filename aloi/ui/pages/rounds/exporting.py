@@ -5,38 +5,31 @@ from __future__ import annotations
 import streamlit as st
 
 from aloi.annotation.model import Campaign
+from aloi.base.requests import info_of
 from aloi.ui import session
 from aloi.ui.numbers import has_decimal_comma
-from aloi.ui.shared.choices import worded
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.texts import t
+from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.store.opening import Store
 
 
 def draw_export(store: Store, campaign: Campaign) -> None:
     """Draw the options for exporting the answers of a campaign, and the file once it is ready."""
     state = session.page_state(f"rounds:export:{campaign.id}")
-    take_up(store, state, "export_answers", campaign=campaign.id)
+    take_up(store, state, info_of(ExportAnswersRequest).job, campaign=campaign.id)
     with st.expander(t("rounds.export"), expanded=bool(state)):
         st.caption(t("rounds.export_why"))
-        suffix = worded(
-            st.radio, "rounds.export_as", ["xlsx", "csv", "tsv"], horizontal=True, key="rounds:export:as"
-        )
-        skips = st.checkbox(t("rounds.export_skips"), key="rounds:export:skips")
-        reason = ""
+        form = RequestForm(ExportAnswersRequest, "rounds:export", campaign=campaign.id, round=None)
+        form.give(decimal_comma=has_decimal_comma(), reason="")
+        form.ask("suffix", draw=st.radio, value="xlsx", horizontal=True)
+        form.ask("skips")
         if store.texts.corpus(campaign.corpus_id).restricted:
-            reason = st.text_input(
-                t("releases.reason"), help=t("releases.reason_help"), key="rounds:export:why"
-            )
+            form.ask("reason")
+        form.rest()
         if st.button(t("rounds.do_export"), key="rounds:export:do"):
-            arguments = {
-                "campaign": campaign.id,
-                "suffix": f".{suffix}",
-                "skips": skips,
-                "decimal_comma": has_decimal_comma(),
-                "reason": reason,
-            }
-            start_job(store, "export_answers", arguments, state)
+            start_request(store, form.request(), state)
         done = job_progress(store, state, t("rounds.export"))
         if done is not None:
             name = done.result["file"]

@@ -6,9 +6,11 @@ import streamlit as st
 
 from aloi.annotation.model import Campaign, Round, Status
 from aloi.ui.shared.corrections.panel import correction
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.texts import t
 from aloi.workbench.corrections.extension import extend_round, extension_effect
 from aloi.workbench.corrections.log import Ground
+from aloi.workbench.requests.rounds import ExtendRequest
 from aloi.workbench.store.opening import Store
 
 
@@ -19,23 +21,18 @@ def draw_extending(store: Store, campaign: Campaign, current: Round, free: int) 
     key = f"rounds:extend:{current.id}"
     name = t("app.round_name", number=current.number)
 
-    def extension() -> dict[str, int]:
-        return {part: int(st.session_state[f"{key}:{part}"]) for part in ("items", "overlap")}
+    form = RequestForm(ExtendRequest, key, campaign=campaign.id, round=current.number)
 
     def effect() -> str:
         left, right = st.columns(2)
-        most = len(current.annotators)
-        left.number_input(t("corrections.extend_items"), 0, free, 0, key=f"{key}:items")
-        right.number_input(
-            t("corrections.extend_overlap"),
-            current.overlap,
-            max(most, current.overlap),
-            current.overlap,
-            key=f"{key}:overlap",
-        )
-        if extension() == {"items": 0, "overlap": current.overlap}:
+        items = form.ask("items", left, max_value=free)
+        limits = {"min_value": current.overlap, "max_value": max(len(current.annotators), current.overlap)}
+        overlap = form.ask("overlap", right, value=current.overlap, **limits)
+        form.give(why="", by="")  # the correction asks for them
+        form.rest()
+        if not items and overlap == current.overlap:
             return t("corrections.extend_ask")
-        effect_ = extension_effect(store, campaign.id, current.number, **extension())
+        effect_ = extension_effect(store, campaign.id, current.number, items=items, overlap=overlap)
         return t(
             "corrections.extend_effect",
             count=effect_.answers,
@@ -44,7 +41,8 @@ def draw_extending(store: Store, campaign: Campaign, current: Round, free: int) 
         )
 
     def extend(ground: Ground) -> str:
-        extend_round(store, campaign.id, current.number, ground, **extension())
+        form.give(why=ground.why, by=ground.by)
+        extend_round(store, form.request(), ground.now)
         return t("corrections.extended", name=name)
 
     correction(key, t("corrections.extend", name=name), effect, extend)

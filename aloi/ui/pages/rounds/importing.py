@@ -11,12 +11,15 @@ from aloi.annotation.tasks import task
 from aloi.corpora.model import Json
 from aloi.ui import session
 from aloi.ui.shared.jobs import job_progress, start_job, start_request, take_up
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_job, take_up
 from aloi.ui.shared.tables import show_readings
 from aloi.ui.shared.uploads import ask_normalise, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.imports.importing import REFERENCE
 from aloi.workbench.imports.jobs import IMPORT, SOURCE
 from aloi.workbench.requests.imports import ImportRequest
+from aloi.workbench.requests.rounds import ImportAnswersRequest
 from aloi.workbench.store.opening import Store
 
 
@@ -40,23 +43,26 @@ def _of_table(store: Store, campaign: Campaign, upcoming: int, state: dict[str, 
         key="rounds:import:file",
     )
     show_upload(upload)
-    number = st.number_input(t("rounds.import_round"), 1, upcoming, upcoming, key="rounds:import:round")
-    columns = st.text_input(
-        t("rounds.import_columns"), help=t("rounds.import_columns_help"), key="rounds:import:columns"
-    )
-    normalise = ask_normalise("rounds:import")
-    newcomers = st.checkbox(t("rounds.import_people"), key="rounds:import:people")
+    form = RequestForm(ImportAnswersRequest, "rounds:import", campaign=campaign.id)
+    form.ask("round", min_value=1, max_value=upcoming, value=upcoming)
+    form.ask("annotators")
+    form.give(normalise=ask_normalise("rounds:import"))
+    form.ask("add_annotators")
+    if upload is not None:
+        form.give(table=saved_upload(upload))
+        form.rest()
     if upload is not None and st.button(t("rounds.do_import"), type="primary", key="rounds:import:do"):
-        request = ImportRequest(
-            saved_upload(upload),
+        request = form.request()
+        import_request = ImportRequest(
+            request.table,
             campaign.id,
             "table",
-            round=int(number),
-            annotators=tuple(word.strip() for word in columns.split(",") if word.strip()),
-            add_annotators=newcomers,
-            normalise=normalise,
+            round=request.round,
+            annotators=request.annotators,
+            add_annotators=request.add_annotators,
+            normalise=request.normalise,
         )
-        start_request(store, request, state)
+        start_request(store, import_request, state)
     done = job_progress(store, state, t("imports.storing"))
     if done is not None:
         result: Any = done.result

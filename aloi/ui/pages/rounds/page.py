@@ -31,6 +31,13 @@ from aloi.ui.texts import t
 from aloi.workbench.cache.campaigns import CountRound, ListDisputed
 from aloi.workbench.cache.results import read_all
 from aloi.workbench.requests.rounds import RoundRequest
+from aloi.workbench.requests.rounds import (
+    AddAnnotatorRequest,
+    DueRequest,
+    OutcomeRequest,
+    ReassignRequest,
+    RoundRequest,
+)
 from aloi.workbench.rounds import rounds
 from aloi.workbench.rounds.schemas import decided_items
 from aloi.workbench.status import steps_after
@@ -183,22 +190,18 @@ with close_box:
             )
 inside = [person.pseudonym for person in people if person.id in current.annotators]
 outside = [name for name in names if name not in inside]
+of = {"campaign": campaign.id, "round": current.number}
 with add_box:
-    newcomer = st.selectbox(
-        t("rounds.add_who"), outside, key="rounds:change:who", index=None, placeholder=t("app.choose")
-    )
+    adding = RequestForm(AddAnnotatorRequest, "rounds:change:add", **of)
+    newcomer = adding.ask("person", options=[None, *outside])
+    adding.rest()
     if st.button(t("rounds.add"), key="rounds:change:add", disabled=newcomer is None):
         attempt(t("rounds.added", who=newcomer), rounds.add_annotator, current.number, newcomer)
 with hand_box:
-    absent = st.selectbox(
-        t("rounds.absent"), inside, key="rounds:change:absent", index=None, placeholder=t("app.choose")
-    )
-    others = st.multiselect(
-        t("rounds.others"),
-        [name for name in names if name != absent],
-        key="rounds:change:others",
-        placeholder=t("app.choose"),
-    )
+    handing = RequestForm(ReassignRequest, "rounds:change:reassign", **of)
+    absent = handing.ask("absent", options=[None, *inside])
+    others = handing.ask("to", options=[name for name in names if name != absent])
+    handing.rest()
     if st.button(t("rounds.reassign"), key="rounds:change:reassign", disabled=not (absent and others)):
         attempt(
             t("rounds.reassigned", who=absent),
@@ -210,13 +213,9 @@ with hand_box:
         )
 due_box, outcome_box = st.columns([1, 2])
 with due_box:
-    wanted_by = st.date_input(
-        t("rounds.due"),
-        value=None if current.due is None else current.due.date(),
-        format=day_field(),
-        help=t("rounds.due_help"),
-        key=f"rounds:change:due:{current.id}",
-    )
+    dating = RequestForm(DueRequest, f"rounds:change:{current.id}", **of)
+    wanted_by = dating.ask("due", value=current.due and current.due.date(), format=day_field())
+    dating.rest()
     if st.button(t("rounds.set_due"), key="rounds:change:set_due"):
         text = t(
             "rounds.due_unset" if wanted_by is None else "rounds.due_set",
@@ -225,12 +224,9 @@ with due_box:
         )
         attempt(text, rounds.set_due, current.number, wanted_by)
 with outcome_box:
-    shown = st.toggle(
-        t("rounds.shows_outcome"),
-        value=current.shows_outcome,
-        help=t("rounds.shows_outcome_help"),
-        key=f"rounds:change:outcome:{current.id}",
-    )
+    showing = RequestForm(OutcomeRequest, f"rounds:change:{current.id}", **of)
+    shown = showing.ask("show", draw=st.toggle, value=current.shows_outcome)
+    showing.rest()
     if shown != current.shows_outcome:
         text = t("rounds.outcome_on" if shown else "rounds.outcome_off", number=current.number)
         attempt(text, rounds.set_shows_outcome, current.number, shown)
