@@ -42,14 +42,9 @@ class FieldType(click.ParamType["str | Path"]):
     def convert(
         self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None
     ) -> str | Path:
-        """Return a path where the field holds one: `--sheet` looks for it."""
-        del param, ctx
-        return Path(value) if self.is_path and value else value
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the text; a path as one, because `--sheet` looks for the workbooks among the values."""
         del param, ctx
-        return Path(value) if self.field.type is Path and value else value
+        return Path(value) if self.is_path and value else value
 
 
 class RequestOption(click.Option):

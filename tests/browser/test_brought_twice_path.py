@@ -47,8 +47,10 @@ def look(site: Site, page: Page, files: Path | Sequence[Path], name: str, who: s
     site.go(page, "corpora")
     given(opened(page, t("imports.title")), files)
     for label, value in (
-        (label_of(ImportRequest, "campaign"), name), (t("corpora.licence"), "CC0"), (label_of(ImportRequest, "annotator"), who)
-    ):  # fmt: skip
+        (label_of(ImportRequest, "campaign"), name),
+        (t("corpora.licence"), "CC0"),
+        (label_of(ImportRequest, "annotator"), who),
+    ):
         fill(page, label, value)
     press(page, t("imports.look"))
 

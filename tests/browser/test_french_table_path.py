@@ -15,9 +15,8 @@ from aloi.storage.store import Store
 from aloi.ui import language
 from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
-from aloi.workbench.requests.rounds import RoundRequest
-from aloi.workbench.requests.texts import CorpusRequest
 from aloi.workbench.requests.rounds import ImportAnswersRequest, RoundRequest
+from aloi.workbench.requests.texts import CorpusRequest
 from aloi.workbench.store.restoring import kept_copies
 from tests.browser.correcting import said, staffed_site
 from tests.browser.shown import enter

@@ -24,7 +24,6 @@ from aloi.workbench.releases.exporting import export, export_zip
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
-from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW, make_scene

@@ -9,8 +9,8 @@ from aloi.workbench import jobs
 from aloi.workbench.candidates.pairs import mine_corpus
 from aloi.workbench.models import label_errors
 from aloi.workbench.releases import gold
-from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.candidates import MineRequest
+from aloi.workbench.requests.releases import FreezeRequest
 from tests.ui.pages import open_page
 from tests.workbench.conftest import CountingEncoder
 from tests.workbench.models.test_doubts import GOLD, PAIRS, Lengths

@@ -27,7 +27,6 @@ from aloi.workbench.agreement import planning
 from aloi.workbench.agreement.report import round_report
 from aloi.workbench.demo.similarity import NAME
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
-from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.requests.rounds import PlanRequest
 from aloi.workbench.rounds.adjudicating import queue
 from tests.processes import printed_by

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import with_store_of_deciders
-
-from aloi.terminal.base import Answer, Command, now, stated, with_store
+from aloi.terminal.base import Answer, Command, now, stated, with_store_of_deciders
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.rounds import DecisionsRequest
 

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import with_store_of_deciders
-from aloi.terminal.files.difference import difference_answer
-
-from aloi.terminal.base import Answer, Command, with_store
+from aloi.terminal.base import Answer, Command, with_store_of_deciders
 from aloi.terminal.files.difference import difference_answer
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.rounds import RoundDifferenceRequest

@@ -102,17 +102,6 @@ People = Annotated[
     tuple[str, ...],
     Option("Annotators, by id, pseudonym or name.", comma=True, metavar="A1,A2", example="A1,A2"),
 ]
-Normalise = Annotated[
-    tuple[str, ...],
-    Option(
-        "Merge labels and names that differ only in these forms: nfc (Unicode form), case, space, marks "
-        "(typographic), accents, number (1 and 1.0), truth (1 and True).",
-        label="Ignored differences",
-        comma=True,
-        metavar="A,B",
-        example="case,space",
-    ),
-]
 
 
 @dataclass(frozen=True, slots=True)

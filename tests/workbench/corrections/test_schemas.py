@@ -21,7 +21,6 @@ from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import checking, gold, releases
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
-from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.counted_answers import counted_answers

@@ -22,7 +22,6 @@ from aloi.workbench.releases.exporting import export
 from aloi.workbench.releases.gold import freeze, soft_labels
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
-from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds.adjudicating import queue
 from aloi.workbench.rounds.campaigns import create_campaign

@@ -15,7 +15,6 @@ from aloi.storage.store import Store
 from aloi.workbench.imports.tables import export_annotations
 from aloi.workbench.releases import exporting, gold, releases
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
-from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About

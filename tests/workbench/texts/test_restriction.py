@@ -9,7 +9,6 @@ from aloi.storage.texts.corpora import LoggedExport
 from aloi.workbench.imports import tables
 from aloi.workbench.releases import exporting, gold, releases
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
-from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora

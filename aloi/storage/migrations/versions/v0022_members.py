@@ -1,7 +1,7 @@
 """Members of campaigns and corpora; managers of the store become its administrators.
 
-The annotators of its rounds become members of a campaign, and so do all adjudicators. The event log records the
-accounts that changed.
+The annotators of its rounds become members of a campaign, and so do all adjudicators. The event log records
+the accounts that changed.
 """
 
 from __future__ import annotations

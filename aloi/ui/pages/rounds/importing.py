@@ -10,9 +10,8 @@ from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
 from aloi.corpora.model import Json
 from aloi.ui import session
-from aloi.ui.shared.jobs import job_progress, start_job, start_request, take_up
 from aloi.ui.shared.forms.requests import RequestForm
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.jobs import job_progress, start_job, start_request, take_up
 from aloi.ui.shared.tables import show_readings
 from aloi.ui.shared.uploads import ask_normalise, saved_upload, show_upload
 from aloi.ui.texts import t

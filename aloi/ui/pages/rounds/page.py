@@ -30,7 +30,6 @@ from aloi.ui.shared.tables import acting
 from aloi.ui.texts import t
 from aloi.workbench.cache.campaigns import CountRound, ListDisputed
 from aloi.workbench.cache.results import read_all
-from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.requests.rounds import (
     AddAnnotatorRequest,
     DueRequest,
