@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aloi.base.errors import with_arguments
-from aloi.notebook.tables import Tabular, bounds, frame, readable, told_in_notebook
+from aloi.notebook.tables import Tabular, bounds, frame, readable, request_of, sheet_read, told_in_notebook
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -88,7 +89,8 @@ def measure(
     ci: str | None = None,
     cluster: str | Sequence[str] | None = None,
     seed: int = 0,
-    **options: Any,
+    sheet: str | None = None,
+    **options: object,
 ) -> AgreementResult:
     """Return the agreement of a table of ratings, as the command `aloi agreement` measures it.
 
@@ -112,9 +114,11 @@ def measure(
         document depend on each other.
     seed : int
         Of the bootstrap.
+    sheet : str or None
+        Sheet of a workbook; by default the first one with cells.
     **options
-        `unit`, `annotator`, `value`, `columns`, `categories`, `by`, `weights_by`, `replicates`, `sheet`,
-        `separator` and `whole`, as `aloi.workbench.agreement.tables.TableOptions` has them.
+        Other fields of `aloi.workbench.requests.files.AgreementRequest`: `unit`, `annotator`, `value`,
+        `columns`, `categories`, `by`, `weights_by`, `replicates`, `separator`, `whole` ...
 
     Raises
     ------
@@ -131,21 +135,30 @@ def measure(
     >>> list(found.table().columns)[:2]
     ['measure', 'value']
     """
-    from aloi.workbench.agreement.tables import TableOptions, table_report
+    from aloi.workbench.agreement.tables import table_report
+    from aloi.workbench.requests.files import AgreementRequest
 
-    for name in ("categories", "columns"):
-        if name in options:
-            options[name] = tuple(map(str, options[name]))
-    table_options = TableOptions(
-        level=level,
-        measures=(measures,) if isinstance(measures, str) else tuple(measures),
-        weights=weights,
-        ci=ci,
-        cluster=cluster,
-        seed=seed,
-        **options,
+    for name in ("categories", "columns"):  # labels may be numbers
+        value = options.get(name)
+        if isinstance(value, Iterable) and not isinstance(value, str):
+            options[name] = [*map(str, value)]
+    source = readable(table, "the table")
+    path = source if isinstance(source, Path) else source.path
+    request = request_of(
+        AgreementRequest,
+        {
+            "table": path,
+            "level": level,
+            "measure": measures,
+            "weights": weights,
+            "ci": ci,
+            "cluster": cluster,
+            "seed": seed,
+            **options,
+        },
     )
-    return AgreementResult(table_report(readable(table, "the table"), table_options))
+    with sheet_read(sheet, path):
+        return AgreementResult(table_report(request, None if isinstance(source, Path) else source))
 
 
 def _row(coefficient: Agreement) -> dict[str, object]:

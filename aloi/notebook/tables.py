@@ -7,11 +7,14 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from aloi.base.errors import AloiError
 from aloi.base.extras import extras_named
+from aloi.base.requests import FILE, from_data
 from aloi.corpora.readers import Row, SourceTable
+from aloi.corpora.readers.spreadsheets import check_sheet
+from aloi.corpora.readers.workbooks.sheet_choice import sheet_chosen
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
 
     from aloi.agreement.result import Interval
 
-
+R = TypeVar("R")
 # A path, or a table of pandas or pyarrow.
 Tabular: TypeAlias = "str | os.PathLike[str] | pd.DataFrame | pa.Table"
 
@@ -89,6 +92,27 @@ def _plain(value: Any) -> object:
     if isinstance(value, (set, frozenset)):
         return sorted(value, key=str)
     return value.tolist() if hasattr(value, "tolist") else value
+
+
+@contextmanager
+def sheet_read(name: str | None, *sources: object) -> Iterator[None]:
+    """Read this sheet of the workbooks among some paths; raise AloiError if none of them has it."""
+    check_sheet(name, *(Path(path) for path in sources if isinstance(path, str | os.PathLike)))
+    with sheet_chosen(name):
+        yield
+
+
+def request_of(kind: type[R], values: Mapping[str, object]) -> R:
+    """Return the request of the arguments of a function, None for each that has its default.
+
+    A list may be a single value, and values may be written as in request files.
+
+    Raises
+    ------
+    AloiError
+        An unknown argument, or a value that its field does not take.
+    """
+    return from_data(kind, {name: value for name, value in values.items() if value is not None}, FILE)
 
 
 @contextmanager

@@ -130,8 +130,8 @@ def _check_sheet(context: click.Context) -> None:
         from aloi.workbench.files.read_notes import check_sheet
 
         values = (value if isinstance(value, tuple) else (value,) for value in context.params.values())
-        paths = [path for several in values for path in several if isinstance(path, Path) and path.exists()]
-        check_sheet(context.meta[_SHEET_NAME], *paths)
+        names = [name for several in values for name in several if isinstance(name, str | Path)]
+        check_sheet(context.meta[_SHEET_NAME], *(Path(name) for name in names if os.path.exists(name)))
 
 
 class Group(click.Group):

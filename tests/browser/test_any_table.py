@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
+from aloi.workbench.requests.files import AgreementRequest
 from tests.browser.site import Site, running_site
 from tests.browser.steps import WORK, choose, download, press
 
@@ -35,11 +37,11 @@ def test_two_real_tables(visitors, shared, tmp_path):
         site.join(page, site.setup, "Boss")
         upload(site, page, shared / "data" / "asset-human-ratings" / "human_ratings.csv")
         page.get_by_text(t("measure.long"), exact=True).click()
-        choose(page, t("measure.unit"), "original_sentence_id")
-        choose(page, t("measure.annotator"), "worker_id")
-        choose(page, t("measure.value"), "rating")
-        choose(page, t("measure.level"), t("measure.level_interval"))
-        choose(page, t("measure.by"), "aspect")
+        choose(page, label_of(AgreementRequest, "unit"), "original_sentence_id")
+        choose(page, label_of(AgreementRequest, "annotator"), "worker_id")
+        choose(page, label_of(AgreementRequest, "value"), "rating")
+        choose(page, label_of(AgreementRequest, "level"), "numbers with meaningful differences (interval)")
+        choose(page, label_of(AgreementRequest, "by"), "aspect")
         said = json.loads(measured(page))
         for part, value in (("meaning", "0.5872"), ("fluency", "0.5614"), ("simplicity", "0.4347")):
             expect(page.get_by_text(t("measure.part", by="aspect", name=part), exact=True)).to_be_visible()

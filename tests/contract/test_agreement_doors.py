@@ -31,7 +31,12 @@ from aloi.workbench.agreement.tables import TableOptions, TableReport, table_rep
 from aloi.workbench.cache.agreement import ReportRound
 from aloi.workbench.cache.base import Context
 from aloi.workbench.cache.results import compute, read
+from aloi.workbench.agreement.tables import TableReport, table_report
+from aloi.workbench.figures.agreement import CLEANED, ROUND_WHOLE
+from aloi.workbench.figures.keeping import compute, read
+from aloi.workbench.progress import silent
 from aloi.workbench.reports.latex import escaped
+from aloi.workbench.requests.files import AgreementRequest
 from tests.workbench.scene import NOW, Scene, make_scene
 
 FIRST = [0, 1, 2, 3, 4, 5, 5, 3, 1, 0, 2, 4]
@@ -135,7 +140,7 @@ def test_a_table_of_spans_has_the_same_digits_in_every_door(told: Told, tmp_path
     assert document["methods"] in page
     assert document["methods"] in text
     assert "2 texts were marked by 3 annotators (7 spans)" in document["methods"]
-    report = table_report(path, TableOptions())
+    report = table_report(AgreementRequest(path))
     assert from_json(TableReport, json.loads(json.dumps(to_json(report)))) == report  # as the job keeps it
 
 
@@ -143,7 +148,7 @@ def test_a_table_of_spans_has_the_same_digits_in_every_door(told: Told, tmp_path
     ("options", "code"),
     [
         (("--level", "ordinal"), "`level`"),
-        (("--measure", "krippendorff_alpha"), "`measures`"),
+        (("--measure", "krippendorff_alpha"), "`measure`"),
         (("--whole",), "`whole`"),
         (("--by", "label"), "`by`"),
     ],
@@ -241,10 +246,13 @@ def test_the_same_ratings_have_the_same_numbers_in_a_round_and_in_a_table(
     path = scene.table(columns, rows)
     categories = tuple(str(one) for one in range(6))
     table = table_report(
-        path,
-        TableOptions(
-            "ordinal", categories=categories, cluster=("left_document", "right_document"), whole=True
-        ),
+        AgreementRequest(
+            path,
+            level="ordinal",
+            categories=categories,
+            cluster=("left_document", "right_document"),
+            whole=True,
+        )
     )
     report = round_report(store, "closeness", 1, whole=True)
 

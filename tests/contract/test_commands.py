@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from functools import lru_cache
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
@@ -23,18 +24,22 @@ MORE_NONSENSE = ["nonexistent", "nan", "1e400", "é", "x" * 300, "table.csv", ".
 
 def commands(command: click.Command = aloi, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     """Yield the path of each command that is no group."""
-    if isinstance(command, click.Group):
-        for name, child in command.commands.items():
-            yield from commands(child, (*path, name))
-    else:
+    for name, child in children(command).items():
+        yield from commands(child, (*path, name))
+    if not isinstance(command, click.Group):
         yield path
+
+
+def children(command: click.Command) -> Mapping[str, click.Command]:
+    """Return the commands of a group, or those that the first word of a command may name."""
+    others: Mapping[str, click.Command] = getattr(command, "others", {})
+    return command.commands if isinstance(command, click.Group) else others
 
 
 def command_of(path: tuple[str, ...]) -> click.Command:
     found: click.Command = aloi
     for name in path:
-        assert isinstance(found, click.Group)
-        found = found.commands[name]
+        found = children(found)[name]
     return found
 
 

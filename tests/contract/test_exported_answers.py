@@ -15,7 +15,7 @@ from aloi.corpora.readers import read_table, write_table
 from aloi.storage.store import Store
 from aloi.terminal.main import aloi
 from aloi.workbench.agreement.report import round_report
-from aloi.workbench.agreement.tables import TableOptions, difference_of_tables, table_report
+from aloi.workbench.agreement.tables import difference_of_tables, table_report
 from aloi.workbench.corrections.exclusion import exclude
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.imports.tables import EXPORT_COLUMNS, export_annotations
@@ -25,10 +25,11 @@ from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
+from aloi.workbench.requests.files import AgreementRequest, DifferenceRequest
+from aloi.workbench.requests.releases import ReleaseRequest
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW, make_scene
 
-ANY = TableOptions()
 SUFFIXES = (".tsv", ".csv", ".xlsx", ".jsonl", ".parquet")
 
 
@@ -108,7 +109,7 @@ def test_a_release_has_the_coefficients_of_its_round(
 
 def test_a_folder_without_answers_is_refused(tmp_path: Path) -> None:
     with pytest.raises(AloiError) as raised:
-        table_report(tmp_path, ANY)
+        table_report(AgreementRequest(tmp_path))
     assert raised.value.code == "workbench.folder-holds-no-answers"
 
 
@@ -119,7 +120,7 @@ def test_every_view_is_named_wherever_it_is_read(
     html, latex = tmp_path / "r.html", tmp_path / "r.tex"
     asked = ["agreement", str(path), "--html", str(html), "--latex", str(latex), "--whole"]
     shown = CliRunner().invoke(aloi, asked, catch_exceptions=False).stdout
-    views = table_report(path, TableOptions()).views
+    views = table_report(AgreementRequest(path)).views
     assert [one.name for one in views] == ["source", "source:merged"]
     for text in (shown, html.read_text(encoding="utf-8"), latex.read_text(encoding="utf-8")):
         assert all(one.title in text for one in views)
@@ -144,7 +145,7 @@ def test_rounds_are_measured_together_and_each(store: Store, tmp_path: Path) -> 
         wanted = round_report(store, "closeness", int(part["group"])).to_json()
         known = [one for one in wanted["results"] if one["view"] == "score:ordinal"]
         assert [*part["results"], *part["mean_over_pairs"]] == known
-    [one] = difference_of_tables(path, path, TableOptions(measures=("krippendorff_alpha",)), paired=True)
+    [one] = difference_of_tables(DifferenceRequest(path, path, measure=("krippendorff_alpha",), paired=True))
     assert one.difference == 0
 
 
@@ -173,10 +174,10 @@ def test_what_is_no_whole_export_is_refused(store: Store, opened: dict[str, Open
     path = exported(store, opened["classification"], tmp_path, ".jsonl")
     whole = path.read_bytes()
 
-    def refused(change: Any, options: TableOptions = ANY) -> str:
+    def refused(change: Any, **options: Any) -> str:
         path.write_bytes(whole)
         with pytest.raises(AloiError) as raised:
-            table_report(altered(path, change), options)
+            table_report(AgreementRequest(altered(path, change), **options))
         return raised.value.code
 
     first = json.loads(next(row.text("schema") for row in read_table(path).rows if row.text("schema")))
@@ -186,17 +187,19 @@ def test_what_is_no_whole_export_is_refused(store: Store, opened: dict[str, Open
     assert refused(lambda row: {**row, "schema": row["schema"] or other}) == "workbench.export-schemas"
     assert refused(lambda row: {**row, "item_id": "same"}) == "workbench.export-answered-twice"
     assert refused(lambda row: {**row, "value": "unheard of"}) == "workbench.export-answer"
-    assert refused(dict, TableOptions(by="round")) == "workbench.export-option"
-    assert refused(dict, TableOptions(level="ratio")) == "workbench.export-level"
+    assert refused(dict, by="round") == "workbench.export-option"
+    assert refused(dict, level="ratio") == "workbench.export-level"
     path.write_bytes(whole)
     table = read_table(path)
     kept = [name for name in table.columns if name != "schema"]  # as exports were before they said it
     write_table(path, kept, [row.values for row in table.rows])
-    assert table_report(path, TableOptions("nominal")).read_as.layout == "long"
+    assert table_report(AgreementRequest(path, level="nominal")).read_as.layout == "long"
     # Named columns make of it a table as any other.
-    asked = TableOptions("nominal", unit="item_id", annotator="annotator", value="value", ci="none")
+    asked = AgreementRequest(
+        path, level="nominal", unit="item_id", annotator="annotator", value="value", ci="none"
+    )
     path.write_bytes(whole)
-    assert table_report(path, asked).views == ()
+    assert table_report(asked).views == ()
 
 
 def test_an_export_comes_in_again_as_it_was(store: Store, opened: dict[str, Opened], tmp_path: Path) -> None:
@@ -217,5 +220,5 @@ def test_whole_answers_are_no_labels(store: Store, opened: dict[str, Opened], tm
         kept = [column for column in table.columns if column != "schema"]
         write_table(path, kept, [row.values for row in table.rows])
         with pytest.raises(AloiError) as raised:
-            table_report(path, TableOptions("nominal"))
+            table_report(AgreementRequest(path, level="nominal"))
         assert raised.value.code == "workbench.rating-is-an-answer"

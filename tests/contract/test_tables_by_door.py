@@ -25,7 +25,7 @@ from aloi.corpora.terminologies.files import read_terminology
 from aloi.gold.formats.labels.label_tables import Columns, read_labelled
 from aloi.gold.formats.mentions.tables import read_mention_table
 from aloi.modeling.data.scored_tables import ScoreColumns, read_pairs
-from aloi.workbench.agreement.tables import TableOptions, table_report
+from aloi.workbench.agreement.tables import table_report
 from aloi.workbench.candidates import pairs as mined_pairs
 from aloi.workbench.candidates import substitutes
 from aloi.workbench.candidates.suggestions import read_dictionary
@@ -33,6 +33,7 @@ from aloi.workbench.candidates.targets import read_target_rows
 from aloi.workbench.files import candidate_pairs
 from aloi.workbench.files.score_labels import score_labels
 from aloi.workbench.files.score_pairs import score_sts
+from aloi.workbench.requests.files import AgreementRequest
 from aloi.workbench.rounds.answer_cells import AnswerCells
 from aloi.workbench.texts import pairs as ready_pairs
 from tests.corpora.spreadsheets import Day, Formula, Look, Shown, Wrong, write_ods, write_xlsx
@@ -56,12 +57,14 @@ def _texts(path: Path) -> object:
 
 
 def _agreement(path: Path) -> object:
-    report = table_report(path, TableOptions("nominal", measures=("krippendorff_alpha",), ci="none"))
+    report = table_report(AgreementRequest(path, level="nominal", measure=("krippendorff_alpha",), ci="none"))
     return report.results[0].value
 
 
 def _numbers_agree(path: Path) -> object:
-    report = table_report(path, TableOptions("interval", measures=("krippendorff_alpha",), ci="none"))
+    report = table_report(
+        AgreementRequest(path, level="interval", measure=("krippendorff_alpha",), ci="none")
+    )
     return report.results[0].value
 
 

@@ -10,17 +10,24 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import read_table
 from aloi.corpora.readers.values import read_numbers
-from aloi.workbench.agreement.tables import TableOptions, table_report
+from aloi.workbench.agreement.tables import table_report
+from aloi.workbench.requests.files import AgreementRequest
 
 CANARY = "Le patient canari dort depuis hier"
 ROWS = "".join(f"{at},{CANARY} {at % 4},{at % 3}\n" for at in range(8))
 WAYS: dict[str, Callable[[Path], object]] = {
-    "ratings that are numbers": lambda path: table_report(path, TableOptions("interval", columns=("a", "b"))),
-    "ratings in order": lambda path: table_report(path, TableOptions("ordinal", columns=("a", "b"))),
-    "counts": lambda path: table_report(path, TableOptions("nominal", layout="counts")),
-    "units": lambda path: table_report(path, TableOptions("nominal", unit="a", columns=("b", "id"))),
+    "ratings that are numbers": lambda path: table_report(
+        AgreementRequest(path, level="interval", columns=("a", "b"))
+    ),
+    "ratings in order": lambda path: table_report(
+        AgreementRequest(path, level="ordinal", columns=("a", "b"))
+    ),
+    "counts": lambda path: table_report(AgreementRequest(path, level="nominal", layout="counts")),
+    "units": lambda path: table_report(
+        AgreementRequest(path, level="nominal", unit="a", columns=("b", "id"))
+    ),
     "a unit rated twice": lambda path: table_report(
-        path, TableOptions("nominal", unit="a", annotator="b", value="id", cluster="id")
+        AgreementRequest(path, level="nominal", unit="a", annotator="b", value="id", cluster=("id",))
     ),
     "scores": lambda path: read_numbers(read_table(path), "a"),
 }

@@ -202,7 +202,7 @@ def test_numbers_are_printed_whole(invoke: Any, table: Any) -> None:
         ("unit\tA\tB\n1\t2\t3\n1\t3\t3\n", "nominal", "the unit '1' is already in line 2"),
         ("unit\tA\tB\n1\t2\t3\n2\t3\n", "nominal", "line 3"),
         ("", "nominal", "is empty"),
-        ("unit\tA\tB\n1\t2\t3\n", "ordinary", "No level of measurement is called 'ordinary'"),
+        ("unit\tA\tB\n1\t2\t3\n", "ordinary", "--level is 'ordinary'"),
     ],
 )
 def test_bad_tables_are_refused(refused: Any, table: Any, text: str, level: str, message: str) -> None:

@@ -13,9 +13,11 @@ import xlsxwriter
 from aloi.annotation.tasks import task
 from aloi.ui.shared import uploads
 from aloi.ui.shared.agreement import title
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench.files.measured_tables import MEASURE
+from aloi.workbench.requests.files import AgreementRequest
 from tests.ui.pages import open_page, press
 
 LONG = """item,part,who,mark
@@ -37,7 +39,7 @@ def page(site):
 
 def test_a_long_table_cut_by_a_column(page, tmp_path):
     page.file_uploader(key="measure:file").upload("long.csv", LONG.encode(), "text/csv").run()
-    page.radio(key="measure:shape").set_value("long").run()
+    page.radio(key="measure:layout").set_value("long").run()
     boxes = {one.label: one for one in page.selectbox}
     for label, choice in (
         ("Column of the item", "item"),
@@ -132,7 +134,9 @@ def bodies(page):
 
 
 def choose_measures(page, names):
-    return next(one for one in page.multiselect if one.label == t("measure.measures")).set_value(names)
+    return next(
+        one for one in page.multiselect if one.label == label_of(AgreementRequest, "measure")
+    ).set_value(names)
 
 
 def test_what_was_found_stays_whatever_is_asked_next(page, site, tmp_path):
@@ -164,7 +168,9 @@ def test_what_was_found_stays_whatever_is_asked_next(page, site, tmp_path):
 def test_a_refused_table_says_why(page):
     text = "item,A,B\n1,0,yes\n2,4,4\n"
     page.file_uploader(key="measure:file").upload("r.csv", text.encode(), "text/csv").run()
-    next(one for one in page.selectbox if one.label == t("measure.level")).set_value("interval")
+    next(one for one in page.selectbox if one.label == label_of(AgreementRequest, "level")).set_value(
+        "interval"
+    )
     press(page, t("measure.do"))
     assert any("yes" in one.value for one in page.error)
 
@@ -187,7 +193,8 @@ def test_answers_that_aloi_exported_need_no_columns(page):
     page.file_uploader(key="measure:file").upload("a.tsv", exported().encode(), "text/plain").run()
     assert t("measure.exported") in [one.value for one in page.info]
     assert not page.radio
-    assert [one.key for one in page.selectbox] == ["account:language"]
+    columns = {label_of(AgreementRequest, name) for name in ("unit", "annotator", "value", "level")}
+    assert not columns & {one.label for one in page.selectbox}
     press(page, t("measure.do"))
     assert not page.exception
     assert not page.error
@@ -221,10 +228,12 @@ def test_a_table_of_spans_needs_no_columns(page, tmp_path):
 def test_counts_are_told_from_the_columns_and_can_be_said_to_be_ratings(page):
     text = "item,yes,no,maybe\n1,3,0,0\n2,0,3,0\n3,1,1,1\n4,2,1,0\n5,0,2,1\n"
     page.file_uploader(key="measure:file").upload("c.csv", text.encode(), "text/csv").run()
-    next(one for one in page.selectbox if one.label == t("measure.level")).set_value("nominal")
+    next(one for one in page.selectbox if one.label == label_of(AgreementRequest, "level")).set_value(
+        "nominal"
+    )
     press(page, t("measure.do"))
     assert any(t("tables.layout_counts") in one.value for one in page.info)
-    page.radio(key="measure:shape").set_value("wide").run()
+    page.radio(key="measure:layout").set_value("wide").run()
     press(page, t("measure.do"))
     assert not page.error
     assert not any(t("tables.layout_counts") in one.value for one in page.info)
@@ -233,7 +242,9 @@ def test_counts_are_told_from_the_columns_and_can_be_said_to_be_ratings(page):
 def test_an_error_names_the_fields_of_the_page(page):
     text = "item,A,B\n1,low,high\n2,high,high\n"
     page.file_uploader(key="measure:file").upload("r.csv", text.encode(), "text/csv").run()
-    next(one for one in page.selectbox if one.label == t("measure.level")).set_value("ordinal")
+    next(one for one in page.selectbox if one.label == label_of(AgreementRequest, "level")).set_value(
+        "ordinal"
+    )
     press(page, t("measure.do"))
     [told] = [one.value for one in page.error]
     assert "from low to high into their field" in told
@@ -301,8 +312,8 @@ def test_cells_parted_in_doubt_are_one_warning_and_the_sign_decides(page):
     ]
     [warning] = warnings
     assert warning.startswith("12 different cells")
-    assert t("measure.separator") in warning
+    assert label_of(AgreementRequest, "separator") in warning
     assert "n7" not in warning
     page.text_input(key="measure:separator").set_value(";")
     press(page, t("measure.do"))
-    assert not [one for one in page.warning if t("measure.separator") in one.value]
+    assert not [one for one in page.warning if label_of(AgreementRequest, "separator") in one.value]

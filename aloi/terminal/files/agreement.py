@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,20 +10,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from aloi.terminal.base import (
-    IN,
-    NORMALISE,
     OUT,
     SHEET,
     Answer,
     Command,
     language,
     measured,
-    split_list,
     table,
     warn,
 )
 from aloi.terminal.files.difference import difference
 from aloi.terminal.files.span_lines import soft_lines, span_lines
+from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.files import AgreementRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.agreement.full_report.figures import WholeReport
@@ -32,78 +31,34 @@ if TYPE_CHECKING:
     from aloi.workbench.agreement.tables import TableReport
     from aloi.workbench.types import Agreement, PairAgreement
 
+_REASON = "Jobs write their reports into the data folder."
+
 
 class _WithDifference(Command):
-    """The command `agreement`, of which `agreement difference` is another one."""
+    """The command `agreement`, whose first word may name another command."""
+
+    others: Mapping[str, click.Command] = {"difference": difference}
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
         """Return the context of the command that the first word names."""
-        if args[:1] == ["difference"]:
-            return difference.make_context(f"{info_name} difference", args[1:], parent, **extra)
+        other = self.others.get(args[0]) if args else None
+        if other is not None:
+            return other.make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
         return super().make_context(info_name, args, parent, **extra)
 
 
 @click.command(cls=_WithDifference, short_help="Measure agreement on a table of ratings.")
-@click.argument("ratings", metavar="TABLE", type=IN)
-@click.option("--level", help="Level: nominal, ordinal, interval or ratio; exported tables state theirs.")
-@click.option("--measure", "measures", multiple=True, help="Measure; repeatable (default: all that apply).")
-@click.option(
-    "--weights",
-    help="unweighted, linear, quadratic, ordinal, radical or ratio; alpha takes the level instead "
-    "(default: unweighted, and where no measure is named also those that fit the level).",
-)
-@click.option("--weights-by", default="value", show_default=True, help="Weights by value or by rank.")
-@click.option("--categories", metavar="A,B,C", help="All possible values, from low to high.")
-@click.option(
-    "--ci",
-    help="Interval: score (default), analytic, bootstrap, jackknife or none; see the guide on agreement.",
-)
-@click.option(
-    "--cluster",
-    metavar="COLUMN",
-    multiple=True,
-    help="Column of the clusters, such as documents; twice for both sides of a pair.",
-)
-@click.option("--replicates", default=1000, show_default=True, help="Number of bootstrap replicates.")
-@click.option("--seed", default=0, show_default=True, help="Random seed of the bootstrap.")
-@click.option("--by", metavar="COLUMN", help="Also report each group of this column.")
-@click.option("--unit", metavar="COLUMN", help="Column of the unit (default: the first one).")
-@click.option("--annotator", metavar="COLUMN", help="Column of the annotator (a long table).")
-@click.option("--value", metavar="COLUMN", help="Column of the rating (a long table).")
-@click.option("--columns", metavar="A,B,C", help="Columns of ratings (a wide table).")
-@click.option("--layout", help="Layout: wide, long, counts or spans (default: detected).")
-@click.option(
-    "--missing",
-    multiple=True,
-    metavar="WORD",
-    help="Additional marker of a missing rating; repeatable.",
-)
-@click.option(
-    "--separator",
-    metavar="SIGN",
-    help="Separator of the labels of a cell, such as ; or , (default: detected).",
-)
+@request_options(AgreementRequest)
 @SHEET
-@NORMALISE
 @click.option(
-    "--pairs/--no-pairs", "with_pairs", default=None, help="Measure each pair (default: up to 100,000 units)."
+    "--html", "page", type=OUT, cls=TerminalOption, reason=_REASON, help="Also write an HTML report."
 )
 @click.option(
-    "--whole", is_flag=True, help="Also report annotators, labels, items, models of annotators and a plan."
+    "--latex", type=OUT, cls=TerminalOption, reason=_REASON, help="Also write tables for LaTeX (booktabs)."
 )
-@click.option("--html", "page", type=OUT, help="Also write a report as one HTML file.")
-@click.option("--latex", type=OUT, help="Also write tables for LaTeX (booktabs).")
-def agreement(
-    ratings: Path,
-    measures: tuple[str, ...],
-    categories: str | None,
-    columns: str | None,
-    page: Path | None,
-    latex: Path | None,
-    **options: Any,
-) -> Answer:
+def agreement(request: AgreementRequest, page: Path | None, latex: Path | None) -> Answer:
     """Measure agreement on TABLE, wide (first column the unit, each other an annotator) or long.
 
     TABLE is .tsv, .csv, .xlsx, .ods, .jsonl or .parquet. An empty cell is a missing rating, and so are
@@ -118,19 +73,17 @@ def agreement(
     every two annotators, gamma and alpha_u.
     """
     from aloi.workbench.agreement.sections import table_sections
-    from aloi.workbench.agreement.tables import TableOptions, table_report
+    from aloi.workbench.agreement.tables import table_report
 
-    table_options = TableOptions(
-        measures=measures, categories=split_list(categories), columns=split_list(columns), **options
-    )
-    report = table_report(ratings, table_options)
+    report = table_report(request)
+    name = request.table.name
     if report.left_out:
         warn(f"Columns of texts excluded: {', '.join(report.left_out)}.")
     if page is not None or latex is not None:
-        _write_reports(report, ratings.name, page, latex)
+        _write_reports(report, name, page, latex)
     if report.spans is not None:
         return Answer(report.to_json(), span_report_lines(report, report.spans))
-    sections = table_sections(report, ratings.name)
+    sections = table_sections(report, name)
     lines: list[str] = []
     for section in sections:
         lines += [

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import IN, NORMALISE, SHEET, Answer, Command, measured, p_cell, split_list, table
+from aloi.terminal.base import SHEET, Answer, Command, measured, p_cell, table
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.files import DifferenceRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.agreement.tables import AgreementDifference
@@ -23,43 +24,16 @@ DETECT = click.option(
 
 
 @click.command(cls=Command, short_help="Test whether the agreement of two tables differs.")
-@click.argument("first", metavar="TABLE_A", type=IN)
-@click.argument("second", metavar="TABLE_B", type=IN)
-@click.option("--level", help="Level: nominal, ordinal, interval or ratio.")
-@click.option("--measure", "measures", multiple=True, help="Measure; repeatable.")
-@click.option("--weights", help="Agreement weights, for weighted measures.")
-@click.option(
-    "--cluster",
-    metavar="COLUMN",
-    multiple=True,
-    help="Column of the clusters, such as documents; twice for both sides of a pair.",
-)
-@click.option("--unit", metavar="COLUMN", help="Column of the unit (default: the first one).")
-@click.option("--annotator", metavar="COLUMN", help="Column of the annotator (long tables).")
-@click.option("--value", metavar="COLUMN", help="Column of the rating (long tables).")
-@click.option("--annotators", metavar="A,B", help="Only these annotators of TABLE_A.")
-@click.option(
-    "--against", metavar="C,D", help="Only these annotators of TABLE_B, which may be TABLE_A again."
-)
+@request_options(DifferenceRequest)
 @SHEET
-@NORMALISE
-@click.option("--paired", is_flag=True, help="Paired test on the units that both tables rate.")
-@DETECT
-def difference(
-    first: Path, second: Path, measures: tuple[str, ...], paired: bool, annotators: str | None,
-    against: str | None, detect: float | None, **options: Any,
-) -> Answer:  # fmt: skip
+def difference(request: DifferenceRequest) -> Answer:
     """Say how the agreement of TABLE_B differs from that of TABLE_A, with interval and p.
 
     `detectable` is the true difference that tables of these sizes find in four of five cases.
     """
-    from aloi.workbench.agreement.tables import TableOptions, difference_of_tables
+    from aloi.workbench.agreement.tables import difference_of_tables
 
-    groups = tuple(split_list(annotators)), tuple(split_list(against))
-    table_options = TableOptions(measures=measures, **options)
-    return difference_answer(
-        difference_of_tables(first, second, table_options, paired=paired, groups=groups), detect
-    )
+    return difference_answer(difference_of_tables(request), request.detect)
 
 
 def difference_answer(differences: Sequence[AgreementDifference], detect: float | None) -> Answer:

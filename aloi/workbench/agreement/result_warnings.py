@@ -9,7 +9,7 @@ from aloi.agreement.intervals.interval_warnings import caution
 from aloi.agreement.measures import find_measure
 from aloi.agreement.ratings import Ratings
 from aloi.agreement.result import Agreement
-from aloi.workbench.agreement.reading.options import TableOptions
+from aloi.workbench.requests.files import AgreementRequest
 
 _ALPHA = "krippendorff_alpha"
 
@@ -20,7 +20,7 @@ def cautions(ratings: Ratings, results: Sequence[Agreement]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for one in sentences if one is not None))
 
 
-def weights_not_taken(options: TableOptions, levels: Sequence[str]) -> tuple[str, ...]:
+def weights_not_taken(options: AgreementRequest, levels: Sequence[str]) -> tuple[str, ...]:
     """Return the named measures whose weights differ from the requested ones, each once.
 
     If no measure is named, all applicable measures are computed and the report names the weights of each.
@@ -31,7 +31,7 @@ def weights_not_taken(options: TableOptions, levels: Sequence[str]) -> tuple[str
         The levels that the measures are computed at.
     """
     sentences = []
-    for name in options.measures:
+    for name in options.measure:
         if find_measure(name).weighted:
             continue
         if options.weights is not None and not all(_same(name, options.weights, one) for one in levels):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,9 +21,7 @@ from aloi.base.errors import AloiError
 from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.columns import ColumnTable, read_columns
 from aloi.corpora.readers.read_as import TableReading, tell
-from aloi.corpora.readers.spreadsheets import check_sheet
 from aloi.corpora.readers.tables import look_into
-from aloi.corpora.readers.workbooks.sheet_choice import sheet_chosen
 from aloi.workbench.agreement.full_report.crosscheck import Crosscheck, crosschecked
 from aloi.workbench.agreement.full_report.document import measured_json, report_json, spans_json
 from aloi.workbench.agreement.full_report.figures import WholeReport, whole_report
@@ -45,13 +42,18 @@ from aloi.workbench.agreement.reading.exported_answers import (
     read_exported,
 )
 from aloi.workbench.agreement.reading.layouts import LayoutOptions, RawRatings, raw_ratings
-from aloi.workbench.agreement.reading.options import SET_MEASURES as SET_MEASURES
-from aloi.workbench.agreement.reading.options import SPANS
-from aloi.workbench.agreement.reading.options import TableOptions as TableOptions
+from aloi.workbench.agreement.reading.options import (
+    SET_MEASURES,
+    SPANS,
+    check_options,
+    names_columns,
+    not_of_spans,
+)
 from aloi.workbench.agreement.reading.released_answers import read_released
 from aloi.workbench.agreement.reading.span_tables import is_span_table, span_table_agreement
 from aloi.workbench.agreement.result_warnings import cautions, weights_not_taken
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.files import AgreementRequest, DifferenceRequest
 
 _VIEW = "table"
 # The same for all annotators of a rating.
@@ -135,10 +137,13 @@ class TableReport:
         return document
 
 
-def table_report(path: Path | SourceTable, options: TableOptions, progress: Progress = silent) -> TableReport:
-    """Return the agreement of a table of ratings, in a file or in memory.
+def table_report(
+    request: AgreementRequest, source: SourceTable | None = None, progress: Progress = silent
+) -> TableReport:
+    """Return the agreement of a table of ratings.
 
-    `progress` is called with each step: reading, measuring, the parts of the table, the full report.
+    `source` is a table in memory, instead of the file. `progress` is called with each step: reading,
+    measuring, the parts of the table, the full report.
 
     A table that `aloi annotations export` wrote is measured like its rounds, in all views of the main scale;
     several rounds are measured together, then each. A table of spans is detected by its columns.
@@ -146,14 +151,11 @@ def table_report(path: Path | SourceTable, options: TableOptions, progress: Prog
     Raises
     ------
     AloiError
-        Fewer than two annotators, an item rated twice by one of them, or cells that the level cannot take.
+        Options that exclude each other, fewer than two annotators, an item rated twice by one of them, or
+        cells that the level cannot take.
     """
-    with _sheet_of(options, path):
-        return _table_report(path, options, progress)
-
-
-def _table_report(path: Path | SourceTable, options: TableOptions, progress: Progress) -> TableReport:
-    """Return the result of `table_report` for the chosen sheet."""
+    check_options(request)
+    path, options = (request.table if source is None else source), request
     go_on(progress, 0, 1, "")
     if _of_spans(path, options):
         return _span_report(path, options)
@@ -163,9 +165,9 @@ def _table_report(path: Path | SourceTable, options: TableOptions, progress: Pro
     _, raw, ratings, read_as = _read(path, options)
     if raw.layout == "counts":
         options = _for_counts(options)
-    elif options.with_pairs is None:
-        options = replace(options, with_pairs=len(ratings.units) <= _PAIRS_UP_TO)
-    context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
+    elif options.pairs is None:
+        options = replace(options, pairs=len(ratings.units) <= _PAIRS_UP_TO)
+    context = _context(options)
     names = [] if options.by is None else list(raw.further[options.by])
     steps = 2 + len(set(names)) + int(options.whole)
     go_on(progress, 1, steps, "")
@@ -195,68 +197,77 @@ def pair_rows(pairs: Sequence[PairAgreement]) -> list[PairRow]:
     return by_pair(pairs)
 
 
-def difference_of_tables(
-    first: Path | SourceTable,
-    second: Path | SourceTable,
-    options: TableOptions,
-    *,
-    paired: bool = False,
-    groups: tuple[Sequence[str], Sequence[str]] = ((), ()),
-) -> tuple[AgreementDifference, ...]:
+def difference_of_tables(request: DifferenceRequest) -> tuple[AgreementDifference, ...]:
     """Return how the agreement of a second table differs from that of a first, a measure after another.
 
-    Parameters
-    ----------
-    options : TableOptions
-        Of both tables; by default all measures that apply to the first, with the weights of the level.
-    paired : bool
-        Whether the units are the same: those that both rate are measured, and drawn together.
-    groups : two sequences of str
-        The annotators of each table that count; empty for all.
+    By default these are all measures that apply to the first table, with the weights of the level.
 
     Raises
     ------
     AloiError
         As `table_report`, of either table.
     """
-    with _sheet_of(options, first, second):
-        tables = [_ratings(path, options) for path in (first, second)]
+    options = AgreementRequest(
+        request.table,
+        level=request.level,
+        measure=request.measure,
+        weights=request.weights,
+        cluster=request.cluster,
+        unit=request.unit,
+        annotator=request.annotator,
+        value=request.value,
+        normalise=request.normalise,
+        second=request.second,
+        paired=request.paired,
+    )
+    return compared_with_second(options, (request.annotators, request.against))
+
+
+def compared_with_second(
+    options: AgreementRequest, groups: tuple[Sequence[str], Sequence[str]] = ((), ())
+) -> tuple[AgreementDifference, ...]:
+    """Return the differences of the second table that a request names, none without one.
+
+    `groups` are the annotators of each table that count; empty for all.
+    """
+    if options.second is None:
+        return ()
+    check_options(options)
+    tables = [_ratings(path, options) for path in (options.table, options.second)]
     first_ratings, second_ratings = (
         each.subset_annotators(names) if names else each for each, names in zip(tables, groups, strict=True)
     )
-    context = {"cluster": ",".join(options.clusters)} if options.clusters else {}
-    unasked = None if options.measures else WEIGHTS_OF_LEVEL.get(first_ratings.level, "unweighted")
+    unasked = None if options.measure else WEIGHTS_OF_LEVEL.get(first_ratings.level, "unweighted")
     weights = options.weights or unasked
-    names = options.measures or tuple(
-        each.name for each in applicable(first_ratings, weights or "unweighted")
-    )
+    names = options.measure or tuple(each.name for each in applicable(first_ratings, weights or "unweighted"))
     return tuple(
         agreement_difference(
-            first_ratings, second_ratings, name, weights=weights, paired=paired, context=context
+            first_ratings,
+            second_ratings,
+            name,
+            weights=weights,
+            paired=options.paired,
+            context=_context(options),
         )
         for name in names
     )
 
 
-@contextmanager
-def _sheet_of(options: TableOptions, *paths: Path | SourceTable) -> Iterator[None]:
-    """Read the sheet that the options name, or raise AloiError if no table can have one."""
-    files = [path if isinstance(path, Path) else path.path for path in paths]
-    check_sheet(options.sheet, *files)
-    with sheet_chosen(options.sheet):
-        yield
+def _context(options: AgreementRequest) -> dict[str, str]:
+    """Return the clusters, for signatures."""
+    return {"cluster": ",".join(options.cluster)} if options.cluster else {}
 
 
-def _of_spans(path: Path | SourceTable, options: TableOptions) -> bool:
+def _of_spans(path: Path | SourceTable, options: AgreementRequest) -> bool:
     """Return whether a table contains spans, by its columns or by the requested layout."""
-    if options.names_columns:
+    if names_columns(options):
         return options.layout == SPANS
     return is_span_table(path)
 
 
-def _span_report(path: Path | SourceTable, options: TableOptions) -> TableReport:
+def _span_report(path: Path | SourceTable, options: AgreementRequest) -> TableReport:
     """Return the agreement of a table of spans."""
-    wrong = options.not_of_spans
+    wrong = not_of_spans(options)
     if wrong is not None:
         raise AloiError("workbench.span-table-option", name=path.name, option=wrong)
     report = span_table_agreement(path, normalise=options.normalise, seed=options.seed)
@@ -266,9 +277,9 @@ def _span_report(path: Path | SourceTable, options: TableOptions) -> TableReport
     )  # fmt: skip
 
 
-def _exported(path: Path | SourceTable, options: TableOptions) -> ExportedAnswers | None:
+def _exported(path: Path | SourceTable, options: AgreementRequest) -> ExportedAnswers | None:
     """Return the answers of a table that Aloi exported, None for another one, or where columns are named."""
-    if options.names_columns:
+    if names_columns(options):
         return None
     if isinstance(path, SourceTable):
         answers, columns = None, path.columns
@@ -277,14 +288,14 @@ def _exported(path: Path | SourceTable, options: TableOptions) -> ExportedAnswer
         columns = () if answers is not None else look_into(path).columns
     if answers is None and not is_export(columns):
         return None
-    named = {"cluster": options.clusters, "by": options.by, "categories": options.categories}
+    named = {"cluster": options.cluster, "by": options.by, "categories": options.categories}
     wrong = next((name for name, given in named.items() if given), None)
     if wrong is not None:
         raise AloiError("workbench.export-option", name=path.name, option=f"--{wrong}")
     return answers or read_exported(read_table(path, quiet=True), options.normalise)
 
 
-def _of_exported(answers: ExportedAnswers, options: TableOptions, progress: Progress) -> TableReport:
+def _of_exported(answers: ExportedAnswers, options: AgreementRequest, progress: Progress) -> TableReport:
     """Return the agreement of answers that Aloi exported."""
     chosen = answers.views_at(options.level)
     parts = [] if len(answers.rounds) == 1 else answers.rounds
@@ -325,13 +336,13 @@ def _of_exported(answers: ExportedAnswers, options: TableOptions, progress: Prog
 
 
 def _view_reports(
-    part: ExportedRound, views: Sequence[View], options: TableOptions
+    part: ExportedRound, views: Sequence[View], options: AgreementRequest
 ) -> tuple[ViewReport, ...]:
     battery = _battery(options, part.context)
     reports = []
     for view in views:
         ratings = ratings_given(view, part.answers)
-        requested = options.with_pairs
+        requested = options.pairs
         with_pairs = len(ratings.units) <= _PAIRS_UP_TO if requested is None else requested
         reports.append(view_report(view, ratings, battery, with_pairs=with_pairs))
     return tuple(reports)
@@ -346,7 +357,7 @@ def _flat(
     return results, pairs, tuple(one for view in views for one in view.means)
 
 
-def _ratings(path: Path | SourceTable, options: TableOptions) -> Ratings:
+def _ratings(path: Path | SourceTable, options: AgreementRequest) -> Ratings:
     """Return the ratings of a table, of one that Aloi exported those of its first view."""
     if _of_spans(path, options):
         raise AloiError("workbench.span-table-difference", name=path.name)
@@ -357,7 +368,7 @@ def _ratings(path: Path | SourceTable, options: TableOptions) -> Ratings:
 
 
 def _read(
-    path: Path | SourceTable, options: TableOptions
+    path: Path | SourceTable, options: AgreementRequest
 ) -> tuple[ColumnTable, RawRatings, Ratings, TableReading]:
     """Return a table, its cells, its ratings, and the detected format."""
     table = read_columns(path)
@@ -369,7 +380,7 @@ def _read(
         unit=options.unit,
         long=None if options.annotator is None else (options.annotator, str(options.value)),
         columns=options.columns,
-        further_columns=tuple(name for name in (*options.clusters, options.by) if name is not None),
+        further_columns=tuple(name for name in (*options.cluster, options.by) if name is not None),
         by=options.by,
         missing=options.missing,
         normalise=options.normalise,
@@ -377,8 +388,8 @@ def _read(
         separator=options.separator,
     )
     raw = raw_ratings(table, layout)
-    as_sets = any(name in SET_MEASURES for name in options.measures)
-    ratings, read_as = ratings_of(table, raw, level, layout, as_sets=as_sets, clusters=options.clusters)
+    as_sets = any(name in SET_MEASURES for name in options.measure)
+    ratings, read_as = ratings_of(table, raw, level, layout, as_sets=as_sets, clusters=options.cluster)
     tell(table.path, read_as)
     ordered = bool(options.categories) or ratings.numeric or ratings.set_valued
     if options.weights not in (None, "unweighted") and not ordered:
@@ -386,36 +397,36 @@ def _read(
     return table, raw, ratings, read_as
 
 
-def _for_counts(options: TableOptions) -> TableOptions:
+def _for_counts(options: AgreementRequest) -> AgreementRequest:
     """Return the options of a table of counts: only measures that do not need the annotator of a rating."""
-    named = next((one for one in options.measures if one not in _OF_COUNTS), None)
+    named = next((one for one in options.measure if one not in _OF_COUNTS), None)
     if named is not None:
         raise AloiError("workbench.counts-measure", measure=named, known=_OF_COUNTS)
     if options.ci == "jackknife":
         raise AloiError("workbench.counts-jackknife")
-    chosen = options.measures or tuple(
+    chosen = options.measure or tuple(
         name for name in _OF_COUNTS if name != "gwet_ac2" or options.weights not in (None, "unweighted")
     )
-    return replace(options, measures=chosen, with_pairs=False)
+    return replace(options, measure=chosen, pairs=False)
 
 
 def _measure(
-    ratings: Ratings, options: TableOptions, context: Mapping[str, str]
+    ratings: Ratings, options: AgreementRequest, context: Mapping[str, str]
 ) -> tuple[tuple[Agreement, ...], tuple[PairAgreement, ...], tuple[Agreement, ...]]:
     """Return the coefficients of a table, those of each pair of annotators, and their means over pairs."""
     battery = _battery(options, context)
-    if not options.with_pairs:
+    if not options.pairs:
         return tuple(battery.results(ratings)), (), ()
     pairs, means = battery.pairs(ratings)
     return tuple(battery.results(ratings)), tuple(pairs), tuple(means)
 
 
-def _battery(options: TableOptions, context: Mapping[str, str]) -> Battery:
+def _battery(options: AgreementRequest, context: Mapping[str, str]) -> Battery:
     return Battery(
-        measures=options.measures,
+        measures=options.measure,
         weights=options.weights,
         weights_by=options.weights_by,
-        ci=options.interval,
+        ci=options.ci,
         replicates=options.replicates,
         seed=options.seed,
         context=context,

@@ -13,16 +13,18 @@ from typing import Any
 
 from aloi.agreement.difference import AgreementDifference
 from aloi.base.records import to_json
+from aloi.base.requests import from_data, info_of
 from aloi.corpora.model import Json
 from aloi.storage.model import Job
 from aloi.storage.store import Store
 from aloi.workbench.agreement.html import table_html
 from aloi.workbench.agreement.sections import latex_of_table
-from aloi.workbench.agreement.tables import TableOptions, TableReport, difference_of_tables, table_report
+from aloi.workbench.agreement.tables import TableReport, compared_with_second, table_report
 from aloi.workbench.progress import Progress
+from aloi.workbench.requests.files import AgreementRequest
 from aloi.workbench.stopping import stoppable
 
-MEASURE = "measure_table"
+MEASURE = info_of(AgreementRequest).job
 FOLDER = "agreement"  # inside the folder of exports
 SUFFIXES = ("html", "tex", "json")
 _MOST = 20  # measured tables that are kept, of everybody
@@ -57,43 +59,18 @@ class MeasuredTable:
 
 
 def measure_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return a MeasuredTable as JSON; its reports are written as files, with all items.
-
-    Parameters
-    ----------
-    arguments : mapping
-        `path` and `name` of a table, and `options`, a TableOptions as JSON. `second` is None or the path of
-        the table to compare with, `second_name` its name. `paired` is whether the units are the same. Also
-        `apart`.
-    """
-    request: Any = arguments
-    path, second = Path(request["path"]), request["second"]
-    options = options_of(request["options"])
-    compared: tuple[AgreementDifference, ...] = ()
+    """Return a MeasuredTable as JSON, of an AgreementRequest; its reports are files, with all items."""
+    request = from_data(AgreementRequest, arguments)
     with stoppable(progress) as watched:
-        report = table_report(path, options, watched)
-        if second is not None:
-            compared = difference_of_tables(path, Path(second), options, paired=request["paired"])
+        report = table_report(request, progress=watched)
+        compared = compared_with_second(request)
     forget_old(store, folder)
-    measured = MeasuredTable(
-        request["name"],
-        report,
-        _report_name(request["name"]),
-        request["second_name"],
-        compared,
-        float(request["apart"]),
-    )
+    name = request.table.name
+    second = None if request.second is None else request.second.name
+    measured = MeasuredTable(name, report, _report_name(name), second, compared, request.detect)
     _write(measured, folder)
     shown_report = None if report.whole is None else report.whole.shown()
     return to_json(replace(measured, report=replace(report, whole=shown_report)))
-
-
-def options_of(document: Mapping[str, Any]) -> TableOptions:
-    """Return the options from their JSON by `aloi.base.records.to_json`."""
-    values: Any = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in document.items()
-    }
-    return TableOptions(**values)
 
 
 def forget_old(store: Store, folder: Path) -> None:

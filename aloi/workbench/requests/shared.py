@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from aloi.base.requests import FILE, JOB, TERMINAL, Option
 
@@ -32,14 +32,23 @@ Scheme = Annotated[
     ),
 ]
 Normalise = Annotated[
-    tuple[str, ...],
+    tuple[Literal["nfc", "case", "space", "marks", "accents", "number", "truth"], ...],
     Option(
-        "Merge labels and names that differ only in these forms: nfc (Unicode form), case, space, marks "
-        "(typographic), accents, number (1 and 1.0), truth (1 and True).",
-        label="Ignored differences",
+        "Merge labels and names that differ only in these forms. The others are reported, and count as "
+        "different.",
+        label="Merge labels that differ only in",
+        choices={
+            "nfc": "Unicode form of accents",
+            "case": "case",
+            "space": "spaces",
+            "marks": "typographic characters",
+            "accents": "missing accents",
+            "number": "number format",
+            "truth": "the word for true or false",
+        },
         comma=True,
         metavar="A,B",
-        example="case,space",
+        example="nfc,case",
     ),
 ]
 TextColumn = Annotated[
@@ -75,6 +84,18 @@ Scales = Annotated[
         metavar="[SOURCE=]LOW,HIGH",
         bare="",
         example="0,5",
+    ),
+]
+Replicates = Annotated[
+    int,
+    Option("Number of bootstrap replicates; 0 for no interval.", label="Bootstrap replicates", low=0),
+]
+Detect = Annotated[
+    float | None,
+    Option(
+        "Also report the number of units that detect this difference with a power of 0.8.",
+        label="Relevant difference",
+        metavar="D",
     ),
 ]
 # Files of the machine that the command runs on; a browser sends its own by an upload.

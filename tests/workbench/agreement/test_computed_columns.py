@@ -14,7 +14,8 @@ from scipy.stats import rankdata
 
 from aloi.base.errors import AloiError
 from aloi.workbench.agreement.reading.computed_columns import ranks
-from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.workbench.agreement.tables import TableReport, table_report
+from aloi.workbench.requests.files import AgreementRequest
 
 Row = Sequence[float]
 OF_ROWS: dict[str, Callable[[Row], float]] = {
@@ -37,8 +38,9 @@ def measured(folder: Path, head: Sequence[str], rows: Sequence[Sequence[object]]
     path = folder / "t.csv"
     lines = [["u", *head], *([f"i{at}", *row] for at, row in enumerate(rows))]
     path.write_text("\n".join(",".join(map(str, line)) for line in lines) + "\n", encoding="utf-8")
-    options = TableOptions(level="nominal", measures=("krippendorff_alpha",), ci="none", with_pairs=False)
-    return table_report(path, options)
+    return table_report(
+        AgreementRequest(path, level="nominal", measure=("krippendorff_alpha",), ci="none", pairs=False)
+    )
 
 
 def ratings(seed: int, units: int = 25, annotators: int = 3, degrees: int = 5) -> list[list[int]]:
@@ -166,7 +168,9 @@ def test_a_person_of_a_long_table_who_is_a_mean_is_left_out(tmp_path: Path) -> N
         lines += [f"i{at}\t{name}\t{cell}" for name, cell in cells.items()]
     path = tmp_path / "t.tsv"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    report = table_report(path, TableOptions(level="interval", measures=("krippendorff_alpha",), ci="none"))
+    report = table_report(
+        AgreementRequest(path, level="interval", measure=("krippendorff_alpha",), ci="none")
+    )
     assert report.read_as.dropped == (("moyenne", "the mean of the other columns"),)
     assert report.results[0].annotators == 3
 

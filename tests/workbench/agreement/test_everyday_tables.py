@@ -17,7 +17,8 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.workbench.agreement.reading.layouts import usual_level
-from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.workbench.agreement.tables import TableReport, table_report
+from aloi.workbench.requests.files import AgreementRequest
 from tests.corpora.spreadsheets import Day, Wrong, write_ods, write_xlsx
 
 LABELS = ("précis", "vague", "hors sujet")
@@ -84,7 +85,7 @@ def with_column(cells: Rows, of: Callable[[list[Any]], object], name: str) -> li
 
 
 def measured(path: Path, level: str = "nominal", **options: Any) -> TableReport:
-    return table_report(path, TableOptions(level, measures=ALPHA, **{"ci": "none", **options}))
+    return table_report(AgreementRequest(path, level=level, measure=ALPHA, **{"ci": "none", **options}))
 
 
 def alpha(path: Path, level: str = "nominal", **options: Any) -> float:
@@ -333,16 +334,16 @@ def test_ratings_that_became_dates_are_refused(tmp_path: Path) -> None:
 
 def test_counts_are_counts(tmp_path: Path) -> None:
     path = put(tmp_path, "t.csv", text(counts(CODES)))
-    report = table_report(path, TableOptions("nominal"))
+    report = table_report(AgreementRequest(path, level="nominal"))
     assert report.read_as.layout == "counts"
     assert report.pairs == ()
-    whole = table_report(put(tmp_path, "w.csv", text(wide(NAMED))), TableOptions("nominal"))
+    whole = table_report(AgreementRequest(put(tmp_path, "w.csv", text(wide(NAMED))), level="nominal"))
     known = {one.measure: one.value for one in whole.results}
     found = {one.measure: one.value for one in report.results}
     assert len(found) == 5
     assert found == {name: pytest.approx(known[name], abs=1e-12) for name in found}
     with pytest.raises(AloiError, match="needs the annotator of each rating"):
-        table_report(path, TableOptions("nominal", measures=("conger_kappa",)))
+        table_report(AgreementRequest(path, level="nominal", measure=("conger_kappa",)))
     degrees = put(tmp_path, "d.csv", text(counts(CODES, ("0,5", "1,5", "2,5")), ";"))
     assert alpha(degrees, "interval") == pytest.approx(
         alpha(put(tmp_path, "e.csv", text(wide(DEGREES))), "interval"), abs=1e-12

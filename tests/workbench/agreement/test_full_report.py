@@ -14,7 +14,8 @@ from aloi.agreement.ratings import Ratings
 from aloi.workbench.agreement.full_report.parts import WORDS, disputed_part, matrix_parts, whole_parts
 from aloi.workbench.agreement.html import table_html
 from aloi.workbench.agreement.sections import latex_report, table_sections
-from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.workbench.agreement.tables import TableReport, table_report
+from aloi.workbench.requests.files import AgreementRequest
 from tests.agreement.peers.tables import tables
 
 
@@ -27,8 +28,8 @@ def written(path: Path, rows: list[list[int]]) -> Path:
 
 @pytest.fixture
 def report(tmp_path: Path) -> TableReport:
-    asked = TableOptions("ordinal", whole=True, replicates=50)
-    return table_report(written(tmp_path / "r.tsv", tables()["three"]), asked)
+    path = written(tmp_path / "r.tsv", tables()["three"])
+    return table_report(AgreementRequest(path, level="ordinal", whole=True, replicates=50))
 
 
 def test_every_part_is_there_and_is_the_librarys(report: TableReport) -> None:
@@ -102,14 +103,18 @@ def test_what_two_annotators_gave_and_what_is_disputed(report: TableReport) -> N
 
 def test_many_annotators_and_many_categories_stay_readable(tmp_path: Path) -> None:
     rows = [[(at * at + 7 * who * (at % 5 == 0)) % 61 for who in range(11)] for at in range(61)]
-    asked = TableOptions("nominal", measures=("krippendorff_alpha",), whole=True, ci="none", with_pairs=False)
-    whole = table_report(written(tmp_path / "many.tsv", rows), asked).whole
+    path = written(tmp_path / "many.tsv", rows)
+    asked = AgreementRequest(
+        path, level="nominal", measure=("krippendorff_alpha",), whole=True, ci="none", pairs=False
+    )
+    whole = table_report(asked).whole
     assert whole is not None
     assert whole.matrices == ()  # 55 pairs
     part = disputed_part(whole)
     assert (part.people, len(part.rows)) == ((), whole.disputes)
     assert "A0" in str(part.rows[0][-1])
-    few = table_report(written(tmp_path / "few.tsv", [row[:2] for row in rows]), asked).whole
+    written(path, [row[:2] for row in rows])
+    few = table_report(asked).whole
     assert few is not None
     [matrix] = few.matrices
     assert len(matrix.categories) == len(matrix.counts) == 30
@@ -131,18 +136,20 @@ def test_the_paragraph_quotes_what_fits_and_says_how(report: TableReport, tmp_pa
     assert "poids ordinaux de Gwet" in french
     assert "intervalles de score avec la loi de Student" in french
     by_formula = table_report(
-        written(tmp_path / "f.tsv", tables()["three"]), TableOptions("ordinal", ci="analytic")
+        AgreementRequest(written(tmp_path / "f.tsv", tables()["three"]), level="ordinal", ci="analytic")
     )
     assert "the F distribution" in by_formula.methods()
     drawn = table_report(
-        written(tmp_path / "r.tsv", tables()["three"]), TableOptions("ordinal", ci="bootstrap", replicates=50)
+        AgreementRequest(
+            written(tmp_path / "r.tsv", tables()["three"]), level="ordinal", ci="bootstrap", replicates=50
+        )
     )
     assert "a BCa bootstrap over items (50 replicates)" in drawn.methods()
 
 
 def test_labels_have_the_parts_that_fit_them(tmp_path: Path) -> None:
     path = written(tmp_path / "r.tsv", [[one % 3 for one in row] for row in tables()["two"]])
-    report = table_report(path, TableOptions("nominal", whole=True, replicates=50))
+    report = table_report(AgreementRequest(path, level="nominal", whole=True, replicates=50))
     assert report.whole is not None
     names = [one.name for one in whole_parts(report.whole)]
     assert "limits" not in names
@@ -151,6 +158,8 @@ def test_labels_have_the_parts_that_fit_them(tmp_path: Path) -> None:
 
 
 def test_nothing_more_is_computed_unasked(tmp_path: Path) -> None:
-    report = table_report(written(tmp_path / "r.tsv", tables()["two"]), TableOptions("ordinal", ci="none"))
+    report = table_report(
+        AgreementRequest(written(tmp_path / "r.tsv", tables()["two"]), level="ordinal", ci="none")
+    )
     assert report.whole is None
     assert "whole" not in report.to_json()

@@ -14,8 +14,9 @@ from aloi.storage.store import Store
 from aloi.workbench.agreement import report as agreements
 from aloi.workbench.agreement.html import table_html
 from aloi.workbench.agreement.sections import Section, latex_report, round_sections, table_sections
-from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.workbench.agreement.tables import TableReport, table_report
 from aloi.workbench.reports.latex import escaped
+from aloi.workbench.requests.files import AgreementRequest
 from tests.workbench.scene import make_scene
 
 NASTY = """unit\tpart\tA_1\t<b>B & C\t[D]
@@ -30,7 +31,7 @@ NASTY = """unit\tpart\tA_1\t<b>B & C\t[D]
 def report(tmp_path: Path) -> TableReport:
     path = tmp_path / "r.tsv"
     path.write_text(NASTY, encoding="utf-8")
-    return table_report(path, TableOptions("ordinal", by="part"))
+    return table_report(AgreementRequest(path, level="ordinal", by="part"))
 
 
 def test_latex_is_escaped(report: TableReport) -> None:

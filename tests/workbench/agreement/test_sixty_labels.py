@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.workbench.agreement.tables import TableReport, table_report
+from aloi.workbench.requests.files import AgreementRequest
 
 # Sixteen of a label with an accent, three disputes of the two others.
 FIRST = ["fièvre"] * 16 + ["toux"] * 16 + ["douleur"] * 28
@@ -19,8 +20,8 @@ def measured(folder: Path, second: list[str], **options: object) -> TableReport:
     path = folder / "t.csv"
     rows = "".join(f"u{at:02},{a},{b}\n" for at, (a, b) in enumerate(zip(FIRST, second, strict=True)))
     path.write_text(f"unit,Anne,Bruno\n{rows}", encoding="utf-8")
-    asked = TableOptions("nominal", measures=("krippendorff_alpha",), ci="none", **options)  # type: ignore[arg-type]
-    return table_report(path, asked)
+    asked = AgreementRequest(path, level="nominal", measure=("krippendorff_alpha",), ci="none", **options)  # type: ignore[arg-type]
+    return table_report(asked)
 
 
 def alpha(report: TableReport) -> float:

@@ -12,7 +12,8 @@ from aloi.base.errors import AloiError
 from aloi.terminal.main import aloi
 from aloi.workbench.agreement.html import table_html
 from aloi.workbench.agreement.sections import coefficients, latex_of_table, table_sections
-from aloi.workbench.agreement.tables import TableOptions, table_report
+from aloi.workbench.agreement.tables import table_report
+from aloi.workbench.requests.files import AgreementRequest
 
 HEAD = b"unit\tA1\tA2\n"
 GOOD = HEAD + b"1\t0\t0\n2\t5\t5\n3\t3\t3\n"
@@ -22,14 +23,14 @@ ALPHA = ("krippendorff_alpha",)
 def test_equal_ratings_agree_wholly(tmp_path: Path) -> None:
     path = tmp_path / "r.tsv"
     path.write_bytes(GOOD)
-    report = table_report(path, TableOptions("ordinal", measures=ALPHA))
+    report = table_report(AgreementRequest(path, level="ordinal", measure=ALPHA))
     assert [one.value for one in report.results] == [1.0]
 
 
 def test_all_answers_equal_give_a_reason_and_no_number(tmp_path: Path) -> None:
     path = tmp_path / "r.tsv"
     path.write_bytes(HEAD + b"1\t3\t3\n2\t3\t3\n")
-    (result,) = table_report(path, TableOptions("ordinal", measures=ALPHA)).results
+    (result,) = table_report(AgreementRequest(path, level="ordinal", measure=ALPHA)).results
     assert result.value is None
     assert result.reason
 
@@ -39,7 +40,7 @@ def test_a_value_without_an_interval_says_why_in_every_form(tmp_path: Path) -> N
     path = tmp_path / "r.tsv"
     rows = [f"{at}\td1\t{at % 2}\t{(at // 3) % 2}\n" for at in range(12)]
     path.write_text("unit\tdocument\tA1\tA2\n" + "".join(rows), encoding="utf-8")
-    report = table_report(path, TableOptions("nominal", measures=ALPHA, cluster=("document",)))
+    report = table_report(AgreementRequest(path, level="nominal", measure=ALPHA, cluster=("document",)))
     [one] = report.results
     assert one.value is not None
     why = "one cluster (document) contains all units"
@@ -57,7 +58,7 @@ def test_a_value_without_an_interval_says_why_in_every_form(tmp_path: Path) -> N
 def test_the_methods_of_unanimous_ratings_name_the_exact_bound(tmp_path: Path) -> None:
     path = tmp_path / "r.tsv"
     path.write_bytes(GOOD)
-    report = table_report(path, TableOptions("ordinal", measures=ALPHA))
+    report = table_report(AgreementRequest(path, level="ordinal", measure=ALPHA))
     assert "by the exact bound of unanimous ratings." in report.methods("en")
     assert "borne exacte de jugements unanimes" in report.methods("fr")
 
@@ -83,7 +84,7 @@ def test_bad_tables_say_what_and_where(tmp_path: Path, case: str) -> None:
     path = tmp_path / name
     path.write_bytes(content)
     with pytest.raises(AloiError, match=told) as raised:
-        table_report(path, TableOptions("interval", measures=ALPHA))
+        table_report(AgreementRequest(path, level="interval", measure=ALPHA))
     assert raised.value.expected
     assert raised.value.todo
 
@@ -92,7 +93,7 @@ def test_nan_is_no_label(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     path.write_text('{"unit": "1", "A1": NaN, "A2": 3}\n', encoding="utf-8")
     with pytest.raises(AloiError, match="line 1: column 'A1' contains nan"):
-        table_report(path, TableOptions("nominal"))
+        table_report(AgreementRequest(path, level="nominal"))
 
 
 @pytest.mark.parametrize("options", [{"unit": "gone"}, {"columns": ("A1", "gone")}, {"by": "gone"}])
@@ -100,21 +101,21 @@ def test_a_missing_column_is_named(tmp_path: Path, options: dict[str, object]) -
     path = tmp_path / "r.tsv"
     path.write_bytes(GOOD)
     with pytest.raises(AloiError, match="no column 'gone'; its columns are 'unit', 'A1', 'A2'"):
-        table_report(path, TableOptions("interval", **options))  # type: ignore[arg-type]
+        table_report(AgreementRequest(path, level="interval", **options))  # type: ignore[arg-type]
 
 
 def test_a_long_table_with_a_rating_given_twice_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "r.tsv"
     path.write_bytes(b"unit\twho\tscore\n1\tA1\t3\n1\tA2\t3\n1\tA1\t4\n")
     with pytest.raises(AloiError, match="line 4: 'A1' rates '1', as in line 2"):
-        table_report(path, TableOptions("interval", annotator="who", value="score"))
+        table_report(AgreementRequest(path, level="interval", annotator="who", value="score"))
 
 
 def test_options_that_do_not_go_together_are_refused() -> None:
-    with pytest.raises(AloiError, match="No level of measurement is called 'cardinal'"):
-        TableOptions("cardinal")
+    with pytest.raises(AloiError, match="level is 'cardinal'"):
+        AgreementRequest(Path("r.tsv"), level="cardinal")  # type: ignore[arg-type]
     with pytest.raises(AloiError, match="One of the columns of the annotator and of the rating"):
-        TableOptions("nominal", annotator="who")
+        table_report(AgreementRequest(Path("r.tsv"), level="nominal", annotator="who"))
 
 
 LONG_BY = """item	part	who	mark
@@ -129,16 +130,23 @@ LONG_BY = """item	part	who	mark
 """
 
 
-def _long_by(path: Path) -> TableOptions:
+def _long_by(path: Path) -> AgreementRequest:
     path.write_text(LONG_BY, encoding="utf-8")
-    return TableOptions(
-        "interval", measures=ALPHA, unit="item", annotator="who", value="mark", by="part", ci="none"
+    return AgreementRequest(
+        path,
+        level="interval",
+        measure=ALPHA,
+        unit="item",
+        annotator="who",
+        value="mark",
+        by="part",
+        ci="none",
     )
 
 
 def test_a_unit_belongs_to_its_part(tmp_path: Path) -> None:
     path = tmp_path / "r.tsv"
-    report = table_report(path, _long_by(path))
+    report = table_report(_long_by(path))
     assert [(one.name, one.results[0].value, one.results[0].units) for one in report.groups] == [
         ("x", 1.0, 2),
         ("y", -0.5, 2),
@@ -151,24 +159,25 @@ def test_an_annotator_twice_on_a_unit_of_one_part_is_refused(tmp_path: Path) -> 
     asked = _long_by(path)
     path.write_text(LONG_BY + "2\ty\tA\t0\n", encoding="utf-8")
     with pytest.raises(AloiError, match=r"line 10: 'A' rates '2 \(y\)', as in line 8"):
-        table_report(path, asked)
+        table_report(asked)
     path.write_text(LONG_BY, encoding="utf-8")
     with pytest.raises(AloiError, match="name that column with --by"):
-        table_report(path, replace(asked, by=None))
+        table_report(replace(asked, by=None))
 
 
 @pytest.mark.shared
 def test_the_three_scales_of_asset(shared: Path) -> None:
-    asked = TableOptions(
-        "interval",
-        measures=ALPHA,
+    asked = AgreementRequest(
+        shared / "data" / "asset-human-ratings" / "human_ratings.csv",
+        level="interval",
+        measure=ALPHA,
         unit="original_sentence_id",
         annotator="worker_id",
         value="rating",
         by="aspect",
         ci="none",
     )
-    report = table_report(shared / "data" / "asset-human-ratings" / "human_ratings.csv", asked)
+    report = table_report(asked)
     found = {one.name: one.results[0] for one in report.groups}
     assert {name: round(one.value or 0, 4) for name, one in found.items()} == {
         "meaning": 0.5872,

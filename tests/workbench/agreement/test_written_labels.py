@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from aloi.base.errors import AloiError
-from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.workbench.agreement.tables import TableReport, table_report
+from aloi.workbench.requests.files import AgreementRequest
 
 SETS = {
     "a; b": [("x; y", "y; x"), ("x", "x; y"), ("y", "y")],
@@ -25,7 +26,7 @@ def measured(
     head = ["u", *(f"r{at}" for at in range(1, len(rows[0]) + 1))]
     cells = [head, *([f"i{at}", *row] for at, row in enumerate(rows))]
     path.write_text("\n".join("\t".join(row) for row in cells) + "\n", encoding="utf-8")
-    return table_report(path, TableOptions(level="nominal", measures=(measure,), ci="none", **options))  # type: ignore[arg-type]
+    return table_report(AgreementRequest(path, level="nominal", measure=(measure,), ci="none", **options))  # type: ignore[arg-type]
 
 
 def value(report: TableReport) -> float | None:

@@ -4,37 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from aloi.agreement.measures import MEASURES
 from aloi.agreement.ratings import LEVELS
 from aloi.annotation.model import Role
-from aloi.base.records import to_json
-from aloi.corpora.model import Json
 from aloi.corpora.readers import Preview
 from aloi.corpora.readers import preview as read_preview
 from aloi.ui import session
 from aloi.ui.glossary import explained
 from aloi.ui.pages.measure.view import draw_measured
 from aloi.ui.shared.agreement import title
-from aloi.ui.shared.choices import worded
-from aloi.ui.shared.jobs import job_progress, start_job
+from aloi.ui.shared.forms.requests import RequestForm, help_of, label_of
+from aloi.ui.shared.jobs import job_progress, start_request
 from aloi.ui.shared.tables import place_of, problems_told, show_read_as, text_table
-from aloi.ui.shared.uploads import ask_normalise, ask_sheet, isolated, saved_upload, show_upload
+from aloi.ui.shared.uploads import ask_sheet, isolated, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.agreement.reading.exported_answers import is_export
 from aloi.workbench.agreement.reading.layouts import usual_level
+from aloi.workbench.agreement.reading.options import NOT_OF_SPANS, SET_MEASURES
 from aloi.workbench.agreement.reading.span_tables import span_columns
-from aloi.workbench.agreement.tables import SET_MEASURES, TableOptions
 from aloi.workbench.files.measured_tables import MEASURE
+from aloi.workbench.requests.files import AgreementRequest
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 _SUFFIXES = ["tsv", "csv", "xlsx", "ods", "jsonl", "parquet"]
 _ROLES = (Role.ADJUDICATOR, Role.MANAGER)
+_COLUMNS = (
+    "level", "unit", "annotator", "value", "columns", "cluster", "by", "separator", "categories", "missing",
+)  # fmt: skip
 _FIRST = 50  # rows that say what kind of ratings a table holds
 store = session.open_store()
 me = session.require(*_ROLES)
@@ -50,50 +52,40 @@ def ask(upload: UploadedFile) -> None:
     show_read_as(preview.read_as)
     text_table([dict(zip(names, row, strict=True)) for row in preview.rows[:3]])
     second = st.file_uploader(
-        t("measure.second"), type=_SUFFIXES, help=t("measure.second_help"), key="measure:second"
+        label_of(AgreementRequest, "second"),
+        type=_SUFFIXES,
+        help=help_of(AgreementRequest, "second"),
+        key="measure:second",
     )
     show_upload(second)
     layout = "exported" if is_export(names) else "spans" if span_columns(names) is not None else None
-    if layout is not None:
+    form = RequestForm(AgreementRequest, "measure", table=path)
+    if layout is None:
+        form.ask("layout", draw=st.radio, options=[None, "wide", "long", "counts"], horizontal=True)
+    else:
         st.info(t(f"measure.{layout}"))
-    shape = ask_shape() if layout is None else ""
     with st.form("measure:form"):
         if layout == "spans":
-            options: dict[str, Any] = {"normalise": ask_normalise("measure")}
+            form.keep(*NOT_OF_SPANS, "level", "weights_by", "replicates", "value", "separator", "pairs")
         elif layout == "exported":
-            options = ask_measures()
+            form.keep(*_COLUMNS)
         else:
-            level = usual_level(names, preview.rows, None if shape == "looks" else shape)
-            options = {**ask_columns(names, shape), **ask_options(names, level)}
-        paired, apart = False, 0.1
-        if second is not None:
+            ask_columns(form, names)
+            ask_options(form, names, usual_level(names, preview.rows, form.value("layout")))
+        if layout != "spans":
+            ask_measures(form)
+        form.ask("normalise", placeholder=t("tables.normalise_none"))
+        form.keep("layout")
+        form.give(second=None if second is None else saved_upload(second))
+        if second is None:
+            form.keep("paired", "detect")
+        else:
             left, right = st.columns(2)
-            paired = left.checkbox(t("measure.paired"), help=t("measure.paired_help"), key="measure:paired")
-            apart = right.number_input(
-                t("comparing.detect"), 0.01, 1.0, 0.1, 0.01, help=t("comparing.detect_help")
-            )
+            form.ask("paired", left)
+            form.ask("detect", right, step=0.01)
+        form.rest()
         if st.form_submit_button(t("measure.do"), type="primary"):
-            arguments: dict[str, Json] = {
-                "path": str(path),
-                "name": upload.name,
-                "options": to_json(TableOptions(**options)),
-                "second": None if second is None else str(saved_upload(second)),
-                "second_name": None if second is None else second.name,
-                "paired": paired,
-                "apart": apart,
-            }
-            start_job(store, MEASURE, arguments, state, roles=_ROLES)
-
-
-def ask_shape() -> str:
-    """Return the layout of a table from the form, or the one detected."""
-    return st.radio(
-        t("measure.shape"),
-        ["looks", "wide", "long", "counts"],
-        format_func=lambda word: t(f"measure.{word}"),
-        horizontal=True,
-        key="measure:shape",
-    )
+            start_request(store, form.request(), state)
 
 
 def beginning(path: Path) -> Preview:
@@ -104,77 +96,53 @@ def beginning(path: Path) -> Preview:
     return preview
 
 
-def ask_columns(names: Sequence[str], shape: str) -> dict[str, Any]:
-    """Return the columns of items and ratings, as fields of TableOptions."""
-    if shape == "looks":
-        return {}
+def ask_columns(form: RequestForm[AgreementRequest], names: Sequence[str]) -> None:
+    """Draw the choice of the columns of items and ratings, which depends on the layout.
+
+    Widgets whose choices come from the table have no key, so that another table starts with its own.
+    """
+    layout = form.value("layout")
+    if layout is None:
+        form.keep("unit", "columns", "annotator", "value")
+        return
     left, middle, right = st.columns(3)
-    unit = left.selectbox(t("measure.unit"), names)
-    if shape != "long":
-        columns = middle.multiselect(
-            t("measure.columns"), names, placeholder=t("measure.all_columns"), width="stretch"
-        )
-        return {"layout": shape, "unit": unit, "columns": tuple(columns)}
-    annotator = middle.selectbox(
-        t("measure.annotator"), names, place_of(names, ["annotator", "worker_id", "worker"])
-    )
-    value = right.selectbox(t("measure.value"), names, place_of(names, ["value", "rating", "score", "label"]))
-    return {"unit": unit, "annotator": annotator, "value": value}
+    form.ask("unit", left, options=names, value=names[0], key=None)
+    if layout != "long":
+        placeholder = t("measure.all_columns")
+        form.ask("columns", middle, options=names, placeholder=placeholder, width="stretch", key=None)
+        form.keep("annotator", "value")
+        return
+    annotator = names[place_of(names, ["annotator", "worker_id", "worker"])]
+    form.ask("annotator", middle, options=names, value=annotator, key=None)
+    value = names[place_of(names, ["value", "rating", "score", "label"])]
+    form.ask("value", right, options=names, value=value, key=None)
+    form.keep("columns")
 
 
-def ask_options(names: Sequence[str], usual: str) -> dict[str, Any]:
-    """Return the form's options of the table, as fields of TableOptions; `usual` is the level suggested."""
+def ask_options(form: RequestForm[AgreementRequest], names: Sequence[str], usual: str) -> None:
+    """Draw the options of the table; `usual` is the suggested level."""
     left, middle, right = st.columns(3)
-    level = worded(left.selectbox, "measure.level", list(LEVELS), list(LEVELS).index(usual))
-    clusters = middle.multiselect(
-        t("measure.cluster"),
-        names,
-        max_selections=2,
-        placeholder=t("measure.none"),
-        help=t("measure.cluster_help"),
-    )
-    by = right.selectbox(
-        t("measure.by"),
-        [None, *names],
-        format_func=lambda name: name or t("measure.none"),
-        help=t("measure.by_help"),
-    )
-    sets_box, separator_box = st.columns(2, vertical_alignment="bottom")
-    sets = sets_box.checkbox(t("measure.sets"), help=t("measure.sets_help"))
-    separator = separator_box.text_input(
-        t("measure.separator"), help=t("measure.separator_help"), max_chars=3, key="measure:separator"
-    )
-    categories = st.text_input(t("measure.categories"), help=t("measure.categories_help"))
-    missing = st.text_input(t("measure.missing"), help=t("measure.missing_help"), key="measure:missing")
-    options = ask_measures()
-    return {
-        **options,
-        "level": "nominal" if sets else level,
-        "measures": options["measures"] or (SET_MEASURES if sets else ()),
-        "categories": listed(categories),
-        "missing": listed(missing),
-        "separator": separator.strip() or None,
-        "cluster": tuple(clusters),
-        "by": by,
-    }
+    form.ask("level", left, value=usual, options=LEVELS, key=None)
+    nothing = t("measure.none")
+    form.ask("cluster", middle, options=names, max_selections=2, placeholder=nothing, key=None)
+    form.ask("by", right, options=[None, *names], format_func=lambda name: name or nothing, key=None)
+    left, right = st.columns(2, vertical_alignment="bottom")
+    sets = left.checkbox(t("measure.sets"), help=t("measure.sets_help"))
+    form.ask("separator", right, max_chars=3)
+    form.ask("categories")
+    form.ask("missing")
+    if sets:
+        form.give(level="nominal", measure=SET_MEASURES)
 
 
-def listed(text: str) -> tuple[str, ...]:
-    """Return the comma-separated words of a field."""
-    return tuple(word.strip() for word in text.split(",") if word.strip())
-
-
-def ask_measures() -> dict[str, Any]:
-    """Return the form's options of any table, as fields of TableOptions."""
-    measures = st.multiselect(
-        t("measure.measures"),
-        [one.name for one in MEASURES],
-        format_func=title,
-        placeholder=t("measure.all_measures"),
-    )
-    normalise = ask_normalise("measure")
-    full_report = st.checkbox(t("measure.whole"), help=t("measure.whole_help"), key="measure:whole")
-    return {"measures": tuple(measures), "normalise": normalise, "whole": full_report}
+def ask_measures(form: RequestForm[AgreementRequest]) -> None:
+    """Draw the choice of coefficients and of the full report; none chosen leaves those that are given."""
+    given = form.value("measure")
+    names = [measure.name for measure in MEASURES]
+    placeholder = t("measure.all_measures")
+    if not form.ask("measure", options=names, format_func=title, placeholder=placeholder):
+        form.give(measure=given)
+    form.ask("whole")
 
 
 st.title(

@@ -13,12 +13,14 @@ from aloi.ui import session
 from aloi.ui.numbers import counted
 from aloi.ui.shared import whole_report
 from aloi.ui.shared.agreement import crosscheck, differences, means, pairs, result_table, span_labels
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.shared.tables import acting, no_markup, show_read_as, twins_text
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench.agreement.tables import TableReport
 from aloi.workbench.files.measured_tables import SUFFIXES, MeasuredTable, forget
 from aloi.workbench.jobs import Job
+from aloi.workbench.requests.files import AgreementRequest
 from aloi.workbench.store.opening import Store
 
 _LISTED = 5  # cells that are named in a warning
@@ -40,7 +42,7 @@ def _draw_doubts(report: TableReport) -> None:
             st.warning(no_markup(t("measure.twins", told=twins_text(twins), field=t("tables.normalise"))))
     for word, count in report.read_as.doubtful:
         text = f"{t('tables.quoted', text=word)} ({counted(count)})"
-        st.warning(no_markup(t("measure.doubtful", words=text, field=t("measure.missing"))))
+        st.warning(no_markup(t("measure.doubtful", words=text, field=label_of(AgreementRequest, "missing"))))
     for kind in ("doubled", "unsplit", "parted"):
         cells: Sequence[tuple[str, int]] = getattr(report.read_as, kind)
         if cells:
@@ -48,7 +50,7 @@ def _draw_doubts(report: TableReport) -> None:
                 f"{t('tables.quoted', text=word)} ({counted(count)})" for word, count in cells[:_LISTED]
             )
             words = f"{listed}, …" if len(cells) > _LISTED else listed
-            field = t("measure.separator")
+            field = label_of(AgreementRequest, "separator")
             st.warning(no_markup(t(f"measure.{kind}", count=len(cells), words=words, field=field)))
     for name, _ in report.read_as.suspected:
         st.warning(no_markup(t("measure.suspected", name=name)))

@@ -24,6 +24,11 @@ def label_of(kind: type, name: str) -> str:
     return translated(fields_of(kind)[name].label)
 
 
+def help_of(kind: type, name: str) -> str:
+    """Return the help of a field in the reader's language."""
+    return translated(fields_of(kind)[name].option.help)
+
+
 class RequestForm(Generic[R]):
     """The widgets of one request, drawn field by field in any layout; `request` returns what was chosen.
 
@@ -50,6 +55,15 @@ class RequestForm(Generic[R]):
         """Set fields that the page knows or asks for in a way of its own."""
         for name, value in values.items():
             self._values[self.fields[name].name] = value
+
+    def keep(self, *names: str) -> None:
+        """Leave fields that the case at hand cannot use as they are: given before, or at their defaults."""
+        for name in names:
+            self._values.setdefault(name, self.fields[name].default)
+
+    def value(self, name: str) -> Any:
+        """Return the value of a field so far, or its default."""
+        return self._values.get(name, self.fields[name].default)
 
     def ask(
         self,
@@ -79,8 +93,8 @@ class RequestForm(Generic[R]):
         field = self.fields[name]
         more = {"help": translated(field.option.help) or None, "key": f"{self.key}:{name}", **more}
         initial = (None if field.required else field.default) if value is _DEFAULT else value
-        if options is None and field.literals and not field.is_list:
-            options = (*([None] if field.optional else []), *field.literals)
+        if options is None and field.literals:
+            options = (*([None] if field.optional and not field.is_list else []), *field.literals)
         if options is None and field.type is bool and field.optional:
             options = (None, True, False)
         label = translated(field.label)
