@@ -8,22 +8,31 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.corpora.readers.spreadsheets import check_sheet
-from aloi.corpora.readers.workbooks.sheet_choice import sheet_chosen
-from aloi.notebook.tables import Tabular, bounds, frame, readable, told_in_notebook
+from aloi.notebook.tables import (
+    Tabular,
+    bounds,
+    frame,
+    readable,
+    request_of,
+    sheet_read,
+    told_in_notebook,
+)
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from aloi.corpora.model import Json
+    from aloi.corpora.readers import SourceTable
     from aloi.evaluation.metrics.base import Score
     from aloi.evaluation.reports.labels import LabelScores
     from aloi.workbench.models.comparison import Comparison
 
+R = TypeVar("R")
+Options: TypeAlias = Mapping[str, object]
 # A file, or its lines.
 Lines: TypeAlias = "str | os.PathLike[str] | Iterable[str]"
 
@@ -92,7 +101,7 @@ class Scores:
 
 
 @told_in_notebook()
-def score(kind: str, gold: Any, predicted: Any, **options: Any) -> Scores:
+def score(kind: str, gold: Any, predicted: Any, *, sheet: str | None = None, **options: object) -> Scores:
     """Return the scores of predictions against gold, as the command `aloi score` computes them.
 
     Parameters
@@ -108,6 +117,8 @@ def score(kind: str, gold: Any, predicted: Any, **options: Any) -> Scores:
     gold, predicted
         The expected answers and those of the system, with the columns of the command: `id, score` for sts;
         `id, label` or `id, labels` for labels and choices.
+    sheet : str or None
+        Sheet of workbooks; by default the first one with cells.
     **options
         The options of the command:
 
@@ -116,7 +127,7 @@ def score(kind: str, gold: Any, predicted: Any, **options: Any) -> Scores:
         - tags: `scheme`, `bare` and `unit`;
         - sari: `source`, `variant` and `beside`;
         - lexsub: `scorer`, `mapping` and `harmonise`;
-        - all: `replicates` and `seed`, and `sheet`, the sheet of workbooks.
+        - all: `replicates` and `seed`.
 
     Raises
     ------
@@ -136,50 +147,56 @@ def score(kind: str, gold: Any, predicted: Any, **options: Any) -> Scores:
     """
     if kind not in KINDS:
         raise AloiError("aloi.kind-scores", kind=repr(kind), kinds=KINDS)
-    sheet = options.pop("sheet", None)
-    check_sheet(sheet, *(Path(path) for path in (gold, predicted) if isinstance(path, (str, os.PathLike))))
-    with sheet_chosen(sheet):
-        return KINDS[kind](gold, predicted, **options)
+    with sheet_read(sheet, gold, predicted):
+        return KINDS[kind](gold, predicted, options)
 
 
-def _sts(
-    gold: Tabular, predicted: Tabular, *, scale: str | Sequence[float], clip: bool = False, **options: Any
-) -> Scores:
+def _sts(gold: Any, predicted: Any, options: Options) -> Scores:
     from aloi.workbench.files.score_pairs import score_sts
+    from aloi.workbench.requests.files import StsRequest
 
-    ends = scale.split(",") if isinstance(scale, str) else scale
-    try:
-        low, high = map(float, ends)
-    except ValueError:
-        raise AloiError("aloi.scoring-scale", scale=repr(scale)) from None
-    scores = score_sts(
-        readable(gold, "gold"), readable(predicted, "predicted"), low, high, clipped=clip, **options
-    )
+    tables, request = _tables(StsRequest, gold, predicted, options)
+    scores = score_sts(request, tables)
     return Scores(scores, {one.metric: one for one in (scores.spearman, scores.pearson, scores.edrm)})
 
 
-def _labels(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
+def _labels(gold: Any, predicted: Any, options: Options) -> Scores:
     from aloi.workbench.files.score_labels import score_labels
+    from aloi.workbench.requests.files import LabelsRequest
 
-    return _label_scores(score_labels(readable(gold, "gold"), readable(predicted, "predicted"), **options))
+    tables, request = _tables(LabelsRequest, gold, predicted, options)
+    return _label_scores(score_labels(request, tables))
 
 
-def _choices(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
+def _choices(gold: Any, predicted: Any, options: Options) -> Scores:
     from aloi.workbench.files.score_labels import score_choices
+    from aloi.workbench.requests.files import ChoicesRequest
 
-    return _label_scores(score_choices(readable(gold, "gold"), readable(predicted, "predicted"), **options))
+    tables, request = _tables(ChoicesRequest, gold, predicted, options)
+    return _label_scores(score_choices(request, tables))
+
+
+def _tables(
+    kind: type[R], gold: Tabular, predicted: Tabular, options: Options
+) -> tuple[Sequence[Path | SourceTable], R]:
+    """Return the tables of the gold and of the predictions, and the request that names them."""
+    tables = {"gold": readable(gold, "gold"), "predicted": readable(predicted, "predicted")}
+    paths = {name: one if isinstance(one, Path) else one.path for name, one in tables.items()}
+    return [*tables.values()], request_of(kind, {**options, **paths})
 
 
 def _label_scores(label_scores: LabelScores) -> Scores:
     return Scores(label_scores, {one.metric: one for one in label_scores.scores})
 
 
-def _tags(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
+def _tags(gold: Tabular, predicted: Tabular, options: Options) -> Scores:
     from aloi.evaluation.metrics.base import Score
     from aloi.workbench.files.score_tags import score_tags
+    from aloi.workbench.requests.files import TagsRequest
 
     with _Files() as files:
-        tag_scores = score_tags(files.conll(gold, "gold"), files.conll(predicted, "predicted"), **options)
+        paths = {"gold": files.conll(gold, "gold"), "predicted": files.conll(predicted, "predicted")}
+        tag_scores = score_tags(request_of(TagsRequest, {**options, **paths}))
     metrics = {
         f"{before}{part}": Score(
             part,
@@ -196,33 +213,29 @@ def _tags(gold: Tabular, predicted: Tabular, **options: Any) -> Scores:
     return Scores(tag_scores, metrics)
 
 
-def _sari(gold: Any, predicted: Lines, *, source: Lines, **options: Any) -> Scores:
+def _sari(gold: Any, predicted: Lines, options: Options) -> Scores:
     from aloi.workbench.files.score_simplifications import score_sari
+    from aloi.workbench.requests.files import SariRequest
 
     several = not isinstance(gold, (str, os.PathLike)) and not all(isinstance(one, str) for one in gold)
     references: Sequence[Any] = list(gold) if several else [gold]
+    source: Any = options.get("source")
     with _Files() as files:
-        sari_scores = score_sari(
-            files.lines(source, "source"),
-            files.lines(predicted, "predicted"),
-            [files.lines(one, f"reference {at}") for at, one in enumerate(references, start=1)],
-            **options,
-        )
+        paths: dict[str, object] = {
+            "source": None if source is None else files.lines(source, "source"),
+            "system": files.lines(predicted, "predicted"),
+            "reference": [files.lines(one, f"reference {at}") for at, one in enumerate(references, start=1)],
+        }
+        sari_scores = score_sari(request_of(SariRequest, {**options, **paths}))
     return Scores(sari_scores, dict(sari_scores.scores))
 
 
-def _lexsub(
-    gold: str | os.PathLike[str],
-    predicted: str | os.PathLike[str],
-    *,
-    mapping: str | os.PathLike[str] | None = None,
-    **options: Any,
-) -> Scores:
+def _lexsub(gold: os.PathLike[str], predicted: os.PathLike[str], options: Options) -> Scores:
     from aloi.workbench.files.score_substitutes import score_files
+    from aloi.workbench.requests.files import LexsubRequest
 
-    report = score_files(
-        Path(gold), [Path(predicted)], mapping=None if mapping is None else Path(mapping), **options
-    )
+    paths = {"gold": Path(gold), "systems": [Path(predicted)]}
+    report = score_files(request_of(LexsubRequest, {**options, **paths}))
     return Scores(report, {one.metric: one for one in report.systems[0].scores.scores})
 
 
@@ -280,7 +293,7 @@ class RunComparison:
 
 @told_in_notebook()
 def compare(
-    runs: str | Sequence[str], *, data: str | os.PathLike[str] | None = None, **options: Any
+    runs: str | Sequence[str], *, data: str | os.PathLike[str] | None = None, **options: object
 ) -> RunComparison:
     """Return a comparison of stored runs, as the command `aloi compare` does.
 
@@ -291,7 +304,7 @@ def compare(
     data : path or None
         The data folder that contains their `runs`; that of the settings by default.
     **options
-        `metric`, `test`, `cut`, `method`, `replicates` and `seed` of the command.
+        `metric`, `test`, `cut`, `cluster`, `method`, `replicates` and `seed` of the command.
 
     Raises
     ------
@@ -308,10 +321,10 @@ def compare(
     """
     from aloi.base.settings import Settings
     from aloi.workbench.models.comparison import compare_runs
+    from aloi.workbench.requests.models import CompareRequest
 
     folder = Path(data).expanduser() if data is not None else Settings.read().data
-    chosen = [runs] if isinstance(runs, str) else list(runs)
-    return RunComparison(compare_runs(folder / "runs", chosen, **options))
+    return RunComparison(compare_runs(folder / "runs", request_of(CompareRequest, {**options, "runs": runs})))
 
 
 class _Files(ExitStack):

@@ -11,6 +11,7 @@ import pytest
 from aloi.base.system_errors import leave_words_out
 from aloi.corpora.readers.read_as import TableReading, tables_told, tell
 from aloi.workbench.files.score_labels import score_labels
+from aloi.workbench.requests.files import LabelsRequest
 
 NAME = "Zyxquillard"
 
@@ -41,7 +42,7 @@ def test_a_process_that_serves_people_logs_nothing_of_a_table_and_gathers_it_all
 ) -> None:
     gold = tmp_path / f"{NAME}.csv"
     gold.write_text("id,label\na,?\nb,fever\n", encoding="utf-8")
-    score_labels(gold, gold)  # it tells that `?` counts as a label
+    score_labels(LabelsRequest(gold, gold))  # it tells that `?` counts as a label
     assert NAME in read()
     assert caplog.text == ""
 

@@ -16,6 +16,7 @@ from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.files.score_substitutes import score_files
 from aloi.workbench.passwords import hash_password
+from aloi.workbench.requests.files import LexsubRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from tests.browser.site import PASSWORD, Site, running_site
 from tests.browser.steps import at, choose, download, fill, make_release, press
@@ -121,6 +122,6 @@ def test_three_annotators_a_release_and_a_scored_system(visitors, tmp_path):
         "".join(f"{one.lemma}.{one.pos} {one.id} :: {answers[one.lemma]}\n" for one in gold.values()),
         encoding="utf-8",
     )
-    scores = score_files(tmp_path / "out" / "test.xml", [system], replicates=0).to_json()
+    scores = score_files(LexsubRequest(tmp_path / "out" / "test.xml", (system,), replicates=0)).to_json()
     assert scores["best"] == pytest.approx((3 / 5 + 1 / 5 + 0) / 3)
     assert scores["oot"] == pytest.approx((3 / 5 + 3 / 5 + 0) / 3)

@@ -27,14 +27,10 @@ from aloi.ui.shared.agreement import title
 from aloi.workbench.agreement.full_report.figures import WholeReport
 from aloi.workbench.agreement.full_report.parts import WORDS, whole_parts
 from aloi.workbench.agreement.report import RoundReport, round_report
-from aloi.workbench.agreement.tables import TableOptions, TableReport, table_report
+from aloi.workbench.agreement.tables import TableReport, table_report
 from aloi.workbench.cache.agreement import ReportRound
 from aloi.workbench.cache.base import Context
 from aloi.workbench.cache.results import compute, read
-from aloi.workbench.agreement.tables import TableReport, table_report
-from aloi.workbench.figures.agreement import CLEANED, ROUND_WHOLE
-from aloi.workbench.figures.keeping import compute, read
-from aloi.workbench.progress import silent
 from aloi.workbench.reports.latex import escaped
 from aloi.workbench.requests.files import AgreementRequest
 from tests.workbench.scene import NOW, Scene, make_scene

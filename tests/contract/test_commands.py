@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from functools import lru_cache
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 import click

@@ -30,6 +30,7 @@ from aloi.terminal.base import TAG_SCHEMES
 from aloi.terminal.imports.projects import OFFSETS
 from aloi.terminal.main import aloi
 from aloi.workbench.models.comparison import compare_runs
+from aloi.workbench.requests.models import CompareRequest
 from tests.workbench.run_folders import KINDS, write_run_folder
 
 RUNS = ("good", "poor")
@@ -117,7 +118,9 @@ def test_a_score_is_the_same_through_every_door(systems: list[StoredRun]) -> Non
         assert by_command
         assert by_command == {name: scores[name] for name in by_command}
         for name, wanted in scores.items():
-            compared = compare_runs(run.folder.parent, [one.run.id for one in systems], metric=name)
+            compared = compare_runs(
+                run.folder.parent, CompareRequest(tuple([one.run.id for one in systems]), metric=name)
+            )
             [shown] = [one for one in compared.tests[0].family.scores if one.name == run.run.id]
             assert shown.interval is not None
             assert (shown.value, shown.interval.low, shown.interval.high) == wanted
@@ -131,7 +134,7 @@ def test_p_is_the_same_through_every_door(systems: list[StoredRun]) -> None:
     how = protocol("aloi")
     for one in metrics_of(gold.kind):
         direct = compare(gold, answers, metric_name=one.name).between(*names)
-        [stored] = compare_runs(systems[0].folder.parent, names, metric=one.name).tests
+        [stored] = compare_runs(systems[0].folder.parent, CompareRequest(tuple(names), metric=one.name)).tests
         assert stored.family.between(*names) == direct
         if one.name == "edrm":
             continue  # the suite brings answers to the ends of the scale first

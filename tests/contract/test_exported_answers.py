@@ -23,10 +23,9 @@ from aloi.workbench.people import add_person
 from aloi.workbench.releases.exporting import export, export_zip
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.files import AgreementRequest, DifferenceRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import ExportAnswersRequest
-from aloi.workbench.requests.files import AgreementRequest, DifferenceRequest
-from aloi.workbench.requests.releases import ReleaseRequest
 from tests.workbench.desks import NAMES, Opened, answer_differently, open_rounds
 from tests.workbench.scene import NOW, make_scene
 

@@ -33,7 +33,7 @@ from aloi.workbench.candidates.targets import read_target_rows
 from aloi.workbench.files import candidate_pairs
 from aloi.workbench.files.score_labels import score_labels
 from aloi.workbench.files.score_pairs import score_sts
-from aloi.workbench.requests.files import AgreementRequest
+from aloi.workbench.requests.files import AgreementRequest, LabelsRequest, StsRequest
 from aloi.workbench.rounds.answer_cells import AnswerCells
 from aloi.workbench.texts import pairs as ready_pairs
 from tests.corpora.spreadsheets import Day, Formula, Look, Shown, Wrong, write_ods, write_xlsx
@@ -75,11 +75,13 @@ def _gold(path: Path, rows: Rows) -> Path:
 
 
 def _labels(path: Path) -> object:
-    return [one.value for one in score_labels(_gold(path, LABELLED), path, replicates=0).scores]
+    return [
+        one.value for one in score_labels(LabelsRequest(_gold(path, LABELLED), path, replicates=0)).scores
+    ]
 
 
 def _scores(path: Path) -> object:
-    found = score_sts(_gold(path, SCORED), path, 0, 5, replicates=0)
+    found = score_sts(StsRequest(_gold(path, SCORED), path, (0, 5), replicates=0))
     return found.spearman.value, found.missing
 
 

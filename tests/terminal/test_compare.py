@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from aloi.base.errors import AloiError
 from aloi.terminal.base import SharedOptions, emit
+from aloi.terminal.main import aloi
 from aloi.terminal.models.compare import compare
 from tests.workbench.run_folders import TRAIN, write_run_folder
 
@@ -64,7 +65,7 @@ def test_the_document_is_json_and_the_files_are_written(
 def test_a_run_that_is_not_there_is_refused(ids: list[str]) -> None:
     with pytest.raises(AloiError, match="No runs have ids"):
         _answer(ids[0], "ffffffffffff" if not ids[0].startswith("f") else "000000000000")
-    assert CliRunner().invoke(compare, []).exit_code == 2
+    assert CliRunner().invoke(aloi, ["compare"]).exit_code == 2
 
 
 def test_runs_of_labels_are_printed_and_written_as_those_of_pairs(

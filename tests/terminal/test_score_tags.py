@@ -116,8 +116,8 @@ def test_tags_of_no_one_scheme_are_refused(folder, refused) -> None:
         (GOLD.replace("B-DRUG", "E-DRUG"), ["--scheme", "IOB2"], "line 6: the tag 'E-DRUG' is not of"),
         (GOLD, ["--scheme", "IOB3"], "IOB3"),
         (GOLD, ["--unit", "document"], "names no document"),
-        (GOLD, ["--unit", "word"], "sentence or document"),
-        (GOLD, ["--replicates", "-1"], "-1 replicate was"),
+        (GOLD, ["--unit", "word"], "sentence, document"),
+        (GOLD, ["--replicates", "-1"], "at least 0"),
     ],
 )
 def test_what_tags_refuse(folder, refused, predicted, options, said) -> None:

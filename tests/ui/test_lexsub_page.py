@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench.files.scored_substitutes import SCORE
+from aloi.workbench.requests.files import LexsubRequest
 from tests.ui.pages import open_page
 
 GOLD = "mince.a 1 :: fin 3; petit 1;\nlier.v 2 :: unir 2;\n"
@@ -17,8 +19,8 @@ def page(site):
     return open_page(site, "lexsub")
 
 
-def uploader(page, label):
-    return next(one for one in page.file_uploader if one.label == t(label))
+def uploader(page, field):
+    return next(one for one in page.file_uploader if one.label == label_of(LexsubRequest, field))
 
 
 def test_nothing_chosen_is_told(page):
@@ -27,9 +29,9 @@ def test_nothing_chosen_is_told(page):
 
 
 def test_systems_are_scored_and_compared(page, site):
-    uploader(page, "lexsub.gold").upload("gold.txt", GOLD.encode(), "text/plain")
+    uploader(page, "gold").upload("gold.txt", GOLD.encode(), "text/plain")
     for name, text in SYSTEMS.items():
-        uploader(page, "lexsub.systems").upload(name, text.encode(), "text/plain")
+        uploader(page, "systems").upload(name, text.encode(), "text/plain")
     page.button[-1].click().run()
     assert not page.exception
     assert not page.error
@@ -48,7 +50,7 @@ def test_systems_are_scored_and_compared(page, site):
 
 
 def test_a_file_that_does_not_fit_is_told(page):
-    uploader(page, "lexsub.gold").upload("gold.txt", GOLD.encode(), "text/plain")
-    uploader(page, "lexsub.systems").upload("s.txt", b"mince.a 9 :: fin\n", "text/plain")
+    uploader(page, "gold").upload("gold.txt", GOLD.encode(), "text/plain")
+    uploader(page, "systems").upload("s.txt", b"mince.a 9 :: fin\n", "text/plain")
     page.button[-1].click().run()
     assert "is not in the gold" in page.error[0].value

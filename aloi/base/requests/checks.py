@@ -31,11 +31,11 @@ def check(request: Any) -> None:
 
 def _check_value(field: RequestField, value: Any) -> None:
     option = field.option
-    if option.exists and isinstance(value, Path) and not value.exists():
-        raise RequestError("aloi.field-no-file", field=field.name, path=str(value))
     is_mapping, is_several = isinstance(value, Mapping), isinstance(value, tuple)
     members = list(value.values()) if is_mapping else list(value) if is_several else [value]
     for member in members:
+        if option.exists and isinstance(member, Path) and not member.exists():
+            raise RequestError("aloi.field-no-file", field=field.name, path=str(member))
         if field.literals and member not in field.literals:
             raise not_one_of(field, member, field.literals)
         if option.low is None and option.high is None:

@@ -199,7 +199,7 @@ def _member(kind: Any, raw: Any, *, text: bool) -> Any:
             raise _WrongTypeError(raw, "list")
         return tuple(_member(members[0], part, text=text) for part in raw)
     if origin is tuple:
-        parts = split(raw) if isinstance(raw, str) else raw
+        parts, text = (split(raw), True) if isinstance(raw, str) else (raw, text)
         if not isinstance(parts, list | tuple) or len(parts) != len(members):
             raise _WrongTypeError(raw, "several")
         return tuple(_member(member, part, text=text) for member, part in zip(members, parts, strict=True))

@@ -2,64 +2,43 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import (
-    BOOTSTRAP,
-    CLUSTER,
-    IN,
-    NORMALISE,
-    SHEET,
-    TAG_SCHEMES,
-    Answer,
-    Command,
-    Group,
-    design_effects,
-    measured,
-    numbers,
-    table,
-    warn,
-)
+from aloi.terminal.base import SHEET, Answer, Command, Group, design_effects, measured, table, warn
 from aloi.terminal.files.score_substitutes import lexsub
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.files import (
+    ChoicesRequest,
+    LabelsRequest,
+    SariRequest,
+    StsRequest,
+    TagsRequest,
+)
 
 if TYPE_CHECKING:
     from aloi.workbench.files.score_labels import LabelScores
 
 
 @click.command("labels", cls=Command)
-@click.argument("gold", type=IN)
-@click.argument("predicted", type=IN)
-@click.option(
-    "--threshold",
-    type=float,
-    help="Minimum probability from 0 to 1, if PREDICTED has one column of probabilities per label.",
-)
+@request_options(LabelsRequest)
 @SHEET
-@NORMALISE
-@CLUSTER
-@BOOTSTRAP
-def labels(gold: Path, predicted: Path, **options: Any) -> Answer:
+def labels(request: LabelsRequest) -> Answer:
     """Score labels of two tables `id, label`, or `id, labels` with | between several: F1 and accuracy."""
     from aloi.workbench.files.score_labels import score_labels
 
-    return _answer(score_labels(gold, predicted, **options))
+    return _answer(score_labels(request))
 
 
 @click.command("choices", cls=Command)
-@click.argument("gold", type=IN)
-@click.argument("predicted", type=IN)
+@request_options(ChoicesRequest)
 @SHEET
-@NORMALISE
-@CLUSTER
-@BOOTSTRAP
-def choices(gold: Path, predicted: Path, **options: Any) -> Answer:
+def choices(request: ChoicesRequest) -> Answer:
     """Score answers to questions of two tables `id, labels`, several with | between: exact match, Jaccard."""
     from aloi.workbench.files.score_labels import score_choices
 
-    return _answer(score_choices(gold, predicted, **options))
+    return _answer(score_choices(request))
 
 
 def _answer(scores: LabelScores) -> Answer:
@@ -89,16 +68,8 @@ def _answer(scores: LabelScores) -> Answer:
 
 
 @click.command("tags", cls=Command)
-@click.argument("gold", type=IN)
-@click.argument("predicted", type=IN)
-@click.option(
-    "--scheme",
-    help=f"Tag scheme of both files: {TAG_SCHEMES}.  [default: detected from the tags]",
-)
-@click.option("--bare", is_flag=True, help="Tags are parts of speech or the like: give each the prefix B-.")
-@click.option("--unit", help="Resampled unit: sentence or document (default: document if GOLD names them).")
-@BOOTSTRAP
-def tags(gold: Path, predicted: Path, **options: Any) -> Answer:
+@request_options(TagsRequest)
+def tags(request: TagsRequest) -> Answer:
     """Score spans of two CoNLL files: precision, recall and F1, lenient and strict, whole and by type.
 
     Lenient is seqeval's default: an I- without a B- opens a span. Strict counts only spans written as the
@@ -106,7 +77,7 @@ def tags(gold: Path, predicted: Path, **options: Any) -> Answer:
     """
     from aloi.workbench.files.score_tags import score_tags
 
-    report = score_tags(gold, predicted, **options)
+    report = score_tags(request)
     if report.caution:
         warn(report.caution)
     rows = []
@@ -141,25 +112,13 @@ def score() -> None:
 
 
 @score.command()
-@click.argument("gold", type=IN)
-@click.argument("predicted", type=IN)
-@click.option("--scale", required=True, metavar="LOW,HIGH", help="Ends of the scale, such as 0,5.")
-@click.option(
-    "--variant",
-    default="dmax_from_system",
-    show_default=True,
-    help="Reference point of the largest distance of EDRM: dmax_from_system or dmax_from_reference.",
-)
-@click.option("--clip", "clipped", is_flag=True, help="Clip answers to the scale before EDRM.")
+@request_options(StsRequest)
 @SHEET
-@CLUSTER
-@BOOTSTRAP
-def sts(gold: Path, predicted: Path, scale: str, **options: Any) -> Answer:
+def sts(request: StsRequest) -> Answer:
     """Score similarity: Spearman, Pearson and EDRM of two tables with `id` and `score`."""
     from aloi.workbench.files.score_pairs import score_sts
 
-    low, high = numbers(scale, "--scale", (2,))
-    scores = score_sts(gold, predicted, low, high, **options)
+    scores = score_sts(request)
     rows = [(one.metric, measured(one), one.n) for one in (scores.spearman, scores.pearson, scores.edrm)]
     lines = [
         *table(("metric", ("value", "95% interval"), "items"), rows),
@@ -170,39 +129,8 @@ def sts(gold: Path, predicted: Path, scale: str, **options: Any) -> Answer:
 
 
 @score.command()
-@click.option("--source", required=True, type=IN, help="File of original sentences, one per line.")
-@click.option("--system", required=True, type=IN, help="File of simplifications to score, one per line.")
-@click.option(
-    "--reference",
-    "references",
-    required=True,
-    multiple=True,
-    type=IN,
-    help="A file of reference simplifications; once for each reference.",
-)
-@click.option("--per-sentence", is_flag=True, help="Also give the scores of each sentence.")
-@click.option(
-    "--variant",
-    default="default",
-    show_default=True,
-    help="default, paper_version, precision_deletion or legacy.",
-)
-@click.option(
-    "--beside",
-    "other_scores",
-    default="bleu,readability",
-    show_default=True,
-    help="Additional scores next to SARI, separated by commas; none is faster.",
-)
-@BOOTSTRAP
-def sari(
-    source: Path,
-    system: Path,
-    references: tuple[Path, ...],
-    per_sentence: bool,
-    other_scores: str,
-    **options: Any,
-) -> Answer:
+@request_options(SariRequest)
+def sari(request: SariRequest) -> Answer:
     """Score simplifications: SARI (0 to 100) and what it says of words added, kept and deleted.
 
     BLEU (0 to 100) and LIX are reported too. LIX measures readability: words per sentence plus the
@@ -210,17 +138,16 @@ def sari(
     """
     from aloi.workbench.files.score_simplifications import score_sari
 
-    chosen = [] if other_scores.strip() == "none" else [one.strip() for one in other_scores.split(",")]
-    scores = score_sari(source, system, references, beside=chosen, **options)
+    scores = score_sari(request)
     rows = [(name, measured(one)) for name, one in scores.scores]
     lines = [
         *table(("metric", ("value", "95% interval")), rows),
         f"{scores.sari.n} sentences, {scores.sari.references} references, variant {scores.sari.variant}",
     ]
-    if per_sentence:
+    if request.per_sentence:
         head = ("sentence", *(name for name, _ in scores.scores))
         lines += table(head, [(at, *row) for at, row in enumerate(scores.sentences, start=1)])
-    return Answer(scores.to_json(per_sentence=per_sentence), lines)
+    return Answer(scores.to_json(per_sentence=request.per_sentence), lines)
 
 
 for command in (lexsub, tags, labels, choices):

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
 from aloi.terminal.base import (
-    BOOTSTRAP,
-    IN,
     OUT,
     Answer,
     Command,
@@ -21,30 +18,17 @@ from aloi.terminal.base import (
     stated,
     table,
 )
+from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.files import BaselineRequest, LexsubRequest
 
 
 @click.command("lexsub", cls=Command)
-@click.argument("gold", type=IN)
-@click.argument("systems", type=IN, nargs=-1, required=True)
-@click.option("--mapping", type=IN, help="File of equivalent forms, one `form(lemma.pos)-->form` per line.")
-@click.option("--scorer", default="semdis", show_default=True, help="Scorer: semdis or semeval2007.")
-@click.option(
-    "--harmonise",
-    is_flag=True,
-    help="French: participles count for infinitives given for adjectives, bare verbs for pronominal ones.",
-)
-@click.option(
-    "--cluster",
-    default="target",
-    show_default=True,
-    help="Resampled unit: target (all items of a word) or item.",
-)
-@BOOTSTRAP
-def lexsub(gold: Path, systems: tuple[Path, ...], **options: Any) -> Answer:
+@request_options(LexsubRequest)
+def lexsub(request: LexsubRequest) -> Answer:
     """Score files of substitutes against a gold; several files are also compared with one another."""
     from aloi.workbench.files.score_substitutes import score_files
 
-    report = score_files(gold, systems, **options)
+    report = score_files(request)
     rows = [
         (system.name, score.metric, measured(score), score.n)
         for system in report.systems
@@ -95,20 +79,21 @@ def lexsub_() -> None:
 
 
 @lexsub_.command("baseline")
-@click.option("--sentences", required=True, type=IN, help="Sentences with their targets, in XML.")
+@request_options(BaselineRequest)
 @click.option(
-    "--dictionary", required=True, type=IN, help="Synonyms: a table, or lines `lemma.pos :: a ; b`."
+    "--out",
+    required=True,
+    type=OUT,
+    cls=TerminalOption,
+    reason="Only commands make it.",
+    help="File to write.",
 )
-@click.option("--frequencies", type=click.Path(path_type=Path), help="Texts in which synonyms are counted.")
-@click.option("--language", default="fr", show_default=True, help="Language of these texts.")
-@click.option("--encoder", help="Rank by how little a synonym changes the vector of the sentence.")
-@click.option("--out", required=True, type=OUT, help="File to write.")
-def baseline(sentences: Path, dictionary: Path, encoder: str | None, out: Path, **texts: Any) -> Answer:
+def baseline(request: BaselineRequest, out: Path) -> Answer:
     """Answer with the single-word synonyms of a dictionary, by frequency or by how well they fit."""
     from aloi.workbench.studies.substitution.baselines import baseline_answers, write_baseline
 
-    answers = baseline_answers(sentences, dictionary, encoder=encoder, **texts)
+    answers = baseline_answers(request)
     write_baseline(answers, out)
     answered = sum(bool(one.answers) for one in answers)
-    system = encoder or "dictionary"
+    system = request.encoder or "dictionary"
     return stated({"items": len(answers), "answered": answered, "out": str(out), "system": system})

@@ -4,57 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.terminal.base import OUT, RAW, Answer, Command, data_folder, difference, measured, p_cell, table
+from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.models import CompareRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.models.comparison import Ceiling, Comparison, Difference, PeopleScores, TestComparison
     from aloi.workbench.models.curves import RunCurve
 
+_REASON = "Pages offer the tables as downloads."
+
 
 @click.command(cls=Command)
-@click.argument("runs", nargs=-1, required=True, metavar="RUN...")
-@click.option(
-    "--metric",
-    help="Metric for the kind of rows, such as spearman or rmse for pairs (default: the first one).",
-)
-@click.option("--test", metavar="LABEL", help="Compare on this test only, such as 'clinical 1.0/test'.")
-@click.option(
-    "--cut",
-    type=click.Choice(["origin", "status"]),
-    help="Also score subsets of each test: by choice of an encoder, or by status of the gold.",
-)
-@click.option(
-    "--cluster",
-    multiple=True,
-    metavar="KEY",
-    help="Clusters of items to resample: document, sentence, string, concept, annotator; two "
-    "cross each other; rows for none.  [default: what the kind of rows asks for]",
-)
-@click.option(
-    "--method",
-    default="permutation",
-    show_default=True,
-    help="Significance test: permutation, bootstrap or student.",
-)
-@click.option("--replicates", default=1000, show_default=True, help="Number of resamples of the test items.")
-@click.option("--seed", default=0, show_default=True, help="Random seed of the resampling.")
-@click.option(
-    "--curve",
-    is_flag=True,
-    help="Also compute learning curves and the expected gain of more rows; only they use subsets.",
-)
-@click.option("--extra", default=100, show_default=True, help="Number of additional rows for --curve.")
-@click.option("--latex", type=OUT, help="Write the tables as LaTeX.")
-@click.option("--csv", type=OUT, help="Write every number as CSV.")
+@request_options(CompareRequest)
+@click.option("--latex", type=OUT, cls=TerminalOption, reason=_REASON, help="Write the tables as LaTeX.")
+@click.option("--csv", type=OUT, cls=TerminalOption, reason=_REASON, help="Write every number as CSV.")
 @RAW
-def compare(
-    runs: tuple[str, ...], metric: str | None, test: str | None, seed: int, curve: bool, extra: int,
-    cluster: tuple[str, ...], latex: Path | None, csv: Path | None, **options: Any,
-) -> Answer:  # fmt: skip
+def compare(request: CompareRequest, latex: Path | None, csv: Path | None) -> Answer:
     """Compare stored RUNs: train x test grid, every two systems, ranks with ties, people, the ceiling."""
     from aloi.workbench.models.comparison import compare_runs
     from aloi.workbench.models.curves import curve_of
@@ -62,9 +32,18 @@ def compare(
     from aloi.workbench.reports.files import write_text
 
     folder = data_folder() / "runs"
-    settings: dict[str, Any] = {"metric": metric, "test": test, "cluster": cluster, "seed": seed}
-    comparison = compare_runs(folder, runs, draws=not curve, **settings, **options)
-    curves = curve_of(folder, runs, extra=extra, **settings) if curve else ()
+    comparison = compare_runs(folder, request)
+    curves: Sequence[RunCurve] = ()
+    if request.curve:
+        curves = curve_of(
+            folder,
+            request.runs,
+            metric=request.metric,
+            test=request.test,
+            cluster=request.cluster,
+            extra=request.extra,
+            seed=request.seed,
+        )
     if latex:
         write_text(comparison_latex(comparison), latex)
     if csv:

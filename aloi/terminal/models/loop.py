@@ -25,13 +25,16 @@ from aloi.terminal.base import (
     table,
     with_store,
 )
-from aloi.terminal.models.train import SETTINGS, read_settings, store_of
+from aloi.terminal.models.train import read_settings, store_of
 
 if TYPE_CHECKING:
     from aloi.workbench.requests.rounds import RoundPurpose
     from aloi.workbench.store.opening import Store
     from aloi.workbench.types import Tuning, Way
 
+SETTINGS = click.option(
+    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the recipe; repeatable."
+)
 _SHOWN = 20
 _WIDTH = 40
 

@@ -19,42 +19,19 @@ from aloi.terminal.base import (
     as_asked,
     data_folder,
     message_of,
-    numbers,
     show_progress,
     store_options,
     store_url,
-    together,
     warn,
 )
 from aloi.terminal.models.runs import run_document, run_tables
 from aloi.terminal.options import request_options
-from aloi.workbench.requests.models import TrainRequest
+from aloi.workbench.requests.models import EvaluateRequest, TrainRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.models.runs import Run
     from aloi.workbench.models.training import RunPlan
     from aloi.workbench.types import Store
-
-
-SETTINGS = click.option(
-    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the recipe; repeatable."
-)
-_data_options = together(  # those that `train` and `evaluate` share
-    store_options,
-    click.option(
-        "--split", metavar="PART=SHARE,...",
-        help="Split the rows of each source again, by documents: train=.7,dev=.1,test=.2.",
-    ),
-    click.option(
-        "--test", "tests", multiple=True, metavar="SOURCE[:PART]",
-        help="Test data; repeatable. Default split: test.",
-    ),
-    SETTINGS,
-    click.option(
-        "--scale", "scales", multiple=True, metavar="[SOURCE=]LOW,HIGH",
-        help="Ends of the scale, if the data do not state it; repeatable with SOURCE=.",
-    ),
-)  # fmt: skip
 
 
 @click.command(cls=Command)
@@ -90,19 +67,9 @@ def train(request: TrainRequest) -> Answer:
 
 
 @click.command(cls=Command, short_help="Score baselines and untuned encoders.")
-@click.argument("recipe", nargs=-1, required=True)
-@click.option(
-    "--data",
-    "learn_from",
-    multiple=True,
-    metavar="SOURCE[:PART]",
-    help="Training data of baselines (document frequencies, the mean) and of recipes. Default split: train.",
-)
-@_data_options
-def evaluate(
-    recipe: tuple[str, ...], learn_from: tuple[str, ...], tests: tuple[str, ...], settings: tuple[str, ...],
-    scales: tuple[str, ...], split: str | None,
-) -> Answer:  # fmt: skip
+@request_options(EvaluateRequest)
+@store_options
+def evaluate(request: EvaluateRequest) -> Answer:
     """Score each RECIPE without tuning; `baselines` means all baselines for the rows, and packaged encoders.
 
     Recipes that cannot predict untrained are trained on --data, with one seed.
@@ -110,16 +77,8 @@ def evaluate(
     from aloi.workbench.models.baselines import evaluation_plans
     from aloi.workbench.models.training import note_made
 
-    with store_of((*tests, *learn_from)) as store:
-        plans, skipped = evaluation_plans(
-            store,
-            recipe,
-            tests=tests,
-            data=learn_from,
-            settings=read_settings(settings),
-            scales=_scales(scales),
-            split=split,
-        )
+    with store_of((*request.test, *request.data)) as store:
+        plans, skipped = evaluation_plans(store, request)
         note_made(store, plans)
     for skipped_run in skipped:
         warn(f"{skipped_run.name} is skipped. {skipped_run.reason}")
@@ -187,13 +146,3 @@ def read_settings(texts: Sequence[str]) -> dict[str, Any]:
         except ValueError:
             settings[key.strip()] = value
     return settings
-
-
-def _scales(texts: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Return source -> ends of its scale; the empty source stands for all others."""
-    scales = {}
-    for text in texts:
-        source, _, ends = text.rpartition("=")
-        low, high = numbers(ends, "--scale", (2,))
-        scales[source] = (low, high)
-    return scales

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from aloi.base.requests import from_data
 from aloi.workbench.cache.base import Context, Request, cached
 from aloi.workbench.models.comparison import Against, Comparison, against, compare_runs
 from aloi.workbench.models.curves import RunCurve, curve_of
 from aloi.workbench.models.runs import Checked, Run, check_run, runs_folder
+from aloi.workbench.requests.models import CompareRequest
 
 _MOST = 200
 
@@ -42,13 +44,9 @@ class CompareRuns(Request[Comparison]):
 
 @cached(most=_MOST)
 def _compare_runs(request: CompareRuns, context: Context) -> Comparison:
+    options = {"metric": request.metric, "test": request.test, "cut": request.cut, "method": request.method}
     return compare_runs(
-        runs_folder(context.folder),
-        _ids(request.runs),
-        metric=request.metric,
-        test=request.test,
-        cut=request.cut,
-        method=request.method,
+        runs_folder(context.folder), from_data(CompareRequest, {"runs": _ids(request.runs), **options})
     )
 
 

@@ -16,36 +16,20 @@ from aloi.evaluation.reports import labels as labels_score
 from aloi.evaluation.reports.labels import LabelScores, above
 from aloi.gold.formats.labels.label_spelling import CellReader, cell_readers, spelling_of_gold
 from aloi.workbench.files.cluster_columns import clustering
+from aloi.workbench.requests.files import ChoicesRequest, LabelsRequest
 
 _SINGLE, _SEVERAL = "label", "labels"
 _LOG = logging.getLogger("aloi.scores")
 __all__ = ["LabelScores", "score_choices", "score_labels"]
 
 
-def score_labels(
-    gold: Path | SourceTable,
-    predicted: Path | SourceTable,
-    *,
-    threshold: float | None = None,
-    cluster: Sequence[str] = (),
-    normalise: Sequence[str] = (),
-    replicates: int = 1000,
-    seed: int = 0,
-) -> LabelScores:
+def score_labels(request: LabelsRequest, tables: Sequence[Path | SourceTable] = ()) -> LabelScores:
     """Return weighted, macro and micro F1 and the share of exact answers of two tables, with intervals.
 
-    Parameters
-    ----------
-    gold : Path or SourceTable
-        `id, label`, one a row; or `id, labels`, several with `|` between them, none if the cell is empty.
-    predicted : Path or SourceTable
-        The same; or `id` and a column of probabilities for each label, with `threshold`.
-    threshold : float or None
-        The lowest probability, in [0, 1], at which a row has a label.
-    normalise : sequence of str
-        Differences to ignore, so that labels count as the same; other differences are reported, and count.
-    cluster : sequence of str
-        Columns of the gold: rows with the same value there are resampled together; see `clustering`.
+    The gold has `id, label`, one a row; or `id, labels`, several with `|` between them, none if the cell is
+    empty. The predictions have the same; or, with a threshold, `id` and a column of probabilities for each
+    label. `tables` are both in memory, instead of the files. Differences that `normalise` does not name are
+    reported, and count; `cluster` names columns of the gold, see `clustering`.
 
     Raises
     ------
@@ -53,7 +37,8 @@ def score_labels(
         Columns or ids that do not fit, a word for missing as a label of the gold, or probabilities without
         threshold or vice versa.
     """
-    table, other = read_table(gold), read_table(predicted)
+    table, other = map(read_table, tables or (request.gold, request.predicted))
+    threshold, normalise = request.threshold, request.normalise
     several = _SEVERAL in table.columns
     if threshold is None:
         _check_column(other, several)
@@ -64,9 +49,9 @@ def score_labels(
         gold_labels,
         predictions,
         several=several,
-        clusters=clustering(table, cluster),
-        replicates=replicates,
-        seed=seed,
+        clusters=clustering(table, request.cluster),
+        replicates=request.replicates,
+        seed=request.seed,
         facts={} if threshold is None else {"threshold": f"{threshold:g}"},
     )
     return _with_cautions(scores, cautions)
@@ -83,25 +68,17 @@ def _above_threshold(
     return gold, predicted, [*cautions, *more]
 
 
-def score_choices(
-    gold: Path | SourceTable,
-    predicted: Path | SourceTable,
-    *,
-    cluster: Sequence[str] = (),
-    normalise: Sequence[str] = (),
-    replicates: int = 1000,
-    seed: int = 0,
-) -> LabelScores:
+def score_choices(request: ChoicesRequest, tables: Sequence[Path | SourceTable] = ()) -> LabelScores:
     """Return exact match and Jaccard overlap of two tables `id, labels`, as `score_labels` reads them."""
-    table, other = read_table(gold), read_table(predicted)
+    table, other = map(read_table, tables or (request.gold, request.predicted))
     both = (_SEVERAL in table.columns, _SEVERAL in other.columns)
-    gold_labels, predictions, cautions = _both(table, other, both, normalise)
+    gold_labels, predictions, cautions = _both(table, other, both, request.normalise)
     scores = labels_score.score_choices(
         gold_labels,
         predictions,
-        clusters=clustering(table, cluster),
-        replicates=replicates,
-        seed=seed,
+        clusters=clustering(table, request.cluster),
+        replicates=request.replicates,
+        seed=request.seed,
     )
     return _with_cautions(scores, cautions)
 

@@ -8,27 +8,17 @@ from pathlib import Path
 from aloi.base.errors import AloiError, quoted
 from aloi.corpora.readers import SourceTable, read_table
 from aloi.corpora.readers.values import check_id, read_numbers
-from aloi.evaluation.metrics.edrm import EdrmVariant
 from aloi.evaluation.reports import sts
 from aloi.evaluation.reports.sts import StsScores
 from aloi.workbench.files.cluster_columns import clustering
+from aloi.workbench.requests.files import StsRequest
 
 
-def score_sts(
-    gold: Path | SourceTable,
-    predicted: Path | SourceTable,
-    low: float,
-    high: float,
-    *,
-    variant: str = EdrmVariant.FROM_SYSTEM.value,
-    clipped: bool = False,
-    cluster: Sequence[str] = (),
-    replicates: int = 1000,
-    seed: int = 0,
-) -> StsScores:
+def score_sts(request: StsRequest, tables: Sequence[Path | SourceTable] = ()) -> StsScores:
     """Return Spearman, Pearson and EDRM of two tables `id, score`, each with a 95 % interval.
 
-    Items that share what the columns `cluster` of the gold name are resampled together; see `clustering`.
+    `tables` are gold and predictions in memory, instead of the files. Items that share what the columns
+    `cluster` of the gold name are resampled together; see `clustering`.
     An empty prediction, or a word such as `NA`, is a missing answer; gold must be complete. See
     `aloi.evaluation.reports.sts` for the definitions.
 
@@ -37,7 +27,8 @@ def score_sts(
     AloiError
         Columns or ids that do not fit, a score that is no finite number, gold outside the scale.
     """
-    gold = read_table(gold)
+    gold_source, predicted = tables or (request.gold, request.predicted)
+    gold = read_table(gold_source)
     references = _scores(gold)
     empty = next((name for name, value in references.items() if value is None), None)
     if empty is not None:
@@ -45,13 +36,12 @@ def score_sts(
     return sts.score_sts(
         {name: value for name, value in references.items() if value is not None},
         _scores(predicted),
-        low,
-        high,
-        variant=variant,
-        clipped=clipped,
-        clusters=clustering(gold, cluster),
-        replicates=replicates,
-        seed=seed,
+        *request.scale,
+        variant=request.variant,
+        clipped=request.clip,
+        clusters=clustering(gold, request.cluster),
+        replicates=request.replicates,
+        seed=request.seed,
     )
 
 

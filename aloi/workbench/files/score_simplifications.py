@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,14 +12,11 @@ from aloi.corpora.model import Json
 from aloi.corpora.readers import read_lines
 from aloi.evaluation.metrics.base import Score
 from aloi.evaluation.metrics.readability import LIX
-from aloi.evaluation.metrics.sari import SariVariant
 from aloi.evaluation.reports.bleu import BleuScores, score_bleu
 from aloi.evaluation.reports.readability import SIDES, ReadabilityScores, score_readability
 from aloi.evaluation.reports.sari import SariScores
 from aloi.evaluation.reports.sari import score_sari as sari_of_texts
-
-# Scores that may be computed in addition to SARI.
-ADDITIONAL_SCORES = ("bleu", "readability")
+from aloi.workbench.requests.files import SariRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,50 +70,30 @@ class SimplificationScores:
         return document
 
 
-def score_sari(
-    source: Path,
-    system: Path,
-    references: Sequence[Path],
-    *,
-    variant: str = SariVariant.DEFAULT.value,
-    beside: Collection[str] = ADDITIONAL_SCORES,
-    replicates: int = 1000,
-    seed: int = 0,
-) -> SimplificationScores:
+def score_sari(request: SariRequest) -> SimplificationScores:
     """Return SARI and its parts of aligned text files, each with a 95 % interval over sentences.
 
-    Only an output may be an empty line: a system may delete a full sentence.
-
-    Parameters
-    ----------
-    beside : collection of str
-        Additional scores, of `ADDITIONAL_SCORES`; the libraries of the others are not loaded.
+    Only an output may be an empty line: a system may delete a full sentence. The libraries of additional
+    scores that are not requested are not loaded.
 
     Raises
     ------
     AloiError
-        No reference, an empty file, files of different lengths, an empty source or reference line, or an
-        unknown score.
+        An empty file, files of different lengths, or an empty source or reference line.
     """
-    unknown = sorted(set(beside) - set(ADDITIONAL_SCORES))
-    if unknown:
-        raise AloiError(
-            "workbench.score-give-beside-sari", unknown=repr(unknown[0]), beside=ADDITIONAL_SCORES
-        )
-    originals, outputs, *read_references = _read(source, system, references)
+    originals, outputs, *references = _read(request.source, request.system, request.reference)
+    resampling = {"replicates": request.replicates, "seed": request.seed}
     return SimplificationScores(
-        sari_of_texts(originals, outputs, read_references, variant=variant, replicates=replicates, seed=seed),
-        score_bleu(outputs, read_references, replicates=replicates, seed=seed) if "bleu" in beside else None,
-        score_readability(originals, outputs, read_references, replicates=replicates, seed=seed)
-        if "readability" in beside
+        sari_of_texts(originals, outputs, references, variant=request.variant, **resampling),
+        score_bleu(outputs, references, **resampling) if "bleu" in request.beside else None,
+        score_readability(originals, outputs, references, **resampling)
+        if "readability" in request.beside
         else None,
     )
 
 
 def _read(source: Path, system: Path, references: Sequence[Path]) -> list[list[str]]:
     """Return the lines of each file: those of the source, of the system, of each reference."""
-    if not references:
-        raise AloiError("workbench.no-reference-given")
     files = [source, system, *references]
     texts = [read_lines(one) for one in files]
     for path, lines in zip(files, texts, strict=True):

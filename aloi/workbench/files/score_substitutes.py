@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 from aloi.base.errors import AloiError
-from aloi.base.names import known_name
+from aloi.base.requests import RequestError
 from aloi.corpora.language.french_forms import harmonised
 from aloi.corpora.model import Json
 from aloi.evaluation.comparison.compare import Difference, compare_sums
@@ -25,9 +25,9 @@ from aloi.gold.formats.substitutes.lexsub_files import (
 )
 from aloi.gold.model import Release
 from aloi.gold.releasing.manifest import rows_by_split
+from aloi.workbench.requests.files import LexsubRequest
 
 TARGET = "target"
-CLUSTERS = (TARGET, "item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,42 +76,22 @@ class LexsubReport:
         }
 
 
-def score_files(
-    gold: Path,
-    systems: Sequence[Path],
-    *,
-    scorer: str = Scorer.SEMDIS.value,
-    mapping: Path | None = None,
-    harmonise: bool = False,
-    cluster: str = TARGET,
-    replicates: int = 1000,
-    seed: int = 0,
-) -> LexsubReport:
-    """Return the scores of files of answers against a gold.
+def score_files(request: LexsubRequest, gold: Path | None = None) -> LexsubReport:
+    """Return the scores of files of answers against a gold, that of the request unless another is named.
 
-    Parameters
-    ----------
-    gold : Path
-        A file of gold lines; or the XML of the sentences, beside which lies one file of gold lines for
-        the same items.
-    systems : sequence of Path
-        Files of answers. A file with `::` alone, or `:::` alone, is scored on both tasks with the same
-        answers.
-    mapping : Path or None
-        Forms that count as others; applied to the answers, after which repeated ones are dropped.
-    harmonise : bool
-        Also take a bare verb for a pronominal one and, for an adjective, a participle for an infinitive
-        (French).
-    cluster : str
-        `target`: items of the same word are resampled together; `item`: each by itself.
+    A file with `::` alone, or `:::` alone, is scored on both tasks with the same answers. Mapped forms are
+    applied to the answers, after which repeated ones are dropped.
 
     Raises
     ------
     AloiError
-        A broken line, ids or words the gold does not have, an unknown scorer.
+        No gold, a broken line, ids or words that the gold does not have.
     """
-    rules = Scorer(known_name(scorer, Scorer, "scorer"))
-    by_target = known_name(cluster, CLUSTERS, "thing that items share") == TARGET
+    gold = gold or request.gold
+    if gold is None:
+        raise RequestError("aloi.field-missing", field="gold", has_example=False, example="")
+    rules, mapping, harmonise = Scorer(request.scorer), request.mapping, request.harmonise
+    replicates, seed = request.replicates, request.seed
     lines = gold_lines(gold)
     forms = read_mapping(mapping) if mapping is not None else {}
     words = {TARGET: {name: (f"{one.lemma}.{one.pos}",) for name, one in lines.items()}}
@@ -126,13 +106,13 @@ def score_files(
                 lines,
                 _answers(path, lines, forms, rules, harmonise=harmonise),
                 rules,
-                clusters=words if by_target else None,
+                clusters=words if request.cluster == TARGET else None,
                 replicates=replicates,
                 seed=seed,
                 facts=facts,
             ),
         )
-        for path in systems
+        for path in request.systems
     )
     names = [one.name for one in scored_systems]
     twice = next((name for name in names if names.count(name) > 1), None)

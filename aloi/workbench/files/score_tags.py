@@ -13,49 +13,33 @@ from aloi.evaluation.reports.tags import UNITS, TagScores
 from aloi.evaluation.reports.tags import score_tags as score_sentences
 from aloi.gold.formats.spans.conll import ConllSentence, read_conll, with_b_prefix
 from aloi.gold.formats.spans.conllu_files import looks_like_conllu, read_conllu_sentences
+from aloi.workbench.requests.files import TagsRequest
 
 
-def score_tags(
-    gold: Path,
-    predicted: Path,
-    *,
-    scheme: str | None = None,
-    bare: bool = False,
-    unit: str | None = None,
-    replicates: int = 1000,
-    seed: int = 0,
-) -> TagScores:
+def score_tags(request: TagsRequest) -> TagScores:
     """Return precision, recall and F1 of spans of two CoNLL files, lenient and strict, with intervals.
 
-    Parameters
-    ----------
-    scheme : str or None
-        Of the strict reading. None: detected from the tags.
-    bare : bool
-        Whether each tag is for a single token, as parts of speech are: it is given the prefix `B-`.
-    unit : str or None
-        The unit of resampling for intervals: `sentence`, or `document`, which the gold must name. None:
-        documents if the gold names those of all sentences.
+    The scheme is that of the strict reading, by default detected from the tags. Bare tags are for single
+    tokens, as parts of speech are.
 
     Raises
     ------
     AloiError
         A damaged line, other tokens or sentences, a tag outside the requested scheme, or tags of no scheme.
-        Also an unknown scheme or unit, or sentences without document if documents are resampled.
+        Also an unknown scheme, or sentences without document if documents are resampled.
     """
-    if unit is not None and unit not in UNITS:
-        raise AloiError("workbench.nothing-can-resampled", unit=repr(unit), units=" or ".join(UNITS))
+    gold, predicted, scheme, unit = request.gold, request.predicted, request.scheme, request.unit
     rules = scheme_named(scheme) if scheme is not None else None
     sides = _sentences(gold), _sentences(predicted)
     _check_tokens(gold, sides[0], predicted, sides[1])
-    tags = _tags_of((gold, predicted), sides, rules, bare=bare)
+    tags = _tags_of((gold, predicted), sides, rules, bare=request.bare)
     scores = score_sentences(
         tags.gold,
         tags.predicted,
         tags.scheme,
         documents=_documents(gold, sides[0], required=unit == UNITS[1]) if unit != UNITS[0] else None,
-        replicates=replicates,
-        seed=seed,
+        replicates=request.replicates,
+        seed=request.seed,
     )
     repeated = [
         caution

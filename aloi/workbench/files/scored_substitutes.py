@@ -6,9 +6,9 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from aloi.base.records import to_json
+from aloi.base.requests import from_data, info_of
 from aloi.corpora.model import Json
 from aloi.evaluation.comparison.compare import Difference
 from aloi.evaluation.metrics.base import Score
@@ -16,9 +16,10 @@ from aloi.evaluation.metrics.lexsub import Scorer
 from aloi.storage.store import Store
 from aloi.workbench.files.score_substitutes import LexsubReport, release_gold, score_files
 from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.requests.files import LexsubRequest
 from aloi.workbench.stopping import stoppable
 
-SCORE = "score_substitutes"
+SCORE = info_of(LexsubRequest).job
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,30 +63,15 @@ class ScoredSystems:
 
 
 def score_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return a ScoredSystems as JSON.
-
-    Parameters
-    ----------
-    arguments : mapping
-        `gold`, the path of a file of gold, or `release` and `part`; `systems`, paths of files of answers;
-        `scorer`, `harmonise`, and `mapping`, a path or None.
-    """
+    """Return a ScoredSystems as JSON, of a LexsubRequest; its gold may be a part of a release."""
     del folder
-    request: Any = arguments
-    mapping = request["mapping"]
+    request = from_data(LexsubRequest, arguments)
     go_on(progress, 0, 1, "")
     with stoppable(progress), tempfile.TemporaryDirectory() as temporary:
-        if request["gold"] is not None:
-            gold = Path(request["gold"])
-        else:
+        gold = None
+        if request.release is not None and request.part is not None:
             gold = Path(temporary) / "gold.txt"
-            release = store.gold.release(request["release"])
-            gold.write_text(release_gold(release, request["part"]), encoding="utf-8")
-        report = score_files(
-            gold,
-            [Path(one) for one in request["systems"]],
-            scorer=request["scorer"],
-            mapping=None if mapping is None else Path(mapping),
-            harmonise=request["harmonise"],
-        )
+            release = store.gold.release(request.release)
+            gold.write_text(release_gold(release, request.part), encoding="utf-8")
+        report = score_files(request, gold)
     return to_json(ScoredSystems.of(report))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -11,9 +11,9 @@ from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.modeling.encoders.packages import PACKAGED
 from aloi.modeling.recipes import RECIPES, recipe
-from aloi.workbench.models.data import Scale, Sources
+from aloi.workbench.models.data import Sources
 from aloi.workbench.models.training import RunPlan, plans
-from aloi.workbench.requests.models import NONE, TrainRequest
+from aloi.workbench.requests.models import NONE, EvaluateRequest, TrainRequest
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store
@@ -78,46 +78,31 @@ def list_recipes() -> tuple[RecipeFacts, ...]:
 
 
 def evaluation_plans(
-    store: Store | None,
-    recipes: Sequence[str],
-    *,
-    tests: Sequence[str],
-    data: Sequence[str] = (),
-    settings: Mapping[str, Json] | None = None,
-    scales: Mapping[str, Scale] | None = None,
-    split: str | None = None,
+    store: Store | None, request: EvaluateRequest
 ) -> tuple[tuple[RunPlan, ...], tuple[Skipped, ...]]:
     """Return the runs that score recipes without fine-tuning, and the baselines that cannot be measured.
 
-    Parameters
-    ----------
-    recipes : sequence of str
-        Names; `floors` means all baselines for the kind of rows of the first test, and for pairs also all
-        packaged encoders, untuned.
-    data : sequence of str
-        Training data of recipes that need training, and of baselines, for example for document frequencies or
-        the mean. Without it, baselines that need it are omitted.
-    settings : mapping or None
-        Of the one recipe named.
+    Baselines that need training data are omitted without these.
 
     Raises
     ------
     AloiError
         Settings for several recipes, a recipe that needs training, or an error of `plans`.
     """
+    recipes, settings = request.recipe, request.settings
     if settings and (len(recipes) != 1 or BASELINES in recipes):
         raise AloiError("workbench.settings-given", recipes=recipes)
     plans_found: list[RunPlan] = []
     skipped: list[Skipped] = []
     shared = TrainRequest(
-        BASELINES, tuple(data), tuple(tests), NONE, split=split, scale=scales or {}, seeds=(0,)
+        BASELINES, request.data, request.test, NONE, split=request.split, scale=request.scale, seeds=(0,)
     )
     for name in recipes:
         if name != BASELINES:
-            plans_found += plans(store, _request(shared, name, settings or {}))
+            plans_found += plans(store, _request(shared, name, settings))
             continue
         for floor, baseline_settings in _floors(store, shared):
-            obstacle = _obstacle(floor, baseline_settings, with_data=bool(data))
+            obstacle = _obstacle(floor, baseline_settings, with_data=bool(request.data))
             if obstacle is not None:
                 skipped.append(
                     Skipped(f"{floor} {baseline_settings['model']}" if baseline_settings else floor, obstacle)

@@ -21,6 +21,7 @@ from aloi.evaluation.metrics.base import Direction
 from aloi.evaluation.people import PeopleScores, people_and_systems
 from aloi.evaluation.resampling import REPLICATES, SEED
 from aloi.workbench.models.results import UNTUNED, RunResults, TestResults, fullest, read_results
+from aloi.workbench.requests.models import CompareRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,69 +194,41 @@ class Against:
     signature: str
 
 
-def compare_runs(
-    folder: Path,
-    run_ids: Sequence[str],
-    *,
-    metric: str | None = None,
-    test: str | None = None,
-    cut: str | None = None,
-    cluster: Sequence[str] = (),
-    draws: bool = True,
-    method: str = PairedTest.PERMUTATION.value,
-    replicates: int = REPLICATES,
-    seed: int = SEED,
-) -> Comparison:
+def compare_runs(folder: Path, request: CompareRequest) -> Comparison:
     """Return the comparison of stored runs of one kind of row; every number comes from their predictions.
 
-    Parameters
-    ----------
-    folder : Path
-        Contains one folder per run, named by its id.
-    run_ids : sequence of str
-        Ids, or unique beginnings of ids.
-    metric : str or None
-        None for the first metric of the kind of row.
-    test : str or None
-        Label of the only test to compare on; None for all tests.
-    cut : str or None
-        `origin` (with and without the items an encoder chose) or `status` (of the gold).
-    cluster : sequence of str
-        The property shared by items of a cluster, such as `document`; `rows` for no clusters; empty for the
-        default of the kind of rows (`EvaluationSet.units`).
-    draws : bool
-        If False, runs on a draw of their training rows, which are points of a learning curve, are excluded if
-        others remain. Each additional system reduces the power of the adjusted tests.
-    method : str
-        A `PairedTest`: `permutation`, `bootstrap` or `student`.
+    `folder` contains one folder per run, named by its id. If learning curves are requested, runs on a draw of
+    their training rows, which are points of a curve, are excluded if others remain: each additional system
+    reduces the power of the adjusted tests.
 
     Raises
     ------
     AloiError
         A run that is missing or not finished, runs of several kinds, or runs on different data of the same
-        name. Also predictions for other items or other gold, or an unknown metric, test, cut, method or
-        cluster.
+        name. Also predictions for other items or other gold, or an unknown metric, test or cluster.
     """
-    paired = PairedTest(known_name(method, PairedTest, "test of systems"))
-    kind = CutKind(known_name(cut, CutKind, "cut")) if cut is not None else None
-    results = read_results(folder, run_ids, test)
+    paired, test = PairedTest(request.method), request.test
+    kind = None if request.cut is None else CutKind(request.cut)
+    results = read_results(folder, request.runs, test)
     full_runs = tuple(one for one in results if one.spec.train_items is None)
-    if full_runs and not draws:
+    if full_runs and request.curve:
         results = full_runs
-    name = metric or metrics_of(results[0].kind)[0].name
+    name = request.metric or metrics_of(results[0].kind)[0].name
     runs = _compared(results)
     tests = []
     for label in _test_labels(results, test):
         sides = {one.id: one.tests[label] for one in results if label in one.tests}
-        tests.append(_on_test(sides, name, paired, kind, cluster or None, replicates, seed))
+        tests.append(
+            _on_test(sides, name, paired, kind, request.cluster or None, request.replicates, request.seed)
+        )
     by_run = [{score.name: score for score in one.family.scores} for one in tests]
     return Comparison(
         name,
         metric_of(name).direction,
         paired.value,
         kind.value if kind else None,
-        replicates,
-        seed,
+        request.replicates,
+        request.seed,
         runs,
         tuple(tests),
         tuple(GridRow(one, tuple(column.get(one.id) for column in by_run)) for one in runs),

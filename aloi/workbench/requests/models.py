@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Annotated
+from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import Scales, Settings, Split
+from aloi.workbench.requests.shared import Replicates, Scales, Seed, Settings, Split
 
 NONE = "none"
 SEEDS = (0, 1, 2)
@@ -101,3 +101,95 @@ class TrainRequest:
             label="Score the untrained model too",
         ),
     ] = False
+
+
+@request("evaluate", roles=())
+class EvaluateRequest:
+    """Score recipes without tuning."""
+
+    recipe: Annotated[
+        tuple[str, ...],
+        Option(
+            "Recipe; baselines means all baselines for the rows, and packaged encoders.",
+            label="Recipes",
+            argument=True,
+            example="levenshtein",
+        ),
+    ]
+    data: Annotated[
+        tuple[str, ...],
+        Option(
+            "Training data of baselines (document frequencies, the mean) and of recipes. By default the "
+            "split train.",
+            label="Training data",
+            metavar="SOURCE[:PART]",
+            example="clinical:1.0",
+        ),
+    ] = ()
+    test: Annotated[
+        tuple[str, ...],
+        Option(
+            "Test data. By default the split test.",
+            label="Test data",
+            metavar="SOURCE[:PART]",
+            example="clinical:1.0",
+        ),
+    ] = ()
+    split: Split = None
+    settings: Settings = field(default_factory=dict)
+    scale: Scales = field(default_factory=dict)
+
+
+@request("compare", roles=())
+class CompareRequest:
+    """Compare stored runs."""
+
+    runs: Annotated[
+        tuple[str, ...],
+        Option("Ids of runs, or unique beginnings of ids.", label="Runs", argument=True, metavar="RUN"),
+    ]
+    metric: Annotated[
+        str | None,
+        Option(
+            "Metric for the kind of rows, such as spearman or rmse for pairs. By default the first one.",
+            label="Metric",
+        ),
+    ] = None
+    test: Annotated[
+        str | None,
+        Option("Compare on this test only, such as 'clinical 1.0/test'.", label="Test data", metavar="LABEL"),
+    ] = None
+    cut: Annotated[
+        Literal["origin", "status"] | None,
+        Option(
+            "Also score subsets of each test: by choice of an encoder, or by status of the gold.",
+            label="Subsets of each test",
+            choices={"origin": "by choice of an encoder", "status": "by status of the gold"},
+        ),
+    ] = None
+    cluster: Annotated[
+        tuple[str, ...],
+        Option(
+            "Clusters of items to resample: document, sentence, string, concept, annotator; two cross each "
+            "other; rows for none. By default those of the kind of rows.",
+            label="Clusters",
+            metavar="KEY",
+            example="document",
+        ),
+    ] = ()
+    method: Annotated[
+        Literal["permutation", "bootstrap", "student"],
+        Option("Significance test.", label="Significance test"),
+    ] = "permutation"
+    replicates: Annotated[Replicates, Option("Number of resamples of the test items.")] = 1000
+    seed: Annotated[Seed, Option("Random seed of the resampling.")] = 0
+    curve: Annotated[
+        bool,
+        Option(
+            "Also compute learning curves and the expected gain of more rows; only they use subsets.",
+            label="Learning curves",
+        ),
+    ] = False
+    extra: Annotated[
+        int, Option("Number of additional rows for the expected gain.", label="Additional rows", low=1)
+    ] = 100

@@ -11,6 +11,7 @@ import pytest
 
 from aloi.evaluation.reports.labels import LabelScores
 from aloi.workbench.files.score_labels import score_choices, score_labels
+from aloi.workbench.requests.files import ChoicesRequest, LabelsRequest
 
 
 def _scored(folder: Path, gold: list[str], predicted: list[str], column: str = "label") -> LabelScores:
@@ -18,7 +19,7 @@ def _scored(folder: Path, gold: list[str], predicted: list[str], column: str = "
     for path, cells in zip(paths, (gold, predicted), strict=True):
         rows = "".join(f"{at}\t{cell}\n" for at, cell in enumerate(cells))
         path.write_text(f"id\t{column}\n{rows}", encoding="utf-8")
-    return score_labels(*paths, replicates=0)
+    return score_labels(LabelsRequest(*paths, replicates=0))
 
 
 def _accuracy(scores: LabelScores) -> float | None:
@@ -66,7 +67,7 @@ def test_sets(
     scores = _scored(tmp_path, gold, predicted, "labels")
     assert _accuracy(scores) == exact
     assert (caution is None and scores.caution is None) or (caution or "") in str(scores.caution)
-    choices = score_choices(tmp_path / "gold.tsv", tmp_path / "predicted.tsv", replicates=0)
+    choices = score_choices(ChoicesRequest(tmp_path / "gold.tsv", tmp_path / "predicted.tsv", replicates=0))
     assert (_accuracy(choices), choices.caution) == (exact, scores.caution)
 
 

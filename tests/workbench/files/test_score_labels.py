@@ -9,6 +9,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.workbench.files.score_labels import LabelScores, score_labels
+from aloi.workbench.requests.files import LabelsRequest
 
 GOLD = "id,label\n1,fi\u00e8vre\n2,Toux\n3,toux s\u00e8che\n4,-\n"
 
@@ -17,7 +18,7 @@ def scored(folder: Path, predicted: str, gold: str = GOLD, **options: Any) -> La
     paths = folder / "gold.csv", folder / "predicted.csv"
     for path, text in zip(paths, (gold, predicted), strict=True):
         path.write_text(text, encoding="utf-8")
-    return score_labels(*paths, replicates=10, **options)
+    return score_labels(LabelsRequest(*paths, replicates=10, **options))
 
 
 TWINS = "id,label\n1,fie\u0300vre\n2,toux\n3,toux  s\u00e8che\n4,-\n"

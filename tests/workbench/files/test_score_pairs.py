@@ -8,6 +8,7 @@ import pytest
 
 from aloi.base.errors import AloiError
 from aloi.workbench.files.score_pairs import score_sts
+from aloi.workbench.requests.files import StsRequest
 
 GOLD = "id\tscore\na\t0\nb\t1\nc\t3\nd\t5\n"
 
@@ -21,7 +22,7 @@ def files(folder: Path, predicted: str, gold: str = GOLD) -> tuple[Path, Path]:
 
 def test_a_perfect_prediction_scores_one_whatever_the_order_of_rows(tmp_path: Path) -> None:
     gold, predicted = files(tmp_path, "id\tscore\nd\t5\nc\t3\nb\t1\na\t0\n")
-    found = score_sts(gold, predicted, 0, 5, replicates=20)
+    found = score_sts(StsRequest(gold, predicted, (0, 5), replicates=20))
     assert found.spearman.value == pytest.approx(1)
     assert found.pearson.value == pytest.approx(1)
     assert found.edrm.value == pytest.approx(1)
@@ -48,15 +49,17 @@ def test_a_perfect_prediction_scores_one_whatever_the_order_of_rows(tmp_path: Pa
 )
 def test_files_that_do_not_fit_are_refused(tmp_path: Path, predicted: str, gold: str, said: str) -> None:
     with pytest.raises(AloiError, match=said):
-        score_sts(*files(tmp_path, predicted, gold), 0, 5, replicates=20)
+        score_sts(StsRequest(*files(tmp_path, predicted, gold), (0, 5), replicates=20))
 
 
 def test_a_decimal_comma_and_words_for_missing_are_read(tmp_path: Path) -> None:
-    found = score_sts(*files(tmp_path, "id;score\na;0,5\nb;1,5\nc;N/A\nd;4,5\n", GOLD), 0, 5, replicates=20)
+    found = score_sts(
+        StsRequest(*files(tmp_path, "id;score\na;0,5\nb;1,5\nc;N/A\nd;4,5\n", GOLD), (0, 5), replicates=20)
+    )
     assert (found.missing, found.out_of_range) == (1, 0)
     assert (
         found.spearman.value
         == score_sts(
-            *files(tmp_path, "id\tscore\na\t0.5\nb\t1.5\nd\t4.5\n", GOLD), 0, 5, replicates=20
+            StsRequest(*files(tmp_path, "id\tscore\na\t0.5\nb\t1.5\nd\t4.5\n", GOLD), (0, 5), replicates=20)
         ).spearman.value
     )

@@ -10,6 +10,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.corpora.language.french_forms import harmonised, past_participle
 from aloi.workbench.files.score_substitutes import score_files
+from aloi.workbench.requests.files import LexsubRequest
 
 GOLD = "mince.a 1 :: fin 3; usé 2;\nlier.v 2 :: unir 4; attacher 1;\ndon.n 3 :: cadeau 2;\n"
 
@@ -31,13 +32,16 @@ def test_a_system_in_unmapped_forms_scores_as_its_mapped_copy(gold: Path, tmp_pa
     mapping = system(tmp_path, "mapping", "user(mince.a)-->usé\ns'unir(lier.v)-->unir\n")
     raw = system(tmp_path, "raw", "mince.a 1 :: user ; usé ; fin\nlier.v 2 :: s'unir\ndon.n 3 :: user\n")
     done = system(tmp_path, "done", "mince.a 1 :: usé ; fin\nlier.v 2 :: unir\ndon.n 3 :: user\n")
-    by_form = score_files(gold, [raw], mapping=mapping, replicates=0).to_json()
-    by_hand = score_files(gold, [done], replicates=0).to_json()
-    unmapped = score_files(gold, [raw], replicates=0).to_json()
+    by_form = score_files(LexsubRequest(gold, (raw,), mapping=mapping, replicates=0)).to_json()
+    by_hand = score_files(LexsubRequest(gold, (done,), replicates=0)).to_json()
+    unmapped = score_files(LexsubRequest(gold, (raw,), replicates=0)).to_json()
     assert by_form["best"] == by_hand["best"] == pytest.approx((2 / 5 + 4 / 5) / 3)
     assert by_form["oot"] == by_hand["oot"] == pytest.approx((1 + 4 / 5) / 3)
     assert unmapped["best"] == 0
-    assert score_files(gold, [raw], harmonise=True, replicates=0).to_json()["best"] == by_hand["best"]
+    assert (
+        score_files(LexsubRequest(gold, (raw,), harmonise=True, replicates=0)).to_json()["best"]
+        == by_hand["best"]
+    )
 
 
 def test_gold_lines_that_repeat_a_substitute_score_as_in_the_published_script(tmp_path: Path) -> None:
@@ -49,18 +53,20 @@ def test_gold_lines_that_repeat_a_substitute_score_as_in_the_published_script(tm
     )
     answers = system(tmp_path, "best", "bright.a 5 :: clever\nside.n 7 :: edge;flank\n")
     ten = system(tmp_path, "oot", "bright.a 5 ::: clever;intelligent\nside.n 7 ::: edge;flank\n")
-    first = score_files(gold, [answers], scorer="semeval2007", replicates=0).to_json()
-    second = score_files(gold, [ten], scorer="semeval2007", replicates=0).to_json()
+    first = score_files(LexsubRequest(gold, (answers,), scorer="semeval2007", replicates=0)).to_json()
+    second = score_files(LexsubRequest(gold, (ten,), scorer="semeval2007", replicates=0)).to_json()
     assert first["best"]["precision"] == first["best"]["recall"] == pytest.approx(0.25)
     assert second["oot"]["precision"] == second["oot"]["recall"] == pytest.approx(0.625)
     assert first["gold_lines_repeating"] == 2
-    assert score_files(gold, [answers, ten], replicates=0).to_json()["gold_lines_repeating"] == 2
+    assert (
+        score_files(LexsubRequest(gold, (answers, ten), replicates=0)).to_json()["gold_lines_repeating"] == 2
+    )
 
 
 def test_two_systems_are_compared_item_by_item(gold: Path, tmp_path: Path) -> None:
     good = system(tmp_path, "good", "mince.a 1 :: fin\nlier.v 2 :: unir\ndon.n 3 :: cadeau\n")
     bad = system(tmp_path, "bad", "mince.a 1 :: usé\nlier.v 2 :: attacher\n")
-    report = score_files(gold, [good, bad], replicates=500)
+    report = score_files(LexsubRequest(gold, (good, bad), replicates=500))
     [best] = report.differences["best"]
     assert (best.a, best.b) == ("good", "bad")
     assert best.difference == pytest.approx((1 / 5 + 3 / 5 + 1) / 3)
@@ -69,7 +75,7 @@ def test_two_systems_are_compared_item_by_item(gold: Path, tmp_path: Path) -> No
     document = json.loads(json.dumps(report.to_json()))
     assert [one["system"] for one in document["systems"]] == ["good", "bad"]
     with pytest.raises(AloiError, match="Two files"):
-        score_files(gold, [good, good])
+        score_files(LexsubRequest(gold, (good, good)))
 
 
 @pytest.mark.parametrize(
@@ -84,12 +90,12 @@ def test_two_systems_are_compared_item_by_item(gold: Path, tmp_path: Path) -> No
 )
 def test_a_system_that_does_not_fit_is_refused(gold: Path, tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(AloiError, match=said):
-        score_files(gold, [system(tmp_path, "system", text)])
+        score_files(LexsubRequest(gold, (system(tmp_path, "system", text),)))
 
 
 def test_an_unknown_scorer_is_refused(gold: Path, tmp_path: Path) -> None:
     with pytest.raises(AloiError, match="semeval2007"):
-        score_files(gold, [system(tmp_path, "s", "mince.a 1 :: fin\n")], scorer="mine")
+        score_files(LexsubRequest(gold, (system(tmp_path, "s", "mince.a 1 :: fin\n"),), scorer="mine"))
 
 
 @pytest.mark.parametrize(
@@ -124,7 +130,12 @@ def test_the_published_baseline(shared: Path) -> None:
     reference = json.loads((shared / "reference/metrics.json").read_text(encoding="utf-8"))["semdis_baseline"]
     for name in ("semdis2014_lexsub_gold.txt", "lexsubfr_semdis2014_test.xml"):
         found = score_files(
-            folder / name, [folder / "baseline_dicosyn.txt"], mapping=folder / "mapping.txt", replicates=0
+            LexsubRequest(
+                folder / name,
+                (folder / "baseline_dicosyn.txt",),
+                mapping=folder / "mapping.txt",
+                replicates=0,
+            )
         ).to_json()
         assert found["best"] == pytest.approx(reference["scores"]["all"]["best"], abs=1e-6)
         assert found["oot"] == pytest.approx(reference["scores"]["all"]["oot"], abs=1e-6)
@@ -156,7 +167,7 @@ def test_the_trial_set_of_semeval2007_scores(shared: Path, tmp_path: Path) -> No
         if line.strip()
     ]
     path = system(tmp_path, "firsts", "\n".join(first) + "\n")
-    found = score_files(gold, [path], scorer="semeval2007", replicates=0).to_json()
+    found = score_files(LexsubRequest(gold, (path,), scorer="semeval2007", replicates=0)).to_json()
     best = found["best"]
     assert isinstance(best, dict)
     assert best["mode_precision"] == 1.0

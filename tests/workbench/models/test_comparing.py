@@ -12,6 +12,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.evaluation.metrics import metric, metrics_of
 from aloi.workbench.models.comparison import Comparison, ComparisonNote, NoteKind, against, compare_runs
+from aloi.workbench.requests.models import CompareRequest
 from tests.workbench.run_folders import (
     KINDS,
     OTHER_TEST,
@@ -39,7 +40,7 @@ def runs(tmp_path: Path) -> dict[str, str]:
 
 
 def _compare(folder: Path, runs: dict[str, str], **options: object) -> Comparison:
-    return compare_runs(folder, list(runs.values()), replicates=200, **options)
+    return compare_runs(folder, CompareRequest(tuple(runs.values()), replicates=200, **options))
 
 
 def test_the_grid_has_a_row_a_run_and_a_column_a_test(tmp_path: Path, runs: dict[str, str]) -> None:
@@ -114,7 +115,7 @@ def test_notes_say_what_a_reader_should_know(tmp_path: Path, runs: dict[str, str
         write_run_folder(tmp_path, noise=1, train=(TRAIN,), recipe="sbert_sts", seeds=seeds, notes=leaked)
         for seeds in ((7,), (1, 2))
     )
-    found = compare_runs(tmp_path, [one, two], replicates=100)
+    found = compare_runs(tmp_path, CompareRequest((one, two), replicates=100))
     assert found.notes == (
         ComparisonNote(NoteKind.RUN, "3 pairs leaked.", (one, two)),
         ComparisonNote(
@@ -131,15 +132,19 @@ def test_notes_say_what_a_reader_should_know(tmp_path: Path, runs: dict[str, str
 def test_draws_of_training_pairs_can_be_left_to_the_curve(tmp_path: Path) -> None:
     whole = write_run_folder(tmp_path, recipe="sbert_sts", train=(TRAIN,))
     draw = write_run_folder(tmp_path, recipe="sbert_sts", train=(TRAIN,), train_items=100, subset=2)
-    found = compare_runs(tmp_path, [whole, draw], replicates=100)
+    found = compare_runs(tmp_path, CompareRequest((whole, draw), replicates=100))
     assert [one.train for one in found.runs] == ["clinical 1.0 (100 pairs, draw 2)", "clinical 1.0"]
-    assert [one.id for one in compare_runs(tmp_path, [whole, draw], draws=False).runs] == [whole]
-    assert [one.id for one in compare_runs(tmp_path, [draw], draws=False, replicates=100).runs] == [draw]
+    assert [one.id for one in compare_runs(tmp_path, CompareRequest((whole, draw), curve=True)).runs] == [
+        whole
+    ]
+    assert [
+        one.id for one in compare_runs(tmp_path, CompareRequest((draw,), curve=True, replicates=100)).runs
+    ] == [draw]
 
 
 def test_runs_that_look_alike_are_told_apart_by_id(tmp_path: Path) -> None:
     ids = [write_run_folder(tmp_path, recipe="sbert_sts", train=(TRAIN,), seeds=(one,)) for one in (1, 2)]
-    found = compare_runs(tmp_path, ids, replicates=100)
+    found = compare_runs(tmp_path, CompareRequest(tuple(ids), replicates=100))
     assert sorted(one.system for one in found.runs) == sorted(f"sbert_sts ({one[:6]})" for one in ids)
 
 
@@ -150,7 +155,7 @@ def test_settings_that_differ_are_shown(tmp_path: Path) -> None:
         )
         for epochs in (1, 5)
     ]
-    found = compare_runs(tmp_path, ids, replicates=100)
+    found = compare_runs(tmp_path, CompareRequest(tuple(ids), replicates=100))
     assert [one.system for one in found.runs] == [
         "sbert_sts (small, epochs=1)",
         "sbert_sts (small, epochs=5)",
@@ -164,26 +169,28 @@ def test_settings_of_the_training_are_not_shown_of_untuned_systems(tmp_path: Pat
         write_run_folder(tmp_path, epochs=5, prefix="", **options),
         write_run_folder(tmp_path, epochs=5, prefix="query: ", **options),
     ]
-    found = compare_runs(tmp_path, ids, replicates=100)
+    found = compare_runs(tmp_path, CompareRequest(tuple(ids), replicates=100))
     assert [one.system for one in found.runs] == [
         "sbert_sts (small, prefix=)",
         "sbert_sts (small, prefix=)",
         "sbert_sts (small, prefix=query: )",
     ]
-    assert [one.system for one in compare_runs(tmp_path, ids[:2], replicates=100).runs] == [
+    assert [
+        one.system for one in compare_runs(tmp_path, CompareRequest(tuple(ids[:2]), replicates=100)).runs
+    ] == [
         "sbert_sts (small)",
         "sbert_sts (small)",
     ]
 
 
 def test_a_run_may_be_named_by_the_beginning_of_its_id(tmp_path: Path, runs: dict[str, str]) -> None:
-    found = compare_runs(tmp_path, [runs["A"][:8], runs["A"]], replicates=100)
+    found = compare_runs(tmp_path, CompareRequest((runs["A"][:8], runs["A"]), replicates=100))
     assert [one.id for one in found.runs] == [runs["A"]]
     for asked, said in (("zzz", "No runs have ids"), ("", "No runs have ids")):
         with pytest.raises(AloiError, match=said):
-            compare_runs(tmp_path, [asked])
+            compare_runs(tmp_path, CompareRequest((asked,)))
     with pytest.raises(AloiError, match="No run was named"):
-        compare_runs(tmp_path, [])
+        compare_runs(tmp_path, CompareRequest(()))
 
 
 @pytest.mark.parametrize(
@@ -226,10 +233,10 @@ def test_runs_on_another_test_of_the_same_name_are_refused(tmp_path: Path, what:
     ids = [write_run_folder(tmp_path, recipe=recipe) for recipe in ("levenshtein", "length")]
     _changed(tmp_path, ids[1], what)
     with pytest.raises(AloiError) as caught:
-        compare_runs(tmp_path, ids)
+        compare_runs(tmp_path, CompareRequest(tuple(ids)))
     assert said in caught.value.found
     assert ids[0] in caught.value.found
-    assert compare_runs(tmp_path, ids[1:], replicates=100).runs
+    assert compare_runs(tmp_path, CompareRequest(tuple(ids[1:]), replicates=100)).runs
 
 
 def test_runs_on_other_data_of_the_same_name_are_refused(tmp_path: Path) -> None:
@@ -239,7 +246,7 @@ def test_runs_on_other_data_of_the_same_name_are_refused(tmp_path: Path) -> None
         write_run_folder(tmp_path, recipe="length", tests=(changed,)),
     ]
     with pytest.raises(AloiError, match="data of another checksum"):
-        compare_runs(tmp_path, ids)
+        compare_runs(tmp_path, CompareRequest(tuple(ids)))
 
 
 def test_predictions_that_do_not_fit_are_refused(tmp_path: Path) -> None:
@@ -247,14 +254,14 @@ def test_predictions_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     path = tmp_path / run / "predictions.jsonl"
     path.write_text(path.read_text(encoding="utf-8").replace('"i003"', '"i999"'), encoding="utf-8")
     with pytest.raises(AloiError, match="i003"):
-        compare_runs(tmp_path, [run])
+        compare_runs(tmp_path, CompareRequest((run,)))
 
 
 def test_a_run_without_its_items_is_refused(tmp_path: Path) -> None:
     run = write_run_folder(tmp_path)
     (tmp_path / run / "tests.json").unlink()
     with pytest.raises(AloiError, match=r"has no tests\.json"):
-        compare_runs(tmp_path, [run])
+        compare_runs(tmp_path, CompareRequest((run,)))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -263,7 +270,7 @@ def test_every_kind_of_row_has_grid_ranks_letters_cuts_and_ceiling(tmp_path: Pat
         write_run_folder(tmp_path, recipe="majority_class", noise=3.5, tests=(TEST, OTHER_TEST), kind=kind),
         write_run_folder(tmp_path, recipe="tfidf_linear", noise=0.5, train=(TRAIN,), seeds=(1, 2), kind=kind),
     ]
-    found = compare_runs(tmp_path, ids, cut="origin", replicates=200)
+    found = compare_runs(tmp_path, CompareRequest(tuple(ids), cut="origin", replicates=200))
     assert (found.kind, found.metric) == (kind, metrics_of(kind)[0].name)
     one, other = found.tests
     assert [score.name for score in one.family.scores] == ids[::-1]
@@ -294,12 +301,12 @@ def test_runs_of_several_kinds_are_refused(tmp_path: Path) -> None:
         write_run_folder(tmp_path, recipe="majority_class", kind="LabelledText"),
     ]
     with pytest.raises(AloiError, match=f"{ids[0]} of pairs, {ids[1]} of texts"):
-        compare_runs(tmp_path, ids)
+        compare_runs(tmp_path, CompareRequest(tuple(ids)))
 
 
 def test_many_systems_are_tested_against_each_other_in_every_part_too(tmp_path: Path) -> None:
     ids = [write_run_folder(tmp_path, recipe="length", seeds=(seed,)) for seed in range(11)]
-    found = compare_runs(tmp_path, ids, cut="status", replicates=100)
+    found = compare_runs(tmp_path, CompareRequest(tuple(ids), cut="status", replicates=100))
     assert all(len(part.differences) == 55 and len(part.scores) == 11 for part in found.tests[0].cuts)
 
 
@@ -310,5 +317,5 @@ def test_runs_at_odds_about_a_test_are_compared_on_another(tmp_path: Path) -> No
         write_run_folder(tmp_path, recipe="length", tests=(TEST, changed)),
     ]
     with pytest.raises(AloiError, match="data of another checksum"):
-        compare_runs(tmp_path, ids)
-    assert len(compare_runs(tmp_path, ids, test=TEST.label, replicates=100).runs) == 2
+        compare_runs(tmp_path, CompareRequest(tuple(ids)))
+    assert len(compare_runs(tmp_path, CompareRequest(tuple(ids), test=TEST.label, replicates=100)).runs) == 2

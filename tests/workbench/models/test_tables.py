@@ -10,6 +10,7 @@ import pytest
 
 from aloi.workbench.models.comparison import Comparison, compare_runs
 from aloi.workbench.models.tables import comparison_csv, comparison_latex
+from aloi.workbench.requests.models import CompareRequest
 from tests.workbench.run_folders import OTHER_TEST, TEST, TRAIN, write_run_folder
 
 
@@ -22,7 +23,7 @@ def comparison(tmp_path: Path) -> Comparison:
             tmp_path, recipe="sbert_sts", noise=1, train=(TRAIN,), seeds=(1, 2, 3), model="a/me5_50%"
         ),
     ]
-    return compare_runs(tmp_path, ids, cut="origin", replicates=200)
+    return compare_runs(tmp_path, CompareRequest(tuple(ids), cut="origin", replicates=200))
 
 
 def test_csv_holds_every_number_unrounded(comparison: Comparison) -> None:

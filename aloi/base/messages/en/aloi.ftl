@@ -14,9 +14,6 @@ no-called = No { $value } is called { $name }.
 kind-scores = The kind of scores is { $kind }.
     .expected = One of these was expected: { $kinds }.
     .todo = Check the spelling.
-scoring-scale = The scale is { $scale }.
-    .expected = A lower and an upper end were expected.
-    .todo = Write it as scale=(0, 5).
 text-several-lines = { $name }: text { $wrong } has several lines.
     .expected = One sentence per line was expected.
     .todo = Replace the line breaks by spaces.

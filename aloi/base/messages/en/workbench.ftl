@@ -496,13 +496,6 @@ score-labels-column-holds = { $where }: the column { $column } contains { $cell 
 item-no-score = { $name }: the item { $empty } has no score.
     .expected = A score for each gold item was expected.
     .todo = Fill it in or remove the row.
-score-give-beside-sari = The additional score next to SARI is { $unknown }.
-    .expected = Some of these were expected: { $beside }; or none.
-    .todo = Check the spelling.
-no-reference-given = No reference was given.
-    .expected = At least one file of references was expected.
-    .todo = Add --reference F.
-    .page = Give a file of references.
 score-simplifications-line =
     { $name } has { $lines ->
         [one] { $lines } line
@@ -532,9 +525,6 @@ item-not-gold = { $where }: the item { $line } is not in the gold.
 item-gold = { $where }: item { $line } is { $lemma }.{ $pos }, and { $known_lemma }.{ $known_pos } in the gold.
     .expected = The same word in both files was expected.
     .todo = Check that both files are of the same set.
-nothing-can-resampled = { $unit } cannot be resampled.
-    .expected = { $units } was expected.
-    .todo = Choose one.
 line-token-line = { $name }, line { $line }, has the token { $value }; { $gold_name }, line { $lines_line }, has { $token }.
     .expected = The same tokens in the same sentences were expected in both files.
     .todo = Write the prediction again from the tokens of the gold.

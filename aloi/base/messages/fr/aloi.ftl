@@ -14,9 +14,6 @@ no-called = { $value } : aucun ne s’appelle { $name }.
 kind-scores = Le type de scores est { $kind }.
     .expected = L’un de ceux-ci était attendu : { $kinds }.
     .todo = Vérifiez l’orthographe.
-scoring-scale = L’échelle est { $scale }.
-    .expected = Une borne basse et une borne haute étaient attendues.
-    .todo = Écrivez-la ainsi : scale=(0, 5).
 text-several-lines = { $name } : le texte { $wrong } a plusieurs lignes.
     .expected = Des phrases d’une ligne chacune étaient attendues.
     .todo = Remplacez les retours à la ligne par des espaces.

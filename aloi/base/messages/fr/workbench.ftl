@@ -488,13 +488,6 @@ score-labels-column-holds = { $where } : la colonne { $column } contient { $cel
 item-no-score = { $name } : l’item { $empty } n’a pas de score.
     .expected = Un score pour chaque item de la référence était attendu.
     .todo = Remplissez-le ou retirez la ligne.
-score-give-beside-sari = Le score ajouté à SARI est { $unknown }.
-    .expected = Certains de ceux-ci étaient attendus : { $beside } ; ou aucun.
-    .todo = Vérifiez l’orthographe.
-no-reference-given = Aucune référence n’est donnée.
-    .expected = Au moins un fichier de références était attendu.
-    .todo = Ajoutez --reference F.
-    .page = Donnez un fichier de références.
 score-simplifications-line =
     { $name } a { $lines ->
         [one] { $lines } ligne
@@ -525,9 +518,6 @@ item-not-gold = { $where } : l’item { $line } n’est pas dans la référence
 item-gold = { $where } : l’item { $line } est { $lemma }.{ $pos }, et { $known_lemma }.{ $known_pos } dans la référence.
     .expected = Le même mot dans les deux fichiers était attendu.
     .todo = Vérifiez que les deux fichiers sont du même jeu.
-nothing-can-resampled = { $unit } ne peut pas être rééchantillonné.
-    .expected = Était attendu : { $units }.
-    .todo = Choisissez-en un.
 line-token-line = { $name }, ligne { $line }, a le mot { $value } ; { $gold_name }, ligne { $lines_line }, a { $token }.
     .expected = Les mêmes mots dans les mêmes phrases étaient attendus dans les deux fichiers.
     .todo = Écrivez de nouveau la prédiction à partir des mots de la référence.

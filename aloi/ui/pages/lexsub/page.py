@@ -10,16 +10,16 @@ from aloi.annotation.model import Role
 from aloi.annotation.rows import Substitutes
 from aloi.annotation.tasks import task
 from aloi.base.records import from_json
-from aloi.corpora.model import Json
-from aloi.evaluation.metrics.lexsub import Scorer
 from aloi.ui import selection, session
 from aloi.ui.pages.lexsub import view as lexsub_views
 from aloi.ui.shared.choices import worded
-from aloi.ui.shared.jobs import job_progress, start_job
+from aloi.ui.shared.forms.requests import RequestForm, help_of, label_of
+from aloi.ui.shared.jobs import job_progress, start_request
 from aloi.ui.shared.tables import give, problems_told
 from aloi.ui.shared.uploads import saved_each, saved_upload
 from aloi.ui.texts import t
 from aloi.workbench.files.scored_substitutes import SCORE, ScoredSystems
+from aloi.workbench.requests.files import LexsubRequest
 
 store = session.open_store()
 me = session.require(Role.MANAGER)
@@ -39,10 +39,13 @@ sources = ["file", *(["release"] if releases else [])]
 source = worded(
     st.radio, "lexsub.source", sources, index=len(sources) - 1, horizontal=True, key="lexsub:source"
 )
+form = RequestForm(LexsubRequest, "lexsub")
 with st.form("lexsub:form"):
     gold_file = chosen = None
     if source == "file":
-        gold_file = st.file_uploader(t("lexsub.gold"), type=["txt", "gold"], help=t("lexsub.gold_help"))
+        gold_file = st.file_uploader(
+            label_of(LexsubRequest, "gold"), type=["txt", "gold"], help=t("lexsub.gold_help")
+        )
     else:
         chosen = st.selectbox(
             t("lexsub.release"),
@@ -59,32 +62,32 @@ with st.form("lexsub:form"):
             ),
         )
     systems = st.file_uploader(
-        t("lexsub.systems"), type=["txt", "out", "best", "oot"], accept_multiple_files=True,
+        label_of(LexsubRequest, "systems"), type=["txt", "out", "best", "oot"], accept_multiple_files=True,
         help=t("lexsub.systems_help"),
     )  # fmt: skip
     left, middle, right = st.columns(3)
-    scorer = left.selectbox(
-        t("lexsub.scorer"), list(Scorer), format_func=lambda rules: t(f"lexsub.scorer_{rules.value}")
+    form.ask("scorer", left)
+    mapping = middle.file_uploader(
+        label_of(LexsubRequest, "mapping"), type=["txt"], help=help_of(LexsubRequest, "mapping")
     )
-    mapping = middle.file_uploader(t("lexsub.mapping"), type=["txt"], help=t("lexsub.mapping_help"))
-    harmonise = right.checkbox(t("lexsub.harmonise"), help=t("lexsub.harmonise_help"))
+    form.ask("harmonise", right)
+    form.keep("gold", "systems", "mapping", "release", "part")
+    form.rest()
     submitted = st.form_submit_button(t("lexsub.do"), type="primary")
 if submitted:
     if not systems or (source == "file" and gold_file is None):
         st.warning(t("lexsub.missing"))
     else:
         with problems_told(stop=True):
-            paths = saved_each(systems)
-        arguments: dict[str, Json] = {
-            "gold": None if gold_file is None else str(saved_upload(gold_file)),
-            "release": None if chosen is None else chosen[0].id,
-            "part": None if chosen is None else chosen[1],
-            "systems": [*map(str, paths)],
-            "scorer": scorer.value,
-            "mapping": None if mapping is None else str(saved_upload(mapping)),
-            "harmonise": harmonise,
-        }
-        start_job(store, SCORE, arguments, state)
+            form.give(
+                systems=tuple(saved_each(systems)),
+                gold=None if gold_file is None else saved_upload(gold_file),
+                mapping=None if mapping is None else saved_upload(mapping),
+                release=None if chosen is None else chosen[0].id,
+                part=None if chosen is None else chosen[1],
+            )
+            request = form.request()
+        start_request(store, request, state)
 done = job_progress(store, state, t("lexsub.scoring"))
 if done is not None:
     scored = from_json(ScoredSystems, done.result)

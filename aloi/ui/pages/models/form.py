@@ -17,7 +17,7 @@ from aloi.ui.translations import translated
 from aloi.workbench.models.baselines import BASELINES, evaluation_plans
 from aloi.workbench.models.recipes import AnyRecipe
 from aloi.workbench.models.training import plans
-from aloi.workbench.requests.models import NONE, SEEDS, SHARES, TrainRequest
+from aloi.workbench.requests.models import NONE, SEEDS, SHARES, EvaluateRequest, TrainRequest
 from aloi.workbench.store.opening import Store
 
 _KINDS = ("one", "floors", "curve", "grid")
@@ -103,9 +103,8 @@ def requests(store: Store, form: TrainingForm) -> tuple[TrainRequest, ...]:
 def _floors(store: Store, chosen: Chosen) -> tuple[TrainRequest, ...]:
     """Return a request for each baseline that the chosen data allow."""
     train, tests = tuple(one.use for one in chosen.train), tuple(one.use for one in chosen.tests)
-    plans, _ = evaluation_plans(
-        store, [BASELINES], tests=tests, data=train, scales=chosen.scales, split=chosen.split
-    )
+    asked = EvaluateRequest((BASELINES,), train, tests, chosen.split, scale=chosen.scales)
+    plans, _ = evaluation_plans(store, asked)
     if not plans:
         raise AloiError("ui.no-part-to-train-on")
     return tuple(

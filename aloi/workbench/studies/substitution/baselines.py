@@ -19,47 +19,34 @@ from aloi.gold.formats.substitutes.lexsub_files import (
     write_answers,
 )
 from aloi.modeling.substitution import by_context, by_frequency, candidates
+from aloi.workbench.requests.files import BaselineRequest
 
 
-def baseline_answers(
-    sentences: Path,
-    dictionary: Path,
-    *,
-    frequencies: Path | None = None,
-    language: str = "fr",
-    encoder: str | None = None,
-) -> tuple[AnswerLine, ...]:
+def baseline_answers(request: BaselineRequest) -> tuple[AnswerLine, ...]:
     """Return the answers of a baseline to the sentences of an XML file.
 
-    Parameters
-    ----------
-    dictionary : Path
-        Synonyms, in a format of `aloi.corpora.language.dictionary.read_dictionary`.
-    frequencies : Path or None
-        Texts (a folder, a zip, a table) in whose lemmas the synonyms are counted; without it they stay in the
-        order of the dictionary.
-    encoder : str or None
-        A sentence encoder: then the candidates are ordered by their change of the sentence vector, the
-        smallest first.
+    Synonyms are ordered by the counts of their lemmas in the texts of `frequencies`; without these they stay
+    in the order of the dictionary. With an encoder, those that change the sentence vector least come first.
 
     Raises
     ------
     AloiError
         Files that cannot be read, or a dictionary that has none of the targets.
     """
-    instances = read_instances(sentences)
-    synonyms = read_dictionary(dictionary)
+    instances = read_instances(request.sentences)
+    synonyms = read_dictionary(request.dictionary)
     listed = [candidates(synonyms, one.lemma, pos_of(one.pos)) for one in instances]
     if not any(listed):
         raise AloiError(
             "workbench.knows-none-targets",
-            name=dictionary.name,
+            name=request.dictionary.name,
             instances=len({one.lemma for one in instances}),
         )
-    if encoder is not None:
-        answers_of_instances = _by_context(instances, listed, encoder)
+    texts = request.frequencies
+    if request.encoder is not None:
+        answers_of_instances = _by_context(instances, listed, request.encoder)
     else:
-        counts = lemma_counts(frequencies, language) if frequencies is not None else {}
+        counts = lemma_counts(texts, request.language) if texts is not None else {}
         answers_of_instances = [by_frequency(words, counts) for words in listed]
     return tuple(
         AnswerLine(instance.lemma, instance.pos, instance.id, answers, many=False)

