@@ -131,7 +131,9 @@ def _check_sheet(context: click.Context) -> None:
 
         values = (value if isinstance(value, tuple) else (value,) for value in context.params.values())
         names = [name for several in values for name in several if isinstance(name, str | Path)]
-        check_sheet(context.meta[_SHEET_NAME], *(Path(name) for name in names if Path(name).exists()))
+        # Not Path.exists: a value may be too long for a path.
+        paths = (Path(name) for name in names if os.path.exists(name))  # noqa: PTH110
+        check_sheet(context.meta[_SHEET_NAME], *paths)
 
 
 class Group(click.Group):
