@@ -29,7 +29,7 @@ from aloi.workbench.corrections import schema_jobs
 from aloi.workbench.files import measured_tables, scored_substitutes
 from aloi.workbench.imports import jobs as importing_jobs
 from aloi.workbench.imports import tables as answer_tables
-from aloi.workbench.models import label_errors, training
+from aloi.workbench.models import label_errors, ranker_training, training
 from aloi.workbench.progress import Progress
 from aloi.workbench.releases.jobs import (
     BUILD,
@@ -45,7 +45,6 @@ from aloi.workbench.rounds import adjudicating
 from aloi.workbench.starting import setup
 from aloi.workbench.store import archive_jobs, jobs, restoring
 from aloi.workbench.studies.linking import job as linking_job
-from aloi.workbench.studies.linking import training as linking_training
 from aloi.workbench.studies.neighbours import prepare
 from aloi.workbench.studies.simplification import corpus as operation_corpus
 from aloi.workbench.studies.simplification import study
@@ -72,7 +71,7 @@ VERBS: Mapping[str, Verb] = {
     "draw_random": random_pairs.draw_job,
     "candidates": concepts.candidates_job,
     "train": training.train_job,
-    "train_ranker": linking_training.train_ranker_job,
+    "train_ranker": ranker_training.train_ranker_job,
     "loop_fill": label_errors.fill_job,
     "loop_batch": batches.batch_job,
     "loop_doubt": label_errors.doubt_job,

@@ -30,7 +30,8 @@ import websockets
 
 from aloi.annotation.model import Round
 from aloi.base.requests import to_data
-from aloi.modeling.suite.tiny import tiny_model
+from aloi.modeling.encoders.tiny import tiny_model
+from aloi.modeling.suite.synthetic_data import phrases
 from aloi.storage.store import Store
 from aloi.ui.navigation import PAGES
 from aloi.workbench import jobs
@@ -130,7 +131,7 @@ def settle(part: str, store: Store, opened: Round, clicks: Clicks, tabs: Sequenc
 def training(store: Store, folder: Path, url: str) -> Iterator[None]:
     """Have a worker train an encoder until the end: fits of many epochs, one after the other."""
     [campaign] = [one for one in store.campaigns.list() if store.gold.releases(one.id)]
-    model = tiny_model(folder / "encoder", layers=4, width=256)
+    model = tiny_model(folder / "encoder", phrases(), layers=4, width=256)
     request = TrainRequest(
         "sbert_sts",
         data=(f"{campaign.name}@1.0",),

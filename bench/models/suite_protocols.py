@@ -23,8 +23,8 @@ from typing import Any
 from aloi.corpora.language.segment import segment
 from aloi.corpora.language.tokens import tokens
 from aloi.corpora.model import Document
-from aloi.modeling.suite.synthetic_data import FINDINGS
-from aloi.modeling.suite.tiny import tiny_model
+from aloi.modeling.encoders.tiny import tiny_model
+from aloi.modeling.suite.synthetic_data import FINDINGS, phrases
 from aloi.workbench.studies.suite import runs
 
 MODEL = "minilm"
@@ -138,7 +138,7 @@ def main() -> None:
         for part, rows in parts.items():
             lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
             (folder / name / f"{part}.jsonl").write_text(lines, encoding="utf-8", newline="\n")
-    tiny = str(tiny_model(out / "tiny", layers=2, width=64))
+    tiny = str(tiny_model(out / "tiny", phrases(), layers=2, width=64))
     for names, model, changes in (
         (["frenchmedmcqa"], tiny, _TINY),
         (["clister", "e3c_clinical"], MODEL, _ENCODER),

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from aloi.base.errors import AloiError
 from aloi.corpora.mining.targets import Tag, TaggedSentence
 from aloi.corpora.model import Sentence
-from aloi.corpora.neighbours.reading import load_model
+
+if TYPE_CHECKING:
+    from spacy.language import Language
 
 _BATCH = 64
 
@@ -40,3 +46,20 @@ def tag(sentences: Iterable[Sentence], model: str) -> Iterator[TaggedSentence]:
                 if any(map(str.isalpha, word.text))
             ),
         )
+
+
+@cache
+def load_model(model: str, syntax: bool) -> Language:
+    """Return a spaCy model without the parts that are not needed."""
+    package = model.replace("_", "-") if model.isidentifier() else ""
+    installed = package and importlib.util.find_spec(model) is not None
+    if importlib.util.find_spec("spacy") is None or not (installed or (Path(model) / "meta.json").is_file()):
+        raise AloiError("corpora.spacy-model-absent", model=repr(model), package=package)
+    import spacy
+
+    try:
+        return spacy.load(model, exclude=["ner", *(() if syntax else ("parser",))])
+    except (OSError, ValueError) as error:
+        raise AloiError(
+            "corpora.spacy-model-cannot-load", model=repr(model), error=error, package=package
+        ) from error

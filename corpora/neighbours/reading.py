@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
@@ -11,11 +10,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from aloi.base.errors import AloiError
 from aloi.corpora.language.tokens import tokens
+from aloi.corpora.mining.tagging import load_model
 from aloi.corpora.neighbours.counting import Occurrence, Triple
 from aloi.corpora.neighbours.parameters import Contexts, Counting, Unit
 
 if TYPE_CHECKING:
-    from spacy.language import Language
     from spacy.tokens import Doc, Token
 
 # The words of some sentences and, where dependencies are counted, the words with their contexts.
@@ -147,20 +146,3 @@ def _lemma(token: Token) -> str:
 
 def _has_letter(text: str) -> bool:
     return any(map(str.isalpha, text))
-
-
-@cache
-def load_model(model: str, syntax: bool) -> Language:
-    """Return a spaCy model without the parts that are not needed."""
-    package = model.replace("_", "-") if model.isidentifier() else ""
-    installed = package and importlib.util.find_spec(model) is not None
-    if importlib.util.find_spec("spacy") is None or not (installed or (Path(model) / "meta.json").is_file()):
-        raise AloiError("corpora.spacy-model-absent", model=repr(model), package=package)
-    import spacy
-
-    try:
-        return spacy.load(model, exclude=["ner", *(() if syntax else ("parser",))])
-    except (OSError, ValueError) as error:
-        raise AloiError(
-            "corpora.spacy-model-cannot-load", model=repr(model), error=error, package=package
-        ) from error

@@ -15,6 +15,7 @@ from aloi.evaluation.metrics import metric
 from aloi.evaluation.metrics.base import Direction
 from aloi.evaluation.rows import Answer, EvaluationSet
 from aloi.modeling.data.dataset import ends_of
+from aloi.modeling.encoders.tiny import tiny_model
 from aloi.modeling.recipes.base import Training
 from aloi.modeling.recipes.training.checkpoints import Checkpoint, best
 from aloi.modeling.suite import protocols as module
@@ -23,8 +24,7 @@ from aloi.modeling.suite.declarations import Task, task, tasks
 from aloi.modeling.suite.measurements import scored
 from aloi.modeling.suite.protocols import Model, floors, model, points, protocol, protocols, settings_for
 from aloi.modeling.suite.runs import SuitePlan, run_suite, suite_results
-from aloi.modeling.suite.synthetic_data import write_suite
-from aloi.modeling.suite.tiny import tiny_model
+from aloi.modeling.suite.synthetic_data import phrases, write_suite
 
 pytest.importorskip("torch")
 _QUICK: dict[str, Any] = {"epochs": 1, "max_length": 64, "device": "cpu"}
@@ -32,7 +32,7 @@ _QUICK: dict[str, Any] = {"epochs": 1, "max_length": 64, "device": "cpu"}
 
 @pytest.fixture(scope="module")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return str(tiny_model(tmp_path_factory.mktemp("tiny")))
+    return str(tiny_model(tmp_path_factory.mktemp("tiny"), phrases()))
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +136,7 @@ def test_sub_words_are_tagged_alike_for_every_model_or_by_its_name(tmp_path: Pat
     named = tmp_path / "my-FlauBERT-base"
     plain = tmp_path / "other"
     for folder in (named, plain):
-        tiny_model(folder)
+        tiny_model(folder, phrases())
     for how, folder, wanted in (
         ("aloi", named, "first"),
         ("aloi", plain, "first"),

@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 import pytest
 
 from aloi.annotation.model import Role
+from aloi.gold.formats.operations.triples import Triple
 from aloi.ui.pages.operations.operation_corpus import _pair_html
 from aloi.ui.texts import t
 from aloi.workbench.releases import gold, releases
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.studies.simplification.corpus import corpus_of_files
-from aloi.workbench.studies.simplification.yawat import Triple
 from aloi.workbench.texts import corpora
 from tests.ui.pages import open_page
 from tests.workbench.brought import import_operations

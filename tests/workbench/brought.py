@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from aloi.gold.formats.operations.triples import Triple
 from aloi.storage.store import Store
 from aloi.workbench.imports.arrival import Arrival
 from aloi.workbench.imports.importing import ImportOptions, bring, import_path
@@ -16,7 +17,6 @@ from aloi.workbench.imports.layouts import layout_named
 from aloi.workbench.imports.layouts.base import ReadOptions
 from aloi.workbench.imports.layouts.mentions import JOINED, LEFT_OUT
 from aloi.workbench.imports.layouts.operations import operation_source
-from aloi.workbench.studies.simplification.yawat import Triple
 from aloi.workbench.texts.corpora import About
 
 

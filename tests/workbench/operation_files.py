@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aloi.workbench.studies.simplification.yawat import Triple
+from aloi.gold.formats.operations.triples import Triple
 
 SOURCES = ("Il dort bien .", "Elle tousse la nuit .")
 SETS = (

@@ -12,11 +12,11 @@ import pytest
 
 from aloi.annotation.model import Round
 from aloi.base.errors import AloiError
+from aloi.gold.formats.operations.triples import Triple
 from aloi.storage.store import Store
 from aloi.workbench.annotation import answering
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
-from aloi.workbench.studies.simplification.yawat import Triple
 from aloi.workbench.texts import corpora
 from tests.workbench.brought import import_annotations, import_operations
 from tests.workbench.operation_files import write_sets

@@ -14,7 +14,7 @@ from aloi.base.errors import AloiError
 from aloi.base.records import from_json, to_json
 from aloi.corpora.model import Json
 from aloi.evaluation.resampling import Units, intervals_of_sums, percentile_method
-from aloi.modeling.tokenizers.load import Document, SubwordTokenizer
+from aloi.modeling.encoders.subword_tokenizers import Document, SubwordTokenizer
 
 DEFINITIONS = ("drbenchmark", "plain")
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from aloi.modeling.tokenizers.load import Document, SubwordTokenizer
+from aloi.modeling.encoders.subword_tokenizers import Document, SubwordTokenizer
 
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _MOST = 10_000  # different words looked at, the most frequent ones

@@ -201,7 +201,7 @@ def _number(text: str) -> int | None:
 
 def _triples(sources: tuple[Path, ...], targets: tuple[Path, ...], files: tuple[Path, ...]) -> list[Any]:
     """Return the named files set by set."""
-    from aloi.workbench.studies.simplification.yawat import Triple
+    from aloi.gold.formats.operations.triples import Triple
 
     if not len(sources) == len(targets) == len(files):
         raise AloiError(

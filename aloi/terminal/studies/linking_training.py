@@ -22,7 +22,7 @@ from aloi.terminal.studies.linking_options import GROUP, READER, SOURCE
 @GROUP
 def dictionary(mentions: Path, out: Path, reader: str | None, group: str | None) -> Answer:
     """Write the names of gold mentions as a dictionary: lower-cased, once each, homonyms merged."""
-    from aloi.workbench.studies.linking.training import write_dictionary
+    from aloi.workbench.models.ranker_training import write_dictionary
 
     written = write_dictionary(mentions, out, reader, group)
     return Answer({**written, "out": str(out)}, facts(**written, out=out))
@@ -52,7 +52,7 @@ def train_linking(
     """
     # Before any model library reads it: threads that wait must not spin on a shared machine.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    from aloi.workbench.studies.linking.training import LinkTrainRequest, train_ranker
+    from aloi.workbench.models.ranker_training import LinkTrainRequest, train_ranker
 
     request = LinkTrainRequest(
         str(dictionary), str(mentions), str(dev) if dev else None, settings=read_settings(settings), **options

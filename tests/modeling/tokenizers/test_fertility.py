@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from aloi.base.errors import AloiError
+from aloi.modeling.encoders.subword_tokenizers import load_tokenizer, pieces
 from aloi.modeling.tokenizers.fertility import fertility, overlap
-from aloi.modeling.tokenizers.load import load_tokenizer, pieces
 
 
 def _save(core, folder: Path, **special: str) -> Path:

@@ -13,13 +13,13 @@ import pytest
 from aloi.annotation.alignment import AlignedGroup, AlignedPair
 from aloi.annotation.tasks.operations.typology import SIMPLIFICATION, load_typology
 from aloi.base.errors import AloiError
+from aloi.gold.formats.operations.triples import Triple
 from aloi.gold.formats.operations.yawat import aln_line, read_aln, read_crp
 from aloi.storage.store import Store
 from aloi.workbench.people import add_person
 from aloi.workbench.releases import exporting, gold, releases
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds import campaigns
-from aloi.workbench.studies.simplification.yawat import Triple
 from aloi.workbench.texts import corpora
 from aloi.workbench.texts.pairs import import_pairs
 from tests.workbench.brought import import_operations

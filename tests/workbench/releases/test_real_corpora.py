@@ -12,6 +12,7 @@ import pytest
 
 from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
+from aloi.gold.formats.operations.triples import Triple
 from aloi.gold.model import Release
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.storage.store import Store
@@ -22,7 +23,6 @@ from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.rounds.campaigns import create_campaign
-from aloi.workbench.studies.simplification.yawat import Triple
 from aloi.workbench.texts.corpora import About
 from aloi.workbench.texts.pairs import import_pairs
 from tests.workbench.brought import import_annotations, import_operations, import_spans

@@ -96,6 +96,9 @@ labelled-jsonl-labels = { $where }: the labels are { $labels }.
 
 ## aloi/gold/formats/mentions
 
+no-mention-group = { $path } has no mention in the group { $group }.
+    .expected = One of these was expected: { $groups }.
+    .todo = Check the spelling, or omit the group.
 bigbio-not-json = { $name } is not JSON ({ $error }).
     .expected = A list of documents (.json), or one document per line (.jsonl), was expected.
     .todo = Correct the file, or choose another reader.

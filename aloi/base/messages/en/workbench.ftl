@@ -1111,9 +1111,6 @@ table-test-set-ranker = The table has { $sets } test set(s) and { $rankers } ran
     .expected = At least one of each was expected.
     .todo = Name them, as in --config cross.toml.
     .page = Choose them on the tab of test sets.
-no-mention-group = { $path } has no mention in the group { $group }.
-    .expected = One of these was expected: { $groups }.
-    .todo = Check the spelling, or omit the group.
 test-set-called-as-one =
     { $has_known ->
         [True] A test set is called { $name }, like a stored test set.

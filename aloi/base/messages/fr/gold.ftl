@@ -97,6 +97,9 @@ labelled-jsonl-labels = { $where } : les étiquettes sont { $labels }.
 
 ## aloi/gold/formats/mentions
 
+no-mention-group = { $path } n’a aucune mention du groupe { $group }.
+    .expected = L’un de ceux-ci était attendu : { $groups }.
+    .todo = Vérifiez l’orthographe, ou omettez le groupe.
 bigbio-not-json = { $name } n’est pas du JSON ({ $error }).
     .expected = Une liste de documents (.json), ou un document par ligne (.jsonl), était attendue.
     .todo = Corrigez le fichier, ou choisissez un autre lecteur.

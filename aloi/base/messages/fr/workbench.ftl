@@ -1100,9 +1100,6 @@ table-test-set-ranker = Le tableau a { $sets } jeu(x) de test et { $rankers } cl
     .expected = Au moins un de chaque était attendu.
     .todo = Nommez-les, comme dans --config cross.toml.
     .page = Choisissez-les à l’onglet des jeux de test.
-no-mention-group = { $path } n’a aucune mention du groupe { $group }.
-    .expected = L’un de ceux-ci était attendu : { $groups }.
-    .todo = Vérifiez l’orthographe, ou omettez le groupe.
 test-set-called-as-one =
     { $has_known ->
         [True] Un jeu de test s’appelle { $name }, comme un jeu de test enregistré.

@@ -262,3 +262,26 @@ def read_mentions(path: Path, reader: str | None = None, texts: Path | None = No
         first = next(id_ for id_, count in seen.items() if count > 1)
         notes = (*notes, Note(REPEATED_IDS, repeated, first))
     return Mentions(tuple(rows), notes, source.documents, databases)
+
+
+def mentions_of(
+    path: Path, reader: str | None = None, group: str | None = None, texts: Path | None = None
+) -> Mentions:
+    """Return the mentions of a source, those of one semantic group if it is named.
+
+    `texts` is the path of the texts, if they are neither in the file nor next to it.
+
+    Raises
+    ------
+    AloiError
+        As `read_mentions`; no mention of that group.
+    """
+    mentions = read_mentions(path, reader, texts)
+    if group is None:
+        return mentions
+    of_group = tuple(one for one in mentions.mentions if one.group == group)
+    if not of_group:
+        groups = sorted({one.group for one in mentions.mentions})
+        raise AloiError("gold.no-mention-group", path=path, group=repr(group), groups=map(repr, groups[:20]))
+    left_out = Note("excluded: mentions of other groups", len(mentions.mentions) - len(of_group), "")
+    return replace(mentions, mentions=of_group, notes=(*mentions.notes, left_out))

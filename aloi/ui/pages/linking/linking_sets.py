@@ -22,17 +22,17 @@ from aloi.ui.shared.jobs import job_progress, start_job, take_up
 from aloi.ui.shared.tables import acting, no_markup, problems_told, text_table
 from aloi.ui.shared.uploads import isolated, saved_each, show_upload
 from aloi.ui.texts import t
-from aloi.workbench.models.vectors import packaged_encoders
-from aloi.workbench.store.opening import Store
-from aloi.workbench.studies.linking import test_sets as linking_kept
-from aloi.workbench.studies.linking.files import READERS
-from aloi.workbench.studies.linking.training import (
+from aloi.workbench.models.ranker_training import (
     CONCEPT_RANKER,
     LinkTrainRequest,
     check_request,
     trained_rankers,
     write_dictionary,
 )
+from aloi.workbench.models.vectors import packaged_encoders
+from aloi.workbench.store.opening import Store
+from aloi.workbench.studies.linking import test_sets as linking_kept
+from aloi.workbench.studies.linking.files import READERS
 
 _SOURCES = ("train", "dictionary", "names_of", "terminology")
 _POOLINGS = ("model", "cls", "mean")

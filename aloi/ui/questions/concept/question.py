@@ -23,6 +23,7 @@ from aloi.ui.shared.items import answer_told
 from aloi.ui.shared.jobs import job_progress, start_job, take_up
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import section, t
+from aloi.workbench.models.ranker_training import trained_rankers
 from aloi.workbench.rounds.concepts import (
     candidates_of,
     concepts_named,
@@ -33,7 +34,6 @@ from aloi.workbench.rounds.concepts import (
     terminology_of,
 )
 from aloi.workbench.store.opening import Store
-from aloi.workbench.studies.linking.training import trained_rankers
 
 
 class ConceptQuestion(QuestionKind[MentionedConcept]):

@@ -17,6 +17,7 @@ from aloi.corpora.readers.bioc.documents import is_bioc
 from aloi.gold.formats.annotator_paths import annotators_of_paths
 from aloi.gold.formats.mention_offsets import has_words
 from aloi.gold.formats.mentions.bioc import DATABASES
+from aloi.gold.formats.mentions.files import mentions_of
 from aloi.gold.formats.mentions.tables import CONCEPT_COLUMNS, MENTION_COLUMNS
 from aloi.gold.formats.source_files import Notebook, Spans, contents
 from aloi.workbench.imports.layouts.base import (
@@ -32,7 +33,6 @@ from aloi.workbench.imports.layouts.base import (
     first_object,
 )
 from aloi.workbench.imports.layouts.spans import schema_of, span_source
-from aloi.workbench.studies.linking.files import mentions_of
 from aloi.workbench.texts.corpora import whole_sentence
 
 SHORT = 500  # characters of a text that is shown whole

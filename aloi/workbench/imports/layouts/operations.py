@@ -11,6 +11,7 @@ from aloi.annotation.tasks.operations.typology import load_typology, typology_js
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
+from aloi.gold.formats.operations.triples import Line, Triple, read_triples
 from aloi.gold.formats.operations.yawat import Yawat
 from aloi.workbench.imports.layouts.base import (
     Layout,
@@ -21,7 +22,6 @@ from aloi.workbench.imports.layouts.base import (
     Stretch,
     files_of,
 )
-from aloi.workbench.studies.simplification.yawat import Line, Triple, read_triples
 
 _TASK = "operations"
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from aloi.agreement.result import Interval
 from aloi.annotation.rows import LinkedMention
-from aloi.base.errors import AloiError
 from aloi.base.names import known_name
 from aloi.base.records import to_json
 from aloi.corpora.model import Json
@@ -21,7 +20,7 @@ from aloi.evaluation.metrics.base import Score
 from aloi.evaluation.reports.linking import compare_ranks, mention_units, score_ranks
 from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary, read_dictionary
 from aloi.gold.formats.mentions.files import READERS as READERS
-from aloi.gold.formats.mentions.files import read_mentions
+from aloi.gold.formats.mentions.files import mentions_of as mentions_of
 from aloi.gold.formats.source_files import Mentions, Note
 from aloi.gold.splitting.mention_leaks import Size, check_texts, curve, describe, filter_mentions
 from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, LeakFree, Mode
@@ -82,31 +81,6 @@ class RankedFiles:
         if len(listed) == 1 and isinstance(listed[0], dict):
             return {**listed[0], "notes": notes}
         return {"rankers": listed, "differences": [to_json(one) for one in self.gaps], "notes": notes}
-
-
-def mentions_of(
-    path: Path, reader: str | None = None, group: str | None = None, texts: Path | None = None
-) -> Mentions:
-    """Return the mentions of a source, those of one semantic group if it is named.
-
-    `texts` is the path of the texts, if they are neither in the file nor next to it.
-
-    Raises
-    ------
-    AloiError
-        As `read_mentions`; no mention of that group.
-    """
-    mentions = read_mentions(path, reader, texts)
-    if group is None:
-        return mentions
-    of_group = tuple(one for one in mentions.mentions if one.group == group)
-    if not of_group:
-        groups = sorted({one.group for one in mentions.mentions})
-        raise AloiError(
-            "workbench.no-mention-group", path=path, group=repr(group), groups=map(repr, groups[:20])
-        )
-    left_out = Note("excluded: mentions of other groups", len(mentions.mentions) - len(of_group), "")
-    return replace(mentions, mentions=of_group, notes=(*mentions.notes, left_out))
 
 
 def compared_mentions(path: Path, reader: str | None = None, group: str | None = None) -> Mentions:

@@ -9,13 +9,14 @@ from typing import Any
 
 from aloi.base.records import from_json, to_json
 from aloi.corpora.model import Json
+from aloi.gold.formats.mentions.files import mentions_of
 from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
 from aloi.modeling.rankers import Ranker, ranker
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.studies.linking.corpora import CorpusRow, corpus_row, row_of_json
 from aloi.workbench.studies.linking.cross import CrossTable, by_language, cross_table
-from aloi.workbench.studies.linking.files import mentions_of, mode_named
+from aloi.workbench.studies.linking.files import mode_named
 from aloi.workbench.studies.linking.sets import (
     LinkingSet,
     RankerChoice,

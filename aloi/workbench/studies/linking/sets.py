@@ -11,11 +11,12 @@ from typing import Any
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
 from aloi.gold.formats.mentions.concept_dictionary import ConceptDictionary, dictionary_of, read_dictionary
+from aloi.gold.formats.mentions.files import mentions_of
 from aloi.gold.formats.source_files import Note
 from aloi.gold.releasing.manifest import rows_by_split
 from aloi.gold.splitting.mention_leaks import check_texts
 from aloi.storage.store import Store
-from aloi.workbench.studies.linking.files import compared_mentions, mentions_of
+from aloi.workbench.studies.linking.files import compared_mentions
 
 AGAINST = ("train", "dictionary")
 PATHS = ("mentions", "train", "dictionary", "names_of")

@@ -12,7 +12,7 @@ from aloi.base.errors import AloiError
 from aloi.corpora.identity import content_id, file_checksum
 from aloi.corpora.model import Json
 from aloi.corpora.readers.writing import whole_file
-from aloi.workbench.studies.linking.files import mentions_of
+from aloi.gold.formats.mentions.files import mentions_of
 from aloi.workbench.studies.linking.sets import PATHS, SetSource, read_set, set_of
 
 # The folder of test sets and of their rankings in the data folder.

@@ -32,13 +32,13 @@ from aloi.base.errors import AloiError
 from aloi.base.records import from_json
 from aloi.corpora.model import Json
 from aloi.gold.formats.base import write_folder
+from aloi.gold.formats.operations.triples import Triple, read_triples
 from aloi.gold.formats.operations.yawat import aln_line
 from aloi.gold.releasing.manifest import entries, rows_by_split
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress
 from aloi.workbench.releases.gold import find_gold
 from aloi.workbench.rounds.campaigns import campaign_of
-from aloi.workbench.studies.simplification.yawat import Triple, read_triples
 from aloi.workbench.texts.restriction import allow_export, write_zip
 
 WRITE_SUBSET = "write_subset"  # the job of `subset_job`

@@ -154,14 +154,14 @@ def dry_run(
 
     It checks that all schemas, recipes, metrics and tables work; its scores mean nothing.
     """
-    from aloi.modeling.suite.synthetic_data import write_suite
-    from aloi.modeling.suite.tiny import tiny_model
+    from aloi.modeling.encoders.tiny import tiny_model
+    from aloi.modeling.suite.synthetic_data import phrases, write_suite
 
     name = DRY_RUN if how == "aloi" else f"{DRY_RUN}-{how}"
     home = data / FOLDER / DRY_RUN
     if not (home / "data").is_dir():
         write_suite(home / "data", _DRY_ROWS)
-    model = tiny_model(home / TINY)
+    model = tiny_model(home / TINY, phrases())
     plan = plan_of(name, home / "data", models=[str(model)], seeds=seeds, how=how, changes=_DRY_CHANGES)
     return run(plan, data, progress)
 

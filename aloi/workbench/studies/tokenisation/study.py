@@ -15,8 +15,8 @@ from aloi.corpora.model import Json
 from aloi.corpora.readers import read_table, read_texts, write_table
 from aloi.corpora.readers.tables import SUFFIXES, open_table
 from aloi.gold.formats.spans.conll import read_conll
+from aloi.modeling.encoders.subword_tokenizers import Document, SubwordTokenizer, load_tokenizer
 from aloi.modeling.tokenizers.fertility import Fertility, Overlap, fertility, overlap
-from aloi.modeling.tokenizers.load import Document, SubwordTokenizer, load_tokenizer
 from aloi.modeling.tokenizers.split_words import SplitWord, split_words
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent

@@ -13,8 +13,7 @@ from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.storage.store import Store
 from aloi.workbench import jobs
-from aloi.workbench.studies.linking.files import rank_files
-from aloi.workbench.studies.linking.training import (
+from aloi.workbench.models.ranker_training import (
     LinkTrainRequest,
     check_request,
     rankers_folder,
@@ -22,6 +21,7 @@ from aloi.workbench.studies.linking.training import (
     train_ranker,
     trained_rankers,
 )
+from aloi.workbench.studies.linking.files import rank_files
 from tests.modeling.recipes.training.test_ranking import DICTIONARY, MENTIONS, QUICK
 from tests.modeling.tiny import tiny_folder
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from aloi.base.errors import AloiError
+from aloi.gold.formats.operations.triples import Triple
 from aloi.gold.formats.operations.yawat import read_aln
 from aloi.storage.store import Store
 from aloi.workbench.releases import gold as golds
@@ -29,7 +30,6 @@ from aloi.workbench.studies.simplification.corpus import (
     subset_zip,
     write_subset,
 )
-from aloi.workbench.studies.simplification.yawat import Triple
 from aloi.workbench.texts import corpora
 from tests.workbench.brought import import_operations
 from tests.workbench.operation_files import write_sets

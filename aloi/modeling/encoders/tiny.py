@@ -7,21 +7,20 @@ from pathlib import Path
 from typing import Any
 
 from aloi.modeling.encoders.devices import quiet
-from aloi.modeling.suite.synthetic_data import phrases
 
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 _POSITIONS = 128
 
 
 def tiny_model(
-    folder: Path, texts: Sequence[str] | None = None, *, layers: int = 1, width: int = 32, seed: int = 0
+    folder: Path, texts: Sequence[str], *, layers: int = 1, width: int = 32, seed: int = 0
 ) -> Path:
     """Return the folder of an untrained BERT with a vocabulary trained on texts; created if missing.
 
     Parameters
     ----------
-    texts : sequence of str or None
-        None for the words of the invented data (`aloi.modeling.suite.synthetic_data`).
+    texts : sequence of str
+        Their words are the vocabulary.
     layers, width : int
         Of the model; two heads, 128 positions.
     seed : int
@@ -32,7 +31,7 @@ def tiny_model(
     import torch
     from transformers import BertConfig, BertModel
 
-    tokenizer = _tokenizer(phrases() if texts is None else texts)
+    tokenizer = _tokenizer(texts)
     state = torch.random.get_rng_state()
     torch.manual_seed(seed)
     config = BertConfig(

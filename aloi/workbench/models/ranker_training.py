@@ -15,12 +15,12 @@ from aloi.base.records import to_json
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
 from aloi.gold.formats.mentions.concept_dictionary import dictionary_of, read_dictionary
+from aloi.gold.formats.mentions.files import mentions_of
 from aloi.modeling.rankers.ranker_folder import RECORD, read_record
 from aloi.modeling.recipes.base import Step, Training
 from aloi.modeling.recipes.concept_ranker import CONCEPT_RANKER as CONCEPT_RANKER
 from aloi.modeling.recipes.training.ranking import fit_ranker, material
 from aloi.workbench.progress import Progress, silent
-from aloi.workbench.studies.linking.files import mentions_of
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store
@@ -36,7 +36,7 @@ class LinkTrainRequest:
         Paths: names of concepts, the training mentions, and the mentions for choosing a checkpoint (None for
         none: the last one is kept).
     reader, group : str, optional
-        Of the mentions, as in `aloi.workbench.studies.linking.files.mentions_of`.
+        Of the mentions, as in `aloi.gold.formats.mentions.files.mentions_of`.
     settings : mapping
         Those that differ from the recipe's defaults; `CONCEPT_RANKER.defaults` and `.help` list all.
     """
