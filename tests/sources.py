@@ -16,6 +16,11 @@ PACKAGES = tuple(sorted(path.name for path in (ROOT / "aloi").iterdir() if (path
 Node = TypeVar("Node", bound=ast.AST)
 
 
+def page_files() -> list[Path]:
+    """Return the Python files of the browser interface: those of ui/, and the pages of studies."""
+    return sorted([*(ROOT / "aloi/ui").rglob("*.py"), *(ROOT / "aloi/studies").glob("*/pages/**/*.py")])
+
+
 @cache
 def _by_kind() -> dict[type[ast.AST], list[tuple[str, ast.AST]]]:
     """Return every node of every file under its kind, each with the file's path from the root."""

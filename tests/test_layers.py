@@ -94,7 +94,7 @@ def test_importing_every_page_and_verb_loads_nothing_heavy() -> None:
     """The web process imports ui/ and workbench/; torch and its like would make every click slow."""
     names = [
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        for package in ("ui", "terminal", "workbench", "storage", "evaluation")
+        for package in ("ui", "terminal", "workbench", "studies", "storage", "evaluation")
         for path in sorted((ROOT / "aloi" / package).rglob("*.py"))
         if "migrations" not in path.parts and path.name not in ("page.py", "script.py", "__init__.py")
     ]

@@ -137,10 +137,30 @@ def _check_sheet(context: click.Context) -> None:
 
 
 class Group(click.Group):
-    """A group whose commands take `--json`."""
+    """A group whose commands take `--json`; some may be loaded when one is called or all are listed."""
 
     command_class = Command
     group_class = type
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self._later: dict[str, Callable[[], click.Command]] = {}
+
+    def add_later(self, name: str, load: Callable[[], click.Command]) -> None:
+        """Add a command that `load` returns, called when the command is needed."""
+        self._later[name] = load
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command by its name, loaded if it is not yet."""
+        if cmd_name in self._later:
+            self.add_command(self._later.pop(cmd_name)(), cmd_name)
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands, after loading all."""
+        for name in tuple(self._later):
+            self.get_command(ctx, name)
+        return super().list_commands(ctx)
 
 
 def _remember_store(context: click.Context, option: click.Parameter, value: str | None) -> None:
@@ -347,6 +367,10 @@ BOOTSTRAP = together(
         help="Number of bootstrap replicates; 0 for no interval.",
     ),
     click.option("--seed", default=0, show_default=True, help="Random seed of the bootstrap."),
+)
+READER = click.option(
+    "--reader",
+    help="Format of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table.",
 )
 CLUSTER = click.option(
     "--cluster",

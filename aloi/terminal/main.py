@@ -7,6 +7,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import click
@@ -22,7 +23,6 @@ from aloi.terminal.corrections.texts import add_texts, merge, revert_texts
 from aloi.terminal.corrections.work import extend, withdraw
 from aloi.terminal.files.agreement import agreement
 from aloi.terminal.files.score import score
-from aloi.terminal.files.score_substitutes import lexsub_
 from aloi.terminal.files.sentences_and_pairs import mine, segment
 from aloi.terminal.imports.annotations import annotations_
 from aloi.terminal.imports.judging import judging
@@ -46,7 +46,6 @@ from aloi.terminal.rounds.adjudicate import adjudicate
 from aloi.terminal.rounds.archive import archive
 from aloi.terminal.rounds.campaign import campaign
 from aloi.terminal.rounds.clean import clean
-from aloi.terminal.rounds.concepts import bias, candidates
 from aloi.terminal.rounds.difference import difference_
 from aloi.terminal.rounds.guideline import guideline
 from aloi.terminal.rounds.late_answers import late
@@ -54,13 +53,9 @@ from aloi.terminal.rounds.members import member
 from aloi.terminal.rounds.rounds import round_
 from aloi.terminal.serve import demo, serve, work
 from aloi.terminal.store import backup, check, restore, salvage, store_
-from aloi.terminal.studies.fertility import fertility
-from aloi.terminal.studies.linking import linking
-from aloi.terminal.studies.linking_training import dictionary, train_linking
-from aloi.terminal.studies.neighbours import neighbours
-from aloi.terminal.studies.suite import suite
 from aloi.terminal.texts.corpus import corpus
 from aloi.terminal.texts.terminologies import terminology
+from aloi.workbench.study import studies
 
 BAD_INPUT = 2
 FAILED = 1
@@ -87,8 +82,8 @@ class RootGroup(Group):
             return _refuse(message_of(refused_by_system(error)), BAD_INPUT if bad else FAILED)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands, in the order of the flow."""
-        del ctx
+        """Return the names of the commands in the order of the flow, those of studies last."""
+        super().list_commands(ctx)
         return list(self.commands)
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **settings: Any) -> Any:
@@ -129,13 +124,11 @@ def _finish(answer: Answer) -> int:
 
 for command in (
     corpus, people, campaign, guideline, schema, round_, import_, annotations_, adjudicate, clean, gold,
-    release, formats, segment, mine, fertility, neighbours, agreement, score, lexsub_, terminology, linking,
+    release, formats, segment, mine, agreement, score, terminology,
     targets, mentions, passages, labels_, judging, spans, questions, operations, recipes, train, evaluate,
-    run, loop, compare, suite, corrections_, serve, work, demo, check, backup, restore, salvage, store_,
+    run, loop, compare, corrections_, serve, work, demo, check, backup, restore, salvage, store_,
 ):  # fmt: skip
     aloi.add_command(command)
-for command in (candidates, bias, dictionary, train_linking):
-    linking.add_command(command)
 campaign.add_command(archive)
 campaign.add_command(member)
 release.add_command(push)
@@ -147,6 +140,11 @@ add_setup_commands(corpus, campaign, round_)
 corpus.add_command(add_texts)
 corpus.add_command(merge)
 corpus.add_command(revert_texts)
+groups = {"": aloi, **{name: one for name, one in aloi.commands.items() if isinstance(one, Group)}}
+for study in studies():
+    for path, reference in study.commands.items():
+        group, _, name = path.rpartition(" ")
+        groups[group].add_later(name, partial(study.load, reference))
 
 
 def main() -> None:

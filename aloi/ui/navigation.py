@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NoReturn
@@ -10,7 +10,6 @@ from typing import Literal, NoReturn
 import streamlit as st
 
 from aloi.annotation.model import Annotator, Campaign, Role
-from aloi.annotation.rows import Substitutes, TaggedPair
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.base import TaskType
 from aloi.ui import scripts, selection, session
@@ -18,6 +17,7 @@ from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from aloi.workbench import access
 from aloi.workbench.store.opening import Store
+from aloi.workbench.study import studies
 
 _FOLDER = Path(__file__).parent / "pages"
 # A file of ours: the icon of a named symbol would be fetched from another machine.
@@ -32,10 +32,6 @@ def _any_task(kind: TaskType) -> bool:
     return True
 
 
-def _of_words(kind: TaskType) -> bool:
-    return kind.item_kind in ("target", "candidate")
-
-
 def _gathers(kind: TaskType) -> bool:
     return kind.gathers
 
@@ -44,21 +40,13 @@ def _takes_terminology(kind: TaskType) -> bool:
     return kind.takes_terminology
 
 
-def _of_operations(kind: TaskType) -> bool:
-    return kind.row_kind is TaggedPair
-
-
-def _of_substitutes(kind: TaskType) -> bool:
-    return kind.row_kind is Substitutes
-
-
 @dataclass(frozen=True, slots=True)
 class PageInfo:
-    """A page: the name of its folder, which is also its address, its icon, its section and its roles.
+    """A page: its address, which is also the name of its folder, its icon, its section and its roles.
 
     Sections are "own" (own work), "start" (a new campaign), "campaign" (its steps in order), "apart" (pages
     without a campaign) and "more". `suits` says for which tasks a step is in the menu; its address works for
-    all.
+    all. `folder` is that of a page outside `aloi/ui/pages/`.
     """
 
     name: str
@@ -66,14 +54,15 @@ class PageInfo:
     section: str
     roles: frozenset[Role]
     suits: Callable[[TaskType], bool] = _any_task
+    folder: Path | None = None
 
     @property
     def file(self) -> Path:
         """The page's script."""
-        return _FOLDER / self.name / "page.py"
+        return (self.folder or _FOLDER / self.name) / "page.py"
 
 
-PAGES = (
+_PAGES = (
     PageInfo("home", ":material/home:", "own", access.EVERYBODY),
     PageInfo("start", ":material/add_circle:", "start", access.MANAGERS),
     PageInfo("annotate", ":material/edit:", "own", access.EVERYBODY),
@@ -82,25 +71,31 @@ PAGES = (
     PageInfo("corpora", ":material/library_books:", "campaign", access.MANAGERS),
     PageInfo("terminologies", ":material/dictionary:", "campaign", access.MANAGERS, _takes_terminology),
     PageInfo("candidates", ":material/manage_search:", "campaign", access.MANAGERS),
-    PageInfo("neighbours", ":material/hub:", "campaign", access.MANAGERS, _of_words),
     PageInfo("campaigns", ":material/flag:", "campaign", access.MANAGERS),
     PageInfo("rounds", ":material/event_repeat:", "campaign", access.MANAGERS),
     PageInfo("agreement", ":material/handshake:", "campaign", access.DECIDERS),
     PageInfo("cleaning", ":material/cleaning_services:", "campaign", access.DECIDERS, _gathers),
     PageInfo("adjudicate", ":material/balance:", "campaign", access.DECIDERS),
     PageInfo("releases", ":material/inventory_2:", "campaign", access.MANAGERS),
-    PageInfo("operations", ":material/schema:", "campaign", access.DECIDERS, _of_operations),
-    PageInfo("sari_study", ":material/query_stats:", "campaign", access.MANAGERS, _of_operations),
-    PageInfo("linking", ":material/join_inner:", "campaign", access.MANAGERS, _takes_terminology),
-    PageInfo("lexsub", ":material/swap_horiz:", "campaign", access.MANAGERS, _of_substitutes),
     PageInfo("models", ":material/model_training:", "apart", access.MANAGERS),
     PageInfo("comparison", ":material/leaderboard:", "apart", access.MANAGERS),
     PageInfo("measure", ":material/table_chart:", "apart", access.DECIDERS),
-    PageInfo("suite", ":material/grid_on:", "apart", access.MANAGERS),
     PageInfo("people", ":material/group:", "apart", access.MANAGERS),
     PageInfo("store", ":material/save:", "apart", access.ADMINISTRATORS),
-    PageInfo("tokenisation", ":material/splitscreen_vertical_add:", "more", access.MANAGERS),
 )
+
+
+def _of_studies(after: str) -> Iterator[PageInfo]:
+    """Yield the pages of published studies that follow a page."""
+    for study in studies():
+        for page in study.pages:
+            if page.after == after:
+                roles = frozenset(map(Role, page.roles))
+                folder = study.folder / page.folder
+                yield PageInfo(page.name, page.icon, page.section, roles, page.suits, folder)
+
+
+PAGES = tuple(page for info in _PAGES for page in (info, *_of_studies(info.name)))
 
 
 def pages_for(roles: frozenset[Role]) -> dict[str, st.Page]:

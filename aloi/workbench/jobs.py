@@ -44,12 +44,7 @@ from aloi.workbench.releases.jobs import (
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.starting import setup
 from aloi.workbench.store import archive_jobs, jobs, restoring
-from aloi.workbench.studies.linking import job as linking_job
-from aloi.workbench.studies.neighbours import prepare
-from aloi.workbench.studies.simplification import corpus as operation_corpus
-from aloi.workbench.studies.simplification import study
-from aloi.workbench.studies.suite import runs
-from aloi.workbench.studies.tokenisation import study as tokenising
+from aloi.workbench.study import Study, studies
 from aloi.workbench.texts import corpora, terminologies
 
 __all__ = ["Job", "is_late", "is_untaken", "queues", "run_one", "start", "work"]
@@ -64,6 +59,17 @@ _LOG = logging.getLogger("aloi.work")
 # A verb takes the store, the job's arguments, the data folder and a progress function.
 Verb: TypeAlias = Callable[[Store, Mapping[str, Json], Path, Progress], Json]
 
+
+def _of_study(study: Study, reference: str) -> Verb:
+    """Return the verb of a study, whose module is imported when a job runs."""
+
+    def run(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+        result: Json = study.load(reference)(store, arguments, folder, progress)
+        return result
+
+    return run
+
+
 VERBS: Mapping[str, Verb] = {
     "segment": corpora.segment_job,
     "mine": pairs.mine_job,
@@ -76,13 +82,8 @@ VERBS: Mapping[str, Verb] = {
     "loop_batch": batches.batch_job,
     "loop_doubt": label_errors.doubt_job,
     model_spans.VERB: model_spans.prefill_job,
-    "prepare_neighbours": prepare.prepare_job,
-    "sari_study": study.sari_study_job,
-    "suite": runs.run_job,
     "import_terminology": terminologies.import_job,
     "remove_terminology": terminologies.remove_job,
-    "study_tokenizers": tokenising.study_job,
-    "linking_cross": linking_job.cross_job,
     FREEZE: freeze_job,
     BUILD: build_job,
     EXPORT: export_job,
@@ -105,8 +106,8 @@ VERBS: Mapping[str, Verb] = {
     archive_jobs.IMPORT: archive_jobs.import_job,
     measured_tables.MEASURE: measured_tables.measure_job,
     scored_substitutes.SCORE: scored_substitutes.score_job,
-    operation_corpus.WRITE_SUBSET: operation_corpus.subset_job,
     refresh.VERB: refresh.refresh_job,
+    **{verb: _of_study(study, at) for study in studies() for verb, at in study.jobs.items()},
 }
 # Jobs before a page opens: they read, write or measure, and load no model.
 _SHORT = {
@@ -131,7 +132,7 @@ _SHORT = {
     archive_jobs.IMPORT,
     measured_tables.MEASURE,
     scored_substitutes.SCORE,
-    operation_corpus.WRITE_SUBSET,
+    *(verb for study in studies() for verb in study.short_jobs),
 }
 # The verbs that a worker of a lane runs, or those that it leaves to the others.
 LANES: Mapping[str, tuple[frozenset[str], bool]] = {

@@ -31,8 +31,8 @@ import websockets
 from aloi.annotation.model import Round
 from aloi.base.requests import to_data
 from aloi.modeling.encoders.tiny import tiny_model
-from aloi.modeling.suite.synthetic_data import phrases
 from aloi.storage.store import Store
+from aloi.studies.drbenchmark.core.synthetic_data import phrases
 from aloi.ui.navigation import PAGES
 from aloi.workbench import jobs
 from aloi.workbench.requests.models import TrainRequest

@@ -24,8 +24,8 @@ from aloi.corpora.language.segment import segment
 from aloi.corpora.language.tokens import tokens
 from aloi.corpora.model import Document
 from aloi.modeling.encoders.tiny import tiny_model
-from aloi.modeling.suite.synthetic_data import FINDINGS, phrases
-from aloi.workbench.studies.suite import runs
+from aloi.studies.drbenchmark import suite
+from aloi.studies.drbenchmark.core.synthetic_data import FINDINGS, phrases
 
 MODEL = "minilm"
 TRAIN, TEST, QUESTIONS = 300, 200, 200
@@ -131,7 +131,7 @@ def _opened_entities(tags: Sequence[str]) -> list[str]:
 def main() -> None:
     """Write the sets, run both protocols, and print them side by side."""
     shared, out = Path(sys.argv[1]), Path(sys.argv[2])
-    folder = runs.data_folder(out)
+    folder = suite.data_folder(out)
     sets = {"clister": pairs(shared), "e3c_clinical": entities(shared), "frenchmedmcqa": questions()}
     for name, parts in sets.items():
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -146,12 +146,12 @@ def main() -> None:
         done = []
         for how in ("aloi", "drbenchmark"):
             name = f"{how}-{Path(model).name}"
-            plan = runs.plan_of(
+            plan = suite.plan_of(
                 name, folder, models=[model], names=names, seeds=SEEDS, how=how, changes=changes
             )
-            runs.run(plan, out, _report)
+            suite.run(plan, out, _report)
             done.append(name)
-        for compared in runs.side_by_side(done[0], done[1], out):
+        for compared in suite.side_by_side(done[0], done[1], out):
             sys.stdout.write(
                 f"{compared.task:14} {compared.model:22} {compared.metric:18} {compared.other_metric:12} "
                 f"{_number(compared.value)} {_number(compared.other_value)} {_number(compared.outside)}\n"

@@ -22,11 +22,11 @@ from pathlib import Path
 
 from aloi.corpora.language.segment import segment, splitter_name
 from aloi.corpora.language.tokens import words
-from aloi.corpora.neighbours.folder import read_space
-from aloi.corpora.neighbours.parameters import Counting
-from aloi.corpora.neighbours.reading import lemmatiser
-from aloi.workbench.studies.neighbours.lists import asking, neighbours
-from aloi.workbench.studies.neighbours.prepare import CorpusTexts, find_prepared, prepare
+from aloi.studies.neighbours.folder import read_space
+from aloi.studies.neighbours.lists import asking, neighbours
+from aloi.studies.neighbours.parameters import Counting
+from aloi.studies.neighbours.prepare import CorpusTexts, find_prepared, prepare
+from aloi.studies.neighbours.reading import lemmatiser
 from aloi.workbench.texts.corpora import About, make_corpus
 from bench.texts.french_texts import french_texts, repeated
 from bench.texts.memory import peak_memory

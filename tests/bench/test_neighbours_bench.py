@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from aloi.corpora.neighbours.counting import CorpusEncoder, window_counts
-from aloi.corpora.neighbours.parameters import Counting
-from aloi.corpora.neighbours.reading import reader
 from aloi.corpora.readers import ReadText
+from aloi.studies.neighbours.counting import CorpusEncoder, window_counts
+from aloi.studies.neighbours.parameters import Counting
+from aloi.studies.neighbours.reading import reader
 from bench.texts import bench_neighbours
 from bench.texts.french_texts import repeated
 

@@ -42,7 +42,7 @@ from tests.browser.site import PASSWORD, Site, Visitors, running_site
 from tests.browser.steps import WORK, at, choose, fill, make_release, press, settled
 from tests.browser.test_payloads import drawn
 from tests.canary import BREAKS, CALLS, CONTROL, LOG, OVERHEARD, WORD, holding, holds
-from tests.modeling.tokenizers.test_fertility import wordpiece
+from tests.studies.tokenisation.test_fertility import wordpiece
 from tests.workbench.scene import NOW
 
 __all__ = ["wordpiece"]  # a fixture

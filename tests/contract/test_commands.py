@@ -31,8 +31,12 @@ def commands(command: click.Command = aloi, path: tuple[str, ...] = ()) -> Itera
 
 def children(command: click.Command) -> Mapping[str, click.Command]:
     """Return the commands of a group, or those that the first word of a command may name."""
-    others: Mapping[str, click.Command] = getattr(command, "others", {})
-    return command.commands if isinstance(command, click.Group) else others
+    if not isinstance(command, click.Group):
+        others: Mapping[str, click.Command] = getattr(command, "others", {})
+        return others
+    context = click.Context(command)
+    named = {name: command.get_command(context, name) for name in command.list_commands(context)}
+    return {name: child for name, child in named.items() if child is not None}
 
 
 def command_of(path: tuple[str, ...]) -> click.Command:

@@ -43,11 +43,12 @@ def compose() -> dict[str, Any]:
 def check_command(words: list[str]) -> None:
     """Raise unless a command of the product takes these arguments."""
     assert words[0] == "aloi", words
-    command: click.Command = aloi
+    command: click.Command | None = aloi
     words = words[1:]
     while isinstance(command, click.Group):
-        command = command.commands[words[0]]
+        command = command.get_command(click.Context(command), words[0])
         words = words[1:]
+    assert command is not None, words
     command.make_context("aloi", [*words], resilient_parsing=False)
 
 

@@ -24,8 +24,8 @@ from aloi.evaluation.rows import Answer, EvaluationSet
 from aloi.evaluation.scores import TestScore, score_set
 from aloi.gold.formats.offsets import OffsetUnit
 from aloi.modeling.runs.finished_run import StoredRun, read_stored
-from aloi.modeling.suite.measurements import measured_metric
-from aloi.modeling.suite.protocols import protocol
+from aloi.studies.drbenchmark.core.measurements import measured_metric
+from aloi.studies.drbenchmark.core.protocols import protocol
 from aloi.terminal.base import TAG_SCHEMES
 from aloi.terminal.imports.projects import OFFSETS
 from aloi.terminal.main import aloi

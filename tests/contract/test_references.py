@@ -9,11 +9,11 @@ from aloi.agreement import population
 from aloi.agreement.diagnosis import labels, prevalence
 from aloi.agreement.measures import MEASURES
 from aloi.annotation.tasks import TASKS
-from aloi.corpora import neighbours
 from aloi.evaluation import ceiling, curve, resampling
 from aloi.evaluation.comparison import compare
 from aloi.evaluation.metrics import METRICS
 from aloi.gold.making.models import REFERENCES
+from aloi.studies import neighbours
 
 BIB = Path(__file__).parents[2] / "docs" / "references.bib"
 

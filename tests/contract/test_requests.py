@@ -42,7 +42,7 @@ from aloi.workbench import jobs
 from aloi.workbench.requests import REQUESTS
 from tests.contract.test_commands import command_of, commands
 from tests.contract.test_reference import requests_page
-from tests.sources import ROOT
+from tests.sources import page_files
 
 SHARED_OPTIONS = {
     "--json", "--language-of-messages", "--store", "--request", "--sheet", "--raw", "--help", "-h",
@@ -201,7 +201,7 @@ def test_a_command_with_a_request_has_no_other_option_without_a_reason() -> None
 
 
 def forms() -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted((ROOT / "aloi/ui").rglob("*.py")):
+    for path in page_files():
         text = path.read_text(encoding="utf-8")
         if "RequestForm(" in text:
             yield path, ast.parse(text)

@@ -39,7 +39,10 @@ CONTRACT = {
 def commands(group: click.Group, before: str = "") -> dict[str, click.Command]:
     """Return every command that does something, by its full name."""
     found = {}
-    for name, one in group.commands.items():
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        one = group.get_command(context, name)
+        assert one is not None
         if isinstance(one, click.Group):
             found.update(commands(one, f"{before}{name} "))
         else:

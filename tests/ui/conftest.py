@@ -12,6 +12,7 @@ import pytest
 from aloi.annotation.model import Role
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
+from aloi.studies.simplification import WRITE_SUBSET
 from aloi.ui import session
 from aloi.workbench import jobs
 from aloi.workbench.cache import refresh as refreshing
@@ -23,7 +24,6 @@ from aloi.workbench.jobs import Job
 from aloi.workbench.releases.jobs import BUILD, EXPORT, FREEZE
 from aloi.workbench.starting.setup import SET_UP
 from aloi.workbench.store import archive_jobs
-from aloi.workbench.studies.simplification.corpus import WRITE_SUBSET
 
 AT_ONCE = {
     FREEZE,

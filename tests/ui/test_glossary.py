@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from aloi.evaluation.metrics import METRICS
 from aloi.ui import language
 from aloi.ui.glossary import of_heads
 from aloi.ui.texts import t
+from tests.sources import page_files
 
 ROOT = Path(__file__).parents[2]
 CALL = re.compile(r"explained\(([^)]*)\)")
@@ -28,9 +30,9 @@ EXPLAINED_ON = {
 }  # fmt: skip
 
 
-def explained_in(folder: Path) -> set[str]:
-    """Return the words that the pages of a folder explain."""
-    code = "".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+def explained_in(paths: Iterable[Path]) -> set[str]:
+    """Return the words that files of pages explain."""
+    code = "".join(path.read_text(encoding="utf-8") for path in paths)
     return {term for call in CALL.findall(code) for term in re.findall(r'"(\w+)"', call)}
 
 
@@ -42,14 +44,14 @@ def terms(words: dict[str, str]) -> list[str]:
 @pytest.mark.parametrize("code", GLOSSARIES)
 def test_every_word_explained_is_in_the_glossary_and_none_is_unused(code: str) -> None:
     words = GLOSSARIES[code]
-    assert {*terms(words)} == explained_in(ROOT / "aloi/ui" / "pages")
+    assert {*terms(words)} == explained_in(one for one in page_files() if "pages" in one.parts)
     assert [f"{one}_is" for one in terms(words)] == [one for one in words if one.endswith("_is")]
     assert terms(words) == terms(GLOSSARIES["en"])
 
 
 @pytest.mark.parametrize("term", EXPLAINED_ON)
 def test_a_word_is_explained_on_the_page_it_belongs_to(term: str) -> None:
-    assert term in explained_in(ROOT / "aloi/ui" / "pages" / EXPLAINED_ON[term])
+    assert term in explained_in((ROOT / "aloi/ui/pages" / EXPLAINED_ON[term]).rglob("*.py"))
 
 
 def test_the_guide_says_what_pages_say() -> None:

@@ -22,9 +22,9 @@ from aloi.ui.navigation import PAGES
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
 from tests.browser.payloads import PAYLOADS
+from tests.sources import page_files
 from tests.ui.pages import open_page
 
-UI = Path(__file__).parents[2] / "aloi/ui"
 TYPED = "![x](https://markup.invalid/x.png) **b** :red[r] $x$ `c`"
 # What Streamlit reads as Markdown: bodies of messages and labels of everything.
 _MARKDOWN = {"body", "label", "help", "captions"}
@@ -261,9 +261,7 @@ def _bare(node: ast.AST) -> bool:
 
 def test_no_source_gives_what_people_typed_to_markdown() -> None:
     found = {
-        str(path.relative_to(UI)): lines
-        for path in sorted(UI.rglob("*.py"))
-        if (lines := _unescaped(path.read_text(encoding="utf-8")))
+        str(path): lines for path in page_files() if (lines := _unescaped(path.read_text(encoding="utf-8")))
     }
     assert found == {}
 

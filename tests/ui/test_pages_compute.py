@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from aloi.workbench.cache.refresh import USE_CASES
+from tests.sources import page_files
 from tests.ui.calls import ROOT, below, called, read_module, way_to
 
 # Nothing may lead from a page to these: they read all answers of a round, measure, compare or resample.
@@ -25,13 +26,13 @@ COMPUTING = {
     "aloi.workbench.cache.results.compute",
     "aloi.workbench.files.score_substitutes.score_files",
     "aloi.workbench.starting.own_texts.from_file",
-    "aloi.workbench.studies.neighbours.contexts.behind",
-    "aloi.workbench.studies.neighbours.contexts.judging_rows",
-    "aloi.workbench.studies.neighbours.contexts.plot",
-    "aloi.workbench.studies.neighbours.lists.neighbours",
-    "aloi.workbench.studies.neighbours.scores.score",
-    "aloi.workbench.studies.simplification.corpus.describe",
-    "aloi.workbench.studies.simplification.corpus.subset_files",
+    "aloi.studies.neighbours.contexts.behind",
+    "aloi.studies.neighbours.contexts.judging_rows",
+    "aloi.studies.neighbours.contexts.plot",
+    "aloi.studies.neighbours.lists.neighbours",
+    "aloi.studies.neighbours.scores.score",
+    "aloi.studies.simplification.corpus.describe",
+    "aloi.studies.simplification.corpus.subset_files",
     "aloi.workbench.corrections.exclusion.exclusion_effect",
     "aloi.workbench.corrections.texts.merge_effect",
     "aloi.workbench.corrections.texts.texts_effect",
@@ -46,8 +47,8 @@ CHEAP = {
     "aloi.workbench.rounds.cleaning.kept_lexicon",  # read once, then remembered
     "aloi.workbench.rounds.counted_answers.excluded_people",
     "aloi.workbench.rounds.counted_answers.exclusions",
-    "aloi.workbench.studies.neighbours.lists.asking",
-    "aloi.workbench.studies.neighbours.prepare.find_prepared",  # reads what is prepared, a few lines each
+    "aloi.studies.neighbours.lists.asking",
+    "aloi.studies.neighbours.prepare.find_prepared",  # reads what is prepared, a few lines each
 }
 # What reads the answers of one item, or of the few that came too late.
 OF_ONE = {
@@ -116,7 +117,7 @@ def test_each_cached_result_is_made_of_what_no_page_may_call() -> None:
 
 def test_no_page_computes() -> None:
     found = {}
-    for path in sorted((ROOT / "aloi/ui").rglob("*.py")):
+    for path in page_files():
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for each, way in ways(name, path.read_text(encoding="utf-8")):
             found[name, each] = " > ".join(way)

@@ -358,7 +358,7 @@ at.user = {{"login": {token!r}}}
 at.run()
 for info in PAGES:
     if info.name != "home":
-        at.switch_page(f"aloi/ui/pages/{{info.name}}/page.py").run()
+        at.switch_page(str(info.file)).run()
     assert not at.exception, info.name
     assert at.title or at.get("bidi_component"), info.name
     loaded[info.name] = sorted({{"torch", "spacy", "faiss", "sentence_transformers"}} & set(sys.modules))

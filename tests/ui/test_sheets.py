@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import io
-from pathlib import Path
 
 import pytest
 import xlsxwriter
@@ -12,9 +11,9 @@ from streamlit.testing.v1 import AppTest
 
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import t
+from tests.sources import page_files
 from tests.ui.pages import open_page, press, said
 
-UI = Path(__file__).parents[2] / "aloi/ui"
 NOTES = [["text", "id"], ["Read me first.", "r1"]]
 TEXTS = [["text", "id"], ["Le patient dort.", "d1"], ["La patiente tousse.", "d2"]]
 
@@ -96,7 +95,7 @@ def _calls(tree: ast.AST) -> list[tuple[str, ast.Call]]:
     return [(ast.unparse(one.func).rpartition(".")[2], one) for one in calls]
 
 
-@pytest.mark.parametrize("path", sorted(UI.rglob("*.py")), ids=lambda path: str(path.relative_to(UI)))
+@pytest.mark.parametrize("path", page_files(), ids=str)
 def test_every_page_that_takes_tables_asks_for_the_sheet(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     uploaders = [one for name, one in _calls(tree) if name == "file_uploader"]

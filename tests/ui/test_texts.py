@@ -18,13 +18,14 @@ from aloi.ui import language
 from aloi.ui.questions import QUESTIONS
 from aloi.ui.shared.items import answer_told
 from aloi.ui.texts import Sentence, section, t
+from tests.sources import page_files
 
 UI = Path(__file__).parents[2] / "aloi/ui"
 CATALOGUES = {
     code: tomllib.loads((UI / f"texts.{code}.toml").read_text(encoding="utf-8")) for code in language.NAMES
 }
 CATALOGUE = CATALOGUES["en"]
-SOURCES = [*UI.rglob("*.py"), *UI.rglob("*.html")]
+SOURCES = [*page_files(), *UI.rglob("*.html")]
 LITERAL = re.compile(r"""\b(?:t\(|worded\([\w.]+,)\s*["']([\w.]+)["']""")
 PREFIX = re.compile(r"""\bt\(\s*f["'](\w+\.\w*)\{""")
 WORDED = re.compile(r"""\bworded\(\s*[\w.]+,\s*["'](\w+\.\w+)["']""")

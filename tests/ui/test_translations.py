@@ -24,7 +24,6 @@ from aloi.agreement.intervals.interval_warnings import caution
 from aloi.agreement.ratings import Ratings
 from aloi.annotation.tasks import TASKS
 from aloi.corpora.language.segment import splitter_name
-from aloi.corpora.neighbours.parameters import Contexts, Counting, Side, Unit, Weighting
 from aloi.evaluation.curve import CurvePoint, Gain, _no_fit, _sentence
 from aloi.evaluation.metrics import METRICS
 from aloi.evaluation.metrics.correlation import spearman
@@ -33,8 +32,9 @@ from aloi.gold.formats import FORMATS
 from aloi.gold.formats.losses import SOFT_LABELS
 from aloi.gold.formats.source_files import Note
 from aloi.modeling.recipes import RECIPES
-from aloi.modeling.suite.declarations import tasks
-from aloi.modeling.suite.protocols import floors, points
+from aloi.studies.drbenchmark.core.declarations import tasks
+from aloi.studies.drbenchmark.core.protocols import floors, points
+from aloi.studies.neighbours.parameters import Contexts, Counting, Side, Unit, Weighting
 from aloi.ui import language
 from aloi.ui.numbers import NARROW, NO_BREAK, day, moment
 from aloi.ui.pages.comparison import view
@@ -240,7 +240,7 @@ def test_the_views_of_answers_are_told_in_french():
 def _stages() -> set[str]:
     """Return what tasks of the worker say they are at, blanks filled with a word."""
     found = set()
-    for folder in ("workbench", "modeling"):
+    for folder in ("workbench", "modeling", "studies"):
         for path in (ROOT / "aloi" / folder).glob("**/*.py"):
             for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if not isinstance(call, ast.Call) or len(call.args) < 3 or "demo" in path.parts:

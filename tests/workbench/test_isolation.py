@@ -3,14 +3,13 @@
 import os
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import preview
 from aloi.workbench.isolation import _PRELOADED, CallLimits, Isolation
-from tests.sources import PACKAGES
+from tests.sources import PACKAGES, page_files
 
 
 @pytest.fixture(scope="module")
@@ -62,9 +61,8 @@ def test_a_small_table_costs_little(isolation, tmp_path):
 
 
 def test_calls_of_the_pages_name_functions_of_modules():
-    pages = Path(__file__).parents[2] / "aloi/ui"
     readers = ("read_preview(", "find_layout(", "fitting_layouts(", "typology_settings(", "settings_in(")
-    for path in pages.rglob("*.py"):
+    for path in page_files():
         text = path.read_text()
         for reader in readers:
             assert reader not in text, f"{path} reads an upload in the process of the server: {reader}"

@@ -1,25 +1,20 @@
-"""Lexical substitution: `aloi score lexsub`, and baselines to score beside one's own: `aloi lexsub`."""
+"""Lexical substitution: `aloi score lexsub`."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import click
 
 from aloi.terminal.base import (
-    OUT,
     Answer,
     Command,
-    Group,
     design_effects,
     difference,
     measured,
     p_cell,
-    stated,
     table,
 )
-from aloi.terminal.options import TerminalOption, request_options
-from aloi.workbench.requests.files import BaselineRequest, LexsubRequest
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.files import LexsubRequest
 
 
 @click.command("lexsub", cls=Command)
@@ -71,29 +66,3 @@ def lexsub(request: LexsubRequest) -> Answer:
     if report.repeating:
         lines += [f"gold lines with a substitute twice, whose last count holds: {report.repeating}"]
     return Answer(report.to_json(), lines)
-
-
-@click.group("lexsub", cls=Group)
-def lexsub_() -> None:
-    """Make the answers of a baseline of lexical substitution."""
-
-
-@lexsub_.command("baseline")
-@request_options(BaselineRequest)
-@click.option(
-    "--out",
-    required=True,
-    type=OUT,
-    cls=TerminalOption,
-    reason="Only commands make it.",
-    help="File to write.",
-)
-def baseline(request: BaselineRequest, out: Path) -> Answer:
-    """Answer with the single-word synonyms of a dictionary, by frequency or by how well they fit."""
-    from aloi.workbench.studies.substitution.baselines import baseline_answers, write_baseline
-
-    answers = baseline_answers(request)
-    write_baseline(answers, out)
-    answered = sum(bool(one.answers) for one in answers)
-    system = request.encoder or "dictionary"
-    return stated({"items": len(answers), "answered": answered, "out": str(out), "system": system})

@@ -11,6 +11,7 @@ from aloi.base.records import to_json
 from aloi.terminal.base import (
     OUT,
     RAW,
+    READER,
     Answer,
     Group,
     facts,
@@ -21,7 +22,6 @@ from aloi.terminal.base import (
     together,
     with_store,
 )
-from aloi.terminal.studies.linking_options import READER
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store

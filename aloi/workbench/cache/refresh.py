@@ -14,10 +14,11 @@ from aloi.storage.model import Job
 from aloi.storage.store import Store
 
 # Each adds its use cases: those that a page reads and the worker computes.
-from aloi.workbench.cache import agreement, campaigns, releases, runs, studies  # noqa: F401
+from aloi.workbench.cache import agreement, campaigns, releases, runs  # noqa: F401
 from aloi.workbench.cache.base import USE_CASES, Context, use_case_of
 from aloi.workbench.cache.results import CachedResult, compute
 from aloi.workbench.progress import Progress, go_on
+from aloi.workbench.study import studies
 
 VERB = "figures"  # of the job, as stores and `aloi work --lane` have it
 _REST_SECONDS = 2.0  # between two computations of a result while answers come in, ...
@@ -25,6 +26,9 @@ _REST_SHARE = 10.0  # ... and so many times what it takes: a tenth of a core at 
 _STOPPED = timedelta(hours=1)  # so long nothing starts by itself what was cancelled, or has failed
 _ACTIVE = ("queued", "running")
 Old: TypeAlias = Sequence[CachedResult[Any]]
+
+for _study in studies():
+    _study.load_cached()
 
 
 @dataclass(frozen=True, slots=True)

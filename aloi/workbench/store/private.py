@@ -69,13 +69,13 @@ def sweep(data: Path) -> None:
     That is: uploads, those of jobs that never ran among them, temporary files, and what processes that
     were killed left half made.
     """
-    from aloi.workbench.studies.neighbours import prepare
-    from aloi.workbench.studies.simplification import study
-    from aloi.workbench.studies.tokenisation import study as tokenising
+    from aloi.workbench.study import studies
     from aloi.workbench.texts import terminologies, uploads
 
-    folders = (_TEMPORARY, UPLOADS, f"{UPLOADS}/{PASTED}", tokenising.UPLOADS, terminologies.UPLOADS)
-    unfinished = (uploads.FOLDER, prepare.FOLDER, study.FOLDER)  # hidden until it is whole
+    folders = [_TEMPORARY, UPLOADS, f"{UPLOADS}/{PASTED}", terminologies.UPLOADS]
+    folders += [name for study in studies() for name in study.uploads]
+    unfinished = [uploads.FOLDER]  # hidden until it is whole
+    unfinished += [name for study in studies() for name in study.unfinished]
     oldest = time.time() - _KEPT_SECONDS
     for path in (
         *(one for name in folders for one in (data / name).glob("*")),

@@ -24,13 +24,13 @@ from websockets.sync.client import connect
 
 from aloi.annotation.model import Role
 from aloi.base.errors import AloiError
+from aloi.studies.simplification import WRITE_SUBSET
 from aloi.ui import session
 from aloi.ui.server import app as server
 from aloi.ui.server import auth
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.people import hash_token, invite
-from aloi.workbench.studies.simplification.corpus import WRITE_SUBSET
 from tests.ui.server.forms import PASSWORD, add, form_token, hashed, send, setup_address, sign_in
 
 ROOT = Path(__file__).parents[3]

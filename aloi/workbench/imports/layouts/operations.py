@@ -11,7 +11,8 @@ from aloi.annotation.tasks.operations.typology import load_typology, typology_js
 from aloi.base.errors import AloiError
 from aloi.corpora.model import Json
 from aloi.corpora.readers import ReadText
-from aloi.gold.formats.operations.triples import Line, Triple, read_triples
+from aloi.gold.formats.operations.triples import Line, read_triples
+from aloi.gold.formats.operations.triples import Triple as Triple
 from aloi.gold.formats.operations.yawat import Yawat
 from aloi.workbench.imports.layouts.base import (
     Layout,

@@ -1,1 +1,0 @@
-"""Tokenizers and how they split words."""

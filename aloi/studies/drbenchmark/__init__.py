@@ -1,0 +1,12 @@
+"""The twenty tasks of DrBenchmark."""
+
+from __future__ import annotations
+
+from aloi.workbench.study import Study, StudyPage
+
+STUDY = Study(
+    "drbenchmark",
+    commands={"suite": "commands:suite"},
+    pages=(StudyPage("suite", ":material/grid_on:", "apart", after="measure"),),
+    jobs={"suite": "suite:run_job"},
+)

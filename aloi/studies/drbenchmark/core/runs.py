@@ -1,0 +1,332 @@
+"""A run of the suite: its plan, its cells one by one, and their measurements; resumed after an interruption.
+
+Files in the folder of a run:
+
+- `suite.json`: the plan.
+- `cells/`: a file for each cell.
+- `tests/`: the gold of each task, no text.
+- `measured/`: resamples, which can be computed again.
+- `absent.json`, `failed.json`: tasks without data, failed cells, and the reasons.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from aloi.base.errors import AloiError
+from aloi.base.records import JSON_NAME, from_json, to_json
+from aloi.corpora.mining.base import Cancelled
+from aloi.corpora.model import Json
+from aloi.evaluation.rows import EvaluationSet, evaluation_set
+from aloi.modeling.recipes.base import Step
+from aloi.modeling.runs.document import write_json
+from aloi.modeling.runs.folder import locked
+from aloi.modeling.runs.predictions import set_document, set_of
+from aloi.studies.drbenchmark.core.cells import (
+    CellDone,
+    SuiteCell,
+    fingerprint,
+    read_cell,
+    run_cell,
+    write_cell,
+)
+from aloi.studies.drbenchmark.core.data import TaskData, load, presence
+from aloi.studies.drbenchmark.core.declarations import task as task_named
+from aloi.studies.drbenchmark.core.measurements import REPLICATES, task_measures, titled
+from aloi.studies.drbenchmark.core.protocols import Protocol, model, protocol, settings_for
+from aloi.studies.drbenchmark.core.results import SuiteResults, results_of
+
+SPEC, ABSENT, FAILED = "suite.json", "absent.json", "failed.json"
+CELLS, TESTS, MEASURED, WORK = "cells", "tests", "measured", "work"
+_FORMAT, _VERSION = "aloi-suite", 1
+# (done, total, message) -> True to continue.
+SuiteReport: TypeAlias = Callable[[int, int, str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class SuitePlan:
+    """The plan of a run.
+
+    Parameters
+    ----------
+    data : str
+        The folder that has a folder for each task.
+    shares, subsets : tuple
+        Shares of the training rows and the draws of each; (1.0,) and (0,) without a learning curve.
+    changes : mapping
+        Settings of encoders that differ from the protocol's, such as fewer epochs.
+    """
+
+    name: str
+    protocol: str
+    data: str
+    tasks: tuple[str, ...]
+    models: tuple[str, ...]
+    seeds: tuple[int, ...]
+    shares: tuple[float, ...] = (1.0,)
+    subsets: tuple[int, ...] = (0,)
+    changes: Mapping[str, Json] = field(default_factory=dict)
+
+    def cells(self) -> Iterator[SuiteCell]:
+        """Yield every cell, task by task; one seed of models without a seed, one draw of all rows."""
+        for name in self.tasks:
+            for suite_model in map(model, self.models):
+                seeds = self.seeds if suite_model.recipe(task_named(name)).seeded else self.seeds[:1]
+                for share in self.shares:
+                    nested = share < 1 and protocol(self.protocol).nested_draws
+                    for subset in self.subsets if nested else (0,):
+                        for seed in seeds:
+                            yield SuiteCell(name, suite_model.name, seed, share, subset)
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteState:
+    """How far a run is.
+
+    Parameters
+    ----------
+    done, total : int
+        Cells; those of tasks without data are not counted.
+    absent : mapping
+        Task -> what to do about its data.
+    failed : mapping
+        Title of a cell, or a task whose data is broken -> why it could not be run.
+    ran, kept : int
+        Cells that this call ran, and those it found done; 0 where nothing was run.
+    """
+
+    plan: SuitePlan
+    done: int
+    total: int
+    absent: Mapping[str, str]
+    failed: Mapping[str, str]
+    ran: int = 0
+    reused: int = field(default=0, metadata={JSON_NAME: "kept"})
+
+
+def check_plan(plan: SuitePlan) -> None:
+    """Raise AloiError for a plan that cannot be run; loads no model and reads no data."""
+    protocol(plan.protocol)
+    shares = all(0 < one <= 1 for one in plan.shares)
+    if not (plan.tasks and plan.models and plan.seeds and plan.shares and plan.subsets and shares):
+        raise AloiError(
+            "modeling.run-tasks-models-seeds-shares",
+            tasks=len(plan.tasks),
+            models=len(plan.models),
+            seeds=len(plan.seeds),
+            shares=(f"{one:g}" for one in plan.shares),
+        )
+    for suite_model in map(model, plan.models):
+        for name in plan.tasks:
+            settings_for(task_named(name), suite_model, protocol(plan.protocol), plan.changes)
+
+
+def run_suite(plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | None = None) -> SuiteState:
+    """Return the state after all cells that were not finished have been run.
+
+    A cell is finished if its file exists and has the same data, settings, weights and seed. A task without
+    data is excluded and listed; a failed cell is listed and tried again next time.
+
+    Raises
+    ------
+    AloiError
+        A plan that cannot be run, another plan in the folder, or another process that works in the folder.
+    Cancelled
+        `report` requested a stop; finished cells are retained.
+    """
+    check_plan(plan)
+    folder.mkdir(parents=True, exist_ok=True)
+    with locked(folder):
+        _keep_plan(plan, folder)
+        return _run_all(plan, folder, report, cache)
+
+
+def read_plan(folder: Path) -> SuitePlan:
+    """Return the plan of a run, or raise AloiError if there is none."""
+    try:
+        document = json.loads((folder / SPEC).read_text(encoding="utf-8"))
+        if (document.pop("format"), document.pop("format_version")) != (_FORMAT, _VERSION):
+            raise ValueError
+        return from_json(SuitePlan, document, closed=True)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise AloiError("modeling.holds-no-run-suite-can", folder=folder, spec=SPEC) from error
+
+
+def state_of(folder: Path) -> SuiteState:
+    """Return how far a run is, as its files say; data and models are not looked at."""
+    plan = read_plan(folder)
+    absent = _read_map(folder / ABSENT)
+    cells = [one for one in plan.cells() if one.task not in absent]
+    done = sum((folder / CELLS / one.file).is_file() for one in cells)
+    return SuiteState(plan, done, len(cells), absent, _read_map(folder / FAILED))
+
+
+def suite_results(folder: Path, replicates: int = REPLICATES, how: Protocol | None = None) -> SuiteResults:
+    """Return the tables of the finished cells of a run with all training rows.
+
+    Parameters
+    ----------
+    how : Protocol or None
+        Another one than the run's scores its answers in that one's way; they stay those of the run.
+
+    Raises
+    ------
+    AloiError
+        No plan, or no cell that is done.
+    """
+    plan = read_plan(folder)
+    how = how or protocol(plan.protocol)
+    measures = []
+    for name in plan.tasks:
+        test = read_test(folder, name)
+        done = cells_done(folder, plan, name) if test else {}
+        if test and done:
+            measures.append(task_measures(name, test, how, done, replicates, folder / MEASURED))
+    if not measures:
+        raise AloiError("modeling.run-no-cell-done", name=plan.name)
+    titles = titles_of(plan.models)
+    named = [titled(one, titles) for one in measures]
+    return results_of(how.name, list(titles.values()), named)
+
+
+def cells_done(folder: Path, plan: SuitePlan, task: str) -> dict[str, list[CellDone]]:
+    """Return model -> its cells of a task with all training rows that are done, seed by seed."""
+    by_model = rows_done(folder, plan, task)
+    full_cells = {one: [cell for cell in cells if cell.cell.share == 1] for one, cells in by_model.items()}
+    return {one: cells for one, cells in full_cells.items() if cells}
+
+
+def rows_done(folder: Path, plan: SuitePlan, task: str) -> dict[str, list[CellDone]]:
+    """Return model -> its cells of a task that are done, whatever part of the training rows they had."""
+    by_model: dict[str, list[CellDone]] = {}
+    for cell in plan.cells():
+        stored = read_cell(folder / CELLS, cell) if cell.task == task else None
+        if stored is not None:
+            by_model.setdefault(cell.model, []).append(stored)
+    return by_model
+
+
+def titles_of(models: Sequence[str]) -> dict[str, str]:
+    """Return model -> its title in tables; the full name if two titles would be equal."""
+    titles = {one: model(one).title for one in models}
+    all_titles = list(titles.values())
+    return {one: one if all_titles.count(title) > 1 else title for one, title in titles.items()}
+
+
+def read_test(folder: Path, task: str) -> EvaluationSet | None:
+    """Return the gold of a task in a run; None if the run has not reached it."""
+    path = folder / TESTS / f"{task}.json"
+    if not path.is_file():
+        return None
+    document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return set_of(document)
+
+
+def _run_all(plan: SuitePlan, folder: Path, report: SuiteReport, cache: Path | None) -> SuiteState:
+    data_folder = Path(plan.data)
+    absent = {
+        name: data_presence.todo
+        for name in plan.tasks
+        if not (data_presence := presence(task_named(name), data_folder)).present
+    }
+    write_json(folder / ABSENT, absent)
+    cells = [one for one in plan.cells() if one.task not in absent]
+    failed: dict[str, str] = {}
+    write_json(folder / FAILED, failed)
+    ran = before = 0
+    loaded: TaskData | None = None
+    for at, cell in enumerate(cells):
+        try:
+            if cell.task in failed:
+                continue
+            if loaded is None or loaded.task.name != cell.task:
+                loaded = _loaded(cell.task, data_folder, folder, failed)
+            done = _do(plan, cell, loaded, folder, _watch(report, cell, at, len(cells)), cache)
+        except AloiError as error:
+            if cell.task not in failed:
+                failed[cell.title] = str(error)
+            write_json(folder / FAILED, failed)
+            continue
+        ran, before = ran + done, before + (not done)
+    if not report(len(cells), len(cells), "cells done"):
+        raise Cancelled
+    return SuiteState(plan, ran + before, len(cells), absent, failed, ran, before)
+
+
+def _loaded(task: str, data: Path, folder: Path, failed: dict[str, str]) -> TaskData:
+    """Return the data of a task and store its gold; if they are broken, the full task is listed as failed."""
+    try:
+        loaded = load(task_named(task), data)
+    except AloiError as error:
+        failed[task] = str(error)
+        raise
+    _keep_test(folder, loaded)
+    return loaded
+
+
+def _do(
+    plan: SuitePlan,
+    cell: SuiteCell,
+    data: TaskData,
+    folder: Path,
+    watch: Callable[[Step], bool],
+    cache: Path | None,
+) -> bool:
+    """Run a cell unless it is done already; return whether it was run."""
+    suite_model, how = model(cell.model), protocol(plan.protocol)
+    settings = settings_for(data.task, suite_model, how, plan.changes)
+    before = read_cell(folder / CELLS, cell)
+    if before is not None and before.fingerprint == fingerprint(cell, data, suite_model, how, settings):
+        return False
+    if not watch(Step(0, 1, 0.0)):
+        raise Cancelled
+    work = folder / WORK / cell.file.with_suffix("")
+    write_cell(folder / CELLS, run_cell(cell, data, suite_model, how, settings, work, watch, cache))
+    return True
+
+
+def _watch(report: SuiteReport, cell: SuiteCell, at: int, total: int) -> Callable[[Step], bool]:
+    """Return the function that gets the steps of a cell: finished cells of the run, progress of this one."""
+    name = model(cell.model).title
+
+    def watch(step: Step) -> bool:
+        inside = f", step {step.step} of {step.steps}" if step.steps > 1 else ""
+        return report(at, total, f"{cell.task}, {name}, seed {cell.seed}{inside}; cells done")
+
+    return watch
+
+
+def _keep_plan(plan: SuitePlan, folder: Path) -> None:
+    """Write the plan; a plan that is there may grow by tasks, models and seeds, but not change otherwise."""
+    if (folder / SPEC).is_file():
+        before = read_plan(folder)
+        same = ("protocol", "data", "changes")
+        if any(getattr(before, name) != getattr(plan, name) for name in same):
+            changed = next(name for name in same if getattr(before, name) != getattr(plan, name))
+            raise AloiError(
+                "modeling.run-begun-another",
+                name=folder.name,
+                changed=changed,
+                getattr=repr(getattr(before, changed)),
+                getattr_2=repr(getattr(plan, changed)),
+            )
+    write_json(folder / SPEC, {"format": _FORMAT, "format_version": _VERSION, **to_json(plan)})
+
+
+def _keep_test(folder: Path, data: TaskData) -> None:
+    """Write the gold of a task, without texts, so that tables need no data."""
+    name = data.task.name
+    (folder / TESTS).mkdir(exist_ok=True)
+    test = evaluation_set(f"{name}/test", data.checksum, data.test)
+    write_json(folder / TESTS / f"{name}.json", set_document(test))
+
+
+def _read_map(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        return {}
+    document = json.loads(path.read_text(encoding="utf-8"))
+    return {str(key): str(value) for key, value in document.items()}

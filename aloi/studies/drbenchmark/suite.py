@@ -1,0 +1,308 @@
+"""The benchmark suite: its tasks and their data, runs in one call or as a job, and what they say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aloi.base.errors import AloiError
+from aloi.base.records import from_json
+from aloi.corpora.model import Json
+from aloi.storage.store import Store
+from aloi.studies.drbenchmark.core.curves import SuiteCurve, suite_curves
+from aloi.studies.drbenchmark.core.data import Presence, load, presence
+from aloi.studies.drbenchmark.core.declarations import Task, task, tasks
+from aloi.studies.drbenchmark.core.protocols import floors, protocol
+from aloi.studies.drbenchmark.core.protocols import points as points
+from aloi.studies.drbenchmark.core.protocols import protocols as protocols
+from aloi.studies.drbenchmark.core.results import SuiteResults as SuiteResults
+from aloi.studies.drbenchmark.core.runs import (
+    CELLS,
+    SPEC,
+    SuitePlan,
+    check_plan,
+    read_plan,
+    run_suite,
+    state_of,
+    suite_results,
+)
+from aloi.studies.drbenchmark.core.runs import (
+    SuiteState as SuiteState,
+)
+from aloi.workbench.progress import Progress, silent
+
+FOLDER = "suite"
+DRY_RUN = "dry-run"
+TINY = "tiny"
+SEEDS = (1, 2, 3, 4)  # the number of runs behind DrBenchmark's means
+_DRY_ROWS = 60
+# Changes for a dry run: a tiny model has no meaningful output, however long it is trained.
+_DRY_CHANGES: Mapping[str, Json] = {"epochs": 1, "max_length": 64, "device": "cpu"}
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedTask:
+    """A task whose data was read.
+
+    Parameters
+    ----------
+    sizes : tuple of int or None
+        Rows of train, validation and test; None if they cannot be read.
+    expected : tuple of int
+        As published; empty if they are not.
+    problem : str
+        Why it cannot be read, or what is absent; empty if all is well.
+    """
+
+    task: Task
+    present: bool
+    sizes: tuple[int, int, int] | None
+    expected: tuple[int, ...]
+    problem: str
+
+
+def data_folder(data: Path) -> Path:
+    """Return the default folder of the data of the suite."""
+    return data / FOLDER / "data"
+
+
+def runs_folder(data: Path) -> Path:
+    """Return the folder of the runs of the suite, one folder per run."""
+    return data / FOLDER / "runs"
+
+
+def listed(folder: Path) -> tuple[Presence, ...]:
+    """Return every task and whether its data lies in a folder, with what to do where it does not."""
+    return tuple(presence(one, folder) for one in tasks())
+
+
+def check(folder: Path, names: Sequence[str] = ()) -> tuple[CheckedTask, ...]:
+    """Return the data of tasks; all tasks by default."""
+    checked = []
+    for task_ in [task(name) for name in names] or tasks():
+        data = presence(task_, folder)
+        if not data.present:
+            checked.append(CheckedTask(task_, False, None, task_.sizes, data.todo))
+            continue
+        try:
+            checked.append(CheckedTask(task_, True, load(task_, folder).sizes, task_.sizes, ""))
+        except AloiError as error:
+            checked.append(CheckedTask(task_, True, None, task_.sizes, str(error)))
+    return tuple(checked)
+
+
+def plan_of(
+    name: str,
+    data: Path,
+    *,
+    models: Sequence[str] = (),
+    names: Sequence[str] = (),
+    seeds: Sequence[int] = SEEDS,
+    how: str = "aloi",
+    shares: Sequence[float] = (1.0,),
+    subsets: int = 1,
+    changes: Mapping[str, Json] | None = None,
+) -> SuitePlan:
+    """Return the plan of a run, checked.
+
+    Parameters
+    ----------
+    models : sequence of str
+        Encoders; the baselines always run too.
+    names : sequence of str
+        Tasks; none for all twenty.
+    shares, subsets
+        Shares of the training rows, and the number of draws of each share below 1.
+
+    Raises
+    ------
+    AloiError
+        An unknown task, model, protocol or setting, an invalid share, or a name that is no valid folder name.
+    """
+    if not name or name != Path(name).name or name.startswith("."):
+        raise AloiError("workbench.run-called", name=repr(name))
+    plan = SuitePlan(
+        name,
+        how,
+        str(data.resolve()),
+        tuple(task(one).name for one in names) or tuple(one.name for one in tasks()),
+        tuple(dict.fromkeys((*(one.name for one in floors()), *models))),
+        tuple(dict.fromkeys(seeds)),
+        tuple(sorted(set(shares))),
+        tuple(range(1, subsets + 1)) if min(shares, default=1.0) < 1 else (0,),
+        dict(changes or {}),
+    )
+    check_plan(plan)
+    return plan
+
+
+def run(plan: SuitePlan, data: Path, progress: Progress = silent) -> SuiteState:
+    """Return the state of a run after every cell that was not done is run.
+
+    `data` is the data folder of Aloi.
+    """
+    return run_suite(plan, runs_folder(data) / plan.name, progress, data / "models")
+
+
+def dry_run(
+    data: Path, *, how: str = "aloi", seeds: Sequence[int] = SEEDS, progress: Progress = silent
+) -> SuiteState:
+    """Return the state of a run of the full suite on invented data: baselines and a tiny untrained model.
+
+    It checks that all schemas, recipes, metrics and tables work; its scores mean nothing.
+    """
+    from aloi.modeling.encoders.tiny import tiny_model
+    from aloi.studies.drbenchmark.core.synthetic_data import phrases, write_suite
+
+    name = DRY_RUN if how == "aloi" else f"{DRY_RUN}-{how}"
+    home = data / FOLDER / DRY_RUN
+    if not (home / "data").is_dir():
+        write_suite(home / "data", _DRY_ROWS)
+    model = tiny_model(home / TINY, phrases())
+    plan = plan_of(name, home / "data", models=[str(model)], seeds=seeds, how=how, changes=_DRY_CHANGES)
+    return run(plan, data, progress)
+
+
+def run_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return how many cells a run did and kept, run as a job.
+
+    Arguments: `dry` true, with `protocol`; or the fields of a `SuitePlan`.
+    """
+    request: Mapping[str, Any] = arguments
+    if request.get("dry"):
+        state = dry_run(folder, how=str(request["protocol"]), progress=progress)
+    else:
+        state = run(from_json(SuitePlan, request, closed=True), folder, progress)
+    store.members.record_author("suite", state.plan.name)
+    if state.done:
+        results(state.plan.name, folder)  # resamples are kept, so that the page need not wait for them
+    return {"run": state.plan.name, "ran": state.ran, "kept": state.reused, "failed": dict(state.failed)}
+
+
+def runs(data: Path, visible: Collection[str] | None = None) -> tuple[SuiteState, ...]:
+    """Return the runs, the latest change first; `visible` are those of the acting person, None for all."""
+    folder = runs_folder(data)
+    records = sorted(
+        (path.parent for path in folder.glob(f"*/{SPEC}")),
+        key=lambda path: -max(one.stat().st_mtime for one in (path / SPEC, path / CELLS) if one.exists()),
+    )
+    return tuple(state_of(path) for path in records if visible is None or path.name in visible)
+
+
+def resumed(name: str, data: Path) -> SuitePlan:
+    """Return the plan of a run that is there, or raise AloiError."""
+    folder = runs_folder(data) / Path(name).name
+    if not (folder / SPEC).is_file():
+        names = [path.parent.name for path in sorted(runs_folder(data).glob(f"*/{SPEC}"))]
+        raise AloiError("workbench.no-run-suite-called", name=repr(name), known=names)
+    return read_plan(folder)
+
+
+def results(name: str, data: Path, replicates: int = 1000, how: str | None = None) -> SuiteResults:
+    """Return the tables of a run: by task, by type of task, the leaderboard.
+
+    Parameters
+    ----------
+    how : str or None
+        Another protocol than the run's: its answers are scored in that one's way.
+
+    Raises
+    ------
+    AloiError
+        No such run, or none of its cells done.
+    """
+    folder = runs_folder(data) / resumed(name, data).name
+    return suite_results(folder, replicates, protocol(how) if how else None)
+
+
+def stamp(name: str, data: Path) -> str:
+    """Return what changes whenever the results of a run do: how many cells it has, and the newest."""
+    cells = [path.stat().st_mtime_ns for path in (runs_folder(data) / name / CELLS).rglob("*.json")]
+    return f"{len(cells)}-{max(cells, default=0)}"
+
+
+def setting_value(text: str) -> Json:
+    """Return a setting written by a person: JSON where it is that (2, 1e-5, true), else the text itself."""
+    try:
+        value: Json = json.loads(text)
+    except json.JSONDecodeError:
+        return text
+    return value
+
+
+def fetch(name: str, folder: Path) -> tuple[int, int, int]:
+    """Return the rows of each part of a task fetched from the hub; raises AloiError if it cannot be."""
+    from aloi.studies.drbenchmark.core.data import fetch as fetched
+
+    return fetched(task(name), folder)
+
+
+def curves(name: str, data: Path, *, task: str | None = None, extra: int = 100) -> tuple[SuiteCurve, ...]:
+    """Return the low-resource curves of a run.
+
+    Raises
+    ------
+    AloiError
+        No such run, or one with a single size of the training rows.
+    """
+    found_curves = suite_curves(runs_folder(data) / resumed(name, data).name, task=task, extra=extra)
+    if not found_curves:
+        raise AloiError("workbench.run-one-size-training-rows", name=name)
+    return found_curves
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """A model on a task under two protocols.
+
+    Parameters
+    ----------
+    metric, other_metric : str
+        The metric that each protocol quotes; for similarity EDRM has a separate row.
+    outside : float or None
+        The share of answers outside the scale, in the other run; None if there is no scale.
+    quoted : bool
+        Whether it is the metric that tables quote: the metric that ranks, or EDRM.
+    """
+
+    task: str
+    model: str
+    metric: str
+    other_metric: str
+    value: float | None
+    other_value: float | None
+    outside: float | None
+    quoted: bool
+
+    @property
+    def difference(self) -> float | None:
+        """Return the second minus the first."""
+        if self.value is None or self.other_value is None:
+            return None
+        return self.other_value - self.value
+
+
+def side_by_side(name: str, other: str, data: Path) -> tuple[SideBySide, ...]:
+    """Return the comparison of two runs on the tasks and models that both have, the main metric first."""
+    first_run, second_run = results(name, data), results(other, data)
+    other_tasks = {found.task.name: found for found in second_run.tasks}
+    rows = []
+    for mine in first_run.tasks:
+        their = other_tasks.get(mine.task.name)
+        if their is None:
+            continue
+        metrics = [(mine.metric, their.metric)]
+        metrics += [(shared, shared) for shared in mine.boards if (shared, shared) not in metrics]
+        for model in first_run.models:
+            for first, second in metrics:
+                a, b = mine.boards[first].of(model), their.boards[second].of(model)
+                if a is not None and b is not None and (a.by_run or b.by_run):
+                    quoted = (first, second) == metrics[0] or first == "edrm"
+                    outside = their.outside.get(model)
+                    rows.append(
+                        SideBySide(mine.task.name, model, first, second, a.value, b.value, outside, quoted)
+                    )
+    return tuple(rows)

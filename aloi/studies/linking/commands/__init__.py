@@ -1,0 +1,1 @@
+"""Entity linking: `aloi linking`."""

@@ -1,0 +1,158 @@
+"""The cross table of concept ranking from what options, a TOML file or a page name; also as a job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from aloi.base.records import from_json, to_json
+from aloi.corpora.model import Json
+from aloi.gold.formats.mentions.files import mentions_of
+from aloi.gold.splitting.near_texts import DEFAULT_THRESHOLD, Mode
+from aloi.modeling.rankers import Ranker, ranker
+from aloi.storage.store import Store
+from aloi.studies.linking.corpora import CorpusRow, corpus_row, row_of_json
+from aloi.studies.linking.cross import CrossTable, by_language, cross_table
+from aloi.studies.linking.files import mode_named
+from aloi.studies.linking.sets import (
+    LinkingSet,
+    RankerChoice,
+    SetSource,
+    once,
+    ranker_of,
+    read_set,
+    set_of,
+)
+from aloi.studies.linking.test_sets import FOLDER
+from aloi.workbench.progress import Progress, go_on, silent
+
+CURVE = tuple(round(0.05 * step, 2) for step in range(11))  # thresholds of a job's curve: 0 to 0.5
+_CELLS = "cells"
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed:
+    """A cross table, its corpora, and unusual entries of their files."""
+
+    table: CrossTable
+    corpora: tuple[CorpusRow, ...]
+    notes: Mapping[str, Sequence[Mapping[str, Json]]]
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the document that `aloi linking cross --json` prints and a job keeps."""
+        return {
+            **to_json(self.table),
+            **to_json(self, "table", corpora=[one.to_json() for one in self.corpora]),
+        }
+
+
+def crossed_of_json(document: Any) -> Crossed:
+    """Return the cross table from the JSON of `Crossed.to_json`."""
+    return Crossed(
+        from_json(CrossTable, document),
+        tuple(row_of_json(one) for one in document["corpora"]),
+        dict(document["notes"]),
+    )
+
+
+def read_sources(
+    sources: Mapping[str, Path], reader: str | None = None, group: str | None = None
+) -> tuple[LinkingSet, ...]:
+    """Return a test set for each pair of languages, of the mentions of files."""
+    mentions = {name: mentions_of(path, reader, group) for name, path in sources.items()}
+    sets = by_language({name: each.mentions for name, each in mentions.items()})
+    return tuple(replace(each, notes=mentions[each.language].notes) for each in sets)
+
+
+def cross(
+    sets: Sequence[LinkingSet],
+    choices: Sequence[RankerChoice],
+    *,
+    ks: Sequence[int] = (1, 5),
+    threshold: float = DEFAULT_THRESHOLD,
+    thresholds: Sequence[float] = (),
+    mode: str = Mode.EXACT.value,
+    cluster: Sequence[str] = (),
+    replicates: int = 1000,
+    seed: int = 0,
+    keep: Path | None = None,
+    progress: Progress = silent,
+) -> Crossed:
+    """Return the cross table of test sets and rankers; see `cross_table`.
+
+    Parameters
+    ----------
+    thresholds : sequence of float
+        Of the curve of each test set; none for no curve.
+    """
+    once([one.name for one in choices], "The table")
+    rows = []
+    for done, test_set in enumerate(sets):
+        go_on(progress, done, len(sets), f"test sets filtered ({test_set.name})")
+        rows.append(corpus_row(test_set, threshold=threshold, mode=mode, thresholds=thresholds))
+    table = cross_table(
+        sets,
+        {one.name: _loader(one) for one in choices},
+        ks=ks,
+        threshold=threshold,
+        mode=mode_named(mode),
+        cluster=cluster,
+        replicates=replicates,
+        seed=seed,
+        keep=keep,
+        progress=progress,
+    )
+    notes: dict[str, list[Mapping[str, Json]]] = {
+        test_set.name: [
+            {"what": note.description, "count": note.count, "first": note.first} for note in test_set.notes
+        ]
+        for test_set in sets
+    }
+    return Crossed(table, tuple(rows), notes)
+
+
+def cross_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
+    """Return a cross table as a job; rankings are stored, so that a stopped job is resumed.
+
+    Arguments: `sets` and `rankers` as in a TOML file, paths relative to the folder of stored sets;
+    `threshold`, `mode`, `replicates`, `seed`.
+    """
+    home = folder / FOLDER
+    sets = [read_set(_set(one, home), store) for one in _listed(arguments["sets"])]
+    choices = [ranker_of(one, "The job") for one in _listed(arguments["rankers"])]
+    threshold = float(str(arguments["threshold"]))
+    crossed = cross(
+        sets,
+        choices,
+        threshold=threshold,
+        thresholds=CURVE,
+        mode=str(arguments["mode"]),
+        replicates=int(str(arguments["replicates"])),
+        seed=int(str(arguments["seed"])),
+        keep=home / _CELLS,
+        progress=progress,
+    )
+    return crossed.to_json()
+
+
+def _set(values: Mapping[str, Any], folder: Path) -> SetSource:
+    return set_of(values, "The job", folder)
+
+
+def _listed(value: Json) -> list[Mapping[str, Any]]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def _loader(choice: RankerChoice) -> Callable[[], Ranker]:
+    def load() -> Ranker:
+        return ranker(
+            choice.ranker,
+            model=choice.model,
+            pooling=choice.pooling,
+            distance=choice.distance,
+            max_length=choice.max_length,
+        )
+
+    return load

@@ -1,0 +1,1 @@
+"""Pages of the study: the corpus of operations, and SARI."""

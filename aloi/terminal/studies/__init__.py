@@ -1,1 +1,0 @@
-"""Published studies: linking, neighbours, the suite, tokenisation, SARI."""

@@ -1,1 +1,0 @@
-"""One package per published study; no study imports another."""

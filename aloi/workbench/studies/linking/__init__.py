@@ -1,1 +1,0 @@
-"""Entity linking with test sets free of leaks (Medical Crossing)."""

@@ -1,1 +1,0 @@
-"""Distributional neighbours of words (SemDis)."""

@@ -1,1 +1,0 @@
-"""Operations of simplification and what SARI sees (ASSETann)."""

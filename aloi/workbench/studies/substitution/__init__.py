@@ -1,1 +1,0 @@
-"""Baselines of lexical substitution (SemDis)."""

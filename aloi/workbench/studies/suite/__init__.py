@@ -1,1 +1,0 @@
-"""The twenty tasks of DrBenchmark."""

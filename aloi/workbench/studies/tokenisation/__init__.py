@@ -1,1 +1,0 @@
-"""How tokenizers split the words of a domain."""
