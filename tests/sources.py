@@ -26,17 +26,17 @@ def _by_kind() -> dict[type[ast.AST], list[tuple[str, ast.AST]]]:
     """Return every node of every file under its kind, each with the file's path from the root."""
     paths = [path for name in DIRECTORIES for path in (ROOT / name).rglob("*.py")]
     paths.append(ROOT / "app.py")
-    found: dict[type[ast.AST], list[tuple[str, ast.AST]]] = {}
+    by_kind: dict[type[ast.AST], list[tuple[str, ast.AST]]] = {}
     collects = gc.isenabled()
     gc.disable()  # a million nodes, all of which stay
     for path in sorted(paths):
         name = path.relative_to(ROOT).as_posix()
         for node in ast.walk(ast.parse(path.read_bytes())):
-            found.setdefault(type(node), []).append((name, node))
+            by_kind.setdefault(type(node), []).append((name, node))
     gc.freeze()
     if collects:
         gc.enable()
-    return found
+    return by_kind
 
 
 def nodes(*kinds: type[Node], migrations: bool = True) -> Iterator[tuple[str, Node]]:

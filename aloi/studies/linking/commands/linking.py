@@ -140,7 +140,7 @@ def table_(
     group: str | None,
 ) -> Answer:
     """Describe corpora: mentions, concepts, length, numerals, and what both filters leave of the test set."""
-    from aloi.studies.linking import corpora as made
+    from aloi.studies.linking import corpora
     from aloi.studies.linking.sets import SetSource, read_plan
     from aloi.workbench.reports.files import write_text
 
@@ -152,13 +152,13 @@ def table_(
         sets = (SetSource(name or test.stem, test, train, dictionary, reader, group),)
     linking_sets = read_sets(sets)
     rows = [
-        made.corpus_row(set_, threshold=threshold, mode=mode, thresholds=shared.points(thresholds))
+        corpora.corpus_row(set_, threshold=threshold, mode=mode, thresholds=shared.points(thresholds))
         for set_ in linking_sets
     ]
     if csv is not None:
-        write_text(made.table_csv(rows), csv)
+        write_text(corpora.table_csv(rows), csv)
     if latex is not None:
-        write_text(made.table_latex(rows), latex)
+        write_text(corpora.table_latex(rows), latex)
     document = {
         "corpora": [one.to_json() for one in rows],
         "notes": {each.name: [to_json(note) for note in each.notes] for each in linking_sets},
