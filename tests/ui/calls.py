@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BELOW = tuple(
     f"aloi.{name}."
-    for name in ("workbench", "modeling", "gold", "evaluation", "annotation", "corpora", "agreement")
+    for name in ("studies", "workbench", "modeling", "gold", "evaluation", "annotation", "corpora", "agreement")
 )
 
 

@@ -80,13 +80,14 @@ def of_use_cases() -> set[str]:
 
 
 def is_verb(name: str) -> bool:
-    """Return whether a full name is that of a function of workbench/ outside the cache."""
+    """Return whether a full name is that of a use case, of workbench/ or a study, outside the cache."""
     module, _, function = name.rpartition(".")
     inside = below(module)
     return (
         inside is not None
-        and module.startswith("aloi.workbench.")
+        and module.startswith(("aloi.workbench.", "aloi.studies."))
         and not module.startswith("aloi.workbench.cache.")
+        and not module.endswith(".cached")
         and function in inside.verbs
     )
 

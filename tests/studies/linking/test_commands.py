@@ -126,7 +126,7 @@ def test_rank_scores_one_ranker_and_compares_two(files: Path, told: Run) -> None
     )
     # All right, of mentions that hang together in three clusters: the exact bound of three.
     assert found["intervals"]["acc@1"] == pytest.approx([0.025 ** (1 / 3), 1.0])
-    assert "come from 3 clusters of the same" in found["caution"]
+    assert "come from only 3 clusters of the same" in found["caution"]
     by_mention = told(*asked, "--ranker", "tfidf", "--cluster", "mention")
     # All four right, each for itself: the exact bound of Clopper and Pearson.
     assert by_mention["intervals"]["acc@1"] == pytest.approx([0.025 ** (1 / 4), 1.0])
