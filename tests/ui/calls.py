@@ -10,10 +10,8 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-BELOW = tuple(
-    f"aloi.{name}."
-    for name in ("studies", "workbench", "modeling", "gold", "evaluation", "annotation", "corpora", "agreement")
-)
+_PACKAGES = ("studies", "workbench", "modeling", "gold", "evaluation", "annotation", "corpora", "agreement")
+BELOW = tuple(f"aloi.{name}." for name in _PACKAGES)
 
 
 @dataclass
