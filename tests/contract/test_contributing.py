@@ -157,7 +157,7 @@ SPELLINGS: dict[str, list[list[list[str]]]] = {
         [[one.title] for one in FORMATS],
         [[one.name, type(one).__name__] for one in FORMATS],
     ],
-    "Add a page": [[[one.name] for one in PAGES]],
+    "Add a page": [[[one.name] for one in PAGES if one.folder is None]],  # studies register theirs
 }
 # Files that name all tasks as their words, not one after the other.
 NAMED_BY_CHANCE = {"Add a task": {"docs/reference/sources.md"}}
