@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from aloi.annotation.tasks.base import TaskType
 
-# Read by importlib alone: no module outside may import a study (docs/adr/0020-studies.md).
+# Read by importlib alone: no module outside may import a study (docs/adr/0021-studies.md).
 _PACKAGE = "aloi.studies"
 
 
