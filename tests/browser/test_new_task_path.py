@@ -22,6 +22,7 @@ from aloi.workbench.passwords import hash_password
 from aloi.workbench.releases.exporting import export, formats_of
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
+from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.requests.models import TrainRequest
 from aloi.workbench.requests.releases import ExportRequest, FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
@@ -66,7 +67,7 @@ def prepare(store: Store, folder: Path) -> None:
         for n in range(BROUGHT + DRAWN):
             (folder / "texts" / f"{side}-{n}.txt").write_text(written.format(n=n), encoding="utf-8")
     corpus = import_corpus(store, folder / "texts", About("notes", "en", "CC0", "written")).corpus
-    make_passages(store, corpus.id, "document", NOW)
+    make_passages(store, PassagesRequest(corpus.id, "document"), NOW)
     create_campaign(store, "lean", corpus.id, task_type="leaning")
     add_guideline(store, "lean", ready_guideline("leaning", "fr"), "", NOW)
     kept = [one for one in store.texts.corpus_items(corpus.id) if f"case {BROUGHT}." not in one.texts[0]]

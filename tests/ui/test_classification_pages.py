@@ -13,6 +13,7 @@ from aloi.storage.store import Store
 from aloi.ui.texts import t
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.imports.importing import ImportOptions, import_path
+from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign, labels_settings
 from aloi.workbench.rounds.rounds import open_round
@@ -33,7 +34,7 @@ def filled(site: Store, tmp_path: Path) -> Store:
     for number, text in enumerate(("Elle tousse.", "Il a de la fièvre.", "Pneumonie et fièvre.")):
         (tmp_path / "texts" / f"{number}.txt").write_text(text, encoding="utf-8")
     corpus = import_corpus(site, tmp_path / "texts", About("notes", "fr", "CC0", "written")).corpus
-    make_passages(site, corpus.id, "document", NOW)
+    make_passages(site, PassagesRequest(corpus.id, "document"), NOW)
     return site
 
 

@@ -17,6 +17,8 @@ from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.models import runs as stored_runs
 from aloi.workbench.releases import gold, releases
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.candidates import PassagesRequest
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign, labels_settings
 from aloi.workbench.rounds.rounds import open_round
@@ -62,7 +64,7 @@ def released(store: Store, folder: Path) -> str:
     for number, text in enumerate(labels):
         (folder / "texts" / f"{number:02}.txt").write_text(text, encoding="utf-8")
     corpus = import_corpus(store, folder / "texts", About("notes", "fr", "CC0", "written")).corpus
-    make_passages(store, corpus.id, "document", NOW)
+    make_passages(store, PassagesRequest(corpus.id, "document"), NOW)
     settings = labels_settings("heart\tHeart\nlung\tLung\n", question="Which?", least=1, most=1)
     create_campaign(store, "organs", corpus.id, task_type="classification", settings=settings)
     open_round(store, RoundRequest("organs", purpose="main", annotators=["A1", "A2"]))

@@ -16,6 +16,7 @@ from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.releases import gold
 from aloi.workbench.requests.releases import FreezeRequest
+from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora
@@ -72,7 +73,7 @@ def make_labelled(store: Store, folder: Path) -> Labelled:
         (folder / f"{number}.txt").write_text(f"Le patient numéro {number} tousse.", encoding="utf-8")
     about = corpora.About("invented", "fr", "CC0-1.0", "written for the tests")
     corpus = corpora.import_corpus(store, folder, about).corpus
-    make_passages(store, corpus.id, "document", NOW)
+    make_passages(store, PassagesRequest(corpus.id, "document"), NOW)
     for number in (1, 2):
         people.add_person(store, f"Person {number}", "annotator", NOW)
     made = campaigns.create_campaign(

@@ -14,6 +14,7 @@ from aloi.storage.store import Store
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.people import add_person
+from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.rounds.rounds import open_round
@@ -36,7 +37,7 @@ def make(store: Store, settings: dict[str, Json] | None = None, name: str = "mar
     corpus, documents = make_corpus(texts, About("texts", "fr", "CC0", "written"))
     add_corpus(store, corpus, documents)
     store.texts.save_sentences(corpus.id, [whole_sentence(one) for one in documents], WHOLE_TEXTS)
-    make_passages(store, corpus.id, "document", NOW)
+    make_passages(store, PassagesRequest(corpus.id, "document"), NOW)
     return create_campaign(store, name, corpus.id, task_type="spans", settings=settings)
 
 

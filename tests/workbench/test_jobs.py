@@ -131,12 +131,12 @@ def test_a_cancelled_draw_is_no_failure(
     store: Store, corpus: Corpus, tmp_path: Path, now: datetime, small_encoder: object,
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture,
 ) -> None:  # fmt: skip
-    asked: dict[str, Json] = {"corpus": corpus.id, "count": 3, "seed": 1, "show": 2, "out": "r.tsv"}
+    asked: dict[str, Json] = {"corpus": corpus.id, "count": 3, "seed": 1, "show": 2}
     job = jobs.start(store, "draw_random", asked, "M1", now)
     monkeypatch.setattr(store.jobs, "progress", lambda *given: store.jobs.cancel(job.id, now))
     ended: Any = jobs.run_one(store, tmp_path)
     assert (ended.status, ended.error) == ("cancelled", None)
-    assert not (tmp_path / "mining" / "r.tsv").exists()
+    assert not (tmp_path / "mining" / f"{corpus.id}-random.tsv").exists()
     assert not caplog.records
 
 

@@ -16,6 +16,7 @@ from aloi.workbench.agreement.report import RoundReport, round_report, shown_cat
 from aloi.workbench.agreement.sections import latex_report, round_sections
 from aloi.workbench.agreement.tables import pair_rows
 from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from aloi.workbench.texts.corpora import About, import_corpus
 from tests.workbench.brought import import_annotations
@@ -35,7 +36,7 @@ def campaign(store: Store, folder: Path, answers: dict[str, str], **how: object)
     for number in range(10):
         (folder / "texts" / f"{number:02}.txt").write_text(f"Texte numéro {number}.", encoding="utf-8")
     corpus = import_corpus(store, folder / "texts", About("notes", "fr", "CC0", "written")).corpus
-    items = make_passages(store, corpus.id, "document", NOW).item_ids
+    items = make_passages(store, PassagesRequest(corpus.id, "document"), NOW).item_ids
     for name in answers:
         store.people.add(name, Role.ANNOTATOR, NOW, pseudonym=name)
     create_campaign(store, "labels", corpus.id, task_type="classification", **how)  # type: ignore[arg-type]

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.terminal.base import Answer, Group, now, stated, with_store
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.candidates import PassagesRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -18,17 +20,13 @@ def passages() -> None:
 
 
 @passages.command("make")
-@click.argument("corpus", metavar="CORPUS")
-@click.option(
-    "--by", type=click.Choice(["document", "paragraph", "sentence"]), default="document", show_default=True,
-    help="Unit of a passage.",
-)  # fmt: skip
+@request_options(PassagesRequest)
 @with_store
-def make(store: Store, corpus: str, by: str) -> Answer:
+def make(store: Store, request: PassagesRequest) -> Answer:
     """Store the passages of CORPUS as items; making them again adds nothing."""
     from aloi.workbench.candidates.passages import make_passages
 
-    done = make_passages(store, corpus, by, now())
+    done = make_passages(store, request, now())
     document = {
         "corpus": done.corpus.name, "by": done.by, "items": len(done.item_ids), "new": done.new,
         "item_ids": list(done.item_ids),

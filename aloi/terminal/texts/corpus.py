@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -26,7 +26,7 @@ from aloi.terminal.base import (
 )
 from aloi.terminal.files.sentences_and_pairs import mined, tell_memory
 from aloi.terminal.options import TerminalOption, request_options
-from aloi.workbench.requests.candidates import DrawRequest, MineRequest
+from aloi.workbench.requests.candidates import DrawRequest, MineRequest, RandomRequest
 from aloi.workbench.requests.texts import CorpusRequest, SegmentRequest
 
 if TYPE_CHECKING:
@@ -128,24 +128,17 @@ def draw_(store: Store, request: DrawRequest) -> Answer:
 
 
 @corpus.command("random")
-@click.argument("corpus_", metavar="CORPUS")
-@click.option("--count", required=True, type=click.IntRange(min=1), help="Random pairs wanted.")
-@click.option("--seed", default=0, show_default=True, help="Seed of the draw.")
-@click.option("--encoder", default="", metavar="NAME_OR_FOLDER", help="Encoder that measures similarity.")
-@click.option("--show", default=20, show_default=True, help="How many of the closest pairs are shown.")
-@click.option("--out", type=OUT, required=True, help="Table of the draw, for `aloi campaign assume`.")
+@request_options(RandomRequest)
+@_out("Table of the draw, for `aloi campaign assume`.")
 @RAW
 @with_store
-def random_(store: Store, corpus_: str, count: int, show: int, out: Path, **options: Any) -> Answer:
+def random_(store: Store, request: RandomRequest, out: Path) -> Answer:
     """Draw random pairs of CORPUS and show the closest ones, for review before a score is assumed."""
     from aloi.workbench.candidates.random_pairs import closest_pairs, draw_random
     from aloi.workbench.encoding import CACHE
 
-    cache = data_folder() / CACHE
-    drawn = draw_random(
-        store, corpus_, count=count, out=out, progress=show_progress(), cache=cache, **options
-    )
-    closest = closest_pairs(drawn[:count], show)
+    drawn, count = draw_random(store, request, out, show_progress(), data_folder() / CACHE), request.count
+    closest = closest_pairs(drawn[:count], request.show)
     document = {"count": count, "spare": max(0, len(drawn) - count), "out": str(out), "closest": closest}
     lines = [*facts(count=count, out=out), *listed(closest, "score", "left_id", "right_id", "left", "right")]
     return Answer(document, lines)

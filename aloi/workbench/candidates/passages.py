@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from aloi.base.names import known_name
 from aloi.corpora.language.segment import BLANK_LINE, LONE_CR
 from aloi.corpora.model import Corpus, Document, Origin, Passage, Sentence
 from aloi.storage.store import Store
+from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.texts.corpora import segment_corpus, whole_sentence
-
-DOCUMENT, PARAGRAPH, SENTENCE = "document", "paragraph", "sentence"
-SIZES = (DOCUMENT, PARAGRAPH, SENTENCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,30 +23,20 @@ class MadePassages:
     new: int
 
 
-def make_passages(store: Store, corpus: str, by: str, now: datetime) -> MadePassages:
+def make_passages(store: Store, request: PassagesRequest, now: datetime) -> MadePassages:
     """Return the passages of a stored corpus, kept as items; making them twice adds nothing.
 
-    Parameters
-    ----------
-    corpus : str
-        Id or name.
-    by : str
-        `document`: each whole text. `paragraph`: the stretches between blank lines. `sentence`: the stored
-        sentences of the corpus, which is split first if it has not been split.
-
-    Raises
-    ------
-    AloiError
-        An unknown corpus or size.
+    Paragraphs are the stretches between blank lines. A corpus is split into sentences first if it has not
+    been split.
     """
-    known_name(by, SIZES, "size of passages")
-    stored_corpus = store.texts.corpus(corpus)
-    if by == SENTENCE:
+    by = request.by
+    stored_corpus = store.texts.corpus(request.corpus)
+    if by == "sentence":
         if store.texts.splitter(stored_corpus.id) is None:
             segment_corpus(store, stored_corpus.id)
         stretches = store.texts.sentences(stored_corpus.id)
     else:
-        cut = whole_texts if by == DOCUMENT else paragraphs
+        cut = whole_texts if by == "document" else paragraphs
         stretches = [one for document in store.texts.documents(stored_corpus.id) for one in cut(document)]
     passages = [Passage.of(stored_corpus.id, one) for one in stretches]
     new = store.texts.add_items(

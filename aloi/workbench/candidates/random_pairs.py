@@ -12,15 +12,17 @@ import numpy as np
 from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
+from aloi.base.requests import from_data
 from aloi.corpora.mining.base import MinedPair, has_text
 from aloi.corpora.mining.random_pairs import mine_random
 from aloi.corpora.model import Json, Origin, Pair, Sentence
 from aloi.gold.model import Assumption
 from aloi.modeling.encoders.transformer import DEFAULT_ENCODER
 from aloi.storage.store import Store
-from aloi.workbench.candidates.pairs import read_candidates, write_candidates
+from aloi.workbench.candidates.pairs import candidates_table, read_candidates, write_candidates
 from aloi.workbench.encoding import CACHE, encoded
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.requests.candidates import RandomRequest
 
 # Drawn in addition to the requested pairs, so that the next pair of the same draw can replace a suspect.
 SPARE_SHARE = 0.5
@@ -38,11 +40,7 @@ class Assumed:
 
 def draw_random(
     store: Store,
-    corpus: str,
-    *,
-    count: int,
-    seed: int,
-    encoder: str = "",
+    request: RandomRequest,
     out: Path,
     progress: Progress = silent,
     cache: Path | None = None,
@@ -53,17 +51,17 @@ def draw_random(
     that are items already, and sentences without text, are excluded. The score is the cosine of the
     embeddings.
     """
-    stored_corpus = store.texts.corpus(corpus)
+    stored_corpus = store.texts.corpus(request.corpus)
     distinct: dict[str, Sentence] = {}
     for sentence in store.texts.sentences(stored_corpus.id):
         if has_text(sentence.text):
             distinct.setdefault(sentence.text, sentence)
     existing_pairs = {frozenset(item.texts) for item in store.texts.corpus_items(stored_corpus.id)}
-    n_drawn = count + max(1, round(count * SPARE_SHARE))
-    drawn = mine_random(list(distinct.values()), n_drawn, seed, exclude=existing_pairs)
+    n_drawn = request.count + max(1, round(request.count * SPARE_SHARE))
+    drawn = mine_random(list(distinct.values()), n_drawn, request.seed, exclude=existing_pairs)
     texts = list(dict.fromkeys(text for one in drawn for text in (one.left.text, one.right.text)))
     row_of = {text: row for row, text in enumerate(texts)}
-    vectors = encoded(texts, encoder, progress, cache).vectors
+    vectors = encoded(texts, request.encoder, progress, cache).vectors
     scored = [
         MinedPair(
             pair.left,
@@ -154,25 +152,13 @@ def assume(
 
 
 def draw_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return, as a job, the closest pairs of a random draw, for a person to look at.
-
-    Arguments: `corpus`, `count`, `seed`, `encoder`, `show` (how many to show), `out` (file name).
-    """
-    out = folder / "mining" / Path(str(arguments["out"])).name
+    """Return, as a job, the closest pairs of a random draw, for a person to look at."""
+    request = from_data(RandomRequest, arguments)
+    out = candidates_table(folder, store.texts.corpus(request.corpus).id, "random")
     out.parent.mkdir(parents=True, exist_ok=True)
-    count = int(str(arguments["count"]))
-    scored = draw_random(
-        store,
-        str(arguments["corpus"]),
-        count=count,
-        seed=int(str(arguments["seed"])),
-        encoder=str(arguments.get("encoder") or ""),
-        out=out,
-        progress=progress,
-        cache=folder / CACHE,
-    )
-    shown: list[Json] = [*closest_pairs(scored[:count], int(str(arguments["show"])))]
-    return {"file": out.name, "count": count, "closest": shown}
+    scored = draw_random(store, request, out, progress, folder / CACHE)
+    shown: list[Json] = [*closest_pairs(scored[: request.count], request.show)]
+    return {"file": out.name, "count": request.count, "closest": shown}
 
 
 def closest_pairs(drawn: Sequence[MinedPair], most: int) -> list[dict[str, Json]]:

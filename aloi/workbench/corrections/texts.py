@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import get_args
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
@@ -22,6 +23,7 @@ from aloi.storage.texts.corpora import CorpusVersion
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.corrections.log import Ground
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.candidates import PassageSize, PassagesRequest
 from aloi.workbench.texts.corpora import WHOLE_TEXTS, split_document, whole_sentence
 
 _NAMED = 20
@@ -90,7 +92,9 @@ def add_texts(
         _keep(
             store, stored_corpus, addition, sentences, stored_corpus.licence, stored_corpus.source, ground.now
         )
-        n_new_items = sum(make_passages(store, stored_corpus.id, size, ground.now).new for size in sizes)
+        n_new_items = sum(
+            make_passages(store, PassagesRequest(stored_corpus.id, size), ground.now).new for size in sizes
+        )
         details = {**to_json(addition.effect), "items": n_new_items, "file": path.name}
         return ground.log(store, CorrectionKind.TEXTS, details, corpus=stored_corpus)
 
@@ -236,11 +240,12 @@ def _sentences(
     return sentences
 
 
-def _passage_sizes(store: Store, corpus: Corpus) -> list[str]:
+def _passage_sizes(store: Store, corpus: Corpus) -> list[PassageSize]:
     """Return the unit of the passages of a corpus: document, paragraph or sentence."""
     passages = [one.id for one in store.texts.corpus_items(corpus.id) if isinstance(one, Passage)]
     origins = store.texts.origins(passages).values()
-    return sorted({str(one.parameters["by"]) for each in origins for one in each if "by" in one.parameters})
+    used = {one.parameters["by"] for each in origins for one in each if "by" in one.parameters}
+    return [size for size in get_args(PassageSize) if size in used]
 
 
 def _merged(

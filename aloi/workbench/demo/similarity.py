@@ -31,6 +31,8 @@ from aloi.workbench.demo.people import (
 from aloi.workbench.releases import gold, releases
 from aloi.workbench.requests.candidates import DrawRequest, MineRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.candidates import DrawRequest, MineRequest, RandomRequest
+from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from aloi.workbench.texts import corpora
@@ -143,7 +145,7 @@ def _mine(store: Store, corpus_id: str, folder: Path, seed: int) -> None:
 def _assume(store: Store, campaign: Campaign, folder: Path, seed: int) -> None:
     """Store a few random pairs of assumed score 0."""
     out = folder / "demo-random.tsv"
-    random_pairs.draw_random(store, campaign.corpus_id, count=_ASSUMED, seed=seed, out=out)
+    random_pairs.draw_random(store, RandomRequest(campaign.corpus_id, _ASSUMED, seed), out)
     random_pairs.assume(
         store,
         campaign.id,

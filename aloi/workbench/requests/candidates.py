@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import LOCAL_FILES, Corpus, Seed
 
+PassageSize = Literal["document", "paragraph", "sentence"]
 Miner = Annotated[
     Literal["lexical", "nearest", "random"],
     Option("Similar form, similar meaning by a sentence encoder, or random pairs.", label="Method"),
@@ -146,3 +147,31 @@ class DrawRequest:
     reservoir: Reservoir = 0
     cap_per_sentence: Cap = 0
     distinct: Distinct = True
+
+
+@request("corpus random", job="draw_random")
+class RandomRequest:
+    """Draw random pairs of a corpus and show the closest ones, for review before a score is assumed."""
+
+    corpus: Corpus
+    count: Annotated[int, Option("Random pairs.", label="Random pairs", low=1)]
+    seed: Annotated[Seed, Option("Random seed of the draw.")] = 0
+    encoder: Encoder = ""
+    show: Annotated[
+        int, Option("Number of the closest pairs that are shown.", label="Closest pairs to check", low=1)
+    ] = 20
+
+
+@request("passages make")
+class PassagesRequest:
+    """Store the passages of a corpus as items; storing them again adds nothing."""
+
+    corpus: Corpus
+    by: Annotated[
+        PassageSize,
+        Option(
+            "Unit of a passage.",
+            label="Type of passage",
+            choices={"document": "Document", "paragraph": "Paragraph", "sentence": "Sentence"},
+        ),
+    ] = "document"

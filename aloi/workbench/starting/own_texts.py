@@ -20,6 +20,7 @@ from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.imports.importing import ImportOptions, import_path
 from aloi.workbench.imports.layouts import LAYOUTS
 from aloi.workbench.imports.layouts.base import ReadOptions
+from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.starting.rows import TextRow, corpus_of_rows
 from aloi.workbench.texts.corpora import About, import_corpus
 from aloi.workbench.texts.pairs import import_pairs
@@ -92,7 +93,7 @@ def from_file(store: Store, kind: TaskType, path: Path, about: About, now: datet
         return import_pairs(store, path, about, now).corpus.id
     if kind.item_kind == Passage.kind:
         corpus = import_corpus(store, path, about, now=now).corpus
-        make_passages(store, corpus.id, "document", now)
+        make_passages(store, PassagesRequest(corpus.id, "document"), now)
         return corpus.id
     fitting = [one for one in LAYOUTS if kind.name in one.tasks and one.accepts(path)]
     if fitting:

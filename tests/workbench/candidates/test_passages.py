@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from aloi.base.errors import AloiError
+from aloi.base.requests import from_data
 from aloi.corpora.model import Passage
 from aloi.storage.store import Store
 from aloi.workbench.candidates.passages import make_passages
+from aloi.workbench.requests.candidates import PassagesRequest
 from aloi.workbench.texts.corpora import About, import_corpus
 from tests.workbench.scene import NOW
 
@@ -48,7 +50,7 @@ def corpus(store: Store, tmp_path: Path) -> str:
     ],
 )
 def test_passages_are_stretches_of_the_texts(store: Store, corpus: str, by: str, texts: list[str]) -> None:
-    made = make_passages(store, corpus, by, NOW)
+    made = make_passages(store, PassagesRequest(corpus, by), NOW)
     items = store.texts.items(made.item_ids)
     sources = {one.id: one.text for one in store.texts.documents(corpus)}
     assert [one.text for one in items if isinstance(one, Passage)] == texts
@@ -60,9 +62,9 @@ def test_passages_are_stretches_of_the_texts(store: Store, corpus: str, by: str,
     assert {(one.miner, one.parameters["by"]) for each in origins.values() for one in each} == {
         ("import", by)
     }
-    assert make_passages(store, corpus, by, NOW).new == 0
+    assert make_passages(store, PassagesRequest(corpus, by), NOW).new == 0
 
 
 def test_an_unknown_size_is_refused(store: Store, corpus: str) -> None:
     with pytest.raises(AloiError, match="document, paragraph, sentence"):
-        make_passages(store, corpus, "chapter", NOW)
+        from_data(PassagesRequest, {"corpus": corpus, "by": "chapter"})

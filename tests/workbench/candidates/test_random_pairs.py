@@ -19,6 +19,7 @@ from aloi.modeling.encoders.transformer import DEFAULT_ENCODER
 from aloi.storage.store import Store
 from aloi.workbench.candidates import pairs, random_pairs
 from aloi.workbench.candidates.pairs import PAIR_COLUMNS
+from aloi.workbench.requests.candidates import RandomRequest
 from aloi.workbench.rounds import campaigns
 
 Content = Callable[[], list[str]]
@@ -41,7 +42,7 @@ def out(tmp_path: Path) -> Path:
 @pytest.fixture
 def drawn(store: Store, corpus: Corpus, out: Path, small_encoder: object) -> list[MinedPair]:
     """Return four random pairs and two spare ones, written to `out`."""
-    return random_pairs.draw_random(store, corpus.id, count=COUNT, seed=3, out=out)
+    return random_pairs.draw_random(store, RandomRequest(corpus.id, count=COUNT, seed=3), out=out)
 
 
 def assume(
@@ -67,8 +68,8 @@ def test_a_draw_is_scored_by_the_encoder_and_stores_nothing(
         left, right = small_encoder.encode([one.left.text, one.right.text])
         assert one.score == pytest.approx(float(np.dot(left, right)), abs=1e-6)
     before = content()
-    assert random_pairs.draw_random(store, corpus.id, count=COUNT, seed=3, out=out) == drawn
-    assert random_pairs.draw_random(store, corpus.id, count=COUNT, seed=4, out=out) != drawn
+    assert random_pairs.draw_random(store, RandomRequest(corpus.id, count=COUNT, seed=3), out=out) == drawn
+    assert random_pairs.draw_random(store, RandomRequest(corpus.id, count=COUNT, seed=4), out=out) != drawn
     assert content() == before
 
 
@@ -133,7 +134,7 @@ def test_items_known_already_are_not_drawn(
     store: Store, corpus: Corpus, campaign: Campaign, out: Path, drawn: list[MinedPair], now: datetime
 ) -> None:
     made = assume(store, campaign, out, now)
-    again = random_pairs.draw_random(store, corpus.id, count=COUNT, seed=3, out=out)
+    again = random_pairs.draw_random(store, RandomRequest(corpus.id, count=COUNT, seed=3), out=out)
     assert not set(texts_of(store, made.item_ids)) & {(one.left.text, one.right.text) for one in again}
 
 
@@ -182,14 +183,17 @@ def test_a_corpus_too_small_is_refused(
     store: Store, corpus: Corpus, out: Path, small_encoder: object
 ) -> None:
     with pytest.raises(AloiError):
-        random_pairs.draw_random(store, corpus.id, count=40, seed=3, out=out)
+        random_pairs.draw_random(store, RandomRequest(corpus.id, count=40, seed=3), out=out)
     assert not out.exists()
 
 
 def test_a_draw_stops_when_told(store: Store, corpus: Corpus, out: Path, small_encoder: object) -> None:
     with pytest.raises(Cancelled):
         random_pairs.draw_random(
-            store, corpus.id, count=COUNT, seed=3, out=out, progress=lambda done, total, message: False
+            store,
+            RandomRequest(corpus.id, count=COUNT, seed=3),
+            out=out,
+            progress=lambda done, total, message: False,
         )
     assert not out.exists()
 
@@ -197,15 +201,8 @@ def test_a_draw_stops_when_told(store: Store, corpus: Corpus, out: Path, small_e
 def test_the_job_shows_the_closest_of_the_proposal(
     store: Store, corpus: Corpus, tmp_path: Path, small_encoder: object
 ) -> None:
-    asked: dict[str, Any] = {
-        "corpus": corpus.id,
-        "count": COUNT,
-        "seed": 3,
-        "show": 2,
-        "out": "../../away.tsv",
-    }
+    asked: dict[str, Any] = {"corpus": corpus.id, "count": COUNT, "seed": 3, "show": 2}
     told: Any = random_pairs.draw_job(store, asked, tmp_path, lambda done, total, message: True)
-    assert told["file"] == "away.tsv"  # a name, never a path out of the data folder
-    rows = pairs.read_candidates(store, corpus.id, tmp_path / "mining" / "away.tsv")
+    rows = pairs.read_candidates(store, corpus.id, tmp_path / "mining" / f"{corpus.id}-random.tsv")
     best = sorted(rows[:COUNT], key=lambda one: -(one.score or 0))[:2]
     assert [one["score"] for one in told["closest"]] == [one.score for one in best]

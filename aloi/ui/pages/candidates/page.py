@@ -11,6 +11,7 @@ from aloi.annotation.model import Role
 from aloi.annotation.rows import Substitutes
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
+from aloi.base.requests import fields_of
 from aloi.corpora.model import Corpus
 from aloi.corpora.readers import read_table
 from aloi.ui import selection, session
@@ -21,15 +22,17 @@ from aloi.ui.pages.candidates.model_in_the_loop import filling
 from aloi.ui.pages.candidates.suggestions import suggest
 from aloi.ui.pages.candidates.targets import mining as target_mining
 from aloi.ui.shared.choices import NAME, worded
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.items import item_table
-from aloi.ui.shared.jobs import job_progress, last_job, running_job, start_job, take_up
+from aloi.ui.shared.jobs import job_progress, last_job, running_job, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problem, problems_told
 from aloi.ui.shared.uploads import isolated, saved_upload, show_upload
 from aloi.ui.texts import t
 from aloi.workbench.candidates import random_pairs
 from aloi.workbench.candidates.model_spans import VERB as MODEL_SPANS
-from aloi.workbench.candidates.passages import SIZES, make_passages
+from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.candidates.substitutes import AddedCandidates, candidates_of_gold, candidates_of_table
+from aloi.workbench.requests.candidates import PassagesRequest, RandomRequest
 from aloi.workbench.store.opening import Store
 
 # The sources of items for a task; imported items are among the stored ones.
@@ -121,19 +124,16 @@ def to_label(store: Store, corpus: Corpus) -> None:
     """Draw the form that stores passages for campaigns that label or mark texts."""
     st.markdown(t("passages.why"))
     with st.form("candidates:passages:form"):
-        by = worded(
-            st.radio,
-            "passages.by",
-            SIZES,
-            captions=[t(f"passages.by_{one}_why") for one in SIZES],
-            key="candidates:passages:by",
-        )
+        form = RequestForm(PassagesRequest, "candidates:passages", corpus=corpus.id)
+        sizes = fields_of(PassagesRequest)["by"].literals
+        form.ask("by", draw=st.radio, captions=[t(f"passages.by_{one}_why") for one in sizes])
+        form.rest()
         submitted = st.form_submit_button(t("passages.do"), type="primary")
     if not submitted:
         return
     session.require(Role.MANAGER)
     try:
-        passages = make_passages(store, corpus.id, by, session.now())
+        passages = make_passages(store, form.request(), session.now())
     except AloiError as error:
         problem(error)
         return
@@ -183,13 +183,14 @@ with random_tab:
         )
         with st.form("candidates:random:form"):
             left, middle, right = st.columns(3)
-            count = int(left.number_input(t("candidates.random_count"), 1, 10_000, 50))
-            show = int(middle.number_input(t("candidates.random_show"), 1, 200, 20))
-            seed = int(right.number_input(t("app.seed"), 0, 2**31 - 1, 0))
+            draw_form = RequestForm(RandomRequest, "candidates:random:form", corpus=corpus.id)
+            draw_form.ask("count", left, value=50)
+            draw_form.ask("show", middle, max_value=200)
+            draw_form.ask("seed", right)
+            draw_form.rest()
             if st.form_submit_button(t("candidates.do_random"), type="primary"):
-                out = f"{corpus.id}-random.tsv"
-                arguments = {"corpus": corpus.id, "count": count, "seed": seed, "show": show, "out": out}
-                start_job(store, "draw_random", arguments, state, key="random_job")
+                with problems_told():
+                    start_request(store, draw_form.request(), state, key="random_job")
         draw = job_progress(store, state, t("candidates.drawing"), key="random_job")
         draw = draw or last_job(store, "draw_random", corpus.id)
         if draw is not None and draw.result:
