@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import (
-    IN,
-    NORMALISE,
-    SHEET,
-    Answer,
-    Command,
-    Group,
-    shown,
-    split_list,
-    table,
-    together,
-    with_store,
-)
-from aloi.terminal.imports.projects import about, about_texts, arrived
+from aloi.terminal.base import SHEET, Answer, Command, Group, shown, table, with_store
+from aloi.terminal.imports.projects import about_of, arrived
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.imports import LabelsRequest, LabelTableRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.files.label_tables import ClassTable, Columns
@@ -33,42 +22,29 @@ def labels_() -> None:
     """Bring texts that have labels already, or count the labels of such tables."""
 
 
-_columns = together(
-    click.option("--text-column", help="Column of the texts (default: text, abstract, ...)."),
-    click.option("--label-column", help="Column of the labels (default: labels, label, ...)."),
-    click.option("--id-column", help="Column of the ids (default: id, identifier; or row numbers)."),
-    click.option("--sep", default="|", show_default=True, help="Separator between labels."),
-    click.option("--one-hot", metavar="A,B,...", help="Columns of 1 and 0, one per label."),
-)
-
-
 @labels_.command("import")
-@click.argument("files", type=IN, nargs=-1, required=True)
-@click.option("--campaign", required=True, help="Name of the campaign to make.")
-@about_texts(required=True)
-@click.option("--question", default="", help="Question that the labels answer.")
-@click.option("--annotator", default="reference", show_default=True, help="Annotator of the labels.")
-@NORMALISE
-@_columns
+@request_options(LabelsRequest)
 @SHEET
 @with_store
-def import_(
-    store: Store, files: tuple[Path, ...], campaign: str, question: str, annotator: str, **options: Any
-) -> Answer:
+def import_(store: Store, request: LabelsRequest) -> Answer:
     """Bring FILES of labelled texts: a corpus, its passages, and a closed round of labels for each file.
 
     A file is a part, called after it: `aloi release build --force 1=train --force 2=dev` keeps the parts.
     """
     from aloi.workbench.files.label_tables import labels_table
 
-    about_ = about(campaign, options)
-    normalise = options.pop("normalise")
-    read = _named(**options)
-    counted = labels_table(files, replace(read, normalise=normalise))
+    read, about = _columns(request), about_of(request.campaign, request)
+    counted = labels_table(request.files, replace(read, normalise=request.normalise))
     done = arrived(
-        store, files, campaign, about_, "labels", annotator=annotator,
-        reading={"columns": read, "normalise": normalise}, question=question,
-    )  # fmt: skip
+        store,
+        request.files,
+        request.campaign,
+        about,
+        "labels",
+        annotator=request.annotator,
+        reading={"columns": read, "normalise": request.normalise},
+        question=request.question,
+    )
     document = {
         "campaign": done.campaign.name, "rounds": {part: one.number for part, one in done.rounds.items()},
         "texts": done.items, "new": done.new, "known": done.already_stored, "table": counted,
@@ -77,22 +53,19 @@ def import_(
 
 
 @labels_.command("table", cls=Command)
-@click.argument("files", type=IN, nargs=-1, required=True)
-@_columns
-def table_(files: tuple[Path, ...], **columns: Any) -> Answer:
+@request_options(LabelTableRequest)
+def table_(request: LabelTableRequest) -> Answer:
     """Count the labels of FILES: texts of each part that have each label, and its share of all texts."""
     from aloi.workbench.files.label_tables import labels_table
 
-    answers = labels_table(files, _named(**columns))
+    answers = labels_table(request.files, _columns(request))
     return Answer(answers, _lines(answers))
 
 
-def _named(
-    text_column: str | None, label_column: str | None, id_column: str | None, sep: str, one_hot: str | None
-) -> Columns:
+def _columns(request: LabelsRequest | LabelTableRequest) -> Columns:
     from aloi.workbench.files.label_tables import Columns
 
-    return Columns(text_column, label_column, id_column, sep, split_list(one_hot))
+    return Columns(request.text_column, request.label_column, request.id_column, request.sep, request.one_hot)
 
 
 def _lines(answers: ClassTable) -> list[str]:

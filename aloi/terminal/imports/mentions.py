@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import SHEET, Answer, Group, now, shown, stated, with_store
-from aloi.terminal.imports.projects import about, about_texts, arrived, reader_format
+from aloi.terminal.imports.projects import about_of, arrived, reader_format
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.imports import MentionsRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -21,31 +22,21 @@ def mentions() -> None:
 
 
 @mentions.command("import")
-@click.argument("path", type=click.Path(path_type=Path))
-@click.option("--name", required=True, help="Name of the corpus.")
-@about_texts(required=True)
-@click.option(
-    "--reader",
-    help="Format of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table.",
-)
-@click.option("--group", help="Only the mentions of this type or semantic group, such as DISO.")
-@click.option(
-    "--texts", type=click.Path(path_type=Path), help="Path of the texts, if not in the file or next to it."
-)
-@click.option(
-    "--around", default=1, show_default=True, help="Sentences shown before and after, in a long text."
-)
+@request_options(MentionsRequest)
 @SHEET
 @with_store
-def import_(
-    store: Store, path: Path, name: str, reader: str | None, group: str | None, texts: Path | None,
-    around: int, **options: Any,
-) -> Answer:  # fmt: skip
+def import_(store: Store, request: MentionsRequest) -> Answer:
     """Import the texts of PATH as a corpus, with an item for each mention that matches its offsets."""
     from aloi.workbench.imports.layouts.mentions import JOINED, LEFT_OUT
 
-    reading = {"task": "linking", "group": group, "texts": texts, "around": around}
-    done = arrived(store, [path], None, about(name, options), reader_format(reader), reading=reading)
+    reading = {
+        "task": "linking",
+        "group": request.group,
+        "texts": request.texts,
+        "around": request.around,
+    }
+    about = about_of(request.name, request)
+    done = arrived(store, [request.path], None, about, reader_format(request.reader), reading=reading)
     document = {
         "id": done.corpus.id, "name": done.corpus.name, "documents": done.documents, "items": done.items,
         "joined": done.counted(JOINED), "left_out": done.counted(LEFT_OUT), "new": done.new_corpus,

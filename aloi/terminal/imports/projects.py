@@ -10,7 +10,6 @@ import click
 
 from aloi.terminal.base import (
     SHEET,
-    TAG_SCHEMES,
     Answer,
     Command,
     Decorator,
@@ -22,7 +21,13 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.options import request_options
-from aloi.workbench.requests.imports import ImportRequest
+from aloi.workbench.requests.imports import (
+    ImportRequest,
+    LabelsRequest,
+    MentionsRequest,
+    QuestionsRequest,
+    SpansRequest,
+)
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -30,13 +35,6 @@ if TYPE_CHECKING:
 
 ANY_PATH = click.Path(path_type=Path)
 _IN_LISTS = ("left_out", "notes", "note_counts", "parts")
-
-
-SCHEME = click.option(
-    "--scheme",
-    default="",
-    help=f"Tag scheme, if the tags do not show it: {TAG_SCHEMES}.",
-)
 
 
 def about_texts(*, required: bool = False, source_flag: str = "--source", **defaults: str) -> Decorator:
@@ -62,6 +60,13 @@ def about(name: str | None, options: dict[str, Any]) -> About:
 
     language, licence, source = (options.pop(one) or "" for one in ("language", "licence", "source"))
     return About(name or "", language, licence, source, options.pop("restricted"))
+
+
+def about_of(name: str, request: LabelsRequest | QuestionsRequest | MentionsRequest | SpansRequest) -> About:
+    """Return the metadata of the texts in a request."""
+    from aloi.workbench.texts.corpora import About
+
+    return About(name, request.language, request.licence, request.source, request.restricted)
 
 
 def arrived(

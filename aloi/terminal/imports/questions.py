@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from aloi.terminal.base import IN, SHEET, Answer, Group, stated, with_store
-from aloi.terminal.imports.projects import about, about_texts, arrived
+from aloi.terminal.base import SHEET, Answer, Group, stated, with_store
+from aloi.terminal.imports.projects import about_of, arrived
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.imports import QuestionsRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -20,24 +21,16 @@ def questions() -> None:
 
 
 @questions.command("import")
-@click.argument("file", type=IN)
-@click.option("--name", required=True, help="Name of the new corpus.")
-@about_texts(required=True, language="fr")
-@click.option("--campaign", help="Import the correct options of the file as answers of this campaign.")
-@click.option(
-    "--annotator", default="reference", show_default=True, help="Annotator of the answers in the file."
-)
+@request_options(QuestionsRequest)
 @SHEET
 @with_store
-def import_(
-    store: Store, file: Path, name: str, campaign: str | None, annotator: str, **options: Any
-) -> Answer:
+def import_(store: Store, request: QuestionsRequest) -> Answer:
     """Bring a file of JSON lines (or one JSON list): question, options, and perhaps id and correct.
 
     The columns of FrenchMedMCQA are read too: answer_a, answer_b ... and correct_answers.
     """
-    about_ = about(name, options)
-    done = arrived(store, [file], campaign, about_, "mcqa_jsonl", annotator=annotator)
+    about = about_of(request.name, request)
+    done = arrived(store, [request.file], request.campaign, about, "mcqa_jsonl", annotator=request.annotator)
     document = {"corpus": done.corpus.name, "corpus_id": done.corpus.id, "items": done.items}
     if done.campaign is not None:
         number = next((one.number for one in done.rounds.values()), None)

@@ -21,7 +21,9 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.files.span_lines import soft_lines, span_lines
-from aloi.terminal.imports.projects import ANY_PATH, SCHEME, about, about_texts, arrived, reader_format
+from aloi.terminal.imports.projects import ANY_PATH, about_of, arrived, reader_format
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.imports import SpansRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.candidates.suggestions import SuggestionUse
@@ -34,32 +36,19 @@ def spans() -> None:
 
 
 @spans.command("import")
-@click.argument("path", type=ANY_PATH)
-@click.option("--campaign", required=True, help="Name of the new campaign.")
-@about_texts(required=True)
-@click.option(
-    "--reader",
-    help="Format of the spans: brat, conll, docbin, or of mentions: e3c, mantra, bigbio, bioc ...",
-)
-@click.option("--annotator", default="reference", show_default=True, help="Annotator of the spans.")
-@click.option(
-    "--also", multiple=True, metavar="NAME=PATH",
-    help="Annotations of the same texts by another annotator; repeatable.",
-)  # fmt: skip
-@SCHEME
+@request_options(SpansRequest)
 @with_store
-def import_(
-    store: Store, path: Path, campaign: str, reader: str | None, annotator: str, also: tuple[str, ...],
-    scheme: str, **options: Any,
-) -> Answer:  # fmt: skip
+def import_(store: Store, request: SpansRequest) -> Answer:
     """Bring annotated texts: a corpus, a campaign with the labels found, and a round of answers."""
-    if any("=" not in one for one in also):
-        raise click.UsageError("--also takes a name, an equals sign and a path: --also Bea=bea/.")
-    others = {name.strip(): Path(place) for name, _, place in (one.partition("=") for one in also)}
     done = arrived(
-        store, [path], campaign, about(campaign, options), reader_format(reader), annotator=annotator,
-        reading={"task": "spans", "also": others, "scheme": scheme},
-    )  # fmt: skip
+        store,
+        [request.path],
+        request.campaign,
+        about_of(request.campaign, request),
+        reader_format(request.reader),
+        annotator=request.annotator,
+        reading={"task": "spans", "also": request.also, "scheme": request.scheme},
+    )
     (number,) = (one.number for one in done.rounds.values())
     document = {
         "campaign": done.campaign.name, "read_as": done.read_as, "round": number,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import (
     Annotator,
+    IdColumn,
     Language,
     Licence,
     Normalise,
@@ -144,3 +147,122 @@ class ImportRequest:
         ),
     ] = False
     preview: Annotated[bool, Option("Show what would be imported; store nothing.", label="Preview")] = False
+
+
+Reference = Annotated[Annotator, Option("Annotator of the answers in the files.", example="reference")]
+TextColumn = Annotated[
+    str | None, Option("Column of the texts. By default text, abstract, ...", label="Column of the text")
+]
+LabelColumn = Annotated[
+    str | None, Option("Column of the labels. By default labels, label, ...", label="Column of the labels")
+]
+OneHot = Annotated[
+    tuple[str, ...],
+    Option(
+        "Columns of 1 and 0, one per label.", label="Columns of one label each", comma=True, metavar="A,B,..."
+    ),
+]
+Separator = Annotated[
+    str, Option("Separator between labels.", label="Separator between labels in a cell", example=";")
+]
+LabelFiles = Annotated[
+    tuple[Path, ...],
+    Option("Tables of texts with labels; each is a part.", argument=True, example="train.tsv"),
+]
+
+
+@request("labels import")
+class LabelsRequest:
+    """Import labelled texts: a corpus, its passages, and a closed round of labels for each file."""
+
+    files: LabelFiles
+    campaign: Annotated[str, Option("Name of the new campaign.", label="Campaign", example="clinical")]
+    language: Language
+    licence: Licence
+    source: Source = ""
+    restricted: Restricted = False
+    question: Annotated[str, Option("Question that the labels answer.", label="Question")] = ""
+    annotator: Reference = "reference"
+    normalise: Normalise = ()
+    text_column: TextColumn = None
+    label_column: LabelColumn = None
+    id_column: IdColumn = None
+    sep: Separator = "|"
+    one_hot: OneHot = ()
+
+
+@request("labels table", roles=())
+class LabelTableRequest:
+    """Count the labels of tables of texts."""
+
+    files: LabelFiles
+    text_column: TextColumn = None
+    label_column: LabelColumn = None
+    id_column: IdColumn = None
+    sep: Separator = "|"
+    one_hot: OneHot = ()
+
+
+@request("questions import")
+class QuestionsRequest:
+    """Import questions with options, and perhaps the correct options as answers."""
+
+    file: Annotated[Path, Option("JSON lines, or one JSON list.", argument=True, exists=True)]
+    name: Annotated[str, Option("Name of the new corpus.", label="Name", example="exam")]
+    licence: Licence
+    language: Language = "fr"
+    source: Source = ""
+    restricted: Restricted = False
+    campaign: Annotated[
+        str | None,
+        Option("Import the correct options of the file as answers of this campaign.", label="Campaign"),
+    ] = None
+    annotator: Reference = "reference"
+
+
+@request("mentions import")
+class MentionsRequest:
+    """Import texts as a corpus, with an item for each mention."""
+
+    path: Annotated[Path, Option("File or folder of the mentions.", argument=True, example="mentions.tsv")]
+    name: Annotated[str, Option("Name of the new corpus.", label="Name", example="notes")]
+    language: Language
+    licence: Licence
+    source: Source = ""
+    restricted: Restricted = False
+    reader: Annotated[
+        str | None,
+        Option("Format of the mentions: codiesp, mantra, e3c, brat, concept, bigbio, bioc, pubtator, table."),
+    ] = None
+    group: Group = None
+    texts: Annotated[
+        Path | None, Option("Path of the texts, if not in the file or next to it.", label="Separate texts")
+    ] = None
+    around: Around = 1
+
+
+@request("spans import")
+class SpansRequest:
+    """Import texts with spans: a corpus, a campaign with the labels found, and a round of answers."""
+
+    path: Annotated[Path, Option("File or folder of the spans.", argument=True, example="brat")]
+    campaign: Annotated[str, Option("Name of the new campaign.", label="Campaign", example="clinical")]
+    language: Language
+    licence: Licence
+    source: Source = ""
+    restricted: Restricted = False
+    reader: Annotated[
+        str | None,
+        Option("Format of the spans: brat, conll, docbin, or of mentions: e3c, mantra, bigbio, bioc, ..."),
+    ] = None
+    annotator: Reference = "reference"
+    also: Annotated[
+        Mapping[str, Path],
+        Option(
+            "Annotations of the same texts by another annotator, such as Bea=bea/.",
+            label="Further annotators",
+            metavar="NAME=PATH",
+            example="Bea=bea",
+        ),
+    ] = field(default_factory=dict)
+    scheme: Scheme = ""
