@@ -380,6 +380,20 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
                 assert read_text(field, written(field, value)) == value, name
 
 
+def test_requests_are_frozen_and_compared_by_their_values() -> None:
+    from dataclasses import FrozenInstanceError, replace
+
+    from aloi.workbench.requests.releases import DiffRequest, PushRequest
+
+    pushed, again = PushRequest("1.0", "lab/corpus"), PushRequest("1.0", "lab/corpus")
+    assert pushed == again
+    assert hash(pushed) == hash(again)
+    assert replace(pushed, private=True) != pushed != DiffRequest("1.0", "lab/corpus")
+    assert repr(DiffRequest("1.0", "2.0")) == "DiffRequest(before='1.0', after='2.0')"
+    with pytest.raises(FrozenInstanceError):
+        pushed.private = True  # type: ignore[misc]
+
+
 def test_a_required_field_has_no_default() -> None:
     for kind in REQUESTS:
         for field in fields_of(kind).values():
