@@ -131,9 +131,8 @@ def _check_sheet(context: click.Context) -> None:
 
         values = (value if isinstance(value, tuple) else (value,) for value in context.params.values())
         names = [name for several in values for name in several if isinstance(name, str | Path)]
-        # Not Path.exists: a value may be too long for a path.
-        paths = (Path(name) for name in names if os.path.exists(name))  # noqa: PTH110
-        check_sheet(context.meta[_SHEET_NAME], *paths)
+        existing = [Path(name) for name in names if os.path.exists(name)]  # noqa: PTH110 - takes any text
+        check_sheet(context.meta[_SHEET_NAME], *existing)
 
 
 class Group(click.Group):

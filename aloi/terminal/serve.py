@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -29,11 +29,16 @@ from aloi.terminal.base import (
     warn,
     with_store,
 )
+from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.store import DemoRequest, ServeRequest, WorkRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
 
 _LANES = ("figures", "short", "others")  # those of `aloi.workbench.jobs`, which only a worker loads
+_INTERNAL = (
+    "A server starts its workers with it: with-parent ends them when it ends, lane chooses their jobs."
+)
 _STOP_SECONDS = 10.0
 # -P: a directory aloi/ in the current folder is not imported in place of the package.
 _PYTHON = (sys.executable, "-P", "-m")
@@ -47,32 +52,21 @@ _STEADY_SECONDS = 60.0
 
 
 @click.command(cls=Command, short_help="Start the server and its worker; Ctrl-C stops both.")
-@click.option("--host", help="Address to listen on (default: 127.0.0.1, this machine only).")
-@click.option("--port", type=click.IntRange(0, 65535), help="Port (default: 8501; 0 chooses a free port).")
-@click.option(
-    "--workers/--no-workers",
-    default=True,
-    help="With none, run `aloi work --every-lane` once for all servers of a store.",
-)
+@request_options(ServeRequest)
 @store_option
-def serve(host: str | None, port: int | None, workers: bool) -> Answer:
+def serve(request: ServeRequest) -> Answer:
     """Start the server and its worker, print the address; Ctrl-C stops both."""
-    return run_server(store_url(), host, port, lanes=_LANES if workers else ())
+    return run_server(store_url(), request.host, request.port, lanes=_LANES if request.workers else ())
 
 
 @click.command(cls=Command, short_help="Run the background jobs of the store.")
-@click.option("--with-parent", is_flag=True, hidden=True, help="Stop when the program that started it ends.")
-@click.option("--lane", type=click.Choice(_LANES), hidden=True, help="Run jobs of one kind only.")
-@click.option(
-    "--every-lane",
-    is_flag=True,
-    help="Run the three workers of `aloi serve`: for results, for short and for long jobs. Each is restarted "
-    "when it stops.",
-)
+@request_options(WorkRequest)
+@click.option("--with-parent", is_flag=True, hidden=True, cls=TerminalOption, reason=_INTERNAL)
+@click.option("--lane", type=click.Choice(_LANES), hidden=True, cls=TerminalOption, reason=_INTERNAL)
 @store_option
-def work(with_parent: bool, lane: str | None, every_lane: bool) -> Answer:
+def work(request: WorkRequest, with_parent: bool, lane: str | None) -> Answer:
     """Run the background jobs of the store one after the other, until Ctrl-C."""
-    if every_lane:
+    if request.every_lane:
         return _run_workers(store_url())
     return _run_worker(with_parent=with_parent, lane=lane)
 
@@ -110,14 +104,9 @@ def _run_worker(store: Store, with_parent: bool, lane: str | None) -> Answer:
 
 
 @click.command(cls=Command, short_help="Fill a store with invented campaigns and open it.")
-@click.option(
-    "--serve/--no-serve", "served", default=True, show_default=True, help="Also start the server on it."
-)
-@click.option("--seed", default=0, show_default=True, help="Random seed of the simulated annotators.")
-@click.option("--host", help="Address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), help="Port; 0 chooses a free port.")
+@request_options(DemoRequest)
 @store_option
-def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
+def demo(request: DemoRequest) -> Answer:
     """Fill a new store with an invented campaign of each task, and open it."""
     from aloi.base.settings import Settings
     from aloi.workbench.demo.filling import fill_demo
@@ -133,7 +122,7 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
         names = [one.name for one in store.campaigns.list()]
         if NAME not in names and (names or store.people.has_administrator()):
             raise AloiError("terminal.store-use-holds-people-or", url=shown_address(url))
-        campaigns = fill_demo(store, folder, seed, _show_step)
+        campaigns = fill_demo(store, folder, request.seed, _show_step)
         people = [(one.pseudonym, one.role.value, one.name) for one in store.people.list()]
     finally:
         store.close()
@@ -148,9 +137,9 @@ def demo(served: bool, seed: int, host: str | None, port: int | None) -> Answer:
         f"{len(campaigns)} demo campaigns, one a task, are filled with invented texts and simulated answers.",
         f"Sign in as {', '.join(name for _, _, name in people)}; the password is {PASSWORD}",
     ]
-    if not served:
+    if not request.serve:
         return Answer(document, lines)
-    return run_server(url, host, port, Answer(document, lines), data=folder)
+    return run_server(url, request.host, request.port, Answer(document, lines), data=folder)
 
 
 def _show_step(done: int, total: int, name: str) -> bool:
@@ -224,7 +213,7 @@ def run_server(
 def _tell(ready: str, url: str, first: Answer | None) -> None:
     """Report the running server on standard output: the only output of these commands."""
     address, *setup = [word for word in ready.split() if word.startswith("http")] or [ready]
-    before: Any = first.document if first else {}
+    before = first.document if first and isinstance(first.document, dict) else {}
     lines = first.lines if first else ()
     if setup:  # nobody can sign in yet: where to make the first account
         before = {"setup": setup[0], **before}

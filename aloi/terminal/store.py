@@ -10,10 +10,9 @@ import click
 from aloi.base.addresses import shown_address
 from aloi.base.errors import AloiError
 from aloi.terminal.base import (
-    IN,
-    OUT,
     Answer,
     Command,
+    data_folder,
     facts,
     listed,
     stated,
@@ -21,6 +20,8 @@ from aloi.terminal.base import (
     store_url,
     with_store,
 )
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.store import BackupRequest, MoveRequest, RestoreRequest, SalvageRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.backup import Copied
@@ -59,24 +60,24 @@ def _told_problems(integrity: Check) -> list[str]:
 
 
 @click.command(cls=Command, short_help="Copy the store into one file.")
-@click.argument("path", metavar="FILE", type=OUT)
+@request_options(BackupRequest)
 @with_store
-def backup(store: Store, path: Path) -> Answer:
+def backup(store: Store, request: BackupRequest) -> Answer:
     """Copy the store into FILE and check the copy; people can continue to work."""
     from aloi.workbench.store.backup import backup as copy
 
-    return _copied(copy(store, path))
+    return _copied(copy(store, request, data_folder()))
 
 
 @click.command(cls=Command, short_help="Restore a store from a copy.")
-@click.argument("path", metavar="FILE", type=IN)
+@request_options(RestoreRequest)
 @store_option
-def restore(path: Path) -> Answer:
+def restore(request: RestoreRequest) -> Answer:
     """Restore the store (see --store) from FILE, a copy by `aloi backup`; nothing is replaced."""
     from aloi.workbench.store.backup import restore as make
     from aloi.workbench.store.backup import restore_on_server
 
-    url = store_url()
+    url, path = store_url(), request.path
     return _copied(
         make(path, _file_of_store()) if url.startswith("sqlite:///") else restore_on_server(path, url)
     )
@@ -91,9 +92,9 @@ def _file_of_store() -> Path:
 
 
 @click.command(cls=Command, short_help="Recover a store from a damaged one.")
-@click.argument("path", metavar="FILE", type=IN)
+@request_options(SalvageRequest)
 @store_option
-def salvage(path: Path) -> Answer:
+def salvage(request: SalvageRequest) -> Answer:
     """Recover the store (see --store) from the readable rows of FILE, a damaged store or copy.
 
     FILE does not change. Rows that refer to lost rows are excluded; remaining problems are reported.
@@ -101,7 +102,7 @@ def salvage(path: Path) -> Answer:
     from aloi.base.records import to_json
     from aloi.workbench.store.salvaging import salvage_store
 
-    salvaged = salvage_store(path, _file_of_store())
+    salvaged = salvage_store(request.path, _file_of_store())
     document = {
         **to_json(salvaged, "path", "report"),
         "file": str(salvaged.path),
@@ -117,9 +118,9 @@ def store_() -> None:
 
 
 @store_.command(cls=Command, name="move", short_help="Copy the store into another database.")
-@click.argument("url", metavar="URL")
+@request_options(MoveRequest)
 @with_store
-def move(store: Store, url: str) -> Answer:
+def move(store: Store, request: MoveRequest) -> Answer:
     """Copy the store (see --store) into the empty store at URL, and compare the two.
 
     Stop Aloi first: answers given during the copy are not copied. The old store does not change. Write a
@@ -128,7 +129,7 @@ def move(store: Store, url: str) -> Answer:
     from aloi.base.records import to_json
     from aloi.workbench.store.backup import move_store
 
-    moved, counts = move_store(store, url)
+    moved, counts = move_store(store, request.url)
     tables = [{**to_json(one), "equal": one.equal} for one in moved if one.rows]
     lines = listed(tables, "table", "rows", "checksum", "rows_there", "checksum_there")
     return Answer({"tables": tables, **_checked(counts)}, [*lines, "", *_told_problems(counts)])

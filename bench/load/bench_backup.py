@@ -35,6 +35,7 @@ sys.path.insert(0, str(ROOT))
 
 from aloi.annotation.model import Status  # noqa: E402
 from aloi.storage.store import Store  # noqa: E402
+from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.rounds.rounds import set_round_status  # noqa: E402
 from aloi.workbench.store.backup import backup, restore, restore_on_server  # noqa: E402
 from bench.load.servers import database, server_installed  # noqa: E402
@@ -133,7 +134,7 @@ def copied(url: str, path: Path) -> tuple[Cost, int]:
             while len(annotator.answered) < 3:  # they are at work
                 time.sleep(_PAUSE)
             before = annotator.answered
-            spent = measure(lambda: backup(store, path))
+            spent = measure(lambda: backup(store, BackupRequest(path), path.parent))
             print(f"{len(annotator.answered) - len(before)} answers were given meanwhile")
     with closing(Store.open(f"sqlite:///{path}")) as copy:
         event_ids = {one.event_id for one in copy.answers.revisions(opened.id)}

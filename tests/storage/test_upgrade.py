@@ -15,6 +15,7 @@ from aloi.base.errors import AloiError
 from aloi.storage import database as module
 from aloi.storage.database import HEAD
 from aloi.storage.store import Store
+from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store.backup import backup, restore
 from tests.storage.world import NOW, World, fill
 
@@ -67,7 +68,7 @@ def test_an_upgrade_and_the_way_back(tmp_path: Path) -> None:
         world.answer(leased.key, "e1", {"score": 3})
         before = answers(store, world.round_id)
         assert len(before) == 1
-        backup(store, copy)
+        backup(store, BackupRequest(copy), copy.parent)
     with newer_program(tmp_path), closing(Store.open(url)) as store:
         assert "later" in tables(store)
         assert answers(store, world.round_id) == before

@@ -384,8 +384,8 @@ class LexsubRequest:
     harmonise: Annotated[
         bool,
         Option(
-            "French: a participle counts as the infinitive of an adjective, a bare verb as the pronominal "
-            "verb.",
+            "French: a participle counts as the infinitive of an adjective, a bare verb as the "
+            "pronominal verb.",
             label="Harmonise forms (French)",
         ),
     ] = False

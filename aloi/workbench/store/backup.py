@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from aloi.base.errors import AloiError
@@ -13,9 +14,11 @@ from aloi.corpora.readers import passing_file, whole_file
 from aloi.storage.integrity.seal import seal, settle, unseal
 from aloi.storage.moving import MovedTable
 from aloi.storage.store import Store
+from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store.check import Check, check
 from aloi.workbench.store.opening import open_store
 
+FOLDER = "backups"  # inside the data folder
 _SQLITE = b"SQLite format 3\x00"
 _SIDE_FILES = ("-wal", "-shm", "-journal")  # of a store that was there
 
@@ -33,15 +36,21 @@ class Copied:
     checksum: str | None
 
 
-def backup(store: Store, path: Path) -> Copied:
-    """Return the copy of a store written to `path`, checked and sealed; people may work meanwhile.
+def backup(store: Store, request: BackupRequest, data: Path) -> Copied:
+    """Return the copy of a store, checked and sealed; people may work meanwhile.
+
+    Without a path it is a new file in the folder `backups` of the data folder.
 
     Raises
     ------
     AloiError
-        `path` exists already, or has files of another store next to it, or the copy fails the integrity
+        The file exists already, or has files of another store next to it, or the copy fails the integrity
         check.
     """
+    path = request.path
+    if path is None:
+        path = data / FOLDER / f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S}.db"
+        path.parent.mkdir(parents=True, exist_ok=True)
     refuse_existing_store(path)
     with whole_file(path, new=True) as part:
         store.copy_to(part)

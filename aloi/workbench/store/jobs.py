@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 
 from aloi.base.records import to_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress
+from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store.backup import backup
 from aloi.workbench.store.check import check
-
-FOLDER = "backups"
 
 
 def backup_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the path of the copy of the store, its size in bytes and its counts."""
-    del arguments, progress
-    name = f"aloi-{datetime.now(UTC):%Y%m%d-%H%M%S}.db"
-    (folder / FOLDER).mkdir(parents=True, exist_ok=True)
-    done = backup(store, folder / FOLDER / name)
+    del progress
+    done = backup(store, from_data(BackupRequest, arguments), folder)
     return {
         "path": str(done.path.resolve()),
         "bytes": done.size,

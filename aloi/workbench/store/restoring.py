@@ -12,14 +12,15 @@ from pathlib import Path
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json
 from aloi.corpora.readers import whole_file
 from aloi.storage.integrity.seal import seal
 from aloi.storage.model import StoreContents
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on
-from aloi.workbench.store.backup import restore
-from aloi.workbench.store.jobs import FOLDER
+from aloi.workbench.requests.store import RestoreRequest
+from aloi.workbench.store.backup import FOLDER, restore
 
 _LOOKED_AT = "restoring"
 _ACTIVE = ("queued", "running")
@@ -49,7 +50,7 @@ def look_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress
     AloiError
         No sound copy of a store, or one in which nobody could sign in as manager.
     """
-    path = Path(str(arguments["path"]))
+    path = from_data(RestoreRequest, arguments).path
     go_on(progress, 0, 2, path.name)
     shutil.rmtree(folder / _LOOKED_AT, ignore_errors=True)  # of an earlier look
     digest = hashlib.sha256(f"{path} {datetime.now(UTC)}".encode()).hexdigest()[:16]

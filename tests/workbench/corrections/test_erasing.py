@@ -23,6 +23,8 @@ from aloi.workbench.releases.checking import verify
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest, ReleaseRequest
+from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store.archiving import SAME, archive_campaign, import_archive
 from aloi.workbench.store.backup import backup, restore
 from aloi.workbench.store.check import check
@@ -177,14 +179,14 @@ def test_no_byte_of_the_store_or_of_what_is_made_of_it_holds_the_name(store: Sto
     own = Store.open(f"sqlite:///{folder / 'aloi.db'}")
     filled(own, tmp_path)
     words = ("Zénobie", "Quidam", "their password")
-    backup(own, tmp_path / "old.db")
+    backup(own, BackupRequest(tmp_path / "old.db"), tmp_path)
     assert files_holding(folder, *words)
     assert files_holding(tmp_path, *words) >= {"old.db"}
     (tmp_path / "old.db").unlink()
     _, swept = erasure.erase_person(own, "A4", ASKED)
     assert swept
     assert files_holding(folder, *words) == set()
-    copy = backup(own, tmp_path / "new.db")
+    copy = backup(own, BackupRequest(tmp_path / "new.db"), tmp_path)
     restore(copy.path, tmp_path / "back.db")
     archive = archive_campaign(own, ArchiveRequest("closeness", names=True), tmp_path / "a.zip", now=NOW)
     with zipfile.ZipFile(archive.path) as opened:

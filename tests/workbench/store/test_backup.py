@@ -12,6 +12,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.storage.integrity.seal import seal, settle, unseal
 from aloi.storage.store import Store
+from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store import backup as module
 from aloi.workbench.store import salvaging
 from aloi.workbench.store.backup import backup, restore, restore_on_server
@@ -32,7 +33,7 @@ def world(store: Store, tmp_path: Path) -> World:
     leased = made.lease(0)
     assert leased is not None
     made.answer(leased.key, "e1", 4)
-    backup(store, tmp_path / "copy.db")
+    backup(store, BackupRequest(tmp_path / "copy.db"), tmp_path)
     return made
 
 
@@ -41,7 +42,7 @@ def write(request: pytest.FixtureRequest, world: World, tmp_path: Path) -> Write
     """Return what writes a store into a file that is not there yet."""
     copy = tmp_path / "copy.db"
     writes: dict[str, Writes] = {
-        "backup": lambda target: backup(world.store, target),
+        "backup": lambda target: backup(world.store, BackupRequest(target), target.parent),
         "restore": lambda target: restore(copy, target),
         "salvage": lambda target: salvage_store(copy, target),
     }
@@ -149,7 +150,7 @@ def test_nothing_is_written_into_the_folder_of_a_copy_for_a_server(
     """It may be on a medium that nobody can write to."""
     (tmp_path / "copies").mkdir()
     (tmp_path / "temporary").mkdir()
-    made = backup(world.store, tmp_path / "copies" / "copy.db")
+    made = backup(world.store, BackupRequest(tmp_path / "copies" / "copy.db"), tmp_path)
     seen = []
 
     def move(source: Store, url: str) -> tuple[object, Check]:

@@ -21,6 +21,7 @@ from aloi.storage import database
 from aloi.storage.integrity.seal import unseal
 from aloi.storage.store import Store
 from aloi.workbench import jobs
+from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store import restoring
 from aloi.workbench.store.backup import backup
 from tests.processes import CONTEXT
@@ -51,7 +52,7 @@ def test_a_copy_takes_the_place_of_the_store_and_what_it_replaces_is_kept(
     store = scene.store
     beside = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")  # another process, as the worker is
     assert beside.contents().answers == 3
-    backup(store, tmp_path / "copy.db")
+    backup(store, BackupRequest(tmp_path / "copy.db"), tmp_path)
     [one] = store.campaigns.rounds(scene.campaign.id)
     scene.give(one, {"A2": (0, 0, 0, 0, 0, 0)})
     told = looked_at(scene, tmp_path / "copy.db", tmp_path)
@@ -73,7 +74,7 @@ def test_a_copy_takes_the_place_of_the_store_and_what_it_replaces_is_kept(
 
 @pytest.mark.sqlite
 def test_what_breaks_off_leaves_the_store_as_it_was(scene: Scene, tmp_path: Path) -> None:
-    backup(scene.store, tmp_path / "copy.db")
+    backup(scene.store, BackupRequest(tmp_path / "copy.db"), tmp_path)
     [one] = scene.store.campaigns.rounds(scene.campaign.id)
     scene.give(one, {"A2": (0,)})
     told = looked_at(scene, tmp_path / "copy.db", tmp_path)
@@ -89,7 +90,7 @@ def test_what_breaks_off_leaves_the_store_as_it_was(scene: Scene, tmp_path: Path
 def test_where_what_it_held_cannot_be_kept_whole_nothing_is_replaced(
     scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    backup(scene.store, tmp_path / "copy.db")
+    backup(scene.store, BackupRequest(tmp_path / "copy.db"), tmp_path)
     [one] = scene.store.campaigns.rounds(scene.campaign.id)
     scene.give(one, {"A2": (0,)})
     told = looked_at(scene, tmp_path / "copy.db", tmp_path)
@@ -149,7 +150,7 @@ def test_nobody_writes_between_the_copy_and_the_change(
     store = scene.store
     monkeypatch.setattr(database, "_BUSY_MS", 10)
     beside = Store.open(f"sqlite:///{tmp_path / 'aloi.db'}")
-    backup(store, tmp_path / "copy.db")
+    backup(store, BackupRequest(tmp_path / "copy.db"), tmp_path)
     [one] = store.campaigns.rounds(scene.campaign.id)
     scene.give(one, {"A2": (0,)})
     told = looked_at(scene, tmp_path / "copy.db", tmp_path)
@@ -175,7 +176,7 @@ def test_a_change_that_breaks_off_leaves_the_store_as_it_was(
     scene: Scene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = scene.store
-    backup(store, tmp_path / "copy.db")
+    backup(store, BackupRequest(tmp_path / "copy.db"), tmp_path)
     told = looked_at(scene, tmp_path / "copy.db", tmp_path)
     [one] = store.campaigns.rounds(scene.campaign.id)
     scene.give(one, {"A2": (0,)})
@@ -199,7 +200,7 @@ def test_a_change_that_breaks_off_leaves_the_store_as_it_was(
 def test_nothing_is_put_in_place_while_a_job_runs_or_before_a_look(scene: Scene, tmp_path: Path) -> None:
     with pytest.raises(AloiError, match="no longer exists"):
         restoring.put_in_place(scene.store, "../aloi.db", tmp_path)
-    backup(scene.store, tmp_path / "copy.db")
+    backup(scene.store, BackupRequest(tmp_path / "copy.db"), tmp_path)
     told = looked_at(scene, tmp_path / "copy.db", tmp_path)
     jobs.start(scene.store, "check", {}, "M1", NOW)
     with pytest.raises(AloiError, match="1 job is waiting or running: check"):
@@ -236,7 +237,7 @@ def test_no_acknowledged_answer_is_lost_while_a_copy_takes_the_place_of_the_stor
     """People answer in several threads and processes all the while; each answer is kept or refused."""
     store.people.add("boss", Role.ADMINISTRATOR, NOW, password_hash="x", pseudonym="M1")
     scene = make_scene(store, tmp_path, people_=5)
-    backup(store, tmp_path / "copy.db")
+    backup(store, BackupRequest(tmp_path / "copy.db"), tmp_path)
     one = scene.open()
     told = looked_at(scene, tmp_path / "copy.db", tmp_path)
     url, stop = f"sqlite:///{tmp_path / 'aloi.db'}", tmp_path / "stop"

@@ -12,6 +12,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench.requests.releases import ArchiveRequest
+from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store.archiving import archive_campaign, import_archive
 from aloi.workbench.store.backup import backup, restore, restore_on_server
 from aloi.workbench.store.check import check
@@ -84,7 +85,7 @@ def test_a_copy_is_one_moment_of_a_server_and_comes_back(server: Server, tmp_pat
     with closing(server.open("sqlite:///first")) as store, closing(server.open("sqlite:///empty")) as empty:
         world = filled(store)
         with answering(world):
-            made = backup(store, tmp_path / "copy.db")
+            made = backup(store, BackupRequest(tmp_path / "copy.db"), tmp_path)
         assert made.report.sound
         assert [one.name for one in tmp_path.iterdir()] == ["copy.db"]
 

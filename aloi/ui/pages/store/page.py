@@ -9,10 +9,11 @@ from aloi.ui import session
 from aloi.ui.numbers import number
 from aloi.ui.pages.store.restoring import draw_restoring
 from aloi.ui.shared.corrections.panel import correction_log
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.jobs import job_progress, start_job, start_request, take_up
 from aloi.ui.shared.tables import text_table
 from aloi.ui.texts import t
 from aloi.workbench import jobs
+from aloi.workbench.requests.store import BackupRequest
 
 store = session.open_store()
 session.require(Role.ADMINISTRATOR)
@@ -27,7 +28,7 @@ with copy_box:
     st.subheader(t("store.backup"))
     st.caption(t("store.backup_why"))
     if st.button(t("store.do_backup"), type="primary"):
-        start_job(store, "backup", {}, state, key="backup")
+        start_request(store, BackupRequest(), state, key="backup")
     take_up(store, state, "backup", key="backup")
     copied = job_progress(store, state, t("store.backup"), key="backup")
     if copied is not None:

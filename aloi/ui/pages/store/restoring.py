@@ -12,10 +12,11 @@ import streamlit as st
 from aloi.annotation.model import Role
 from aloi.ui import session
 from aloi.ui.numbers import moment, number
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup, problems_told, text_table
 from aloi.ui.shared.uploads import saved_upload
 from aloi.ui.texts import t
+from aloi.workbench.requests.store import RestoreRequest
 from aloi.workbench.store import restoring
 from aloi.workbench.store.opening import Store
 
@@ -37,7 +38,7 @@ def draw_restoring(store: Store, state: MutableMapping[str, Any]) -> None:
     st.caption(t("store.restore_why"))
     path = _chosen()
     if st.button(t("store.look"), key="store:look", disabled=path is None):
-        start_job(store, "look_at_copy", {"path": str(path)}, state, key="look")
+        start_request(store, RestoreRequest(path), state, key="look")
     take_up(store, state, "look_at_copy", key="look")
     looked = job_progress(store, state, t("store.look"), key="look")
     if looked is not None:
