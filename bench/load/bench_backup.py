@@ -35,7 +35,7 @@ sys.path.insert(0, str(ROOT))
 
 from aloi.annotation.model import Status  # noqa: E402
 from aloi.storage.store import Store  # noqa: E402
-from aloi.workbench.requests.store import BackupRequest
+from aloi.workbench.requests.store import BackupRequest  # noqa: E402
 from aloi.workbench.rounds.rounds import set_round_status  # noqa: E402
 from aloi.workbench.store.backup import backup, restore, restore_on_server  # noqa: E402
 from bench.load.servers import database, server_installed  # noqa: E402

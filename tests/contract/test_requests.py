@@ -170,7 +170,6 @@ def test_labels_and_help_of_pages_are_french_too(kind: type) -> None:
                         "Corpus",
                         "Licence",
                         "Source",
-                        "Format",
                         "Document",
                     }, text
 

@@ -16,9 +16,8 @@ from aloi.workbench import jobs
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.models import runs as stored_runs
 from aloi.workbench.releases import gold, releases
-from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.candidates import PassagesRequest
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import create_campaign, labels_settings
 from aloi.workbench.rounds.rounds import open_round

@@ -15,8 +15,8 @@ from aloi.workbench.agreement.report import round_report
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.passages import make_passages
 from aloi.workbench.releases import gold
-from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.candidates import PassagesRequest
+from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import campaigns, rounds
 from aloi.workbench.texts import corpora

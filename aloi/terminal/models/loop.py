@@ -18,7 +18,6 @@ from aloi.terminal.base import (
     data_folder,
     facts,
     now,
-    numbers,
     show_progress,
     split_list,
     store_options,
@@ -26,6 +25,8 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.models.train import read_settings, store_of
+from aloi.terminal.options import TerminalOption, request_options
+from aloi.workbench.requests.models import BalanceRequest, PopulationRequest, TuneRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.requests.rounds import RoundPurpose
@@ -90,26 +91,17 @@ def fill(store: Store, campaign: str, run_: str | None, encoder: str, **options:
 
 
 @loop.command("balance", short_help="Draw pairs of a table so that labels fill their scale.")
+@request_options(BalanceRequest)
 @click.option(
-    "--pool", required=True, type=IN, help="Table of pairs: left, right, and id or left_id, right_id."
+    "--out",
+    required=True,
+    type=OUT,
+    cls=TerminalOption,
+    reason="Pages open a round with what is drawn.",
+    help="Table of the pairs drawn, to label next.",
 )
-@click.option(
-    "--gold", type=IN, help="Table of the scores so far: the same ids, score. None before the first."
-)
-@click.option("--count", required=True, type=click.IntRange(min=1), help="Pairs to draw.")
-@click.option("--scale", default="0,5", show_default=True, metavar="LOW,HIGH", help="Ends of the scale.")
-@click.option(
-    "--encoder",
-    default="",
-    metavar="NAME_OR_FOLDER",
-    help="Encoder for the cosine feature (default: the packaged one).",
-)
-@click.option(
-    "--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Random seed of the draw."
-)
-@click.option("--out", required=True, type=OUT, help="Table of the pairs drawn, to label next.")
 @RAW
-def balance(pool: Path, gold: Path | None, scale: str, out: Path, **options: Any) -> Answer:
+def balance(request: BalanceRequest, out: Path) -> Answer:
     """Draw the pairs to label next so that the labels fill the scale evenly; no store is needed.
 
     Label what is drawn, add the scores to the table of gold, draw again. Each pair comes with the stratum it
@@ -117,10 +109,7 @@ def balance(pool: Path, gold: Path | None, scale: str, out: Path, **options: Any
     """
     from aloi.workbench.files.balancing import balance_file
 
-    low, high = numbers(scale, "--scale", (2,))
-    balanced = balance_file(
-        pool, gold, out, scale=(low, high), data=data_folder(), progress=show_progress(), **options
-    )
+    balanced = balance_file(request, out, data=data_folder(), progress=show_progress())
     rows = [(f"{one.level:g}", one.obtained, one.expected) for one in balanced.levels]
     lines = [
         *facts(
@@ -187,9 +176,9 @@ def batch(store: Store, campaign: str, pool: Path, annotators: str, **options: A
 
 
 @loop.command("population", short_help="Show labels of batches, and estimates for the pool.")
-@click.option("--campaign", required=True, help="Id or name of the campaign.")
+@request_options(PopulationRequest)
 @with_store
-def population_(store: Store, campaign: str) -> Answer:
+def population_(store: Store, request: PopulationRequest) -> Answer:
     """Show the labels of a campaign filled in batches, and its estimates, raw and weighted for the pool.
 
     Pairs drawn by the controller are not representative of the pool: each is weighted by its inverse
@@ -197,7 +186,7 @@ def population_(store: Store, campaign: str) -> Answer:
     """
     from aloi.workbench.candidates.population import population
 
-    report = population(store, campaign, data_folder())
+    report = population(store, request.campaign, data_folder())
     lines = [
         *facts(pool=report.pool, weighted=report.weighted, effective=round(report.effective, 1)),
         *table(
@@ -275,27 +264,17 @@ def doubt(
 
 
 @loop.command("tune", short_help="Find the fastest settings of an encoder on this machine.")
-@click.argument("encoder", metavar="NAME_OR_FOLDER")
-@click.option("--data", "source", required=True, metavar="SOURCE", help="Scored pairs to measure on.")
-@click.option("--scale", metavar="LOW,HIGH", help="Ends of the scale, if the data do not state it.")
+@request_options(TuneRequest)
 @store_options
-def tune(encoder: str, source: str, scale: str | None) -> Answer:
+def tune(request: TuneRequest) -> Answer:
     """Measure how an encoder is fastest on this machine; mining, the loop and untuned runs then use it.
 
     Batch sizes, threads, and 8-bit integers where Spearman moves by 0.002 at most. About half a minute.
     """
     from aloi.workbench.models.vectors import tune_encoder
 
-    ends = None if scale is None else numbers(scale, "--scale", (2,))
-    with store_of((source,)) as store:
-        tuned = tune_encoder(
-            store,
-            encoder,
-            source,
-            scale=None if ends is None else (ends[0], ends[1]),
-            data=data_folder(),
-            progress=show_progress(),
-        )
+    with store_of((request.data,)) as store:
+        tuned = tune_encoder(store, request, data=data_folder(), progress=show_progress())
     head = ("way", "batch", "threads", "texts a second", "spearman", "")
     rows = [
         (

@@ -23,6 +23,8 @@ from aloi.terminal.base import (
     table,
     with_store,
 )
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.models import ShowRunRequest, VerifyRunRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.models.runs import Run, RunSpec
@@ -80,13 +82,13 @@ def list_() -> Answer:
 
 
 @run.command("show")
-@click.argument("run_id", metavar="RUN")
+@request_options(ShowRunRequest)
 @store_options
-def show_(run_id: str) -> Answer:
+def show_(request: ShowRunRequest) -> Answer:
     """Show RUN: its settings, its cost, every score with its interval and signature."""
     from aloi.workbench.models.runs import show
 
-    stored = show(_folder(), run_id, _visible())
+    stored = show(_folder(), request.run, _visible())
     if stored.run is None or stored.spec is None:
         document = {name: getattr(stored, name) for name in ("id", "status", "seeds_done", "error")}
         return Answer(document, facts(**document))
@@ -111,16 +113,15 @@ def show_(run_id: str) -> Answer:
 
 
 @run.command("verify")
-@click.argument("run_id", metavar="[RUN]", required=False)
+@request_options(VerifyRunRequest)
 @store_options
-def verify_(run_id: str | None) -> Answer:
+def verify_(request: VerifyRunRequest) -> Answer:
     """Recompute every number of RUN, or of all runs, from its predictions; exit 1 if any differs."""
     from aloi.workbench.models.runs import check_run, done_runs, show
 
     visible = _visible()
-    ids = (
-        [show(_folder(), run_id, visible).id] if run_id else [one.id for one in done_runs(_folder(), visible)]
-    )
+    runs = [show(_folder(), request.run, visible)] if request.run else done_runs(_folder(), visible)
+    ids = [one.id for one in runs]
     checks = {one: check_run(_folder(), one) for one in ids}
     lines = []
     for checked_id, checked in checks.items():

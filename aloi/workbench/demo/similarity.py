@@ -29,10 +29,8 @@ from aloi.workbench.demo.people import (
     simulated,
 )
 from aloi.workbench.releases import gold, releases
-from aloi.workbench.requests.candidates import DrawRequest, MineRequest
-from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.candidates import DrawRequest, MineRequest, RandomRequest
-from aloi.workbench.requests.releases import ReleaseRequest
+from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating, campaigns, rounds
 from aloi.workbench.texts import corpora

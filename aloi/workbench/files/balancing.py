@@ -15,6 +15,7 @@ from aloi.modeling.in_the_loop.balance import Balance, balance, levels_of
 from aloi.workbench.encoding import CACHE, pair_features
 from aloi.workbench.files.sentences import check_out
 from aloi.workbench.progress import Progress, silent
+from aloi.workbench.requests.models import BalanceRequest
 
 ADDED = ("stratum", "probability", "expected_score")
 _IDS = ("left_id", "right_id")  # name a pair together where a pool has no column `id`
@@ -51,30 +52,13 @@ class BalanceReport:
 
 
 def balance_file(
-    pool: Path,
-    gold: Path | None,
-    out: Path,
-    *,
-    count: int,
-    scale: tuple[float, float] = (0.0, 5.0),
-    encoder: str = "",
-    seed: int = 0,
-    data: Path,
-    progress: Progress = silent,
+    request: BalanceRequest, out: Path, *, data: Path, progress: Progress = silent
 ) -> BalanceReport:
     """Return the report and write the pairs to label next, as `aloi.modeling.in_the_loop.balance` draws them.
 
     The features are those of the recipe `features_sts` and the cosine of an encoder, which is also the
-    similarity of the first draw. The order of the tables changes nothing.
-
-    Parameters
-    ----------
-    pool : Path
-        A table with `left`, `right`, and `id` or `left_id` and `right_id`; other columns are kept.
-    gold : Path or None
-        A table of scores so far, with the same ids and `score`; None before the first draw.
-    out : Path
-        The file of the drawn rows, with `stratum`, `probability` and, if it is available, `expected_score`.
+    similarity of the first draw. The order of the tables changes nothing. The file `out` has the drawn rows
+    of the pool, with `stratum`, `probability` and, if it is available, `expected_score`.
 
     Raises
     ------
@@ -85,17 +69,24 @@ def balance_file(
         `progress` requested a stop.
     """
     check_out(out)
-    table = read_table(pool)
+    table, scale = read_table(request.pool), request.scale
     ids = ("id",) if "id" in table.columns else _IDS
     table.require(*ids, "left", "right")
     by_key = _by_key(table, ids)
     rows = [by_key[key] for key in sorted(by_key)]
     places = {key: place for place, key in enumerate(sorted(by_key))}
-    labelled_scores = {} if gold is None else _labelled_scores(read_table(gold), ids, places, scale)
+    labelled_scores = (
+        {} if request.gold is None else _labelled_scores(read_table(request.gold), ids, places, scale)
+    )
     texts = [_text(table, row, side) for row in rows for side in ("left", "right")]
-    features_of_pairs = pair_features(texts, encoder, progress, data / CACHE)
+    features_of_pairs = pair_features(texts, request.encoder, progress, data / CACHE)
     balanced = balance(
-        features_of_pairs.features, features_of_pairs.cosines, labelled_scores, levels_of(*scale), count, seed
+        features_of_pairs.features,
+        features_of_pairs.cosines,
+        labelled_scores,
+        levels_of(*scale),
+        request.count,
+        request.seed,
     )
     _write(out, table, rows, balanced)
     return _report(len(rows), balanced, features_of_pairs.encoder)

@@ -13,6 +13,7 @@ from aloi.modeling.encoders.tuning import Tuning, tune
 from aloi.workbench.encoding import CACHE
 from aloi.workbench.models.data import load
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.models import TuneRequest
 
 if TYPE_CHECKING:
     from aloi.storage.store import Store
@@ -32,22 +33,11 @@ def packaged_encoders() -> tuple[Packaged, ...]:
 
 
 def tune_encoder(
-    store: Store | None,
-    encoder: str,
-    source: str,
-    *,
-    scale: tuple[float, float] | None = None,
-    data: Path,
-    progress: Progress = silent,
+    store: Store | None, request: TuneRequest, *, data: Path, progress: Progress = silent
 ) -> Tuning:
     """Return what was measured and chosen; mining, random draws and the loop use it from then on.
 
-    Parameters
-    ----------
-    source : str
-        Scored pairs, as `aloi train` reads them; all parts are used.
-    data : Path
-        The data folder, which stores the choice.
+    All parts of the scored pairs are used. The data folder stores the choice.
 
     Raises
     ------
@@ -56,7 +46,7 @@ def tune_encoder(
     Cancelled
         `progress` said to stop.
     """
-    loaded = load(store, source, kind=ScoredPair, scale=scale)
+    loaded = load(store, request.data, kind=ScoredPair, scale=request.scale)
     items = [one for part in loaded.parts.values() for one in part if isinstance(one, ScoredPair)]
 
     def tell(quantity: str) -> None:
@@ -64,4 +54,4 @@ def tune_encoder(
 
     texts = [text for one in items for text in (one.left, one.right)]
     pairs = [(one.left, one.right, one.score) for one in items]
-    return tune(encoder, texts, data / CACHE, pairs=pairs, tell=tell)
+    return tune(request.encoder, texts, data / CACHE, pairs=pairs, tell=tell)

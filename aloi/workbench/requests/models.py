@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import field
+from pathlib import Path
 from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
-from aloi.workbench.requests.shared import Replicates, Scales, Seed, Settings, Split
+from aloi.workbench.requests.shared import Campaign, Replicates, Scales, Seed, Settings, Split
 
 NONE = "none"
 SEEDS = (0, 1, 2)
@@ -193,3 +194,76 @@ class CompareRequest:
     extra: Annotated[
         int, Option("Number of additional rows for the expected gain.", label="Additional rows", low=1)
     ] = 100
+
+
+_DrawSeed = Annotated[Seed, Option("Random seed of the draw.")]
+_CosineEncoder = Annotated[
+    str,
+    Option(
+        "Encoder for the cosine feature. By default the packaged one.",
+        label="Encoder",
+        metavar="NAME_OR_FOLDER",
+    ),
+]
+
+
+@request("loop balance", roles=())
+class BalanceRequest:
+    """Draw pairs of a table so that labels fill their scale."""
+
+    pool: Annotated[Path, Option("Table of pairs: left, right, and id or left_id, right_id.", exists=True)]
+    count: Annotated[int, Option("Pairs to draw.", label="Pairs", low=1)]
+    gold: Annotated[
+        Path | None,
+        Option("Table of the scores so far: the same ids, score. None before the first.", exists=True),
+    ] = None
+    scale: Annotated[tuple[float, float], Option("Ends of the scale.", metavar="LOW,HIGH", example="0,5")] = (
+        0.0,
+        5.0,
+    )
+    encoder: _CosineEncoder = ""
+    seed: _DrawSeed = 0
+
+
+@request("loop population")
+class PopulationRequest:
+    """Show labels of batches, and estimates for the pool."""
+
+    campaign: Campaign
+
+
+@request("loop tune", roles=())
+class TuneRequest:
+    """Find the fastest settings of an encoder on this machine."""
+
+    encoder: Annotated[
+        str,
+        Option("Name or folder of the encoder.", label="Encoder", argument=True, metavar="NAME_OR_FOLDER"),
+    ]
+    data: Annotated[str, Option("Scored pairs to measure on.", label="Scored pairs", metavar="SOURCE")]
+    scale: Annotated[
+        tuple[float, float] | None,
+        Option("Ends of the scale, if the data do not state it.", metavar="LOW,HIGH", example="0,5"),
+    ] = None
+
+
+@request("run show", roles=())
+class ShowRunRequest:
+    """Show the settings, the cost and the scores of a run."""
+
+    run: Annotated[str, Option("Id of a run, or its unique beginning.", label="Run", argument=True)]
+
+
+@request("run verify", roles=())
+class VerifyRunRequest:
+    """Recompute the numbers of runs from their predictions."""
+
+    run: Annotated[
+        str | None,
+        Option(
+            "Id of a run, or its unique beginning. By default all runs.",
+            label="Run",
+            argument=True,
+            metavar="[RUN]",
+        ),
+    ] = None

@@ -23,7 +23,6 @@ from aloi.workbench.releases.checking import verify
 from aloi.workbench.releases.gold import freeze
 from aloi.workbench.releases.releases import build
 from aloi.workbench.requests.releases import ArchiveRequest, FreezeRequest, ReleaseRequest
-from aloi.workbench.requests.releases import ReleaseRequest
 from aloi.workbench.requests.store import BackupRequest
 from aloi.workbench.store.archiving import SAME, archive_campaign, import_archive
 from aloi.workbench.store.backup import backup, restore

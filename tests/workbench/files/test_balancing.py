@@ -9,6 +9,7 @@ import pytest
 from aloi.base.errors import AloiError
 from aloi.corpora.readers import read_table
 from aloi.workbench.files.balancing import BalanceReport, balance_file
+from aloi.workbench.requests.models import BalanceRequest
 from tests.workbench.conftest import CountingEncoder
 
 WORDS = ("fièvre", "toux", "genou", "poumon", "bilan", "cœur", "foie", "main")
@@ -39,7 +40,7 @@ def drawn(folder: Path, *gold: str, seed: int = 1, lines: list[str] | None = Non
     pool = written(folder, "pool.tsv", "id\tleft\tright\tsite", *(pool_lines() if lines is None else lines))
     known = written(folder, "gold.tsv", "id\tscore", *gold) if gold else None
     out = folder / "next.tsv"
-    return balance_file(pool, known, out, count=12, seed=seed, data=folder)
+    return balance_file(BalanceRequest(pool, 12, known, seed=seed), out, data=folder)
 
 
 def gold_of(numbers: range) -> list[str]:
@@ -81,7 +82,7 @@ def test_a_pool_may_name_its_pairs_by_two_ids(tmp_path: Path) -> None:
     lines = (f"a{line[1:3]}\tb{line[1:3]}\t" + line.split("\t", 1)[1] for line in pool_lines())
     pool = written(tmp_path, "pool.tsv", "left_id\tright_id\tleft\tright\tscore", *lines)
     gold = written(tmp_path, "gold.tsv", "left_id\tright_id\tscore", "a03\tb03\t2", "a04\tb04\t1,5")
-    made = balance_file(pool, gold, tmp_path / "next.tsv", count=5, data=tmp_path)
+    made = balance_file(BalanceRequest(pool, 5, gold), tmp_path / "next.tsv", data=tmp_path)
     assert [one.obtained for one in made.levels] == [0, 0, 2, 0, 0, 0]
 
 
