@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.base.records import to_json
-from aloi.terminal.base import OF_CAMPAIGN, Answer, Group, listed, now, stated, with_store
-from aloi.terminal.corrections.log import GROUND, corrected, ground
+from aloi.terminal.base import Answer, Group, listed, now, stated, with_store
+from aloi.terminal.corrections.log import PREVIEW, corrected, ground
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.corrections import (
+    DeletePersonRequest,
+    ErasePersonRequest,
+    ExcludeRequest,
+    IncludeRequest,
+)
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -116,40 +123,36 @@ def uninvite_(store: Store, ref: str) -> Answer:
 
 
 @people.command("exclude")
-@click.argument("person")
-@OF_CAMPAIGN
-@GROUND
-@click.option("--preview", is_flag=True, help="Only show which answers would be excluded.")
+@request_options(ExcludeRequest)
+@PREVIEW
 @with_store
-def exclude_(store: Store, person: str, campaign: str, why: str, by: str, preview: bool) -> Answer:
+def exclude_(store: Store, request: ExcludeRequest, preview: bool) -> Answer:
     """Exclude the answers of PERSON (id, pseudonym or name) from the agreement and gold of a campaign."""
     from aloi.workbench.corrections.exclusion import exclude, exclusion_effect
 
     if preview:
-        return stated(to_json(exclusion_effect(store, campaign, person)))
-    return corrected(exclude(store, campaign, person, ground(why, by)))
+        return stated(to_json(exclusion_effect(store, request.campaign, request.person)))
+    return corrected(exclude(store, request.campaign, request.person, ground(request)))
 
 
 @people.command("delete")
-@click.argument("person")
-@GROUND
-@click.option("--preview", is_flag=True, help="Only show what would be deleted.")
+@request_options(DeletePersonRequest)
+@PREVIEW
 @with_store
-def delete_(store: Store, person: str, why: str, by: str, preview: bool) -> Answer:
+def delete_(store: Store, request: DeletePersonRequest, preview: bool) -> Answer:
     """Delete PERSON permanently, if they have not answered, skipped or decided anything."""
     from aloi.workbench.corrections.removal import delete_person, person_deletion
 
     if preview:
-        return stated(to_json(person_deletion(store, person)))
-    return corrected(delete_person(store, person, ground(why, by)))
+        return stated(to_json(person_deletion(store, request.person)))
+    return corrected(delete_person(store, request.person, ground(request)))
 
 
 @people.command("erase")
-@click.argument("person")
-@GROUND
-@click.option("--preview", is_flag=True, help="Only show what would be erased, and where the name occurs.")
+@request_options(ErasePersonRequest)
+@PREVIEW
 @with_store
-def erase_(store: Store, person: str, why: str, by: str, preview: bool) -> Answer:
+def erase_(store: Store, request: ErasePersonRequest, preview: bool) -> Answer:
     """Erase the identity of PERSON permanently: name, expertise, password, sign-ins, links. Answers are kept.
 
     Earlier copies, archives and files still contain the name: delete them. If the output has `swept: false`,
@@ -158,18 +161,16 @@ def erase_(store: Store, person: str, why: str, by: str, preview: bool) -> Answe
     from aloi.workbench.corrections.erasure import erase_person, erasure
 
     if preview:
-        return stated(to_json(erasure(store, person)))
-    done, swept = erase_person(store, person, ground(why, by))
+        return stated(to_json(erasure(store, request.person)))
+    done, swept = erase_person(store, request.person, ground(request))
     return stated({**to_json(done), "swept": swept})
 
 
 @people.command("include")
-@click.argument("person")
-@OF_CAMPAIGN
-@GROUND
+@request_options(IncludeRequest)
 @with_store
-def include_(store: Store, person: str, campaign: str, why: str, by: str) -> Answer:
+def include_(store: Store, request: IncludeRequest) -> Answer:
     """Include the answers of PERSON again in the agreement and gold of a campaign."""
     from aloi.workbench.corrections.exclusion import include
 
-    return corrected(include(store, campaign, person, ground(why, by)))
+    return corrected(include(store, request.campaign, request.person, ground(request)))

@@ -77,7 +77,7 @@ def test_a_campaign_takes_a_table_of_labels(
     assert made["task"] == "classification"
     assert made["settings"]["question"] == "Which code?"
     assert [one["parent"] for one in made["settings"]["labels"]] == ["", "R", ""]
-    assert "One schema was expected" in refused(*asked, "--preset", "yes_no")
+    assert "At most one of these" in refused(*asked, "--preset", "yes_no")
 
 
 @pytest.mark.shared

@@ -19,6 +19,7 @@ from aloi.workbench import jobs
 from aloi.workbench.annotation import answering
 from aloi.workbench.candidates.concepts import make_candidates
 from aloi.workbench.people import add_person
+from aloi.workbench.requests.campaigns import CandidatesRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating
 from aloi.workbench.rounds.rounds import open_round
@@ -140,7 +141,7 @@ def test_another_terminology_comes_into_force_and_the_first_back(filled: Store, 
 
 
 def test_the_widget_is_given_the_mention_the_candidates_and_what_was_found(filled: Store) -> None:
-    make_candidates(filled, "link", NOW, top=4)
+    make_candidates(filled, CandidatesRequest("link", top=4), NOW)
     add_person(filled, "A", "annotator", NOW, pseudonym="A")
     opened = open_round(filled, RoundRequest("link", purpose="main", annotators=["A"]))
     desk = answering.desk(filled, opened.id)

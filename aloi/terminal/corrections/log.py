@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
 from aloi.base.records import to_json
-from aloi.terminal.base import Answer, Command, listed, now, stated, together, with_store
+from aloi.terminal.base import Answer, Command, listed, now, stated, with_store
 from aloi.terminal.options import TerminalOption
 
 if TYPE_CHECKING:
     from aloi.workbench.corrections.log import Correction, Ground
     from aloi.workbench.store.opening import Store
-
-GROUND = together(
-    click.option("--why", required=True, help="Reason, stored in the log."),
-    click.option("--by", default="", help="Responsible person, stored in the log: id, pseudonym or name."),
-)
 
 PREVIEW = click.option(
     "--preview", cls=TerminalOption, is_flag=True, help="Only show what would change.",
@@ -25,11 +20,23 @@ PREVIEW = click.option(
 )  # fmt: skip
 
 
-def ground(why: str, by: str) -> Ground:
+class Reasoned(Protocol):
+    """A request with the reason of a correction and the responsible person."""
+
+    @property
+    def why(self) -> str:
+        """Return the reason."""
+
+    @property
+    def by(self) -> str:
+        """Return the person."""
+
+
+def ground(request: Reasoned) -> Ground:
     """Return the arguments of the operations: the reason, the person, and the current time."""
     from aloi.workbench.corrections.log import Ground
 
-    return Ground(why, by, now())
+    return Ground(request.why, request.by, now())
 
 
 def corrected(correction: Correction) -> Answer:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
-    IN,
     OF_CAMPAIGN,
     Answer,
     Group,
@@ -21,13 +20,14 @@ from aloi.terminal.base import (
     stated,
     with_store,
 )
-from aloi.terminal.corrections.log import GROUND, corrected, ground
+from aloi.terminal.corrections.log import PREVIEW, corrected, ground
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.campaigns import RevertSchemaRequest, SchemaRequest
 
 if TYPE_CHECKING:
+    from aloi.workbench.corrections.schemas import LabelMapping
     from aloi.workbench.store.opening import Store
     from aloi.workbench.types import Json
-
-_PREVIEW = click.option("--preview", is_flag=True, help="Only show what would change.")
 
 
 @click.group(cls=Group)
@@ -42,12 +42,13 @@ def list_(store: Store, campaign: str) -> Answer:
     """List the versions, with why each changed and what became of the labels before."""
     from aloi.workbench.corrections.schemas import schema_versions
 
-    rows = []
+    rows, plain = [], []
     for version in schema_versions(store, campaign):
         step = version.mappings.get(str(version.version - 1))
         mapping = {} if step is None else {name: value for name, value in to_json(step).items() if value}
-        rows.append({**to_json(version, "campaign_id", "settings", "mappings"), "mapping": mapping})
-    plain = [{**row, "mapping": _in_words(row["mapping"])} for row in rows]
+        row = to_json(version, "campaign_id", "settings", "mappings")
+        rows.append({**row, "mapping": mapping})
+        plain.append({**row, "mapping": "" if step is None else _in_words(step)})
     return Answer({"versions": rows}, listed(plain, "version", "created_at", "why_changed", "mapping"))
 
 
@@ -72,39 +73,10 @@ def show(store: Store, campaign: str, version: int | None) -> Answer:
 
 
 @schema.command("change")
-@click.argument("settings_file", metavar="[SETTINGS]", type=IN, required=False)
-@OF_CAMPAIGN
-@click.option(
-    "--map", "maps", multiple=True, metavar="OLD=NEW", help="Rename OLD to NEW, or merge it into NEW."
-)
-@click.option(
-    "--split",
-    "splits",
-    multiple=True,
-    metavar="OLD=NEW,NEW",
-    help="Split OLD; its items are annotated again.",
-)
-@click.option("--again", multiple=True, metavar="LABEL", help="Annotate items with LABEL again.")
-@click.option(
-    "--drop", multiple=True, metavar="LABEL", help="Remove LABEL from the answers, without new annotation."
-)
-@click.option("--add", multiple=True, metavar="LABEL", help="Additional label.")
-@click.option("--terminology", help="New terminology; items with missing concepts are annotated again.")
-@click.option(
-    "--mapping",
-    "table",
-    type=IN,
-    metavar="TABLE",
-    help="Table for --terminology with the columns old and new (or those of SSSOM), one concept each.",
-)
-@GROUND
-@_PREVIEW
+@request_options(SchemaRequest)
+@PREVIEW
 @with_store
-def change(
-    store: Store, settings_file: Path | None, campaign: str, maps: tuple[str, ...], splits: tuple[str, ...],
-    again: tuple[str, ...], drop: tuple[str, ...], add: tuple[str, ...], terminology: str | None,
-    table: Path | None, why: str, by: str, preview: bool,
-) -> Answer:  # fmt: skip
+def change(store: Store, request: SchemaRequest, preview: bool) -> Answer:
     """Change the labels or settings: to those of SETTINGS (JSON), or the current ones with these options.
 
     Open rounds continue with them. Agreement and gold read earlier answers through the mapping.
@@ -112,32 +84,32 @@ def change(
     from aloi.workbench.corrections import schemas
     from aloi.workbench.corrections.concepts import mapping_of_table
 
-    read = schemas.LabelMapping() if table is None else mapping_of_table(table)
-    becomes = {old: new for old, (new,) in _pairs(maps, "--map", 1)}
-    split = dict(_pairs(splits, "--split"))
-    mapping = schemas.LabelMapping({**read.becomes, **becomes}, (*read.again, *again, *split), drop)
-    new = [*becomes.values(), *(one for each in split.values() for one in each), *add]
-    if terminology is None:
-        settings = _settings(store, campaign, settings_file, [*becomes, *split, *drop], new)
+    campaign = request.campaign
+    read = schemas.LabelMapping() if request.mapping is None else mapping_of_table(request.mapping)
+    becomes = {old: new for old, (new,) in _pairs(request.map, "--map", 1)}
+    split = dict(_pairs(request.split, "--split"))
+    again = (*read.again, *request.again, *split)
+    mapping = schemas.LabelMapping({**read.becomes, **becomes}, again, request.drop)
+    new = [*becomes.values(), *(one for each in split.values() for one in each), *request.add]
+    if request.terminology is None:
+        settings = _settings(store, campaign, request.settings, [*becomes, *split, *request.drop], new)
     else:
-        settings = schemas.with_other_terminology(store, campaign, terminology)
-    arguments = (store, campaign, settings, mapping, ground(why, by), show_progress())
+        settings = schemas.with_other_terminology(store, campaign, request.terminology)
+    arguments = (store, campaign, settings, mapping, ground(request), show_progress())
     if preview:
         return stated(to_json(schemas.schema_effect(*arguments)))
     return corrected(schemas.change_schema(*arguments))
 
 
 @schema.command("revert")
-@OF_CAMPAIGN
-@click.option("--version", type=int, required=True, help="Number of the version to revert to.")
-@GROUND
-@_PREVIEW
+@request_options(RevertSchemaRequest)
+@PREVIEW
 @with_store
-def revert(store: Store, campaign: str, version: int, why: str, by: str, preview: bool) -> Answer:
+def revert(store: Store, request: RevertSchemaRequest, preview: bool) -> Answer:
     """Revert to an earlier version, as a new one; answers excluded since then count again."""
     from aloi.workbench.corrections import schemas
 
-    arguments = (store, campaign, version, ground(why, by), show_progress())
+    arguments = (store, request.campaign, request.version, ground(request), show_progress())
     if preview:
         return stated(to_json(schemas.earlier_schema_effect(*arguments)))
     return corrected(schemas.bring_back_schema(*arguments))
@@ -173,8 +145,8 @@ def _pairs(
     return pairs
 
 
-def _in_words(mapping: dict[str, Any]) -> str:
+def _in_words(mapping: LabelMapping) -> str:
     """Return a mapping as a line of text."""
-    parts = [f"{old} = {new}" for old, new in mapping.get("becomes", {}).items()]
-    parts += [f"{one} asked again" for one in mapping.get("again", ())]
-    return ", ".join(parts + [f"{one} removed" for one in mapping.get("dropped", ())])
+    parts = [f"{old} = {new}" for old, new in mapping.becomes.items()]
+    parts += [f"{one} asked again" for one in mapping.again]
+    return ", ".join(parts + [f"{one} removed" for one in mapping.dropped])

@@ -2,58 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import click
+from typing import TYPE_CHECKING
 
 from aloi.base.records import to_json
-from aloi.terminal.base import Answer, Function, Group, stated, with_store
-from aloi.terminal.corrections.log import GROUND, corrected, ground
-from aloi.terminal.rounds.rounds import of_round
+from aloi.terminal.base import Answer, Group, stated, with_store
+from aloi.terminal.corrections.log import PREVIEW, corrected, ground
+from aloi.terminal.options import request_options
+from aloi.workbench.requests import corrections as requests
+from aloi.workbench.requests.corrections import LicenceRequest, OfCampaign, OfCorpus, RoundCorrection
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
 
-PREVIEW = click.option("--preview", is_flag=True, help="Only show what would be deleted.")
+Renaming = requests.RenameCorpusRequest | requests.RenameCampaignRequest | requests.RenameRoundRequest
+Subject = OfCorpus | OfCampaign | RoundCorrection
 
 
 def add_setup_commands(corpus: Group, campaign: Group, round_: Group) -> None:
     """Add the commands that correct the setup to the three groups."""
-    _add(corpus, "corpus", click.argument("its_name", metavar="CORPUS"))
     _add_licence(corpus)
-    _add(campaign, "campaign", click.argument("its_name", metavar="CAMPAIGN"))
-    _add(round_, "round", of_round)
+    for group, kind, subject in (
+        (corpus, "corpus", "CORPUS"), (campaign, "campaign", "CAMPAIGN"), (round_, "round", "a round"),
+    ):  # fmt: skip
+        _add(group, kind, subject)
 
 
 def _add_licence(corpus: Group) -> None:
     """Add the command that sets the licence of a corpus."""
 
     @corpus.command("licence", help="Set the LICENCE of the texts of CORPUS; existing releases keep theirs.")
-    @click.argument("its_name", metavar="CORPUS")
-    @click.argument("licence")
-    @GROUND
+    @request_options(LicenceRequest)
     @with_store
-    def licence_(store: Store, its_name: str, licence: str, why: str, by: str) -> Answer:
+    def licence_(store: Store, request: LicenceRequest) -> Answer:
         from aloi.workbench.corrections.naming import state_licence
 
-        return corrected(state_licence(store, its_name, licence, ground(why, by)))
+        return corrected(state_licence(store, request.corpus, request.licence, ground(request)))
 
 
-def _add(group: Group, kind: str, named: Function) -> None:
-    """Add the commands of one kind; `named` adds the options that select the object."""
-    subject = {"corpus": "CORPUS", "campaign": "CAMPAIGN", "round": "a round"}[kind]
+def _add(group: Group, kind: str, subject: str) -> None:
+    """Add the commands of one kind."""
     title = "title" if kind == "round" else "name"
 
     @group.command("rename", help=f"Change the {title} of {subject}; existing releases keep the old one.")
-    @named
-    @click.argument("new", metavar="NAME")
-    @GROUND
+    @request_options(_class("Rename", kind))
     @with_store
-    def rename_(store: Store, new: str, why: str, by: str, **which: Any) -> Answer:
+    def rename_(store: Store, request: Renaming) -> Answer:
         from aloi.workbench.corrections import naming
 
         verb = getattr(naming, "title_round" if kind == "round" else f"rename_{kind}")
-        return corrected(verb(store, *_which(which), new, ground(why, by)))
+        return corrected(verb(store, *_which(request), request.name, ground(request)))
 
     close = "" if kind == "corpus" else ", closed"
     for name, help_text in (
@@ -62,30 +59,34 @@ def _add(group: Group, kind: str, named: Function) -> None:
     ):
 
         @group.command(name, help=help_text)
-        @named
-        @GROUND
+        @request_options(_class(name.capitalize(), kind))
         @with_store
-        def archive_(
-            store: Store, why: str, by: str, archived: bool = name == "hide", **which: Any
-        ) -> Answer:
+        def archive_(store: Store, request: Subject, archived: bool = name == "hide") -> Answer:
             from aloi.workbench.corrections import naming
 
             verb = getattr(naming, f"archive_{kind}")
-            return corrected(verb(store, *_which(which), ground(why, by), archived=archived))
+            return corrected(verb(store, *_which(request), ground(request), archived=archived))
 
     @group.command("delete", help=f"Delete {subject} permanently, if it has no answers.")
-    @named
-    @GROUND
+    @request_options(_class("Delete", kind))
     @PREVIEW
     @with_store
-    def delete_(store: Store, why: str, by: str, preview: bool, **which: Any) -> Answer:
+    def delete_(store: Store, request: Subject, preview: bool) -> Answer:
         from aloi.workbench.corrections import removal
 
         if preview:
-            return stated(to_json(getattr(removal, f"{kind}_deletion")(store, *_which(which))))
-        return corrected(getattr(removal, f"delete_{kind}")(store, *_which(which), ground(why, by)))
+            return stated(to_json(getattr(removal, f"{kind}_deletion")(store, *_which(request))))
+        return corrected(getattr(removal, f"delete_{kind}")(store, *_which(request), ground(request)))
 
 
-def _which(named: dict[str, Any]) -> tuple[Any, ...]:
+def _class(verb: str, kind: str) -> type:
+    """Return the request of a verb and a kind of object."""
+    request: type = getattr(requests, f"{verb}{kind.capitalize()}Request")
+    return request
+
+
+def _which(request: Subject) -> tuple[str] | tuple[str, int]:
     """Return the arguments of the operations: a name, or a campaign and a number."""
-    return (named["its_name"],) if "its_name" in named else (named["campaign"], named["number"])
+    if isinstance(request, OfCorpus):
+        return (request.corpus,)
+    return (request.campaign,) if isinstance(request, OfCampaign) else (request.campaign, request.round)

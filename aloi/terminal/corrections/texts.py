@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.records import to_json
-from aloi.terminal.base import IN, Answer, Command, stated, text_columns, with_store
-from aloi.terminal.corrections.log import GROUND, corrected, ground
+from aloi.terminal.base import Answer, Command, stated, with_store
+from aloi.terminal.corrections.log import PREVIEW, corrected, ground
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.corrections import AddTextsRequest, MergeRequest, RevertTextsRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
 
-_PREVIEW = click.option("--preview", is_flag=True, help="Only show what would be added.")
-
 
 @click.command("add-texts", cls=Command)
-@click.argument("corpus_", metavar="CORPUS")
-@click.argument("path", type=IN)
-@text_columns
-@GROUND
-@_PREVIEW
+@request_options(AddTextsRequest)
+@PREVIEW
 @with_store
-def add_texts(
-    store: Store, corpus_: str, path: Path, text_column: str | None, id_column: str | None, why: str, by: str,
-    preview: bool,
-) -> Answer:  # fmt: skip
+def add_texts(store: Store, request: AddTextsRequest, preview: bool) -> Answer:
     """Add the texts of PATH (a folder or zip of .txt, or a table) to CORPUS as its next version.
 
     Existing rounds, golds and releases keep their version; new rounds include the new texts. Texts that
@@ -35,36 +28,31 @@ def add_texts(
     """
     from aloi.workbench.corrections import texts
 
+    of, text_column, id_column = (request.corpus, request.path), request.text_column, request.id_column
     if preview:
-        effect = texts.texts_effect(store, corpus_, path, text_column=text_column, id_column=id_column)
-        return stated(to_json(effect))
-    reason = ground(why, by)
-    return corrected(
-        texts.add_texts(store, corpus_, path, reason, text_column=text_column, id_column=id_column)
-    )
+        return stated(to_json(texts.texts_effect(store, *of, text_column=text_column, id_column=id_column)))
+    reason = ground(request)
+    return corrected(texts.add_texts(store, *of, reason, text_column=text_column, id_column=id_column))
 
 
 @click.command("merge", cls=Command)
-@click.argument("corpus_", metavar="CORPUS")
-@click.argument("other")
-@GROUND
-@_PREVIEW
+@request_options(MergeRequest)
+@PREVIEW
 @with_store
-def merge(store: Store, corpus_: str, other: str, why: str, by: str, preview: bool) -> Answer:
+def merge(store: Store, request: MergeRequest, preview: bool) -> Answer:
     """Add the texts and items of OTHER to CORPUS as its next version; OTHER does not change."""
     from aloi.workbench.corrections import texts
 
     if preview:
-        return stated(to_json(texts.merge_effect(store, corpus_, other)))
-    return corrected(texts.merge(store, corpus_, other, ground(why, by)))
+        return stated(to_json(texts.merge_effect(store, request.corpus, request.other)))
+    return corrected(texts.merge(store, request.corpus, request.other, ground(request)))
 
 
 @click.command("revert", cls=Command)
-@click.argument("corpus_", metavar="CORPUS")
-@GROUND
-@click.option("--preview", is_flag=True, help="Only show what would be removed.")
+@request_options(RevertTextsRequest)
+@PREVIEW
 @with_store
-def revert_texts(store: Store, corpus_: str, why: str, by: str, preview: bool) -> Answer:
+def revert_texts(store: Store, request: RevertTextsRequest, preview: bool) -> Answer:
     """Revert the last addition of texts to CORPUS, by add-texts or merge, if no round contains them.
 
     Items from these texts are removed too. Earlier texts do not change.
@@ -72,5 +60,5 @@ def revert_texts(store: Store, corpus_: str, why: str, by: str, preview: bool) -
     from aloi.workbench.corrections import undo
 
     if preview:
-        return stated(to_json(undo.texts_back_effect(store, corpus_)))
-    return corrected(undo.take_texts_back(store, corpus_, ground(why, by)))
+        return stated(to_json(undo.texts_back_effect(store, request.corpus)))
+    return corrected(undo.take_texts_back(store, request.corpus, ground(request)))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from aloi.base.records import to_json
-from aloi.terminal.base import OF_CAMPAIGN, Answer, Command, now, stated, with_store
-from aloi.terminal.corrections.log import GROUND, PREVIEW, corrected, ground
+from aloi.terminal.base import Answer, Command, now, stated, with_store
+from aloi.terminal.corrections.log import PREVIEW, corrected, ground
 from aloi.terminal.options import request_options
+from aloi.workbench.requests.corrections import WithdrawRequest
 from aloi.workbench.requests.rounds import ExtendRequest
 
 if TYPE_CHECKING:
@@ -31,18 +32,14 @@ def extend(store: Store, request: ExtendRequest, preview: bool) -> Answer:
 
 
 @click.command("withdraw", cls=Command)
-@click.argument("person")
-@OF_CAMPAIGN
-@click.option("--to", "replacement", help="Person who gets their items (default: the items are released).")
-@GROUND
-@click.option("--preview", is_flag=True, help="Only show what would be released.")
+@request_options(WithdrawRequest)
+@PREVIEW
 @with_store
-def withdraw(
-    store: Store, person: str, campaign: str, replacement: str | None, why: str, by: str, preview: bool
-) -> Answer:
+def withdraw(store: Store, request: WithdrawRequest, preview: bool) -> Answer:
     """Take PERSON out of a campaign's open rounds; their answers stay, under their pseudonym."""
     from aloi.workbench.corrections import withdrawal
 
+    of = request.campaign, request.person
     if preview:
-        return stated(to_json(withdrawal.withdrawal_effect(store, campaign, person)))
-    return corrected(withdrawal.withdraw(store, campaign, person, ground(why, by), replacement=replacement))
+        return stated(to_json(withdrawal.withdrawal_effect(store, *of)))
+    return corrected(withdrawal.withdraw(store, *of, ground(request), replacement=request.to))

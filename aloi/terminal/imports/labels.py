@@ -10,7 +10,7 @@ import click
 from aloi.terminal.base import SHEET, Answer, Command, Group, shown, table, with_store
 from aloi.terminal.imports.projects import about_of, arrived
 from aloi.terminal.options import request_options
-from aloi.workbench.requests.imports import LabelsRequest, LabelTableRequest
+from aloi.workbench.requests.imports import ImportLabelsRequest, LabelTableRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.files.label_tables import ClassTable, Columns
@@ -23,10 +23,10 @@ def labels_() -> None:
 
 
 @labels_.command("import")
-@request_options(LabelsRequest)
+@request_options(ImportLabelsRequest)
 @SHEET
 @with_store
-def import_(store: Store, request: LabelsRequest) -> Answer:
+def import_(store: Store, request: ImportLabelsRequest) -> Answer:
     """Bring FILES of labelled texts: a corpus, its passages, and a closed round of labels for each file.
 
     A file is a part, called after it: `aloi release build --force 1=train --force 2=dev` keeps the parts.
@@ -62,7 +62,7 @@ def table_(request: LabelTableRequest) -> Answer:
     return Answer(answers, _lines(answers))
 
 
-def _columns(request: LabelsRequest | LabelTableRequest) -> Columns:
+def _columns(request: ImportLabelsRequest | LabelTableRequest) -> Columns:
     from aloi.workbench.files.label_tables import Columns
 
     return Columns(request.text_column, request.label_column, request.id_column, request.sep, request.one_hot)

@@ -22,8 +22,8 @@ from aloi.terminal.base import (
 )
 from aloi.terminal.options import request_options
 from aloi.workbench.requests.imports import (
+    ImportLabelsRequest,
     ImportRequest,
-    LabelsRequest,
     MentionsRequest,
     QuestionsRequest,
     SpansRequest,
@@ -62,7 +62,9 @@ def about(name: str | None, options: dict[str, Any]) -> About:
     return About(name or "", language, licence, source, options.pop("restricted"))
 
 
-def about_of(name: str, request: LabelsRequest | QuestionsRequest | MentionsRequest | SpansRequest) -> About:
+def about_of(
+    name: str, request: ImportLabelsRequest | QuestionsRequest | MentionsRequest | SpansRequest
+) -> About:
     """Return the metadata of the texts in a request."""
     from aloi.workbench.texts.corpora import About
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.errors import AloiError
 from aloi.terminal.base import (
-    IN,
     OF_CAMPAIGN,
     OUT,
     RAW,
@@ -23,14 +22,19 @@ from aloi.terminal.base import (
     table,
     with_store_of_deciders,
 )
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.campaigns import (
+    CleanRequest,
+    ImportCleaningRequest,
+    ProposeRequest,
+    UndoCleaningRequest,
+)
 
 if TYPE_CHECKING:
     from aloi.workbench.rounds.cleaning import Typed
     from aloi.workbench.store.opening import Store
 
 _HEAD = ("lemma", "pos", "answer", "given", "why", "counts_as", "result", "alternatives")
-
-BY = click.option("--by", required=True, metavar="NAME", help="Adjudicator: name or pseudonym.")
 
 
 @click.group(cls=Group)
@@ -39,24 +43,24 @@ def clean() -> None:
 
 
 @clean.command("propose")
-@OF_CAMPAIGN
-@click.option("--lexicon", type=IN, help="Table form, lemma, pos; it is kept for the campaign.")
-@click.option("--accept", is_flag=True, help="Accept what needs no look: known words with one fitting lemma.")
-@click.option("--by", metavar="NAME", help="Person who accepts: name or pseudonym.")
+@request_options(ProposeRequest)
 @with_store_of_deciders
-def propose(store: Store, campaign: str, lexicon: Path | None, accept: bool, by: str | None) -> Answer:
+def propose(store: Store, request: ProposeRequest) -> Answer:
     """Show the proposal for each open answer; `--accept --by NAME` accepts the automatic ones."""
     from aloi.workbench.rounds import cleaning
 
+    campaign = request.campaign
     campaign_ = store.campaigns.get(campaign)
-    if lexicon is not None:
-        cleaning.keep_lexicon(data_folder(), campaign_, lexicon)
+    if request.lexicon is not None:
+        cleaning.keep_lexicon(data_folder(), campaign_, request.lexicon)
     stored_lexicon = cleaning.kept_lexicon(data_folder(), campaign_)
     accepted = 0
-    if accept:
-        if not by:
+    if request.accept:
+        if not request.by:
             raise AloiError("terminal.accept-came-without-by")
-        accepted = cleaning.accept_automatic(store, campaign, lexicon=stored_lexicon, by=by, now=now())
+        accepted = cleaning.accept_automatic(
+            store, campaign, lexicon=stored_lexicon, by=request.by, now=now()
+        )
     rows = [_row(one) for one in cleaning.queue(store, campaign, stored_lexicon).answers if one.open]
     document = {"accepted": accepted, "proposals": rows}
     return Answer(
@@ -83,56 +87,49 @@ def list_(store: Store, campaign: str, out: Path | None) -> Answer:
 
 
 @clean.command("decide")
-@OF_CAMPAIGN
-@click.option("--lemma", required=True, help="Lemma of the target.")
-@click.option("--pos", help="Part of speech of the target, where the lemma has several.")
-@click.option("--answer", required=True, help="The answer as it was typed.")
-@click.option("--item", metavar="ID", help="Only for this item (default: all items of the lemma).")
-@click.option("--result", help="Form for the gold; give the answer itself to keep it.")
-@click.option("--exclude", is_flag=True, help="The answer does not count.")
-@click.option("--why", default="", help="The reason.")
-@BY
+@request_options(CleanRequest)
 @with_store_of_deciders
-def decide(
-    store: Store, campaign: str, lemma: str, pos: str | None, answer: str, result: str | None, exclude: bool,
-    **options: Any,
-) -> Answer:  # fmt: skip
+def decide(store: Store, request: CleanRequest) -> Answer:
     """Decide on one answer to a target; earlier decisions stay in the log."""
     from aloi.workbench.rounds import cleaning
 
-    if exclude == (result is not None):
-        raise AloiError("terminal.result-exclude-came-together", has_exclude=bool(exclude))
+    campaign, result = request.campaign, request.result
+    if request.exclude == (result is not None):
+        raise AloiError("terminal.result-exclude-came-together", has_exclude=request.exclude)
     lexicon = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
-    typed = cleaning.find_typed(cleaning.queue(store, campaign, lexicon), lemma, answer, pos)
-    decisions = cleaning.decide(store, campaign, typed, result, now=now(), **options)
+    queue = cleaning.queue(store, campaign, lexicon)
+    typed = cleaning.find_typed(queue, request.lemma, request.answer, request.pos)
+    decisions = cleaning.decide(
+        store, campaign, typed, result, item=request.item, by=request.by, why=request.why, now=now()
+    )
     return stated(
         {"items": len(decisions), "counts_as": decisions[0].category, "result": decisions[0].result}
     )
 
 
 @clean.command("undo")
-@OF_CAMPAIGN
-@BY
+@request_options(UndoCleaningRequest)
 @with_store_of_deciders
-def undo(store: Store, campaign: str, by: str) -> Answer:
+def undo(store: Store, request: UndoCleaningRequest) -> Answer:
     """Revert the last decision of a person; decisions stored together are reverted together."""
     from aloi.workbench.rounds import cleaning
 
-    undone = cleaning.undo(store, campaign, by=by, now=now())
+    undone = cleaning.undo(store, request.campaign, by=request.by, now=now())
     return stated({"taken_back": len(undone), "answers": sorted({one.answer for one in undone})})
 
 
 @clean.command("import")
-@click.argument("decisions", type=IN)
-@OF_CAMPAIGN
-@BY
+@request_options(ImportCleaningRequest)
 @with_store_of_deciders
-def import_(store: Store, decisions: Path, campaign: str, by: str) -> Answer:
+def import_(store: Store, request: ImportCleaningRequest) -> Answer:
     """Import DECISIONS: `item_id, answer, result, why`, an empty result excludes; all of it or nothing."""
     from aloi.workbench.rounds import cleaning
 
+    campaign = request.campaign
     lexicon = cleaning.kept_lexicon(data_folder(), store.campaigns.get(campaign))
-    count = cleaning.import_decisions(store, decisions, campaign, lexicon=lexicon, by=by, now=now())
+    count = cleaning.import_decisions(
+        store, request.decisions, campaign, lexicon=lexicon, by=request.by, now=now()
+    )
     return stated(
         {"decided": count, "to_decide": cleaning.queue(store, campaign, lexicon).table["to_decide"]}
     )

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.records import to_json
 from aloi.terminal.base import Answer, Command, now, show_progress, shown, stated, table, with_store
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.campaigns import CandidatesRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
 
 
 @click.command("candidates", cls=Command)
-@click.argument("campaign", metavar="CAMPAIGN")
-@click.option(
-    "--ranker", default="tfidf", show_default=True,
-    help="tfidf, vectors, encoder, or a folder of `aloi linking train`.",
-)  # fmt: skip
-@click.option("--model", help="The encoder (usem3), or the spaCy model of vectors (fr_core_news_md).")
-@click.option("--language", help="Rank the names of this language only.")
-@click.option("--top", default=20, show_default=True, help="Concepts kept for each mention.")
+@request_options(CandidatesRequest)
 @with_store
-def candidates(store: Store, campaign: str, **options: Any) -> Answer:
+def candidates(store: Store, request: CandidatesRequest) -> Answer:
     """Compute candidate concepts for the mentions of CAMPAIGN; they replace earlier ones."""
     from aloi.workbench.candidates.concepts import make_candidates
 
-    return stated(to_json(make_candidates(store, campaign, now(), progress=show_progress(), **options)))
+    return stated(to_json(make_candidates(store, request, now(), progress=show_progress())))
 
 
 @click.command("bias", cls=Command)

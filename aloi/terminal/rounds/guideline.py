@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
-from aloi.terminal.base import IN, OF_CAMPAIGN, Answer, Group, listed, now, read_text, stated, with_store
+from aloi.terminal.base import OF_CAMPAIGN, Answer, Group, listed, now, read_text, stated, with_store
+from aloi.terminal.options import request_options
+from aloi.workbench.requests.campaigns import GuidelineRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -21,25 +22,20 @@ def guideline() -> None:
 
 
 @guideline.command("add")
-@click.argument("file", type=IN, required=False)
-@OF_CAMPAIGN
-@click.option(
-    "--ready", is_flag=True, help="Take the guideline shipped for the task, in the corpus's language."
-)
-@click.option("--why", default="", help="Why it changed (from the second version on).")
+@request_options(GuidelineRequest)
 @with_store
-def add(store: Store, file: Path | None, campaign: str, ready: bool, why: str) -> Answer:
+def add(store: Store, request: GuidelineRequest) -> Answer:
     """Add FILE (Markdown) as the next version of a campaign's guideline."""
     from aloi.workbench.rounds.campaigns import add_guideline, ready_guideline
 
-    if (file is None) is not ready:
-        raise AloiError("terminal.both-file-ready-given", has_ready=bool(ready))
-    if file is None:
-        campaign_ = store.campaigns.get(campaign)
+    if request.file is None and not request.ready:
+        raise AloiError("terminal.both-file-ready-given", has_ready=False)
+    if request.file is None:
+        campaign_ = store.campaigns.get(request.campaign)
         text = ready_guideline(campaign_.schema.task_type, store.texts.corpus(campaign_.corpus_id).language)
     else:
-        text = read_text(file)
-    version = add_guideline(store, campaign, text, why, now())
+        text = read_text(request.file)
+    version = add_guideline(store, request.campaign, text, request.why, now())
     return stated(
         {"campaign": version.campaign_id, "version": version.version, "characters": len(version.text)}
     )

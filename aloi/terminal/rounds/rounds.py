@@ -29,13 +29,13 @@ from aloi.terminal.files.agreement import methods_lines, result_lines, whole_lin
 from aloi.terminal.options import TerminalOption, request_options
 from aloi.workbench.requests.rounds import (
     AddAnnotatorRequest,
-    AgreementRequest,
     CloseRoundRequest,
     DueRequest,
     OutcomeRequest,
     PlanRequest,
     ReassignRequest,
     ReopenRoundRequest,
+    RoundAgreementRequest,
     RoundRequest,
 )
 from aloi.workbench.requests.shared import OfRound
@@ -145,7 +145,7 @@ def status(store: Store, campaign: str, number: int) -> Answer:
 
 
 @round_.command("agreement")
-@request_options(AgreementRequest)
+@request_options(RoundAgreementRequest)
 @click.option(
     "--html", "page", cls=TerminalOption, type=OUT, help="Also write the full report as one HTML file.",
     reason="Pages offer the report as a download.",
@@ -155,7 +155,7 @@ def status(store: Store, campaign: str, number: int) -> Answer:
     reason="Pages offer the tables as a download.",
 )  # fmt: skip
 @with_store_of_deciders
-def agreement_(store: Store, request: AgreementRequest, page: Path | None, latex: Path | None) -> Answer:
+def agreement_(store: Store, request: RoundAgreementRequest, page: Path | None, latex: Path | None) -> Answer:
     """Measure the agreement of a round, its sources and the next improvement."""
     from aloi.workbench.agreement import report as agreements
     from aloi.workbench.agreement.diagnosis import diagnose

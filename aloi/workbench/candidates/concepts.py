@@ -11,14 +11,15 @@ from aloi.annotation.model import Campaign
 from aloi.annotation.rows import LinkedMention
 from aloi.base.errors import AloiError
 from aloi.base.records import to_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json, Mention
 from aloi.corpora.terminologies.concepts import ConceptName, Terminology
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.campaigns import CandidatesRequest
 from aloi.workbench.rounds.campaigns import campaign_of
 from aloi.workbench.rounds.concepts import terminology_of
 
-TOP = 20  # concepts kept for a mention
 _NAMES_A_CONCEPT = 10  # names looked at for each concept kept: many are names of the same one
 _DIGITS = 6
 
@@ -35,29 +36,12 @@ class MadeCandidates:
 
 
 def make_candidates(
-    store: Store,
-    campaign: str,
-    now: datetime,
-    *,
-    ranker: str = "tfidf",
-    model: str | None = None,
-    language: str | None = None,
-    top: int = TOP,
-    progress: Progress = silent,
+    store: Store, request: CandidatesRequest, now: datetime, *, progress: Progress = silent
 ) -> MadeCandidates:
-    """Rank and store the `top` nearest concepts of each mention of the campaign's corpus.
+    """Rank and store the nearest concepts of each mention of the campaign's corpus.
 
     Earlier candidates are replaced. The candidates that an annotator has already seen remain with their
     answer.
-
-    Parameters
-    ----------
-    ranker : str
-        One of `aloi.modeling.rankers.NAMES`.
-    model : str, optional
-        Of `vectors` and `encoder`.
-    language : str, optional
-        Only names of this language are ranked; by default all.
 
     Returns
     -------
@@ -69,11 +53,12 @@ def make_candidates(
     AloiError
         A campaign of another task, no mention in its corpus, no terminology, or an unknown ranker.
     """
-    stored_campaign = campaign_of(store, campaign, LinkedMention)
+    stored_campaign = campaign_of(store, request.campaign, LinkedMention)
+    top, language = request.top, request.language
     terminology, mentions = _terminology(store, stored_campaign), _mentions(store, stored_campaign, top)
     from aloi.modeling.rankers import ranker as ranker_named
 
-    by = ranker_named(ranker, model=model)
+    by = ranker_named(request.ranker, model=request.model)
     total = len(mentions)
     go_on(progress, 0, total, "names read")
     names = _names(store, terminology, language)
@@ -114,20 +99,10 @@ def _names(store: Store, terminology: Terminology, language: str | None) -> list
 
 
 def candidates_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the counts of `make_candidates`, run as a job with its arguments by name."""
+    """Return the result of ranking concepts for the mentions of a campaign."""
     del folder
-    return to_json(
-        make_candidates(
-            store,
-            str(arguments["campaign"]),
-            datetime.now(UTC),
-            ranker=str(arguments.get("ranker") or "tfidf"),
-            model=_text(arguments.get("model")),
-            language=_text(arguments.get("language")),
-            top=int(str(arguments.get("top") or TOP)),
-            progress=progress,
-        )
-    )
+    request = from_data(CandidatesRequest, arguments)
+    return to_json(make_candidates(store, request, datetime.now(UTC), progress=progress))
 
 
 def _terminology(store: Store, campaign: Campaign) -> Terminology:
@@ -159,7 +134,3 @@ def _best(
         if len(best) == top:
             break
     return list(best.values())
-
-
-def _text(value: Json) -> str | None:
-    return str(value) if value else None

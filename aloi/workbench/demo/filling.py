@@ -23,6 +23,7 @@ from aloi.workbench.models.runs import runs_folder
 from aloi.workbench.models.training import CACHE, plans, run_plans
 from aloi.workbench.progress import Progress, silent
 from aloi.workbench.releases import gold, releases
+from aloi.workbench.requests.campaigns import CandidatesRequest
 from aloi.workbench.requests.models import TrainRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
@@ -117,7 +118,7 @@ def _build(store: Store, planned: Planned, seed: int) -> Release:
         store, planned.name, material.corpus_id, task_type=planned.task_type, settings=settings
     )
     if kind.takes_terminology:
-        make_candidates(store, campaign.id, day)
+        make_candidates(store, CandidatesRequest(campaign.id), day)
     _label(store, campaign, planned, people, crew, material.truths, seed)
     gold_day = day + timedelta(days=_GOLD_DAY)
     gold.freeze(store, FreezeRequest(campaign.id, rounds=(2,)), now=gold_day)

@@ -3,10 +3,21 @@
 from collections.abc import Sequence
 
 from aloi.base.requests import is_request
-from aloi.workbench.requests import candidates, files, imports, models, releases, rounds, store, texts
+from aloi.workbench.requests import (
+    campaigns,
+    candidates,
+    corrections,
+    files,
+    imports,
+    models,
+    releases,
+    rounds,
+    store,
+    texts,
+)
 
 # A request is registered by its declaration in one of these modules.
-AREAS = (texts, candidates, imports, rounds, releases, models, files, store)
+AREAS = (texts, candidates, imports, campaigns, rounds, corrections, releases, models, files, store)
 REQUESTS: Sequence[type] = tuple(
     value
     for area in AREAS

@@ -172,7 +172,7 @@ LabelFiles = Annotated[
 
 
 @request("labels import")
-class LabelsRequest:
+class ImportLabelsRequest:
     """Import labelled texts: a corpus, its passages, and a closed round of labels for each file."""
 
     files: LabelFiles

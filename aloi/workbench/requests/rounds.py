@@ -227,7 +227,7 @@ class LeaveLateRequest(TakeLateRequest):
 
 
 @request("round agreement")
-class AgreementRequest(OfRound):
+class RoundAgreementRequest(OfRound):
     """Measure the agreement of a round."""
 
     scale: Annotated[ScaleName, CACHED] = None

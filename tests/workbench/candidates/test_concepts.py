@@ -12,6 +12,7 @@ from aloi.base.errors import AloiError
 from aloi.storage.store import Store
 from aloi.workbench import jobs
 from aloi.workbench.candidates.concepts import make_candidates
+from aloi.workbench.requests.campaigns import CandidatesRequest
 from aloi.workbench.rounds.campaigns import create_campaign
 from tests.workbench.linking_campaign import linking_campaign
 from tests.workbench.scene import NOW
@@ -26,7 +27,7 @@ def ids(store: Store, campaign: str, item: str) -> list[str]:
 
 def test_each_mention_gets_the_nearest_concepts_each_once(store: Store, tmp_path: Path) -> None:
     campaign, mentions = linking_campaign(store, tmp_path)
-    done = make_candidates(store, "link", NOW, top=4)
+    done = make_candidates(store, CandidatesRequest("link", top=4), NOW)
     assert (done.campaign, done.items, done.names, done.concepts) == ("link", 6, 14, 8)
     assert "tfidf" in done.made_by
     assert "signs, 14 names" in done.made_by
@@ -44,8 +45,8 @@ def test_each_mention_gets_the_nearest_concepts_each_once(store: Store, tmp_path
 
 def test_a_second_run_replaces_the_first(store: Store, tmp_path: Path) -> None:
     campaign, mentions = linking_campaign(store, tmp_path)
-    make_candidates(store, "link", NOW, top=3)
-    done = make_candidates(store, "link", NOW + timedelta(hours=1), top=5, language="en")
+    make_candidates(store, CandidatesRequest("link", top=3), NOW)
+    done = make_candidates(store, CandidatesRequest("link", language="en", top=5), NOW + timedelta(hours=1))
     assert store.suggestions.counts(campaign.id) == {done.made_by: 6}
     assert "3 en names" in done.made_by
     assert set(ids(store, campaign.id, mentions["fièvre"].id)) == {"X1", "X2", "X3"}
@@ -65,15 +66,15 @@ def test_the_job_makes_them_in_the_worker(store: Store, tmp_path: Path) -> None:
 def test_what_is_asked_wrongly_is_said(store: Store, tmp_path: Path) -> None:
     campaign, _ = linking_campaign(store, tmp_path)
     with pytest.raises(AloiError, match="no name in 'de'"):
-        make_candidates(store, "link", NOW, language="de")
+        make_candidates(store, CandidatesRequest("link", language="de"), NOW)
     with pytest.raises(AloiError, match="No ranker is called 'bm25'"):
-        make_candidates(store, "link", NOW, ranker="bm25")
-    with pytest.raises(AloiError, match="0 candidates"):
-        make_candidates(store, "link", NOW, top=0)
+        make_candidates(store, CandidatesRequest("link", ranker="bm25"), NOW)
+    with pytest.raises(AloiError, match="top is 0"):
+        make_candidates(store, CandidatesRequest("link", top=0), NOW)
     create_campaign(store, "other", campaign.corpus_id)
     with pytest.raises(AloiError, match="the task similarity"):
-        make_candidates(store, "other", NOW)
+        make_candidates(store, CandidatesRequest("other"), NOW)
     store.terminologies.remove(store.terminologies.named("signs").id)
     with pytest.raises(AloiError, match="'signs', which is not in the store"):
-        make_candidates(store, "link", NOW)
+        make_candidates(store, CandidatesRequest("link"), NOW)
     assert store.campaigns.get("link").status == Status.OPEN

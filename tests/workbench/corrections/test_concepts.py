@@ -23,6 +23,7 @@ from aloi.workbench.corrections.concepts import mapping_of_table
 from aloi.workbench.corrections.log import Ground, corrections
 from aloi.workbench.people import add_person
 from aloi.workbench.releases import checking, gold, releases
+from aloi.workbench.requests.campaigns import CandidatesRequest
 from aloi.workbench.requests.releases import FreezeRequest, ReleaseRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import adjudicating
@@ -112,7 +113,7 @@ def test_concepts_are_read_in_the_other_terminology_and_answers_stay_as_given(
     linked: Linked, tmp_path: Path
 ) -> None:
     store = linked.store
-    make_candidates(store, "link", NOW, top=4)
+    make_candidates(store, CandidatesRequest("link", top=4), NOW)
     headache, ankles = (linked.mentions[one].id for one in ("maux de tête", "œdème des chevilles"))
     adjudicating.decide(store, "link", 1, headache, {"concepts": ["X7"]}, "Where", ["A1"], NOW)
     adjudicating.decide(store, "link", 1, ankles, {"concepts": ["X3"]}, "Swollen", ["A1"], NOW)

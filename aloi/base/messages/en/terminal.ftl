@@ -53,15 +53,6 @@ train-set = --set is { $value }.
 
 ## aloi/terminal/rounds
 
-more-than-one-preset-scale = More than one of --preset, --scale, --settings and --labels was given.
-    .expected = One schema was expected.
-    .todo = Keep one of them.
-wanted-share-and-even = Both --share and --even were given.
-    .expected = One of them was expected.
-    .todo = Keep one of them.
-wanted-share = --share is { $text }.
-    .expected = A score, = and a number were expected, such as 3=20.
-    .todo = Give --share once for each score, then run the command again.
 suspect = --suspect is { $text }.
     .expected = Two sentence ids separated by a comma were expected.
     .todo = Copy them from the columns left_id and right_id of the draw.

@@ -53,15 +53,6 @@ train-set = --set vaut { $value }.
 
 ## aloi/terminal/rounds
 
-more-than-one-preset-scale = Plus d’une des options --preset, --scale, --settings et --labels a été donnée.
-    .expected = Un seul schéma était attendu.
-    .todo = N’en gardez qu’une.
-wanted-share-and-even = --share et --even sont donnés tous deux.
-    .expected = Un seul des deux était attendu.
-    .todo = Gardez l’un des deux.
-wanted-share = --share vaut { $text }.
-    .expected = Un score, = et un nombre étaient attendus, comme 3=20.
-    .todo = Donnez --share une fois par score, puis relancez la commande.
 suspect = --suspect vaut { $text }.
     .expected = Deux identifiants de phrases séparés par une virgule étaient attendus.
     .todo = Copiez-les des colonnes left_id et right_id du tirage.

@@ -14,16 +14,19 @@ from aloi.annotation.model import Campaign
 from aloi.annotation.tasks import task
 from aloi.annotation.tasks.linking.task import concepts_of
 from aloi.base.records import to_json
+from aloi.base.requests import info_of
 from aloi.corpora.model import Item, Json, Mention
 from aloi.ui import session
 from aloi.ui.questions.base import Case, DeskItem, MeasuredRound, QuestionKind
 from aloi.ui.questions.concept import agreement
 from aloi.ui.shared.choices import worded
+from aloi.ui.shared.forms.requests import RequestForm
 from aloi.ui.shared.items import answer_told
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
 from aloi.ui.shared.tables import no_markup
 from aloi.ui.texts import section, t
 from aloi.workbench.models.ranker_training import trained_rankers
+from aloi.workbench.requests.campaigns import CandidatesRequest
 from aloi.workbench.rounds.concepts import (
     candidates_of,
     concepts_named,
@@ -226,7 +229,7 @@ def _ranker_title(ranker: str) -> str:
 def candidates_form(store: Store, campaign: Campaign) -> None:
     """Show whether candidates are ready for the mentions of a campaign, and have them made by the worker."""
     state = session.page_state(f"rounds:candidates:{campaign.id}")
-    take_up(store, state, "candidates", campaign=campaign.id)
+    take_up(store, state, info_of(CandidatesRequest).job, campaign=campaign.id)
     terminology = terminology_of(store, str(campaign.schema.settings["terminology"]))
     total = sum(isinstance(one, Mention) for one in store.texts.corpus_items(campaign.corpus_id))
     ready = store.suggestions.counts(campaign.id)
@@ -241,17 +244,12 @@ def candidates_form(store: Store, campaign: Campaign) -> None:
         with st.form("rounds:candidates:form"):
             left, middle, right = st.columns(3)
             rankers = trained_rankers(session.settings().data, store.members.shared("ranker"))
-            trained = [str(found.folder.resolve()) for found in rankers]
-            ranker = left.selectbox(t("linking.ranker"), [*_RANKERS, *trained], format_func=_ranker_title)
-            all_languages = t("linking.all_languages")
-            language = middle.selectbox(t("linking.names_of"), [all_languages, *terminology.languages])
-            top = right.number_input(t("linking.kept"), 1, 100, 20, help=t("linking.kept_help"))
+            trained = [str(ranker.folder.resolve()) for ranker in rankers]
+            form = RequestForm(CandidatesRequest, "rounds:candidates", campaign=campaign.id)
+            form.ask("ranker", left, options=[*_RANKERS, *trained], format_func=_ranker_title)
+            form.ask("language", middle, options=[None, *terminology.languages])
+            form.ask("top", right, max_value=100)
+            form.rest()
             if st.form_submit_button(t("linking.make"), type="primary"):
-                arguments = {
-                    "campaign": campaign.id,
-                    "ranker": ranker,
-                    "language": None if language == all_languages else language,
-                    "top": int(top),
-                }
-                start_job(store, "candidates", arguments, state)
+                start_request(store, form.request(), state)
         job_progress(store, state, t("linking.making"))

