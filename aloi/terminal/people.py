@@ -15,6 +15,10 @@ from aloi.workbench.requests.corrections import (
     ErasePersonRequest,
     ExcludeRequest,
     IncludeRequest,
+    InviteRequest,
+    PersonRequest,
+    RenamePersonRequest,
+    UninviteRequest,
 )
 
 if TYPE_CHECKING:
@@ -27,21 +31,16 @@ def people() -> None:
 
 
 @people.command("add")
-@click.option("--name", required=True, help="Name, shown on the page People only; others see the pseudonym.")
-@click.option(
-    "--role",
-    default="annotator",
-    show_default=True,
-    help="Role: annotator, adjudicator, manager or administrator.",
-)
-@click.option("--expertise", default="", help="Expertise, such as nurse or linguist.")
-@click.option("--pseudonym", help="Pseudonym (default: the next free one of A1, A2, ...).")
+@request_options(PersonRequest)
 @with_store
-def add(store: Store, name: str, role: str, expertise: str, pseudonym: str | None) -> Answer:
+def add(store: Store, request: PersonRequest) -> Answer:
     """Add a person without a password: answers can be imported in their name."""
     from aloi.workbench.people import add_person
 
-    return stated(to_json(add_person(store, name, role, now(), expertise=expertise, pseudonym=pseudonym)))
+    person = add_person(
+        store, request.name, request.role, now(), expertise=request.expertise, pseudonym=request.pseudonym
+    )
+    return stated(to_json(person))
 
 
 @people.command("list")
@@ -53,41 +52,35 @@ def list_(store: Store) -> Answer:
 
 
 @people.command("rename")
-@click.argument("person")
-@click.option("--pseudonym", required=True, help="The new pseudonym.")
+@request_options(RenamePersonRequest)
 @with_store
-def rename_(store: Store, person: str, pseudonym: str) -> Answer:
+def rename_(store: Store, request: RenamePersonRequest) -> Answer:
     """Change the pseudonym of PERSON, a source of imported answers; an address is not a pseudonym.
 
     A new import of the same file still matches this person. Frozen gold keeps the old name: freeze it again.
     """
     from aloi.workbench.people import rename_source
 
-    return stated(to_json(rename_source(store, person, pseudonym)))
+    return stated(to_json(rename_source(store, request.person, request.pseudonym)))
 
 
 @people.command("invite")
-@click.option(
-    "--role",
-    default="annotator",
-    show_default=True,
-    help="Role: annotator, adjudicator, manager or administrator.",
-)
-@click.option("--name", default="", help="Name of the invited person.")
-@click.option("--expertise", default="", help="Expertise, such as nurse or linguist.")
-@click.option(
-    "--person",
-    help="Existing person (id, pseudonym or name) who gets a password; earlier links expire.",
-)
-@click.option("--campaign", help="Id or name of the campaign that the person joins in this role.")
+@request_options(InviteRequest)
 @with_store
-def invite_(
-    store: Store, role: str, name: str, expertise: str, person: str | None, campaign: str | None
-) -> Answer:
+def invite_(store: Store, request: InviteRequest) -> Answer:
     """Create a link to choose a password; it works once, within two weeks."""
     from aloi.workbench.people import INVITE_DAYS, invite
 
-    token = invite(store, role, now(), expertise=expertise, person=person, name=name, campaign=campaign)
+    role, person = request.role, request.person
+    token = invite(
+        store,
+        role,
+        now(),
+        expertise=request.expertise,
+        person=person,
+        name=request.name,
+        campaign=request.campaign,
+    )
     document = {"path": f"/invite/{token}", "token": token, "role": role, "days": INVITE_DAYS}
     line = f"Send the address of your server followed by /invite/{token} (good once, for {INVITE_DAYS} days)."
     return Answer(document, [line])
@@ -112,13 +105,13 @@ def invites_(store: Store) -> Answer:
 
 
 @people.command("uninvite")
-@click.argument("ref")
+@request_options(UninviteRequest)
 @with_store
-def uninvite_(store: Store, ref: str) -> Answer:
+def uninvite_(store: Store, request: UninviteRequest) -> Answer:
     """Cancel the invitation REF (see `aloi people invites`); its link stops working."""
     from aloi.workbench.people import end_invite
 
-    ended = end_invite(store, ref, now())
+    ended = end_invite(store, request.ref, now())
     return stated({"ref": ended.ref, "name": ended.name})
 
 

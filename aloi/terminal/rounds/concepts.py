@@ -9,7 +9,7 @@ import click
 from aloi.base.records import to_json
 from aloi.terminal.base import Answer, Command, now, show_progress, shown, stated, table, with_store
 from aloi.terminal.options import request_options
-from aloi.workbench.requests.campaigns import CandidatesRequest
+from aloi.workbench.requests.campaigns import BiasRequest, CandidatesRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -26,14 +26,13 @@ def candidates(store: Store, request: CandidatesRequest) -> Answer:
 
 
 @click.command("bias", cls=Command)
-@click.argument("campaign", metavar="CAMPAIGN")
-@click.option("--round", "number", default=1, show_default=True, help="Number of the round.")
+@request_options(BiasRequest)
 @with_store
-def bias(store: Store, campaign: str, number: int) -> Answer:
+def bias(store: Store, request: BiasRequest) -> Answer:
     """Count how often the answers of a round are at each position and rank of the candidates."""
     from aloi.workbench.agreement.position_bias import position_bias
 
-    bias_ = position_bias(store, campaign, number)
+    bias_ = position_bias(store, request.campaign, request.round)
     document = to_json(bias_)
     lines = shown(document, "answers", "concepts", "searched", "none", "unseen")
     lines += table(

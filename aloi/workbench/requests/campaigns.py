@@ -285,3 +285,13 @@ class CandidatesRequest:
             low=1,
         ),
     ] = 20
+
+
+@request("linking bias")
+class BiasRequest:
+    """Count how often answers are at each position and rank of the candidates."""
+
+    campaign: _CampaignArgument
+    round: Annotated[
+        int, Option("Number of the round."), Option(only=NOT_ON_PAGES, reason="Pages choose the round.")
+    ] = 1

@@ -9,6 +9,7 @@ from typing import Annotated
 from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import By, Campaign, OfRound, Why
 
+Person = Annotated[str, Option("Id, pseudonym or name.", label="Person", argument=True, example="A1")]
 NewName = Annotated[str, Option("New name.", label="New name", argument=True, example="beta")]
 
 
@@ -152,7 +153,7 @@ class RevertTextsRequest(OfCorpus):
 class PersonCorrection:
     """The fields of each correction about one person in one campaign."""
 
-    person: Annotated[str, Option("Id, pseudonym or name.", label="Person", argument=True, example="A1")]
+    person: Person
     campaign: Campaign
     why: Why
     by: By = field(default="", kw_only=True)
@@ -182,7 +183,7 @@ class IncludeRequest(PersonCorrection):
 class OfPerson:
     """The fields of each correction of one person."""
 
-    person: Annotated[str, Option("Id, pseudonym or name.", label="Person", argument=True, example="A1")]
+    person: Person
     why: Why
     by: By = field(default="", kw_only=True)
 
@@ -195,3 +196,61 @@ class DeletePersonRequest(OfPerson):
 @request("people erase")
 class ErasePersonRequest(OfPerson):
     """Erase the identity of a person permanently; the answers are kept."""
+
+
+_Role = Annotated[str, Option("Role: annotator, adjudicator, manager or administrator.", label="Role")]
+_Expertise = Annotated[str, Option("Expertise, such as nurse or linguist.", label="Expertise")]
+
+
+@request("people add")
+class PersonRequest:
+    """Add a person without a password: answers can be imported in their name."""
+
+    name: Annotated[
+        str,
+        Option(
+            "Name, shown on the page People only; others see the pseudonym.",
+            label="Name of the person",
+            example="Ada",
+        ),
+    ]
+    role: _Role = "annotator"
+    expertise: _Expertise = ""
+    pseudonym: Annotated[
+        str | None, Option("Pseudonym. By default the next free one of A1, A2, ...", label="Pseudonym")
+    ] = None
+
+
+@request("people rename")
+class RenamePersonRequest:
+    """Change the pseudonym of a source of imported answers."""
+
+    person: Person
+    pseudonym: Annotated[str, Option("New pseudonym.", label="New pseudonym")]
+
+
+@request("people invite")
+class InviteRequest:
+    """Create a link to choose a password."""
+
+    role: _Role = "annotator"
+    name: Annotated[str, Option("Name of the invited person.", label="Name of the person")] = ""
+    expertise: _Expertise = ""
+    person: Annotated[
+        str | None,
+        Option(
+            "Existing person (id, pseudonym or name) who gets a password; earlier links expire.",
+            label="Existing person",
+        ),
+    ] = None
+    campaign: Annotated[
+        str | None,
+        Option("Id or name of the campaign that the person joins in this role.", label="Campaign to join"),
+    ] = None
+
+
+@request("people uninvite")
+class UninviteRequest:
+    """Cancel an invitation; its link stops working."""
+
+    ref: Annotated[str, Option("Reference of the invitation.", label="Reference", argument=True)]
