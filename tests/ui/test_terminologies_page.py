@@ -78,7 +78,7 @@ def test_gold_names_of_a_corpus_make_a_terminology(opened, tmp_path):
 def test_a_bad_file_or_no_licence_is_told_and_nothing_is_kept(opened, tmp_path):
     store, page = opened
     at = bring(page(), "little.tsv", TABLE)
-    assert "licence is missing" in at.error[0].value
+    assert "Licence is missing" in at.error[0].value
     assert store.jobs.list() == []
     at = bring(page(), "bad.txt", "C1||one\nC2 two\n", corpora__licence="CC0-1.0")
     failed = jobs.run_one(store, tmp_path)

@@ -17,11 +17,13 @@ from aloi.terminal.base import (
     facts,
     now,
     show_progress,
-    split_list,
     table,
     together,
     with_store,
 )
+from aloi.terminal.options import request_options
+from aloi.terminal.studies.linking_options import READER
+from aloi.workbench.requests.texts import TerminologyRemovalRequest, TerminologyRequest
 
 if TYPE_CHECKING:
     from aloi.workbench.store.opening import Store
@@ -40,32 +42,13 @@ def terminology() -> None:
 
 
 @terminology.command("import")
-@click.argument("path", type=click.Path(path_type=Path))
-@_ABOUT
-@click.option("--language", default="", help="Language of names for which the file states none.")
-@click.option("--languages", help="Keep only names in these, as in fr,en.")
-@click.option("--groups", help="Keep only concepts of these semantic groups, as in DISO,ANAT.")
-@click.option("--vocabularies", help="Keep only these vocabularies of UMLS, as in MSHFRE,MDRFRE.")
+@request_options(TerminologyRequest)
 @with_store
-def import_(
-    store: Store, path: Path, language: str, languages: str | None, groups: str | None,
-    vocabularies: str | None, **about: str,
-) -> Answer:  # fmt: skip
+def import_(store: Store, request: TerminologyRequest) -> Answer:
     """Import PATH: a table with concept_id and name, lines `CUI||name`, or a folder with MRCONSO.RRF."""
-    from aloi.workbench.texts.terminologies import AboutTerminology, import_terminology
+    from aloi.workbench.texts.terminologies import import_request
 
-    imported = import_terminology(
-        store,
-        path,
-        AboutTerminology(**about),
-        now(),
-        language=language,
-        languages=split_list(languages),
-        groups=split_list(groups),
-        vocabularies=split_list(vocabularies),
-        progress=show_progress(),
-    )
-    return _terminology_answer(imported)
+    return _terminology_answer(import_request(store, request, now(), show_progress()))
 
 
 @terminology.command("from-mentions")
@@ -160,13 +143,13 @@ def export(store: Store, name: str, out: Path) -> Answer:
 
 
 @terminology.command("remove")
-@click.argument("name")
+@request_options(TerminologyRemovalRequest)
 @with_store
-def remove(store: Store, name: str) -> Answer:
+def remove(store: Store, request: TerminologyRemovalRequest) -> Answer:
     """Remove the terminology NAME, unless a campaign uses it."""
     from aloi.workbench.texts.terminologies import remove as remove_terminology
 
-    removed = remove_terminology(store, name)
+    removed = remove_terminology(store, request.name)
     return Answer({"removed": removed.name}, [f"removed: {removed.name} ({removed.names} names)"])
 
 

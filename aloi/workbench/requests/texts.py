@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from aloi.base.requests import Option, request
 from aloi.workbench.requests.shared import (
@@ -82,3 +82,64 @@ class CorpusRequest:
     targets: Annotated[
         bool, Option("Sentences with a marked word, in a table or XML.", label="Target words")
     ] = False
+
+
+@request("terminology import", job="import_terminology")
+class TerminologyRequest:
+    """Import concepts with their names."""
+
+    path: Annotated[
+        Path,
+        Option(
+            "Table with concept_id and name, lines `CUI||name`, or a folder with MRCONSO.RRF.",
+            argument=True,
+            example="names.tsv",
+        ),
+    ]
+    name: Annotated[str, Option("Name of the terminology.", label="Name", example="little")]
+    licence: Annotated[
+        Licence, Option("Terms of access to the names. UMLS requires a licence from each user.")
+    ]
+    source: Annotated[Source, Option("Origin and version of the terminology.")] = ""
+    language: Annotated[
+        Language, Option("Language of names for which the file states none.", label="Language of the names")
+    ] = ""
+    languages: Annotated[
+        tuple[str, ...],
+        Option(
+            "Only names in these languages. By default all.", label="Languages", comma=True, example="fr,en"
+        ),
+    ] = ()
+    groups: Annotated[
+        tuple[str, ...],
+        Option(
+            "Only concepts of these semantic groups. By default all. For UMLS this needs MRSTY.RRF.",
+            label="Semantic groups",
+            comma=True,
+            example="DISO,ANAT",
+        ),
+    ] = ()
+    vocabularies: Annotated[
+        tuple[str, ...],
+        Option(
+            "Only names from these source vocabularies of UMLS. By default all.",
+            label="Vocabularies",
+            comma=True,
+            example="MSHFRE,MDRFRE",
+        ),
+    ] = ()
+    holds: Annotated[
+        Literal["names", "mentions"],
+        Option(
+            "Names of concepts, or an annotated corpus whose linked mentions become names of their concepts.",
+            label="Content of the file",
+            choices={"names": "Names of concepts", "mentions": "Linked mentions of a corpus"},
+        ),
+    ] = "names"
+
+
+@request("terminology remove", job="remove_terminology")
+class TerminologyRemovalRequest:
+    """Remove a terminology, unless a campaign uses it."""
+
+    name: Annotated[str, Option("Name of the terminology.", label="Name", argument=True, example="little")]

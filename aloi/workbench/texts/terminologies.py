@@ -5,11 +5,12 @@ from __future__ import annotations
 import shutil
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from aloi.base.errors import AloiError
+from aloi.base.requests import from_data
 from aloi.corpora.model import Json
 from aloi.corpora.readers import write_table
 from aloi.corpora.terminologies.concepts import Concept, ConceptMatch, Terminology
@@ -19,9 +20,9 @@ from aloi.gold.formats.mentions.concept_dictionary import concept_names
 from aloi.gold.formats.mentions.files import read_mentions
 from aloi.storage.store import Store
 from aloi.workbench.progress import Progress, go_on, silent
+from aloi.workbench.requests.texts import TerminologyRemovalRequest, TerminologyRequest
 
 UPLOADS = "terminology-uploads"
-HOLDS = ("names", "mentions")  # the content of an imported file
 _CHUNK = 1 << 20
 
 
@@ -219,42 +220,48 @@ def keep_upload(paths: Sequence[Path], data: Path) -> str:
     return name
 
 
+def import_request(
+    store: Store, request: TerminologyRequest, now: datetime, progress: Progress = silent
+) -> Terminology:
+    """Return the terminology imported from names, or from the linked mentions of a corpus."""
+    about = AboutTerminology(request.name, request.licence, request.source)
+    if request.holds == "mentions":
+        return import_mentions(store, [(request.language, request.path)], about, now)
+    return import_terminology(
+        store,
+        request.path,
+        about,
+        now,
+        language=request.language,
+        languages=request.languages,
+        groups=request.groups,
+        vocabularies=request.vocabularies,
+        progress=progress,
+    )
+
+
 def import_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
     """Return the name and the counts of a terminology whose files a page kept; they are gone then.
 
-    Arguments: `upload` (what `keep_upload` gave), `holds` (one of `HOLDS`, names by default), `name`,
-    `licence`, `source`, `language`, and of names `languages`, `groups` and `vocabularies` as
-    `import_terminology` takes them.
+    The path of the request is what `keep_upload` returned.
     """
-    upload = folder / UPLOADS / Path(str(arguments["upload"])).name
+    request = from_data(TerminologyRequest, arguments)
+    upload = folder / UPLOADS / request.path.name
     files = sorted(upload.glob("*"))
     path = upload if upload / CONSO in files else files[0] if files else upload / "no file"
-    about = AboutTerminology(*(str(arguments.get(name, "")) for name in ("name", "licence", "source")))
-    selected = {name: _texts(arguments.get(name)) for name in ("languages", "groups", "vocabularies")}
-    language = str(arguments.get("language", ""))
-    now = datetime.now(UTC)
     try:
-        if arguments.get("holds") == "mentions":
-            terminology = import_mentions(store, [(language, path)], about, now)
-        else:
-            terminology = import_terminology(
-                store, path, about, now, language=language, progress=progress, **selected
-            )
+        terminology = import_request(store, replace(request, path=path), datetime.now(UTC), progress)
     finally:
         shutil.rmtree(upload, ignore_errors=True)
     return {"name": terminology.name, "concepts": terminology.concepts, "names": terminology.names}
 
 
 def remove_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return the name of the terminology that was removed; argument: `name`."""
+    """Return the name of the terminology that was removed."""
     del folder
-    name = str(arguments["name"])
+    name = from_data(TerminologyRemovalRequest, arguments).name
     progress(0, 1, name)
     return {"name": remove(store, name).name}
-
-
-def _texts(value: Json) -> tuple[str, ...]:
-    return tuple(map(str, value)) if isinstance(value, list) else ()
 
 
 def _progress_of_names(progress: Progress, total: int) -> Callable[[int], None]:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import streamlit as st
 
 from aloi.annotation.model import Role
-from aloi.base.errors import AloiError
-from aloi.corpora.model import Json
 from aloi.ui import session
 from aloi.ui.pages.terminologies import view as drawn
-from aloi.ui.shared.choices import NAME, worded
-from aloi.ui.shared.jobs import job_progress, start_job, take_up
-from aloi.ui.shared.tables import no_markup, problem, problems_told
+from aloi.ui.shared.choices import NAME
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, start_request, take_up
+from aloi.ui.shared.tables import no_markup, problems_told
 from aloi.ui.shared.uploads import isolated, saved_each, show_upload
 from aloi.ui.texts import t
+from aloi.workbench.requests.texts import TerminologyRemovalRequest, TerminologyRequest
 from aloi.workbench.texts.terminologies import (
-    HOLDS,
     AboutTerminology,
     concept,
     keep_upload,
@@ -30,26 +32,6 @@ session.require(Role.MANAGER)
 state = session.page_state("terminologies")
 st.title(t("terminologies.title"))
 st.caption(t("terminologies.why"))
-
-
-def listed(text: str) -> list[Json]:
-    """Return the parts of a text with commas between them."""
-    return [part.strip() for part in text.split(",") if part.strip()]
-
-
-def ask_part(umls: bool) -> dict[str, Json]:
-    """Draw the choice of a part of a file; return it."""
-    arguments: dict[str, Json] = {}
-    with st.expander(t("terminologies.only"), expanded=umls):
-        names = ("languages", "groups", "vocabularies")
-        for box, name in zip(st.columns(3), names if umls else names[:2], strict=False):
-            typed = box.text_input(
-                t(f"terminologies.{name}"),
-                placeholder=t(f"terminologies.{name}_example"),
-                help=t(f"terminologies.{name}_help"),
-            )
-            arguments[name] = listed(typed)
-    return arguments
 
 
 def ask_import() -> None:
@@ -82,50 +64,33 @@ def ask_import() -> None:
         return
     show_upload(*uploads)
     umls = any(one.name.lower().endswith(".rrf") for one in uploads)
-    arguments: dict[str, Json] = {}
+    form = RequestForm(TerminologyRequest, "terminologies:import", path=Path("upload"), holds="names")
+    holds = "names"
     if not umls:
-        arguments["holds"] = worded(
-            st.radio,
-            "terminologies.holds",
-            HOLDS,
-            captions=[t(f"terminologies.holds_{what}_why") for what in HOLDS],
-            horizontal=True,
-            key="terminologies:import:holds",
-        )
+        captions = [t(f"terminologies.holds_{what}_why") for what in ("names", "mentions")]
+        holds = form.ask("holds", draw=st.radio, captions=captions, horizontal=True)
+    parts = ("languages", "groups", *(("vocabularies",) if umls else ()))
+    form.give(language="", languages=(), groups=(), vocabularies=())
     with st.form("terminologies:import:form", border=False):
         left, right = st.columns(2)
-        arguments["name"] = left.text_input(
-            t("terminologies.name"), "" if umls else uploads[0].name.rsplit(".", 1)[0]
-        )
-        arguments["licence"] = right.text_input(
-            t("corpora.licence"),
-            "UMLS" if umls else "",
-            placeholder="CC BY 4.0",
-            help=t("terminologies.licence_help"),
-        )
-        arguments["source"] = left.text_input(
-            t("corpora.source"), placeholder=t("terminologies.source_example")
-        )
-        arguments["language"] = right.text_input(
-            t("terminologies.language"),
-            disabled=umls,
-            placeholder="fr",
-            help=t("terminologies.language_help"),
-        )
-        if arguments.get("holds") != "mentions":
-            arguments |= ask_part(umls)
+        file_name = uploads[0].name.rsplit(".", 1)[0]
+        key = f"terminologies:import:name:{uploads[0].name}"
+        form.ask("name", left, value="" if umls else file_name, key=key)
+        form.ask("licence", right, value="UMLS" if umls else "")
+        form.ask("source", left, placeholder=t("terminologies.source_example"))
+        form.ask("language", right, disabled=umls)
+        if holds != "mentions":
+            with st.expander(t("terminologies.only"), expanded=umls):
+                for box, name in zip(st.columns(3), parts, strict=False):
+                    form.ask(name, box)
+        form.rest()
         if st.form_submit_button(t("terminologies.do_import"), type="primary"):
             session.require(Role.MANAGER)
-            try:
-                AboutTerminology(
-                    *(str(arguments[name]) for name in ("name", "licence", "source"))
-                ).terminology()
-                paths = saved_each(uploads)
-                arguments["upload"] = isolated(keep_upload, paths, session.settings().data)
-            except AloiError as error:
-                problem(error)
-                return
-            start_job(store, "import_terminology", arguments, state)
+            with problems_told():
+                request = form.request()
+                AboutTerminology(request.name, request.licence, request.source).terminology()
+                kept = isolated(keep_upload, saved_each(uploads), session.settings().data)
+                start_request(store, replace(request, path=Path(kept)), state)
 
 
 def try_search() -> None:
@@ -171,8 +136,8 @@ def ask_removal() -> None:
         st.caption(t("terminologies.remove_why"))
         label = t("terminologies.remove", name=no_markup(terminology.name))
         if st.button(label, key="terminologies:remove:do"):
-            arguments = {"name": removable(store, terminology.name).name}
-            start_job(store, "remove_terminology", arguments, state, key="removing")
+            request = TerminologyRemovalRequest(removable(store, terminology.name).name)
+            start_request(store, request, state, key="removing")
 
 
 terminologies = store.terminologies.list()
