@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from aloi.ui.shared.forms.requests import label_of
 from aloi.ui.texts import t
 from aloi.workbench import jobs
 from aloi.workbench.candidates.pairs import mine_corpus
 from aloi.workbench.models import label_errors
 from aloi.workbench.releases import gold
 from aloi.workbench.requests.candidates import MineRequest
+from aloi.workbench.requests.models import BatchRequest, DoubtRequest, FillRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from tests.ui.pages import open_page
 from tests.workbench.conftest import CountingEncoder
@@ -40,7 +42,7 @@ def test_pairs_are_asked_for_and_shown(page, tmp_path):
     scene.give(scene.open(names=("A1", "A2")), {"A1": GOLD, "A2": GOLD})
     gold.freeze(scene.store, FreezeRequest("closeness"), now=NOW)
     at = wish(opened(), "fill")
-    next(one for one in at.number_input if one.label == t("filling.count")).set_value(6)
+    next(one for one in at.number_input if one.label == label_of(FillRequest, "count")).set_value(6)
     next(one for one in at.button if one.label == t("filling.do_fill")).click().run()
     assert not at.exception
     (waiting,) = scene.store.jobs.list()
@@ -56,9 +58,9 @@ def test_pairs_are_asked_for_and_shown(page, tmp_path):
 
 def ask_for_doubts(at, folds):
     wish(at, "doubt")
-    next(one for one in at.number_input if one.label == t("doubting.folds")).set_value(folds)
-    next(one for one in at.selectbox if one.label == t("doubting.disjoint")).set_value("document")
-    next(one for one in at.number_input if one.label == t("doubting.top")).set_value(5)
+    next(one for one in at.number_input if one.label == label_of(DoubtRequest, "folds")).set_value(folds)
+    next(one for one in at.selectbox if one.label == label_of(DoubtRequest, "disjoint")).set_value("document")
+    next(one for one in at.number_input if one.label == label_of(DoubtRequest, "top")).set_value(5)
     next(one for one in at.button if one.label == t("doubting.do")).click().run()
     assert not at.exception
 
@@ -111,8 +113,10 @@ def test_a_campaign_is_filled_in_two_batches(page, tmp_path, monkeypatch):
     mine_corpus(scene.store, MineRequest(corpus, threshold=0.05), folder / "mining" / f"{corpus}-lexical.tsv")
     for number in (1, 2):
         at = opened()
-        next(one for one in at.number_input if one.label == t("batches.count")).set_value(12)
-        next(one for one in at.multiselect if one.label == t("rounds.annotators")).set_value(["A1", "A2"])
+        next(one for one in at.number_input if one.label == label_of(BatchRequest, "count")).set_value(12)
+        next(one for one in at.multiselect if one.label == label_of(BatchRequest, "annotators")).set_value(
+            ["A1", "A2"]
+        )
         next(one for one in at.button if one.label == t("batches.do")).click().run()
         assert not at.exception
         ended = jobs.run_one(scene.store, folder, "others")

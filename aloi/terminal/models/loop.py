@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from aloi.base.errors import AloiError
 from aloi.base.records import to_json
 from aloi.terminal.base import (
-    IN,
     OUT,
     RAW,
     Answer,
@@ -19,23 +17,25 @@ from aloi.terminal.base import (
     facts,
     now,
     show_progress,
-    split_list,
     store_options,
     table,
     with_store,
 )
-from aloi.terminal.models.train import read_settings, store_of
+from aloi.terminal.models.train import store_of
 from aloi.terminal.options import TerminalOption, request_options
-from aloi.workbench.requests.models import BalanceRequest, PopulationRequest, TuneRequest
+from aloi.workbench.requests.models import (
+    BalanceRequest,
+    BatchRequest,
+    DoubtRequest,
+    FillRequest,
+    PopulationRequest,
+    TuneRequest,
+)
 
 if TYPE_CHECKING:
-    from aloi.workbench.requests.rounds import RoundPurpose
     from aloi.workbench.store.opening import Store
     from aloi.workbench.types import Tuning, Way
 
-SETTINGS = click.option(
-    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="A setting of the recipe; repeatable."
-)
 _SHOWN = 20
 _WIDTH = 40
 
@@ -46,22 +46,9 @@ def loop() -> None:
 
 
 @loop.command("fill", short_help="Add pairs with rare scores.")
-@click.option(
-    "--campaign", required=True, help="Id or name of the campaign; its last gold says what is thin."
-)
-@click.option("--run", "run_", metavar="ID", help="A run of sbert_sts whose model places the pairs.")
-@click.option("--encoder", default="", metavar="NAME_OR_FOLDER", help="An encoder, instead of a run.")
-@click.option("--count", required=True, type=click.IntRange(min=1), help="Pairs to add.")
-@click.option(
-    "--bins",
-    type=click.IntRange(2, 100),
-    help="Number of score bins to fill equally (default: the shares of `campaign wanted`, else 5).",
-)
-@click.option(
-    "--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Random seed of the draw."
-)
+@request_options(FillRequest)
 @with_store
-def fill(store: Store, campaign: str, run_: str | None, encoder: str, **options: Any) -> Answer:
+def fill(store: Store, request: FillRequest) -> Answer:
     """Store new pairs that a model places where the gold has few; then open a round with them.
 
     Rare scores follow the shares of `aloi campaign wanted`; without shares, all scores are equally wanted.
@@ -70,18 +57,7 @@ def fill(store: Store, campaign: str, run_: str | None, encoder: str, **options:
     """
     from aloi.workbench.models.label_errors import fill_bins
 
-    if run_ and encoder:
-        raise AloiError("terminal.run-encoder-both-named", run=run_, encoder=encoder)
-    filled = fill_bins(
-        store,
-        campaign,
-        run=run_,
-        encoder=encoder,
-        data=data_folder(),
-        now=now(),
-        progress=show_progress(),
-        **options,
-    )
+    filled = fill_bins(store, request, data=data_folder(), now=now(), progress=show_progress())
     rows = [(f"{b.low:g}-{b.high:g}", b.gold, b.target, b.available, b.drawn) for b in filled.bins]
     lines = [
         *facts(items=len(filled.item_ids), new=filled.new, encoder=filled.encoder),
@@ -121,27 +97,9 @@ def balance(request: BalanceRequest, out: Path) -> Answer:
 
 
 @loop.command("batch", short_help="Open a round with pairs drawn so that labels fill their scale.")
-@click.option(
-    "--campaign", required=True, help="Id or name of the campaign; its labels are the training data."
-)
-@click.option("--pool", required=True, type=IN, help="Table of mined candidates of its corpus.")
-@click.option("--count", required=True, type=click.IntRange(min=2), help="Pairs to draw.")
-@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Annotators, or all.")
-@click.option("--overlap", type=click.IntRange(min=1), help="Annotators per item (default: all).")
-@click.option(
-    "--purpose", default="main", show_default=True, help="Purpose of the round: main or calibration."
-)
-@click.option(
-    "--encoder",
-    default="",
-    metavar="NAME_OR_FOLDER",
-    help="Encoder for the cosine feature (default: the packaged one).",
-)
-@click.option(
-    "--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Random seed of the draw."
-)
+@request_options(BatchRequest)
 @with_store
-def batch(store: Store, campaign: str, pool: Path, annotators: str, **options: Any) -> Answer:
+def batch(store: Store, request: BatchRequest) -> Answer:
     """Open a round with the pairs of a pool that bring the labels a campaign lacks.
 
     Each pair is stored with its stratum and probability. Once some are answered, ask for the next batch: the
@@ -149,16 +107,7 @@ def batch(store: Store, campaign: str, pool: Path, annotators: str, **options: A
     """
     from aloi.workbench.candidates.batches import draw_batch
 
-    drawn = draw_batch(
-        store,
-        campaign,
-        pool,
-        annotators=_team(store, annotators),
-        data=data_folder(),
-        now=now(),
-        progress=show_progress(),
-        **options,
-    )
+    drawn = draw_batch(store, request, data=data_folder(), now=now(), progress=show_progress())
     rows = [(one.level, one.obtained, one.expected, one.target) for one in drawn.levels]
     lines = [
         *facts(
@@ -206,46 +155,32 @@ def population_(store: Store, request: PopulationRequest) -> Answer:
 
 
 @loop.command("doubt", short_help="List gold items on which a model and annotators disagree.")
-@click.option("--campaign", required=True, help="Id or name of the campaign; its last gold is looked at.")
-@click.option("--recipe", "recipe_name", required=True, help="Recipe of the models (see `aloi recipes`).")
-@SETTINGS
+@request_options(DoubtRequest)
 @click.option(
-    "--folds", default=5, show_default=True, type=click.IntRange(min=2), help="Number of folds of the gold."
+    "--out",
+    type=OUT,
+    cls=TerminalOption,
+    reason="Jobs write into the data folder.",
+    help="Also write the items to a table.",
 )
-@click.option(
-    "--disjoint",
-    default="sentence",
-    show_default=True,
-    help="Unit that folds do not share: sentence or document.",
-)
-@click.option("--top", default=50, show_default=True, type=click.IntRange(min=1), help="Items listed.")
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Random seed.")
-@click.option("--out", type=OUT, help="Also write the items to a table.")
 @RAW
-@click.option(
-    "--open-round", is_flag=True, help="Open a round with these items; annotators see only the texts."
-)
-@click.option("--annotators", default="all", show_default=True, metavar="A1,A2", help="Annotators, or all.")
-@click.option(
-    "--purpose", default="main", show_default=True, help="Purpose of the round: main or calibration."
-)
 @with_store
-def doubt(
-    store: Store, campaign: str, settings: tuple[str, ...], out: Path | None, open_round: bool,
-    annotators: str, purpose: RoundPurpose, **options: Any,
-) -> Answer:  # fmt: skip
+def doubt(store: Store, request: DoubtRequest, out: Path | None) -> Answer:
     """List the gold items on which annotators and a model that never saw them part most."""
     from aloi.workbench.models.label_errors import check_round, doubts, send_back, write_doubts
+    from aloi.workbench.rounds.rounds import annotators_named
 
-    people = _team(store, annotators)
-    if open_round:
-        check_round(store, campaign, people, purpose)  # before any long work
-    report = doubts(store, campaign, settings=read_settings(settings), progress=show_progress(), **options)
+    people = annotators_named(store, request.annotators)
+    if request.open_round:
+        check_round(store, request.campaign, people, request.purpose)  # before any long work
+    report = doubts(store, request, progress=show_progress())
     if out is not None:
         write_doubts(report, out)
     opened = None
-    if open_round:
-        opened = send_back(store, campaign, report, people, purpose=purpose, seed=options["seed"])
+    if request.open_round:
+        opened = send_back(
+            store, request.campaign, report, people, purpose=request.purpose, seed=request.seed
+        )
     document = {**to_json(report), "round": None if opened is None else opened.number}
     names = ("item_id", "gold", "model", "apart", "answers", "spread")
     rows = [
@@ -299,10 +234,3 @@ def _outcome(way: Way, report: Tuning) -> str:
 
 def _short(text: str) -> str:
     return text if len(text) <= _WIDTH else f"{text[: _WIDTH - 1]}…"
-
-
-def _team(store: Store, text: str) -> tuple[str, ...]:
-    """Return the annotators named; `all` is everyone whose role is annotator."""
-    from aloi.workbench.rounds.rounds import annotators_named
-
-    return annotators_named(store, None if text == "all" else split_list(text))

@@ -118,10 +118,10 @@ def _holds(arguments: Json, expected: Json) -> bool:
     )
 
 
-def last_job(store: Store, verb: str, corpus_id: str) -> Job | None:
-    """Return the newest finished job of a verb on a corpus."""
+def last_job(store: Store, verb: str, name: str, *, of: str = "corpus") -> Job | None:
+    """Return the newest finished job of a verb on a corpus, or on what another argument names."""
     for job in store.jobs.list():
-        if job.verb == verb and job.status == "done" and job.arguments.get("corpus") == corpus_id:
+        if job.verb == verb and job.status == "done" and job.arguments.get(of) == name:
             return job
     return None
 

@@ -14,8 +14,8 @@ from aloi.agreement.population import Drawing
 from aloi.annotation.model import Annotation, Campaign
 from aloi.annotation.rows import ScoredPair
 from aloi.annotation.tasks import task
-from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME, to_json
+from aloi.base.requests import from_data
 from aloi.corpora.identity import content_id
 from aloi.corpora.mining.base import MinedPair
 from aloi.corpora.model import Item, Json, Origin, Pair
@@ -27,12 +27,12 @@ from aloi.workbench.encoding import CACHE, pair_features
 from aloi.workbench.models.label_errors import check_round
 from aloi.workbench.overview.scores import level_middles, wanted_levels
 from aloi.workbench.progress import Progress, go_on, silent
-from aloi.workbench.requests.rounds import RoundPurpose, RoundRequest
+from aloi.workbench.requests.models import BatchRequest
+from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds.campaigns import campaign_of
-from aloi.workbench.rounds.rounds import listed_rounds, open_round
+from aloi.workbench.rounds.rounds import annotators_named, listed_rounds, open_round
 
 MINER = "balance"  # the miner in the Origin of a pair that the controller drew
-LEAST = 2  # pairs of a batch: one alone cannot leave every pair of the pool a chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +90,8 @@ class DrawnItem:
 
 def draw_batch(
     store: Store,
-    campaign: str,
-    pool: Path,
+    request: BatchRequest,
     *,
-    count: int,
-    annotators: Sequence[str],
-    overlap: int | None = None,
-    purpose: RoundPurpose = "main",
-    encoder: str = "",
-    seed: int = 0,
     data: Path,
     by: str | None = None,
     now: datetime,
@@ -117,11 +110,10 @@ def draw_batch(
     Cancelled
         `progress` requested a stop; nothing is stored.
     """
-    stored_campaign = campaign_of(store, campaign, ScoredPair)
-    check_round(store, campaign, annotators, purpose)  # before any long work
-    if count < LEAST:
-        raise AloiError("workbench.batch-count", count=count, least=LEAST)
-    batch, items = _drawn(store, stored_campaign, pool, count, seed, encoder, data / CACHE, progress, now)
+    campaign = campaign_of(store, request.campaign, ScoredPair)
+    annotators = annotators_named(store, request.annotators)
+    check_round(store, campaign.id, annotators, request.purpose)  # before any long work
+    batch, items = _drawn(store, campaign, request, data / CACHE, progress, now)
     with store.together():
         store.texts.add_items(items)
         # In the order of their ids: that of the strata would tell annotators what is expected of them.
@@ -129,12 +121,12 @@ def draw_batch(
         opened = open_round(
             store,
             RoundRequest(
-                stored_campaign.id,
-                purpose=purpose,
+                campaign.id,
+                purpose=request.purpose,
                 items=tuple(ids),
-                annotators=tuple(annotators),
-                overlap=overlap,
-                seed=seed,
+                annotators=annotators,
+                overlap=request.overlap,
+                seed=request.seed,
             ),
             by=by,
             now=now,
@@ -143,8 +135,7 @@ def draw_batch(
 
 
 def _drawn(
-    store: Store, campaign: Campaign, path: Path, count: int, seed: int, encoder: str, cache: Path,
-    progress: Progress, now: datetime,
+    store: Store, campaign: Campaign, request: BatchRequest, cache: Path, progress: Progress, now: datetime
 ) -> tuple[Batch, list[tuple[Item, Origin]]]:  # fmt: skip
     """Return a batch that has no round yet, and its pairs with how they were drawn.
 
@@ -152,12 +143,12 @@ def _drawn(
     manager wants and that are missing. Drawn pairs without a label count as their expected label. Pairs of
     the pool that the campaign already uses are excluded.
     """
-    candidates = _pool(store, campaign, path)
+    candidates = _pool(store, campaign, request.pool)
     labelled_scores = label_scores(store, campaign)
     used = store.campaigns.used_items(campaign.id) | labelled_scores.keys()
     others = [one for one in store.texts.items(sorted(used - candidates.keys())) if isinstance(one, Pair)]
     pairs = [*(pair for pair, _ in candidates.values()), *others]
-    seen = pair_features([text for one in pairs for text in one.texts], encoder, progress, cache)
+    seen = pair_features([text for one in pairs for text in one.texts], request.encoder, progress, cache)
     go_on(progress, 0, 0, "pairs drawn")
     places = {one.id: place for place, one in enumerate(pairs)}
     drawn = balance(
@@ -165,12 +156,12 @@ def _drawn(
         seen.cosines,
         {places[one]: score for one, score in labelled_scores.items() if one in places},
         level_middles(campaign),
-        count,
-        seed,
+        request.count,
+        request.seed,
         waiting=[places[one] for one in used - labelled_scores.keys() if one in places],
         shares_wanted=[one.share for one in wanted_levels(campaign)],
     )
-    about = _about(store, campaign, candidates, used, path.name)
+    about = _about(store, campaign, candidates, used, request.pool.name)
     about |= {"labels": len(labelled_scores), "encoder": seen.encoder}
     batch = Batch(
         round=0,
@@ -183,7 +174,7 @@ def _drawn(
         strata=dict(Counter(one.stratum for one in drawn.drawn)),
         encoder=seen.encoder,
     )
-    return batch, _items(drawn, pairs, candidates, about, seed, now)
+    return batch, _items(drawn, pairs, candidates, about, request.seed, now)
 
 
 def _about(
@@ -216,28 +207,10 @@ def _levels(campaign: Campaign, drawn: Balance) -> tuple[LevelFill, ...]:
 
 
 def batch_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return, as a job, the result of `draw_batch`.
-
-    Arguments: `campaign`, `pool` (a file name in the folder `mining` of the data folder), `count`,
-    `annotators`, `overlap`, `purpose`, `encoder`, `seed`, `by`.
-    """
-    annotators, overlap = arguments["annotators"], arguments.get("overlap")
-    batch = draw_batch(
-        store,
-        str(arguments["campaign"]),
-        folder / "mining" / Path(str(arguments["pool"])).name,
-        count=int(str(arguments["count"])),
-        annotators=[str(one) for one in annotators] if isinstance(annotators, list) else [],
-        overlap=None if overlap is None else int(str(overlap)),
-        purpose="calibration" if arguments.get("purpose") == "calibration" else "main",
-        encoder=str(arguments.get("encoder") or ""),
-        seed=int(str(arguments.get("seed") or 0)),
-        data=folder,
-        by=str(arguments["by"]) if arguments.get("by") else None,
-        now=datetime.now(UTC),
-        progress=progress,
-    )
-    return to_json(batch)
+    """Return, as a job, the result of `draw_batch`; the pool is a file in the folder `mining`."""
+    request = from_data(BatchRequest, arguments)
+    request = replace(request, pool=folder / "mining" / request.pool.name)
+    return to_json(draw_batch(store, request, data=folder, now=datetime.now(UTC), progress=progress))
 
 
 def pools(data: Path, corpus_id: str) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from aloi.annotation.rows import ScoredPair
 from aloi.annotation.tasks import task
 from aloi.base.errors import AloiError
 from aloi.base.records import JSON_NAME, to_json
+from aloi.base.requests import from_data
 from aloi.corpora.model import Item, Json, Origin, Pair, Sentence
 from aloi.corpora.readers import write_table
 from aloi.evaluation.metrics.correlation import spearman
@@ -34,11 +35,11 @@ from aloi.workbench.overview.scores import wanted_levels
 from aloi.workbench.people import find_people
 from aloi.workbench.progress import Progress, go_on, silent
 from aloi.workbench.releases.gold import find_gold, settings_of
+from aloi.workbench.requests.models import DoubtRequest, FillRequest
 from aloi.workbench.requests.rounds import RoundPurpose, RoundRequest
 from aloi.workbench.rounds.rounds import open_round
 
 MINER = "model"  # the miner in the Origin of a pair that a model chose
-_DISJOINT = ("sentence", "document")
 _COLUMNS = ("item_id", "left", "right", "gold", "model", "apart", "answers", "spread", "fold")
 
 
@@ -118,13 +119,8 @@ def can_fill(store: Store, campaign: Campaign) -> bool:
 
 def fill_bins(
     store: Store,
-    campaign: str,
+    request: FillRequest,
     *,
-    count: int,
-    encoder: str = "",
-    run: str | None = None,
-    bins: int | None = None,
-    seed: int = 0,
     data: Path,
     now: datetime,
     progress: Progress = silent,
@@ -139,17 +135,7 @@ def fill_bins(
     the same probability of being drawn. The Origin has the miner `model`, the encoder, the run and the bin.
     If a bin has too few pairs, fewer are drawn.
 
-    Parameters
-    ----------
-    encoder : str
-        A packaged encoder, a model folder or a hub name; the default one when neither it nor `run` is named.
-    run : str or None
-        Id of a finished run of `sbert_sts`: its first seed's model is the encoder.
-    bins : int or None
-        Number of bins of equal width to fill equally, instead of the target shares. None: the levels with
-        their target shares, or 5 bins if the campaign has no target shares.
-    data : Path
-        The data folder: runs, stored vectors.
+    The encoder of a run is its first seed's model. The data folder has runs and stored vectors.
 
     Raises
     ------
@@ -158,17 +144,18 @@ def fill_bins(
     Cancelled
         `progress` requested a stop.
     """
-    stored_campaign = store.campaigns.get(campaign)
+    count, run, seed = request.count, request.run, request.seed
+    stored_campaign = store.campaigns.get(request.campaign)
     gold = find_gold(store, stored_campaign, None)
     scored, _, low, high = _scored(store, stored_campaign, gold)
     scores = [scored_item.score for scored_item in scored]
-    if stored_campaign.wanted_shares and bins is None:
+    if stored_campaign.wanted_shares and request.bins is None:
         levels = wanted_levels(stored_campaign)
         edges = [levels[0].low, *(score_level.high for score_level in levels)]
         target_counts = toward(scores, edges, [score_level.share for score_level in levels], count)
     else:
-        target_counts = level(scores, low, high, count, bins or BINS)
-    name = encoder if run is None else run_encoder(data, run, store.members.shared("run"))
+        target_counts = level(scores, low, high, count, request.bins or BINS)
+    name = request.encoder if run is None else run_encoder(data, run, store.members.shared("run"))
     pool = distinct(store.texts.sentences(stored_campaign.corpus_id))
     texts = [sentence.text for sentence in pool]
     of_gold = [text for scored_item in scored for text in (scored_item.left, scored_item.right)]
@@ -215,18 +202,7 @@ def run_encoder(data: Path, run: str, visible: Visible = None) -> str:
     return str(folder)
 
 
-def doubts(
-    store: Store,
-    campaign: str,
-    *,
-    recipe_name: str,
-    settings: Mapping[str, Json] | None = None,
-    folds: int = 5,
-    disjoint: str = "sentence",
-    top: int = 50,
-    seed: int = 0,
-    progress: Progress = silent,
-) -> Doubts:
+def doubts(store: Store, request: DoubtRequest, *, progress: Progress = silent) -> Doubts:
     """Return the gold items on which annotators and a model that never saw them part most.
 
     The gold is cut into folds that share no sentence (or document); each is predicted by a model trained on
@@ -239,13 +215,10 @@ def doubts(
     Cancelled
         `progress` said to stop.
     """
-    if disjoint not in _DISJOINT or top < 1:
-        raise AloiError(
-            "workbench.items-asked-folds-disjoint-by", top=top, disjoint=repr(disjoint), disjoint_2=_DISJOINT
-        )
-    chosen = _pair_recipe(recipe_name)
-    all_settings = chosen.settings(settings or {})
-    stored_campaign = store.campaigns.get(campaign)
+    folds, disjoint, seed = request.folds, request.disjoint, request.seed
+    chosen = _pair_recipe(request.recipe)
+    all_settings = chosen.settings(request.settings)
+    stored_campaign = store.campaigns.get(request.campaign)
     gold = find_gold(store, stored_campaign, None)
     scored, pairs, _, _ = _scored(store, stored_campaign, gold)
     fold = share_out([_keys(one, disjoint) for one in pairs], folds, seed)
@@ -259,7 +232,7 @@ def doubts(
         fitted = out_of_fold(chosen, all_settings, scored, fold, seed=seed, folder=Path(folder), watch=watch)
     lines = _by_distance(scored, gold, fitted, fold)
     rho = spearman(np.array([one.score for one in scored]), fitted.predicted).value
-    return Doubts(tuple(lines[:top]), len(scored), folds, disjoint, rho, fitted.signatures)
+    return Doubts(tuple(lines[: request.top]), len(scored), folds, disjoint, rho, fitted.signatures)
 
 
 def _by_distance(
@@ -325,40 +298,16 @@ def write_doubts(doubts_found: Doubts, out: Path) -> None:
 
 
 def fill_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return, as a job, the result of `fill_bins` for `campaign`, `count`, `encoder` or `run`, `seed`."""
-    run = arguments.get("run")
-    filled = fill_bins(
-        store,
-        str(arguments["campaign"]),
-        count=int(str(arguments["count"])),
-        encoder=str(arguments.get("encoder") or ""),
-        run=None if run is None else str(run),
-        seed=int(str(arguments.get("seed") or 0)),
-        data=folder,
-        now=datetime.now(UTC),
-        progress=progress,
-    )
-    return to_json(filled)
+    """Return, as a job, the result of `fill_bins`."""
+    request = from_data(FillRequest, arguments)
+    return to_json(fill_bins(store, request, data=folder, now=datetime.now(UTC), progress=progress))
 
 
 def doubt_job(store: Store, arguments: Mapping[str, Json], folder: Path, progress: Progress) -> Json:
-    """Return, as a job, the result of `doubts`, and the name of its table in the folder `loop`.
-
-    Arguments: `campaign`, `recipe`, `settings`, `folds`, `disjoint`, `top`, `seed`, `out` (a file name).
-    """
-    settings = arguments.get("settings")
-    doubts_found = doubts(
-        store,
-        str(arguments["campaign"]),
-        recipe_name=str(arguments["recipe"]),
-        settings=settings if isinstance(settings, dict) else {},
-        folds=int(str(arguments.get("folds") or 5)),
-        disjoint=str(arguments.get("disjoint") or "sentence"),
-        top=int(str(arguments.get("top") or 50)),
-        seed=int(str(arguments.get("seed") or 0)),
-        progress=progress,
-    )
-    out = folder / "loop" / Path(str(arguments["out"])).name
+    """Return, as a job, the result of `doubts`, and the name of its table in the folder `loop`."""
+    request = from_data(DoubtRequest, arguments)
+    doubts_found = doubts(store, request, progress=progress)
+    out = folder / "loop" / f"{store.campaigns.get(request.campaign).id}-doubts.tsv"
     out.parent.mkdir(parents=True, exist_ok=True)
     write_doubts(doubts_found, out)
     return to_json(doubts_found, file=out.name)

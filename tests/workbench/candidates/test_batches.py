@@ -16,7 +16,9 @@ from aloi.workbench.cache.results import ResultComputer
 from aloi.workbench.candidates.batches import MINER, Batch, draw_batch, drawn_items, label_scores
 from aloi.workbench.candidates.pairs import mine_corpus
 from aloi.workbench.candidates.population import SHARE, population
+from aloi.workbench.progress import Progress, silent
 from aloi.workbench.requests.candidates import MineRequest
+from aloi.workbench.requests.models import BatchRequest
 from aloi.workbench.rounds import campaigns
 from aloi.workbench.texts import corpora
 from tests.workbench.conftest import CountingEncoder
@@ -43,11 +45,16 @@ def pool(store: Store, tmp_path: Path, small_encoder: CountingEncoder) -> Path:
     return out
 
 
-def batch(store: Store, pool: Path, count: int = 24, seed: int = 3, **more: object) -> Batch:
-    return draw_batch(
-        store, "closeness", pool, count=count, annotators=["A1", "A2"], seed=seed, data=pool.parent, now=NOW,
-        **more,  # type: ignore[arg-type]
-    )  # fmt: skip
+def batch(
+    store: Store, pool: Path, count: int = 24, seed: int = 3, progress: Progress = silent, **more: object
+) -> Batch:
+    request = BatchRequest(
+        "closeness",
+        pool,
+        count,
+        **{"annotators": ("A1", "A2"), "seed": seed, **more},  # type: ignore[arg-type]
+    )
+    return draw_batch(store, request, data=pool.parent, now=NOW, progress=progress)
 
 
 def score_of(texts: tuple[str, ...]) -> int:

@@ -21,7 +21,9 @@ from aloi.workbench import jobs
 from aloi.workbench.models import label_errors as model_loop
 from aloi.workbench.models.label_errors import Doubts, doubts, fill_bins, send_back, write_doubts
 from aloi.workbench.overview.scores import state_wanted
+from aloi.workbench.progress import Progress, silent
 from aloi.workbench.releases import gold as golds
+from aloi.workbench.requests.models import DoubtRequest, FillRequest
 from aloi.workbench.requests.releases import FreezeRequest
 from aloi.workbench.requests.rounds import RoundRequest, item_ids
 from aloi.workbench.rounds import rounds
@@ -76,10 +78,9 @@ def lengths(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model_loop, "recipe", lambda name: Lengths())
 
 
-def filled(scene: Scene, **given: Any) -> model_loop.Filled:
-    return fill_bins(
-        scene.store, "closeness", **{"count": 6, "seed": 1, "data": scene.folder, "now": NOW, **given}
-    )
+def filled(scene: Scene, progress: Progress = silent, **given: Any) -> model_loop.Filled:
+    request = FillRequest("closeness", **{"count": 6, "seed": 1, **given})
+    return fill_bins(scene.store, request, data=scene.folder, now=NOW, progress=progress)
 
 
 def test_thin_bins_are_filled_with_pairs_that_tell_where_they_come_from(
@@ -141,7 +142,7 @@ def test_a_run_that_is_not_there_and_too_little_gold_are_refused(
     before = picture(store)
     with pytest.raises(AloiError, match="No runs have ids"):
         filled(scene, run="abc")
-    with pytest.raises(AloiError, match="0 pairs are requested"):
+    with pytest.raises(AloiError, match="count is 0"):
         filled(scene, count=0)
     assert picture(store) == before
     assert model_loop.can_fill(store, scene.campaign)
@@ -162,8 +163,8 @@ def test_the_items_a_model_and_the_annotators_part_on_come_first(scene: Scene, t
         )  # fmt: skip
     golds.freeze(scene.store, FreezeRequest("closeness"), now=NOW)
     with pytest.raises(AloiError, match="12 groups"):
-        doubts(scene.store, "closeness", recipe_name="lengths", folds=13)
-    found = doubts(scene.store, "closeness", recipe_name="lengths", disjoint="document", folds=3, top=4)
+        doubts(scene.store, DoubtRequest("closeness", "lengths", folds=13))
+    found = doubts(scene.store, DoubtRequest("closeness", "lengths", disjoint="document", folds=3, top=4))
     assert (found.items, found.folds, found.disjoint, len(found.doubts)) == (12, 3, "document", 4)
     assert found.doubts[0].item_id == scene.items[1]
     assert (found.doubts[0].gold, found.doubts[0].answers, found.doubts[0].spread) == (0.5, 2, 1.0)
@@ -186,15 +187,15 @@ def test_the_items_a_model_and_the_annotators_part_on_come_first(scene: Scene, t
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"top": 0}, "0 items are requested"),
-        ({"disjoint": "word"}, "disjoint by 'word'"),
+        ({"top": 0}, "top is 0"),
+        ({"disjoint": "word"}, "disjoint is 'word'"),
         ({"settings": {"size": 3}}, "has no setting 'size'"),
         ({"disjoint": "document", "folds": 99}, "99 folds are requested"),
     ],
 )
 def test_what_cannot_be_done_is_refused(scene: Scene, given: dict[str, Any], told: str) -> None:
     with pytest.raises(AloiError, match=told):
-        doubts(scene.store, "closeness", **{"recipe_name": "lengths", **given})
+        doubts(scene.store, DoubtRequest("closeness", "lengths", **given))
 
 
 @pytest.mark.usefixtures("lengths")
@@ -207,14 +208,13 @@ def test_both_run_as_jobs(scene: Scene, small_encoder: CountingEncoder, tmp_path
     assert ended.result["new"] == len(ended.result["item_ids"]) > 0
     asked: dict[str, Json] = {
         "campaign": "closeness", "recipe": "lengths", "disjoint": "document", "folds": 3, "top": 5,
-        "out": "../d.tsv",
     }  # fmt: skip
     jobs.start(scene.store, "loop_doubt", asked, "M", NOW)
     ended = jobs.run_one(scene.store, tmp_path)
     assert (ended.status, ended.error) == ("done", None)
     assert len(ended.result["found"]) == 5
-    assert json.loads(json.dumps(ended.result))["file"] == "d.tsv"
-    assert len(read_table(tmp_path / "loop" / "d.tsv").rows) == 5
+    assert json.loads(json.dumps(ended.result))["file"] == f"{scene.campaign.id}-doubts.tsv"
+    assert len(read_table(tmp_path / "loop" / f"{scene.campaign.id}-doubts.tsv").rows) == 5
     assert (ended.message, ended.done, ended.total) == ("fold 3 of 3", 3, 3)
 
 

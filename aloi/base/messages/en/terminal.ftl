@@ -41,9 +41,6 @@ options-name-no-corpus-or = The options name no corpus, or more than one.
 
 ## aloi/terminal/models
 
-run-encoder-both-named = The run { $run } and the encoder { $encoder } are both named.
-    .expected = One of the two was expected.
-    .todo = Remove one of them.
 train-set = --set is { $value }.
     .expected = A setting and its value were expected.
     .todo = Write it as --set epochs=2.

@@ -43,13 +43,6 @@ run-recipe =
 run-kept-no-model = The run { $line } did not keep its model.
     .expected = A run with the setting keep_model was expected.
     .todo = Train again with keep_model=true, or name an encoder.
-items-asked-folds-disjoint-by =
-    { $top ->
-        [one] { $top } item is
-       *[other] { $top } items are
-    } requested, with folds disjoint by { $disjoint }.
-    .expected = A number of 1 or more, and one of { $disjoint_2 }, were expected.
-    .todo = Correct it.
 recipe-learns-rows-kind = The recipe { $name } is trained on rows of the kind { $row_kind_name }.
     .expected = A recipe of scored pairs was expected.
     .todo = Choose another one: aloi recipes lists them.
@@ -466,9 +459,6 @@ label-empty = { $where }: the label is empty, or a marker for a missing value.
 balance-not-in-pool = { $where }: the pool has no pair { $name }.
     .expected = Scores of pairs of the pool were expected.
     .todo = Copy the ids from the table of drawn pairs, or remove the row.
-batch-count = { $count } pairs are requested for a batch.
-    .expected = At least { $least } were expected: with a single one, some pairs of the pool could never be drawn.
-    .todo = Request more.
 balance-off-scale = { $where }: the score is { $score }, on a scale from { $low } to { $high }.
     .expected = A score on the scale was expected.
     .todo = Correct it, or give the scale: --scale LOW,HIGH.

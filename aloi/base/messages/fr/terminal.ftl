@@ -41,9 +41,6 @@ options-name-no-corpus-or = Les options ne nomment aucun corpus, ou plus d’un.
 
 ## aloi/terminal/models
 
-run-encoder-both-named = L’exécution { $run } et l’encodeur { $encoder } sont nommés tous les deux.
-    .expected = L’un des deux était attendu.
-    .todo = Retirez-en un.
 train-set = --set vaut { $value }.
     .expected = Un réglage et sa valeur étaient attendus.
     .todo = Écrivez comme dans --set epochs=2.

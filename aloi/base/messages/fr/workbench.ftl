@@ -43,13 +43,6 @@ run-recipe =
 run-kept-no-model = L’exécution { $line } n’a gardé aucun modèle.
     .expected = Une exécution avec le réglage keep_model était attendue.
     .todo = Entraînez de nouveau avec keep_model=true, ou nommez un encodeur.
-items-asked-folds-disjoint-by =
-    { $top ->
-        [one] { $top } item est demandé
-       *[other] { $top } items sont demandés
-    }, avec des plis disjoints selon { $disjoint }.
-    .expected = Un nombre à partir de 1, et l’un de { $disjoint_2 }, étaient attendus.
-    .todo = Corrigez-le.
 recipe-learns-rows-kind = La recette { $name } s’entraîne sur des lignes du type { $row_kind_name }.
     .expected = Une recette de paires notées était attendue.
     .todo = Choisissez-en une autre : aloi recipes en donne la liste.
@@ -458,9 +451,6 @@ label-empty = { $where } : l’étiquette est vide, ou un code de valeur manqua
 balance-not-in-pool = { $where } : la réserve n’a pas de paire { $name }.
     .expected = Des scores de paires de la réserve étaient attendus.
     .todo = Copiez les identifiants du tableau des paires tirées, ou retirez la ligne.
-batch-count = { $count } paires sont demandées dans un lot.
-    .expected = Il en faut au moins { $least } : avec une seule, certaines paires de la réserve ne seraient jamais tirées.
-    .todo = Demandez-en davantage.
 balance-off-scale = { $where } : le score est { $score }, sur une échelle de { $low } à { $high }.
     .expected = Un score de l’échelle était attendu.
     .todo = Corrigez-le, ou indiquez l’échelle : --scale BAS,HAUT.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
-from aloi.annotation.model import Campaign, Purpose, Role
+from aloi.annotation.model import Campaign, Role
 from aloi.annotation.rows import ScoredPair
 from aloi.annotation.tasks import task
+from aloi.base.requests import info_of
 from aloi.corpora.model import Corpus
 from aloi.ui import selection, session
 from aloi.ui.cached_results import latest_result
@@ -14,18 +17,19 @@ from aloi.ui.navigation import link
 from aloi.ui.numbers import number, numbers
 from aloi.ui.shared import charts
 from aloi.ui.shared.agreement import title
-from aloi.ui.shared.choices import NAME, worded
-from aloi.ui.shared.jobs import job_progress, last_job, start_job
+from aloi.ui.shared.choices import NAME
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, last_job, start_request
 from aloi.ui.shared.tables import problems_told, text_table
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench.cache.campaigns import WeighPopulation
-from aloi.workbench.candidates.batches import LEAST, pools
+from aloi.workbench.candidates.batches import pools
 from aloi.workbench.candidates.population import Population, PopulationFigure
+from aloi.workbench.requests.models import BatchRequest
 from aloi.workbench.store.opening import Store
 
-_VERB = "loop_batch"
-_PURPOSES = (Purpose.MAIN.value, Purpose.CALIBRATION.value)
+_VERB = info_of(BatchRequest).job
 
 
 def balancing(store: Store, corpus: Corpus, state: dict) -> None:
@@ -48,7 +52,7 @@ def balancing(store: Store, corpus: Corpus, state: dict) -> None:
     )
     _form(store, corpus, campaign, state)
     done = job_progress(store, state, t("batches.drawing"), key="batch_job")
-    done = done or last_job(store, _VERB, corpus.id)
+    done = done or last_job(store, _VERB, campaign.id, of="campaign")
     if done is not None and done.result and done.arguments.get("campaign") == campaign.id:
         result = done.result
         st.markdown(
@@ -81,38 +85,25 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
     names = [one.pseudonym for one in people]
     usual = [one.pseudonym for one in people if one.role == Role.ANNOTATOR]
     words = {one: t(f"batches.pool_{one.removesuffix('.tsv').rsplit('-', 1)[1]}") for one in offered}
+    form = RequestForm(BatchRequest, "candidates:batch", campaign=campaign.id)
     with st.form("candidates:batch:form"):
         left, middle, right = st.columns(3)
-        pool = left.selectbox(t("batches.pool"), offered, format_func=words.__getitem__)
-        count = int(middle.number_input(t("batches.count"), LEAST, 10_000, 50))
-        purpose = worded(right.selectbox, "rounds.purpose", _PURPOSES)
-        chosen = st.multiselect(t("rounds.annotators"), names, default=usual)
-        lower_left, lower_middle, lower_right = st.columns(3)
-        overlap = lower_left.number_input(
-            t("batches.overlap"), 1, len(names), min(len(usual) or 1, len(names))
-        )
-        encoder = lower_middle.text_input(t("candidates.encoder"), help=t("candidates.encoder_help"))
-        seed = int(lower_right.number_input(t("app.seed"), 0, 2**31 - 1, 0))
+        pool = form.ask("pool", left, options=offered, value=offered[0], format_func=words.__getitem__)
+        form.ask("count", middle, value=50, max_value=10_000)
+        form.ask("purpose", right)
+        chosen = form.ask("annotators", options=names, value=usual)
+        left, middle, right = st.columns(3)
+        most = len(names)
+        overlap = form.ask("overlap", left, value=min(len(usual) or 1, most), max_value=most)
+        form.ask("encoder", middle)
+        form.ask("seed", right)
+        form.rest()
         submitted = st.form_submit_button(t("batches.do"), type="primary")
     if submitted:
-        start_job(
-            store,
-            _VERB,
-            {
-                "corpus": corpus.id,
-                "campaign": campaign.id,
-                "pool": pool,
-                "count": count,
-                "annotators": chosen,
-                "overlap": min(int(overlap), max(1, len(chosen))),
-                "purpose": purpose,
-                "encoder": encoder.strip(),
-                "seed": seed,
-                "by": session.require(Role.MANAGER).pseudonym,
-            },
-            state,
-            key="batch_job",
-        )
+        with problems_told(stop=True):
+            form.give(pool=Path(pool), overlap=min(overlap or most, max(1, len(chosen))))
+            request = form.request()
+        start_request(store, request, state, key="batch_job")
 
 
 def _show(population: Population) -> None:

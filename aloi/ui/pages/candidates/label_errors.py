@@ -8,23 +8,26 @@ import streamlit as st
 
 from aloi.annotation.model import Campaign, Purpose, Role
 from aloi.annotation.rows import ScoredPair
+from aloi.base.requests import info_of
 from aloi.corpora.model import Corpus
 from aloi.ui import session
 from aloi.ui.navigation import link
 from aloi.ui.numbers import number
 from aloi.ui.shared.choices import worded
 from aloi.ui.shared.forms import recipe_settings
-from aloi.ui.shared.jobs import job_progress, start_job
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, last_job, start_request
 from aloi.ui.shared.tables import acting, problems_told, text_table
 from aloi.ui.texts import t
 from aloi.ui.translations import translated
 from aloi.workbench.jobs import Job
 from aloi.workbench.models.recipes import AnyRecipe, recipes_for
+from aloi.workbench.requests.models import DoubtRequest
 from aloi.workbench.requests.rounds import RoundRequest
 from aloi.workbench.rounds import rounds
 from aloi.workbench.store.opening import Store
 
-_VERB = "loop_doubt"
+_VERB = info_of(DoubtRequest).job
 _FIRST = "features_sts"  # the recipe offered first: it learns in seconds
 _PURPOSES = (Purpose.MAIN.value, Purpose.CALIBRATION.value)
 
@@ -32,17 +35,17 @@ _PURPOSES = (Purpose.MAIN.value, Purpose.CALIBRATION.value)
 def doubting(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None:
     """Draw the form for the last gold of a campaign, the job while it runs, its items, and their round."""
     st.markdown(t("doubting.why"))
-    _form(store, corpus, campaign, state)
+    _form(store, campaign, state)
     done = job_progress(store, state, t("doubting.looking"), key="doubt_job")
     if done is None or done.arguments["campaign"] != campaign.id:
-        done = _last(store, campaign)
+        done = last_job(store, _VERB, campaign.id, of="campaign")
     if done is not None:
         _show(done.result, restricted=corpus.restricted)
         if done.result["found"]:
             _send_back(store, campaign, done)
 
 
-def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None:
+def _form(store: Store, campaign: Campaign, state: dict) -> None:
     able = sorted(
         (one for one in recipes_for(ScoredPair) if one.learns),
         key=lambda one: (one.name != _FIRST, one.floor),
@@ -50,48 +53,25 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
     recipe: AnyRecipe = st.selectbox(
         t("models.recipe"), able, format_func=lambda one: translated(one.title), key="candidates:doubt:recipe"
     )
+    form = RequestForm(DoubtRequest, "candidates:doubt", campaign=campaign.id, recipe=recipe.name)
     first, second, third, fourth = st.columns(4)
-    folds = first.number_input(
-        t("doubting.folds"), 2, 100, 5, help=t("doubting.folds_help"), key="candidates:doubt:folds"
-    )
-    disjoint = worded(
-        second.selectbox,
-        "doubting.disjoint",
-        ["sentence", "document"],
-        help=t("doubting.disjoint_help"),
-        key="candidates:doubt:disjoint",
-    )
-    top = third.number_input(t("doubting.top"), 1, 1000, 30, key="candidates:doubt:top")
-    seed = fourth.number_input(t("app.seed"), 0, 2**31 - 1, 0, key="candidates:doubt:seed")
+    form.ask("folds", first, max_value=100)
+    form.ask("disjoint", second)
+    form.ask("top", third, value=30, max_value=1000)
+    form.ask("seed", fourth)
     chosen_settings = (
         recipe_settings.ask_settings(recipe, "candidates:doubt:setting") if recipe.defaults else {}
     )
+    form.keep("settings")
+    form.rest()
     if not st.button(t("doubting.do"), type="primary", key="candidates:doubt:start"):
         return
     session.require(Role.MANAGER)
     with problems_told():
         settings = recipe_settings.changed(recipe, chosen_settings)
         recipe.settings(settings)
-        arguments = {
-            "corpus": corpus.id,
-            "campaign": campaign.id,
-            "recipe": recipe.name,
-            "settings": settings,
-            "folds": int(folds),
-            "disjoint": disjoint,
-            "top": int(top),
-            "seed": int(seed),
-            "out": f"{campaign.id}-doubts.tsv",
-        }
-        start_job(store, _VERB, arguments, state, key="doubt_job")
-
-
-def _last(store: Store, campaign: Campaign) -> Job | None:
-    """Return the newest look at the gold of a campaign that ended well."""
-    for job in store.jobs.list():
-        if job.verb == _VERB and job.status == "done" and job.arguments.get("campaign") == campaign.id:
-            return job
-    return None
+        form.give(settings=settings)
+        start_request(store, form.request(), state, key="doubt_job")
 
 
 def _show(result: dict, *, restricted: bool) -> None:

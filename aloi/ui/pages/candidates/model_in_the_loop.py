@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from aloi.annotation.model import Campaign
+from aloi.base.requests import info_of
 from aloi.corpora.model import Corpus
 from aloi.ui import selection, session
 from aloi.ui.navigation import link
@@ -12,14 +13,16 @@ from aloi.ui.numbers import number
 from aloi.ui.pages.candidates.balancing import balancing
 from aloi.ui.pages.candidates.label_errors import doubting
 from aloi.ui.shared.choices import NAME, worded
-from aloi.ui.shared.jobs import job_progress, last_job, running_job, start_job
-from aloi.ui.shared.tables import no_markup, text_table
+from aloi.ui.shared.forms.requests import RequestForm
+from aloi.ui.shared.jobs import job_progress, last_job, running_job, start_request
+from aloi.ui.shared.tables import no_markup, problems_told, text_table
 from aloi.ui.texts import t
 from aloi.workbench.models import label_errors
 from aloi.workbench.models.runs import done_runs, runs_folder
+from aloi.workbench.requests.models import FillRequest
 from aloi.workbench.store.opening import Store
 
-_VERB = "loop_fill"
+_VERB = info_of(FillRequest).job
 
 
 def filling(store: Store, corpus: Corpus, state: dict) -> None:
@@ -55,14 +58,14 @@ def filling(store: Store, corpus: Corpus, state: dict) -> None:
         t("filling.by_shares" if campaign.wanted_shares else "filling.evenly", name=no_markup(campaign.name))
     )
     link("campaigns", t("overview.state_wanted"), {"campaign": campaign.id})
-    _form(store, corpus, campaign, state)
+    _form(store, campaign, state)
     done = job_progress(store, state, t("filling.filling"), key="fill_job")
-    done = done or last_job(store, _VERB, corpus.id)
+    done = done or last_job(store, _VERB, campaign.id, of="campaign")
     if done is not None and done.result:
         _show(done.result)
 
 
-def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None:
+def _form(store: Store, campaign: Campaign, state: dict) -> None:
     present = done_runs(runs_folder(session.settings().data), store.members.shared("run"))
     runs = [one for one in present if one.spec.recipe == "sbert_sts"]
     names = {"": t("filling.an_encoder")} | {
@@ -74,23 +77,22 @@ def _form(store: Store, corpus: Corpus, campaign: Campaign, state: dict) -> None
         )
         for run in runs
     }
+    form = RequestForm(FillRequest, "candidates:fill", campaign=campaign.id)
     with st.form("candidates:fill:form"):
         left, right = st.columns(2)
         run = left.selectbox(t("filling.model"), list(names), format_func=names.__getitem__)
-        encoder = right.text_input(t("candidates.encoder"), help=t("filling.encoder_help"))
-        lower_left, lower_right = st.columns(2)
-        count = int(lower_left.number_input(t("filling.count"), 1, 10_000, 50))
-        seed = int(lower_right.number_input(t("app.seed"), 0, 2**31 - 1, 0))
+        form.give(run=run or None)
+        form.ask("encoder", right)
+        if run:
+            form.give(encoder="")
+        left, right = st.columns(2)
+        form.ask("count", left, value=50, max_value=10_000)
+        form.ask("seed", right)
+        form.rest()
         if st.form_submit_button(t("filling.do_fill"), type="primary"):
-            arguments = {
-                "corpus": corpus.id,
-                "campaign": campaign.id,
-                "count": count,
-                "seed": seed,
-                "run": run or None,
-                "encoder": "" if run else encoder.strip(),
-            }
-            start_job(store, _VERB, arguments, state, key="fill_job")
+            with problems_told(stop=True):
+                request = form.request()
+            start_request(store, request, state, key="fill_job")
 
 
 def _show(result: dict) -> None:

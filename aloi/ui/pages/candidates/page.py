@@ -55,6 +55,10 @@ def part_opened(store: Store, corpus: Corpus, state: MutableMapping) -> str:
     for jobs in _JOBS.values():
         for verb, key in jobs:
             take_up(store, state, verb, key=key, corpus=corpus.id)
+    for campaign_ in store.campaigns.list():
+        if campaign_.corpus_id == corpus.id:
+            for verb, key in _JOBS["fill"]:
+                take_up(store, state, verb, key=key, campaign=campaign_.id)
     campaign = selection.current(store).campaign
     chosen = campaign.id if campaign is not None and campaign.corpus_id == corpus.id else None
     if "opened" not in state or state["opened"][0] != chosen:
