@@ -22,7 +22,6 @@ from aloi.terminal.base import (
     with_store,
 )
 from aloi.terminal.options import request_options
-from aloi.terminal.studies.linking_options import READER
 from aloi.workbench.requests.texts import TerminologyRemovalRequest, TerminologyRequest
 
 if TYPE_CHECKING:
